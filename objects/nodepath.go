@@ -29,8 +29,8 @@ import (
 //
 //	16000000 01000080 01000000 00000000 01000000 61000000 01000000 78000000  NodePath("a:x")
 type NodePath struct {
-	Names    []string // of the nodes. Godot: get_name
-	SubNames []string // of the property and its parts. Godot: get_subname
+	Names    []string // names of the nodes. Godot: get_name
+	SubNames []string // names of the property and its parts. Godot: get_subname
 	Absolute bool     // whether the path begins at the root, with a slash. Godot: is_absolute
 }
 

@@ -37,9 +37,9 @@ import (
 //
 //	18000100 05000000 00000000  Object(EncodedObjectAsID,"object_id":5)
 type Object struct {
-	Class      string     // of a full object, such as "Timer"; else empty. Godot: get_class
+	Class      string     // class of a full object, such as "Timer"; else empty. Godot: get_class
 	ID         uint64     // the instance ID, 0 if there is none. Godot: get_instance_id
-	Properties []Property // of a full object, in the order in which an engine sets them
+	Properties []Property // properties of a full object, in the order in which an engine sets them
 
 	null nullForm
 }

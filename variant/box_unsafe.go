@@ -30,7 +30,7 @@ import (
 // whole block in memory. A block of words has 512 bytes. A block of texts has 32 texts, in less than 4
 // KiB: the block itself has 512 bytes, and the texts lie in at most six chunks of 512 bytes.
 const (
-	blockWords = 64 // of 8 bytes
+	blockWords = 64 // number of words of 8 bytes
 	blockTexts = 32
 )
 

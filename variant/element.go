@@ -21,7 +21,7 @@ import (
 // because its items are instance IDs; the codec does the same. A codec with the same option writes
 // a decoded ElementType as it was read.
 type ElementType struct {
-	Type Type // of the items
+	Type Type // type of the items
 	// Class is the class of objects, an identifier. Empty allows any class, and so does Object.
 	Class string
 	// Script is the path of the script of objects, such as res://enemy.gd. It is written only with

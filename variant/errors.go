@@ -33,10 +33,10 @@ type Error struct {
 	// Path leads from the outermost value to the value at fault, and tree.Lookup takes it. A key or
 	// name of more than 64 bytes is a StepPair.
 	Path Path
-	Type Type  // of the value at fault; TypeNil if it is unknown
+	Type Type  // type of the value at fault; TypeNil if it is unknown
 	Err  error // the kind, such as ErrTruncated, or an error that wraps it
 
-	name string // of the type, if it is a [Named] one
+	name string // name of the type, if it is a [Named] type
 }
 
 // An Op says what a function did when it failed, as a word for people. The errors of all packages

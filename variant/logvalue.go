@@ -11,8 +11,8 @@ import (
 
 // Limits of the size of one value in a log.
 const (
-	maxLogEntries = 32  // of one container
-	maxLogValues  = 128 // of all containers together
+	maxLogEntries = 32  // limit for one container
+	maxLogValues  = 128 // limit for all containers together
 	maxLogDepth   = 4
 	maxLogText    = 256 // bytes of one text
 )

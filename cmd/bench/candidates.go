@@ -24,7 +24,7 @@ type local struct {
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)
-	value  any // what decode returns
+	value  any // result of decode
 }
 
 // locals returns all candidates that run in the process of bench.

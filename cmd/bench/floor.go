@@ -51,7 +51,7 @@ func tripFloorStructs(w workload) (trip, error) {
 	}, err
 }
 
-// tripFloorStructsReused is tripFloorStructs with reused memory.
+// tripFloorStructsReused is like tripFloorStructs, with reused memory.
 func tripFloorStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]

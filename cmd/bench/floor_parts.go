@@ -44,7 +44,7 @@ func takeHead(b []byte, id uint32) (word uint32, rest []byte) {
 	return little.Uint32(b[4:]), b[8:]
 }
 
-// takeCount is takeHead for a count. Each counted part has at least size bytes.
+// takeCount is like takeHead, for a count. Each counted part has at least size bytes.
 func takeCount(b []byte, id uint32, size int) (n int, rest []byte) {
 	word, b := takeHead(b, id)
 	if int(word) > len(b)/size {
@@ -279,8 +279,8 @@ func putTexts(b []byte, v []string) []byte {
 	return b
 }
 
-// takeTexts reads a PackedStringArray into v. Items of v that are equal to the new text stay; all
-// others are parts of one new string.
+// takeTexts reads a PackedStringArray into v. It keeps the items of v that are equal to the new
+// text. All other items become parts of one new string.
 func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)

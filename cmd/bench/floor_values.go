@@ -55,8 +55,8 @@ func putValue(b []byte, v variant.Variant) []byte {
 	}
 }
 
-// A floorReader reads values. It remembers the keys of the last dictionary at each depth: a
-// dictionary with the same keys needs no new memory for them.
+// A floorReader reads values. It remembers the keys of the last dictionary at each depth, so that
+// the keys of a dictionary with the same keys need no new memory.
 type floorReader struct {
 	depth int
 	keys  [4][]variant.Variant

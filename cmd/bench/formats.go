@@ -125,7 +125,7 @@ func tripGenerated(w workload) (trip, error) {
 	}, err
 }
 
-// tripGeneratedReused is tripGenerated with reused memory.
+// tripGeneratedReused is like tripGenerated, with reused memory.
 func tripGeneratedReused(w workload) (trip, error) {
 	typed := withMethods(w.typed)
 	packet, err := typed.MarshalMsg(nil)

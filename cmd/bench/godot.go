@@ -34,10 +34,10 @@ var peers4 string
 // A kind describes how to run one version of Godot.
 type kind struct {
 	name    string
-	program string   // "" if this machine has none
-	missing error    // why it has none
-	args    []string // before the name of the script's file
-	script  string   // that is timed
+	program string   // path of the engine, or "" if this machine has none
+	missing error    // reason why the engine is missing
+	args    []string // arguments before the name of the script's file
+	script  string   // script whose time is measured
 	peers   string   // the script of a server
 	dialect *variant.Dialect
 }
@@ -53,7 +53,7 @@ func kinds() []kind {
 	}
 }
 
-// present returns the versions of Godot on this machine, and reports the others.
+// present returns the versions of Godot on this machine, and reports the versions that are missing.
 func present(progress io.Writer) (all []kind) {
 	for _, k := range kinds() {
 		if k.missing != nil {
@@ -140,7 +140,7 @@ func (k kind) start(script, dir string) (*godot, error) {
 	g := &godot{kind: k, process: cmd.Process, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
-		_ = cmd.Wait() // the connection shows an early end of the engine
+		_ = cmd.Wait() // the connection shows if the engine has ended early
 	}()
 
 	if err := g.connect(l.(*net.TCPListener)); err != nil {
@@ -238,7 +238,7 @@ func (g *godot) load(w workload) error {
 	return err
 }
 
-// loadText is load for the text of w.
+// loadText is like load, for the text of w.
 func (g *godot) loadText(w workload) error {
 	if err := g.load(w); err != nil || g.worded == w.name {
 		return err

@@ -61,7 +61,7 @@ func (p *panel) limit(most int) {
 }
 
 // measure measures the curves for the first size and all sizes up to most. If most is 0, it
-// measures all sizes. It returns what it measured.
+// measures all sizes. It returns the measured lanes.
 func (p *panel) measure(most int, s settings) ([]*lane, error) {
 	p.limit(most)
 	var lanes []*lane

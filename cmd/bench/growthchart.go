@@ -10,7 +10,7 @@ import (
 // Sizes in a chart of plots, which has two columns of panels.
 const (
 	plotTop    = 72  // y of the first panel
-	plotWidth  = 430 // from one panel to the next
+	plotWidth  = 430 // distance from one panel to the next
 	plotHeight = 290
 	inLeft     = 46 // distance from the left side of a panel to its plot
 	inTop      = 74

@@ -66,7 +66,7 @@ func tripStructs(w workload) (trip, error) {
 	return t, err
 }
 
-// tripStructsReused is tripStructs with reused memory.
+// tripStructsReused is like tripStructs, with reused memory.
 func tripStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	into := w.godot()
@@ -93,8 +93,8 @@ func fill(w workload) (packet []byte, filled any, err error) {
 	return packet, filled, err
 }
 
-// marshalsTo reports whether Marshal turns v into packet. It does not if packet has an Array of
-// numbers, because Marshal writes a slice of numbers as a packed array.
+// marshalsTo reports whether Marshal turns v into packet. It returns false if packet has an Array
+// of numbers, because Marshal writes a slice of numbers as a packed array.
 func marshalsTo(v any, packet []byte) bool {
 	b, err := codec.Marshal(v)
 	return err == nil && bytes.Equal(b, packet)

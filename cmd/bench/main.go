@@ -1,5 +1,5 @@
 // Bench compares the speed of the library with other codecs for Go, with the engines, and with a
-// floor: the least work that a codec can do. It prints a table of ratios.
+// floor, a codec that does the least possible work. It prints a table of ratios.
 //
 //	go run ./bench                             # in the directory cmd
 //	go run ./bench -run 'entity|scene' -rounds 200
@@ -19,8 +19,8 @@
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
 //
-// -peers starts servers, in Go and in the engines, which do the same for clients of this program.
-// It needs Linux.
+// -peers starts servers in Go and in the engines, which do the same work for clients of this
+// program. It needs Linux.
 package main
 
 import (
@@ -37,7 +37,7 @@ import (
 )
 
 // liveHeap is the size of the live memory beside the measured work. With an empty heap the garbage
-// collector would run every 4 MiB, which slows down every candidate that allocates.
+// collector would run after each 4 MiB of garbage, and slow down every candidate that allocates.
 const liveHeap = 64 << 20
 
 func main() {
@@ -90,7 +90,7 @@ type options struct {
 	dir     string // path of the directory cmd; "" is the current directory
 }
 
-// A measurement measures what the options select, and reports its progress.
+// A measurement measures the selection of the options, and reports its progress.
 type measurement func(ctx context.Context, o options, progress io.Writer) (report, error)
 
 // run measures, writes the tables to out, and reports its progress to progress.

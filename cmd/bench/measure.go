@@ -10,7 +10,7 @@ import (
 type settings struct {
 	rounds int           // number of samples of each lane
 	sample time.Duration // shortest time of a sample; a slow step takes longer
-	limit  time.Duration // after it, lanes that take turns get no more samples; 0: none
+	limit  time.Duration // after this time, lanes that take turns get no more samples; 0: none
 }
 
 // A direction is encoding or decoding.
@@ -27,7 +27,7 @@ type lane struct {
 	workload  string
 	direction direction
 	step      step
-	repeats   int       // of the step in one sample
+	repeats   int       // repetitions of the step in one sample
 	samples   []float64 // nanoseconds of one repetition
 }
 
@@ -83,7 +83,7 @@ func measureLanes(lanes []*lane, s settings) error {
 	return nil
 }
 
-// calibrate finds the number of repetitions that take as long as a sample should.
+// calibrate finds the number of repetitions that take as long as one sample has to take.
 func (l *lane) calibrate(sample time.Duration) error {
 	for l.repeats = 1; ; l.repeats *= 2 {
 		took, err := l.step(l.repeats)

@@ -17,22 +17,22 @@ import (
 // moveInterval is the time between two moves of a client: 20 Hz.
 const moveInterval = 50 * time.Millisecond
 
-// A load is the cost of some clients for a server.
+// A load is the cost of a number of clients for a server.
 type load struct {
-	messages  int // moves and answers
+	messages  int // number of moves and answers
 	processor time.Duration
 	span      time.Duration
-	answered  float64 // answers for a move; less than 1 if the server does not keep up
+	answered  float64 // answers for each move; less than 1 if the server is too slow
 }
 
-// A crowd is clients of a server that send moves.
+// A crowd is a number of clients of a server that send moves.
 type crowd struct {
 	server  *gameServer
 	ctx     context.Context // its cause is the first error of a client
 	fail    context.CancelCauseFunc
 	running sync.WaitGroup
 
-	entered       atomic.Int64 // clients with an answer
+	entered       atomic.Int64 // number of clients with an answer
 	moves, states atomic.Int64
 }
 
@@ -92,7 +92,7 @@ func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	return context.Cause(c.ctx)
 }
 
-// connect connects a client, which sends its first move after a time.
+// connect connects a client. The client sends its first move after the time first.
 func (c *crowd) connect(i int, first time.Duration) error {
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(c.server.port))
 	conn, err := transport.Dial(c.ctx, "tcp", address)

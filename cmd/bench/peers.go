@@ -14,8 +14,8 @@ type peers struct {
 	about    about
 	play     time.Duration
 	panels   []panel
-	answered float64 // the lowest number of answers for a move
-	slowest  string  // the server with this number
+	answered float64 // lowest number of answers for a move
+	slowest  string  // server with this number
 }
 
 // measurePeers measures the servers of this machine, one at a time, with clients that send 20 moves
@@ -70,7 +70,7 @@ func measureServer(
 	return s, l, err
 }
 
-// note keeps the version of a server, and its share of answers if it is the lowest so far.
+// note stores the version of a server, and its share of answers if the share is the lowest so far.
 func (r *peers) note(s *gameServer, clients int, answered float64) {
 	if s.version != "" && !slices.Contains(r.about.versions, s.version) {
 		r.about.versions = append(r.about.versions, s.version)
@@ -89,7 +89,8 @@ func (r peers) markdown() string {
 		fmt.Sprintf("%s. The clients played for %v. %s\n", r.about.where(), r.play, r.answers())
 }
 
-// answers says whether the servers kept up. The answers to the last moves may be under way.
+// answers returns a sentence about whether the servers kept up. The answers to the last moves may
+// still be under way.
 func (r peers) answers() string {
 	if r.answered > 0.98 {
 		return "All moves were answered."
@@ -98,7 +99,7 @@ func (r peers) answers() string {
 		100*r.answered)
 }
 
-// summary returns a sentence with the times of the greatest number of clients.
+// summary returns a sentence with the times for the greatest number of clients.
 func (r peers) summary() string {
 	p := r.panels[0]
 	last := len(p.sizes) - 1

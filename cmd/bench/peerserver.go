@@ -68,7 +68,7 @@ func serveGame(in io.Reader, out io.Writer) {
 	fmt.Fprintln(out, l.Addr().(*net.TCPAddr).Port)
 
 	go func() {
-		_, _ = io.Copy(io.Discard, in) // until the parent process closes the pipe, or has ended
+		_, _ = io.Copy(io.Discard, in) // until the parent process has closed the pipe, or has ended
 		l.Close()
 	}()
 
@@ -77,12 +77,12 @@ func serveGame(in io.Reader, out io.Writer) {
 		Lock:  new(sync.Mutex),
 		Enter: func(p *message.Peer) (*mover, error) { return &mover{Peer: p}, nil },
 	}
-	_ = server.Serve(l) // net.ErrClosed
+	_ = server.Serve(l) // the error is net.ErrClosed
 }
 
 // A gameServer is a process that answers moves.
 type gameServer struct {
-	name    string // of its curve
+	name    string // name of its curve
 	version string
 	pid     int
 	port    int
@@ -116,7 +116,7 @@ func startOwn() (*gameServer, error) {
 	}
 	s.close = func() {
 		in.Close()
-		_ = cmd.Wait() // its clients show an early end
+		_ = cmd.Wait() // the clients show if the server has ended early
 	}
 
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -181,7 +181,8 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
-// processTime returns how long the threads of a process have run, in the program and in the system.
+// processTime returns the processor time of all threads of a process, in the program and in the
+// system.
 func processTime(pid int) (time.Duration, error) {
 	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil {

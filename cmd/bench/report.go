@@ -43,8 +43,8 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured notes that the lanes were measured. They have fewer samples than rounds if their time
-// was limited.
+// measured notes the number of samples of the lanes. It is less than rounds if their time was
+// limited.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }

@@ -44,11 +44,11 @@ const (
 	chartWidth  = 880
 	chartTop    = 72
 	chartBottom = 60
-	labelWidth  = 154 // for the candidates' names
-	figureWidth = 124 // for the figures behind the bars
-	gap         = 16  // between the two panels
+	labelWidth  = 154 // width of the candidates' names
+	figureWidth = 124 // width of the figures behind the bars
+	gap         = 16  // distance between the two panels
 	panelWidth  = (chartWidth - 2*margin - labelWidth + gap) / 2
-	groupHeight = 76 // title and axis, without the rows
+	groupHeight = 76 // height of title and axis, without the rows
 	rowHeight   = 17
 	barHeight   = 11
 )

@@ -8,7 +8,7 @@ import (
 )
 
 // A table shows lanes: a row for each candidate and direction, a column for each workload. The rows
-// of the base have times. All other rows have their time divided by that of the base.
+// of the base show times. All other rows show their time divided by the time of the base.
 type table struct {
 	base  string
 	lanes []*lane
@@ -93,9 +93,9 @@ func (t table) time(candidate, workload string, d direction) string {
 	return duration(l.fastest())
 }
 
-// worst returns the name of the cell with the largest uncertainty. A cell has two ratios, one of
-// the fastest samples and one of the medians. factor is the larger ratio divided by the smaller
-// one.
+// worst returns the name of the cell with the largest uncertainty. A cell has two ratios: of the
+// fastest samples and of the medians. The result factor is the larger ratio divided by the smaller
+// ratio.
 func (t table) worst() (name string, factor float64) {
 	for _, l := range t.lanes {
 		base := t.find(t.base, l.workload, l.direction)

@@ -15,8 +15,8 @@ import (
 // textBase is the base candidate of the report of text and JSON. The ratios are relative to it.
 const textBase = "text"
 
-// textSpeed is the report of text and JSON: the library beside the engine's text and beside JSON of
-// other packages.
+// textSpeed is the report of text and JSON. It compares the library with the engine's text and with
+// JSON of other packages.
 type textSpeed struct{ speed }
 
 // measureText measures text and JSON with the workloads that are not packed arrays.

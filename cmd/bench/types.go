@@ -1,6 +1,6 @@
 package main
 
-// The structs that programs of these formats would write. Package msgp generates code for them.
+// The structs that programs with these formats have. Package msgp generates code for them.
 //
 //go:generate -command msgp go run github.com/tinylib/msgp@v1.6.5
 //go:generate msgp -file types.go -o types_msgp.go -unexported -io=false -tests=false

@@ -20,7 +20,7 @@ import (
 )
 
 // openFile is the action of gdvar with a FILE and without a command. In a terminal it opens a tree
-// to look at and to change; elsewhere it prints the same as show.
+// to look at and to change. Elsewhere it prints the output of show.
 func (a *app) openFile(files []string) error {
 	if !a.Talk() || len(files) != 1 {
 		return a.print(files, codec.Default, a.showTree)
@@ -82,7 +82,7 @@ func (f *browsed) Root() variant.Variant { return f.root }
 // Text returns a value as GDScript text in one line.
 func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
 
-// Edit makes an edit as the commands set and delete do.
+// Edit makes an edit in the same way as the commands set and delete.
 func (f *browsed) Edit(
 	root variant.Variant, op edit.Operation,
 ) (variant.Variant, tree.Patch, error) {

@@ -38,11 +38,11 @@ type changed struct {
 	document files.Changeable
 	data     []byte       // the bytes of the old file
 	report   bytes.Buffer // the text that is printed about the changes
-	same     bool         // whether nothing was changed
+	same     bool         // nothing was changed
 }
 
-// existing cuts args before the first one that does not name a file. The first argument is a file
-// in any case, and -- ends the files.
+// existing cuts args before the first argument that does not name a file. The first argument is a
+// file in any case, and -- ends the files.
 func existing(c *cobra.Command, args []string) (names, rest []string) {
 	if n := c.ArgsLenAtDash(); n > 0 {
 		return args[:n], args[n:]
@@ -95,8 +95,8 @@ func missingFile(name string, err error) error {
 	return err
 }
 
-// write writes a file and prints its changes. If there are several files, the lines have its name
-// in front.
+// write writes a file and prints its changes. If there are several files, each line begins with the
+// name of the file.
 func (c *change) write(a *app, f *changed, several bool) error {
 	if f.same {
 		a.Message("%s: nothing was changed, and nothing is written", f.name)
@@ -108,7 +108,7 @@ func (c *change) write(a *app, f *changed, several bool) error {
 	}
 
 	w := a.Out
-	if f.name == program.Stdin && !c.Dry { // standard output is the new file
+	if f.name == program.Stdin && !c.Dry { // standard output gets the new file
 		w = a.Err
 	}
 
@@ -179,7 +179,7 @@ func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*ch
 	return f, nil
 }
 
-// replaced gives a file a new root in memory. The report has the differences.
+// replaced sets a new root of a file in memory. The report has the differences.
 func (c *change) replaced(
 	a *app, name string, data []byte, d *document.Document, root variant.Variant,
 ) (*changed, error) {

@@ -89,7 +89,7 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	var bad error
-	if strict.damage != nil { // the bytes may be good in the default mode
+	if strict.damage != nil { // in the default mode the bytes may be good
 		_, usual := read(codec.Default)
 		bad = usual.damage
 	}
@@ -147,8 +147,8 @@ func verify(in io.Reader, o document.Options) (*document.Reader, faults) {
 	return r, found
 }
 
-// fault returns the error of a record that engines did not cause: see [findings.Fault]. If bytes of
-// the record are missing, its error stays.
+// fault returns the error of a record without the deviations that engines write: see
+// [findings.Fault]. If bytes of the record are missing, it returns the same error.
 func fault(strict *codec.Codec, record document.Record, err error) error {
 	var in *document.Error
 	if !errors.As(err, &in) || int64(len(record.Packet)) < record.Length {

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// completed says which arguments after FILE are completed.
+// completed says how arguments after FILE are completed.
 type completed uint8
 
 const (

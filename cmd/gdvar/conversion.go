@@ -26,8 +26,8 @@ type conversion struct {
 	most   int64            // limit of a record in bytes
 	to     *variant.Dialect // nil for the engine of the old file
 
-	reader *document.Reader // of the old file at its first record; nil after decided
-	in     io.Closer        // the file of reader
+	reader *document.Reader // reader of the old file at its first record; nil after decided
+	in     io.Closer        // the file that reader reads
 
 	progress *console.Progress
 }
@@ -41,7 +41,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 
 	job := &conversion{name: name, to: to, progress: a.Progress()}
 	job.open = func() (io.ReadCloser, error) {
-		files.SpareGarbage(files.Length(name)) // the bytes of the last reading
+		files.SpareGarbage(files.Length(name)) // frees the bytes of the last reading
 		return open()
 	}
 	in, o, err := a.Input(name)
@@ -55,7 +55,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	}
 
 	a.Notice(name, &r.Format)
-	format := r.Format // a pointer to that of the Reader would keep its bytes in memory
+	format := r.Format // a pointer to the Reader's own format would keep its bytes in memory
 	job.format = &format
 	job.reader = r
 	job.in = in

@@ -90,8 +90,8 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return nil
 	}
 
-	// Only the differences are applied. So a value without a text, such as a null object, is
-	// unchanged.
+	// Only the differences are applied. So a value that has no text, such as a null object, does
+	// not change.
 	root, err := patch.Apply(old)
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func (a *app) runEditor(path string) error {
 		cmd.Stdout = file
 	}
 
-	interrupts := make(chan os.Signal, 1) // Ctrl-C is for the editor only
+	interrupts := make(chan os.Signal, 1) // only the editor gets Ctrl-C
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
 
@@ -225,7 +225,7 @@ func (t *draft) complain(err error) error {
 	var at *variant.Error
 	if errors.As(err, &at) && at.Line > 0 && !again {
 		moved := *at
-		moved.Line++ // the line of the error moves the text down by one
+		moved.Line++ // the comment moves the line of the error down by one
 		err = &moved
 	}
 

@@ -107,14 +107,14 @@ func (g *getter) get(name string) error {
 	return damage
 }
 
-// A found value is what get prints.
+// A found value is a value for get to print.
 type found struct {
 	value     variant.Variant
 	text      string
-	precision variant.Precision // of the file
+	precision variant.Precision // precision of the file
 }
 
-// foundIn returns a value in a container, or the root of a file, as found.
+// foundIn returns a value in a container, or the root of a file, as a found value.
 func foundIn(c *codec.Codec, around, v variant.Variant) found {
 	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
 }

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// nearestTo completes the error of a path that leads nowhere in a file: with the form of paths in a
-// file of several records, and with the path that the user probably meant.
+// nearestTo completes the error of a path that leads nowhere in a file. For a file of several
+// records it adds the form of paths. It also adds the path that the user probably meant.
 func nearestTo(d *document.Document, err error) error {
 	if said := d.PathError(err); said != err {
 		return said

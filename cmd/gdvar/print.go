@@ -49,8 +49,8 @@ func (a *app) print(files []string, mode codec.Mode, s style) error {
 // written is the number of bytes that are written together.
 const written = 64 << 10
 
-// printLines prints files record by record. If there are several files, the name of each stands
-// before each of its lines.
+// printLines prints files record by record. If there are several files, each line begins with the
+// name of its file.
 func (a *app) printLines(files []string, mode codec.Mode, s style) error {
 	a.Page()
 	return a.each(files, func(name string) error {

@@ -91,8 +91,8 @@ func (p *projector) run(name string) error {
 	})
 }
 
-// converted returns the project in the form that the flags choose; by default that is the other
-// form.
+// converted returns the project in the form that the flags choose. The default is the form that the
+// file does not have.
 func (p *projector) converted(data []byte) ([]byte, error) {
 	o, err := p.options()
 	if err != nil {

@@ -157,7 +157,7 @@ func (q *querier) json(name string) (any, error) {
 	return edit.ToJSON(d.Root())
 }
 
-// together runs a program for an array of all files.
+// together runs a program once, for an array of the values of all files.
 func (q *querier) together(code *compiled, names []string) error {
 	var all []any
 	for _, name := range names {

@@ -125,8 +125,8 @@ type scan struct {
 	failed                error // error of a folder or file that can't be opened
 }
 
-// summary returns the line at the end. It does not say that nothing was found in files that were
-// not looked at.
+// summary returns the line at the end. If files were not looked at, it does not say that nothing
+// was found.
 func (s *scan) summary() string {
 	line := fmt.Sprintf("%d files, %d findings", s.files, s.found)
 	if s.skipped > 0 {
@@ -254,8 +254,9 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 	return found, nil
 }
 
-// leastScore is the part of a damaged file without container that must be readable, or the file is
-// not a save. The first bytes of any file may look like a length and a type.
+// leastScore is the least part of a damaged file without a container that must be readable.
+// Otherwise the file is not a save, because the first bytes of any file may look like a length and
+// a type.
 const leastScore = 0.1
 
 // lines returns a function that prints a line for each finding.

@@ -36,7 +36,7 @@ func (o *outputFile) free() error {
 	if o.force || o.output == program.Stdin {
 		return nil
 	}
-	// a device such as /dev/null can be written to at any time
+	// writing to a device such as /dev/null needs no --force
 	if info, err := os.Stat(o.output); err != nil || !info.Mode().IsRegular() {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (o *outputFile) free() error {
 }
 
 // noOutput returns the error of a command line that does not name the new file. The error shows a
-// command line with a name; what is a part of this name.
+// command line with a name. The argument what is the part of this name that describes the new file.
 func noOutput(command, name, what string) error {
 	extension := filepath.Ext(name)
 	other := strings.TrimSuffix(name, extension) + "." + what + extension

@@ -39,10 +39,10 @@ func (job *conversion) decided() error {
 			return err
 		}
 
-		o.Out = savefile.Options{Container: savefile.Plain} // every encryption makes other bytes
+		o.Out = savefile.Options{Container: savefile.Plain} // encrypted bytes always differ
 		sum := sha256.New()
 		if _, err := job.run(sum, o); err != nil {
-			continue // this engine does not fit the rest of the file
+			continue // this engine can't read the rest of the file
 		}
 
 		sums = append(sums, sum.Sum(nil))
@@ -90,7 +90,7 @@ func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 }
 
 // rules are the facts of a dialect about payloads and keys. Two dialects with the same rules read
-// the same bytes of a type as the same value.
+// the same value from the same bytes of a type.
 type rules struct {
 	precision variant.Precision
 
@@ -112,11 +112,11 @@ func rulesOf(d inspect.Detection) rules {
 // A tokenReader compares the tokens that several codecs find in packets.
 type tokenReader struct {
 	codecs   []*codec.Codec
-	scans    []codec.Scanner // one of each codec
+	scans    []codec.Scanner // a scanner for each codec
 	distinct span.Distinct
 }
 
-// same reports whether all codecs find the same tokens in a packet, and no key is repeated.
+// same reports whether all codecs find the same tokens in a packet, and no key is repeated in it.
 func (t *tokenReader) same(packet []byte) bool {
 	if !t.distinct.In(packet, t.codecs[0]) {
 		return false

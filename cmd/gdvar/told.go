@@ -39,7 +39,7 @@ func told(r edit.Reader, d edit.Done) string {
 	}
 }
 
-// beside returns a remark about a new key that looks like another one, or "".
+// beside returns a remark about a new key that resembles another key, or "".
 func beside(d edit.Done) string {
 	path := d.Place.Path
 	if len(path) == 0 {

@@ -71,13 +71,13 @@ func command(ctx context.Context, args []string, stdout io.Writer) error {
 	return nil
 }
 
-// site serves the page at / and nothing else.
+// site serves the page at /, and no other address.
 func site(page []byte) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Security-Policy", "frame-ancestors 'none'")
-		_, _ = w.Write(page) // fails if the browser disconnects
+		_, _ = w.Write(page) // an error means that the browser has disconnected
 	})
 	return mux
 }

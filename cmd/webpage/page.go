@@ -34,8 +34,8 @@ type page struct {
 }
 
 // assemble puts the parts into the page. The policy names the hashes of the style and the script,
-// so nothing else can run. The page as one file can load and send nothing. A hosted page can load
-// its own files. The worker has the same policy.
+// so that nothing else can run. The page as one file can't load or send anything. A hosted page can
+// load its own files. The worker has the same policy.
 func assemble(p page) ([]byte, error) {
 	script, err := bundle(pageScript)
 	if err != nil {

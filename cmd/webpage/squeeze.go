@@ -8,10 +8,10 @@ import (
 	"runtime"
 )
 
-// squeeze returns a WebAssembly program of Go that does the same and compresses better. It joins
-// the 100,000 data segments of the linker into few, and empties the tables of lines and the names
-// of functions, which only stack traces show. The linker of Go may change the form of these tables: a
-// program in which squeeze does not find them is an error.
+// squeeze makes a WebAssembly program of Go compress better, and does not change what it does. It
+// joins the 100,000 data segments of the linker into few segments. It empties the tables of lines
+// and the names of functions, which only stack traces show. A later linker of Go may write these
+// tables in another form. If squeeze does not find them, it returns an error.
 func squeeze(wasm []byte) ([]byte, error) {
 	const header = 8
 	out := bytes.Clone(wasm[:header])
@@ -160,12 +160,12 @@ func writeSegments(memory []byte) []byte {
 	return append(binary.AppendUvarint(nil, uint64(count)), segments...)
 }
 
-// pcHeader is how the table of functions begins: its version, the least length of an instruction,
-// and the size of a pointer.
+// pcHeader is the beginning of the table of functions: its version, the least length of an
+// instruction, and the size of a pointer.
 var pcHeader = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
-// dropLines empties the tables of files and lines and the names of functions, and returns how many
-// bytes these have. The stack is walked by other tables, which stay.
+// dropLines empties the tables of files and lines and the names of functions, and returns the
+// number of emptied bytes. The tables for walking the stack stay.
 func dropLines(memory []byte) (saved int) {
 	start := bytes.Index(memory, pcHeader)
 	if start < 0 {
@@ -201,8 +201,8 @@ func dropLines(memory []byte) (saved int) {
 	return saved + tables - files
 }
 
-// dropNames empties names, which end with zeros. It keeps the package of the names of the runtime,
-// which finds its own goroutines by it.
+// dropNames empties names, which end with zeros. It keeps the package in the names of the runtime,
+// because the runtime finds its own goroutines by this package.
 func dropNames(names []byte) {
 	kept := []byte("runtime.")
 

@@ -22,7 +22,7 @@ const magic = "ECFG"
 
 // Keys without a section that only one of the two forms has.
 const (
-	versionKey  = "config_version"   // of project.godot
+	versionKey  = "config_version"   // key in project.godot
 	featuresKey = "_custom_features" // the first setting of project.binary
 )
 
@@ -155,7 +155,7 @@ type binaryReader struct {
 type entry struct {
 	name
 	packet []byte
-	offset int // of the packet in the file
+	offset int // offset of the packet in the file
 }
 
 // fault returns an error in the packet with its place in the file.

@@ -38,7 +38,7 @@ type section struct {
 type item struct {
 	key   string
 	head  string // the key and the "=", as they were written
-	text  string // of the value
+	text  string // text of the value
 	after string // the text up to the next item or section
 	value variant.Variant
 }

@@ -29,7 +29,7 @@ type packetConverter struct {
 	scan   codec.Scanner
 	packet []byte
 	levels []level // the containers around the token
-	size   int     // of the new packet so far
+	size   int     // size of the new packet so far
 
 	measuring bool
 	pieces    []int    // offsets of the containers that are pieces, in their order
@@ -58,7 +58,7 @@ type level struct {
 type head struct {
 	packet       []byte // up to the first part
 	typ          variant.Type
-	keys, values *variant.ElementType // of the parts
+	keys, values *variant.ElementType // types of the parts
 	from, to     string               // the names of the type if they differ
 }
 
@@ -77,7 +77,7 @@ type keyHash struct {
 }
 
 const (
-	knownSize = 128  // of the longest piece that is kept
+	knownSize = 128  // greatest length of a piece that is kept
 	knownMost = 4096 // how many pieces are kept, and how many heads
 )
 

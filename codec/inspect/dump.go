@@ -224,7 +224,7 @@ func (d *dumper) leave() {
 // row, and then the row also has the value at fault.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
-	depth := len(d.open) - 2 // of the current value
+	depth := len(d.open) - 2 // depth of the current value
 	for s.Kind() != codec.TokenNone {
 		if s.Kind() == codec.TokenClose && s.Depth() == depth {
 			d.more(from, n)

@@ -17,7 +17,7 @@ type dumper struct {
 	data  []byte
 	emit  func(dumpRow)
 	scan  codec.Scanner
-	start int         // of the packet in data
+	start int         // start of the packet in data
 	path  dumpPath    // the path of the current value
 	open  []dumpLevel // the containers around it
 	ended bool        // the last row has the rest of the packet, up to the error

@@ -69,7 +69,7 @@ type components struct {
 	next   int         // the component of the element that is written next
 	more   bool        // an element has been written
 	rules  token.Rules // for numbers
-	fault  error       // of a number
+	fault  error       // error of a number
 }
 
 var _ notation.ArgsWriter = (*components)(nil)

@@ -32,7 +32,7 @@ func (e *UnknownError) Unwrap() error { return ErrUnknown }
 // An Error is an error of one message whose name is registered. The data of an incoming message is
 // damaged or does not fit the struct. An outgoing message can't be encoded, or is too long.
 type Error struct {
-	Name string // of the message
+	Name string // name of the message
 	Err  error  // usually a *variant.Error
 }
 

@@ -45,7 +45,7 @@ type Feed[P Member] struct {
 	mu      sync.Mutex
 	members map[*Peer]*follower[P]
 	history history
-	number  int // of the newest state, which may have been forgotten
+	number  int // number of the newest state, which may have been forgotten
 }
 
 // A follower is a client of a Feed.

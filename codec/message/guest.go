@@ -20,7 +20,7 @@ type guest[S any] struct {
 	proven bool   // a message has been read in the dialect
 	joined bool   // the handler of Join has returned nil
 	read   bool   // receive has read the message of an error, and told Tap
-	name   string // of that message, "" if it has none
+	name   string // name of that message, or "" if it has none
 }
 
 // guest returns the guest of a peer, a new one for the first call.

@@ -82,7 +82,7 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 // server with a filter keeps the paths that the client has used last.
 type passedPaths struct {
 	numbers map[uint32]*list.Element
-	used    list.List // of passed; the last item was used last
+	used    list.List // items of type passed; the last item was used last
 	dropped uint32    // the greatest number that was forgotten
 }
 

@@ -69,7 +69,7 @@ type Options struct {
 type World struct {
 	options Options
 	packets *packet.Codec
-	rules   packet.Spec   // of the protocol
+	rules   packet.Spec   // rules of the protocol
 	router  Router        // the transport if it is a Router; always nil in Godot 4
 	twin    *packet.Codec // has the other form of ConfirmPath; nil if there is none
 	limits  Limits
@@ -82,7 +82,7 @@ type World struct {
 	lastNumber uint32           // the last number that a node got
 	numbered   map[uint32]*Node // nodes that have a number
 
-	lastID   uint32                  // of spawned nodes and synchronizers
+	lastID   uint32                  // last ID of spawned nodes and synchronizers
 	entities []*Entity               // entities that this side has spawned
 	ofNode   map[*Node]*Entity       // by the node of the entity
 	syncs    hashSet[*Synchronizer]  // synchronizers whose state this side sends

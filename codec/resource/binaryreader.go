@@ -27,7 +27,7 @@ const (
 	minInternal = 4 + 8      // path and offset
 	minProperty = 4 + 4      // name and value
 	inline      = 1 << 31    // set in the word of a name that is not in the table
-	localPrefix = "local://" // of the path of a resource in the file
+	localPrefix = "local://" // prefix of the path of a resource in the file
 )
 
 // A binaryReader reads one binary file.
@@ -44,7 +44,7 @@ type binaryReader struct {
 	maxDepth int
 	again    int             // bytes of resources that several entries share
 	noted    bool            // the note on packed arrays has been added
-	keys     wire.KeyNumbers // of keys that are containers
+	keys     wire.KeyNumbers // keys that are containers
 }
 
 // An entry is one row of the table of resources.

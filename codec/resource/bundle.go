@@ -57,8 +57,8 @@ const (
 	noParent        = 0x7FFFFFFF // in the field parent
 	fromInstance    = 0x7FFFFFFF // in the field type
 	byPath          = 1 << 30    // the index is one of node_paths, or the instance is a placeholder
-	lowBits         = 0xFFFFFF   // of an index with byPath
-	nameBits        = 18         // of the index of a name; the rest is the index of the node + 1
+	lowBits         = 0xFFFFFF   // bits of an index with byPath
+	nameBits        = 18         // bits of a name's index; the rest is the index of the node + 1
 	holdsNode       = 1 << 30    // the property holds a node
 	minNode         = 7          // numbers of a node
 	maxPaths        = 16 << 20

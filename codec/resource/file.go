@@ -32,7 +32,7 @@ type File struct {
 	Form       Form
 	Compressed bool              // binary: the file begins with RSCC
 	BigEndian  bool              // binary: the numbers are big-endian
-	Precision  variant.Precision // of vectors and the like; for a text the precision of the codec
+	Precision  variant.Precision // precision of vectors; for a text that of the codec
 
 	// Major and Minor are the version of the engine that wrote the file: 4 and 6 of Godot 4.6. A
 	// text does not name the version. Its Major follows from its Format: 3 for the Formats 1 and 2,
@@ -41,7 +41,7 @@ type File struct {
 	// Format is the version of the format: binary 1 to 6, text 1 to 4, 0 if the text has none.
 	Format int
 
-	Class       string // of the main resource; PackedScene of a scene. Godot: get_class
+	Class       string // class of the main resource; PackedScene for a scene. Godot: get_class
 	ScriptClass string // Godot 4: the class_name of the main resource's script, or empty
 	UID         UID    // Godot 4: of the file; NoUID if it has none
 
@@ -50,7 +50,7 @@ type File struct {
 	Notes     []Note     // parts that engines read differently; at most 1000
 
 	found findings       // the parts that run code, recorded while the file is read
-	scene *Scene         // of a text
+	scene *Scene         // scene of a text
 	subs  map[string]int // indices of Resources by ID
 	exts  map[string]int // indices of Externals by ID
 }
@@ -72,7 +72,7 @@ type Resource struct {
 	// the table, or the path of a resource that has one. If an ID is taken, "#" and the index
 	// follow. The main resource of a text has no ID.
 	ID    string
-	Class string // of the engine, such as Gradient; its script is a property. Godot: get_class
+	Class string // the engine's class, such as Gradient; its script is a property. Godot: get_class
 	// Properties are the properties in the file, in its order. A property that is not in the file
 	// has the default of its class. A repeated property is here twice, because engines set both
 	// values.

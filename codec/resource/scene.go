@@ -9,7 +9,7 @@ import (
 // instance are in another file; the Scene has only the nodes that this file changes.
 type Scene struct {
 	Nodes       []Node       // parents before their children, the root first
-	Connections []Connection // of signals
+	Connections []Connection // connections of signals
 	// Editable are the paths of instances whose nodes the editor shows. Godot: "Editable Children".
 	Editable []string
 }

@@ -39,7 +39,7 @@ var (
 // or the error of the underlying reader or writer.
 type Error struct {
 	Op        variant.Op // OpRead or OpWrite
-	Container Container  // of the file if it is known, else Options.Container
+	Container Container  // container of the file if it is known, else Options.Container
 	// Offset is a number of bytes from the start of the container. For a fault in decrypted bytes
 	// it is the offset of the field in the header.
 	Offset int64

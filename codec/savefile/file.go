@@ -13,7 +13,7 @@ type File struct {
 	w    *Writer
 	temp *os.File
 	path string
-	old  attributes // of the file to replace
+	old  attributes // attributes of the file to replace
 	done bool
 }
 

@@ -10,7 +10,7 @@ type Info struct {
 	Blocks      int         // Compressed: number of blocks; the last one may be empty
 	Size        int64       // plain bytes; -1 for a plain file, which has no header
 	BigEndian   bool        // Encrypted3: the header is big-endian, see Options.BigEndian
-	Sum         Sum         // of the file on disk, for WriteFileIf; only ReadFile sets it
+	Sum         Sum         // checksum of the file on disk, for WriteFileIf; only ReadFile sets it
 }
 
 // String returns one line, such as "GCPF (compressed): FastLZ, 100000 bytes, blocks: 25".

@@ -30,7 +30,7 @@ type datagramConn struct {
 	mu      sync.Mutex
 	changed sync.Cond // signals a change of arrived, long or closed
 	arrived [][]byte
-	bytes   int    // of the datagrams in arrived
+	bytes   int    // number of bytes of the datagrams in arrived
 	last    []byte // the datagram that Receive has returned
 	free    []byte // a buffer for another datagram
 	most    int

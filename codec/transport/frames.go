@@ -24,7 +24,7 @@ type frameReader struct {
 }
 
 const (
-	longestFrame = 1<<31 - 1 // of the format
+	longestFrame = 1<<31 - 1 // limit of the format
 	firstBuffer  = 512
 	keptBuffer   = 64 << 10 // the greatest length of a buffer that is kept for the next packet
 )

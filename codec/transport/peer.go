@@ -46,7 +46,7 @@ type Stats struct {
 	Received, ReceivedBytes int
 	Sent, SentBytes         int           // what was written
 	Queue, QueueBytes       int           // what waits to be written
-	RoundTrip               time.Duration // of the transport's last ping; 0 before the first
+	RoundTrip               time.Duration // time of the transport's last ping; 0 before the first
 }
 
 // newPeer returns the peer of a connection. It starts nothing.

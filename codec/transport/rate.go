@@ -12,7 +12,7 @@ import (
 //	level <= rate, unless one message alone is larger
 type bucket struct {
 	level float64
-	at    time.Time // of the level
+	at    time.Time // time of the level
 }
 
 // add adds n to the level. If that does not fit, it adds nothing and returns false.
@@ -46,7 +46,7 @@ func fuller(a, b bucket, rate int, now time.Time) bucket {
 type rates struct {
 	messages, bytes bucket
 	names           map[string]bucket
-	last, over      time.Time // of the last message, and of the last message that did not fit
+	last, over      time.Time // times of the last message, and of the last message that did not fit
 }
 
 // count counts a message of n bytes. The error is of kind ErrRate.

@@ -68,7 +68,7 @@ type Server struct {
 	sources  map[*source]bool
 	closed   bool
 	empty    chan struct{} // closed when closed && len(peers) == 0
-	past     Totals        // of the visits that have ended
+	past     Totals        // totals of the visits that have ended
 }
 
 // A source is a running call of Serve or ServeConn.

@@ -10,7 +10,7 @@ type visit struct {
 	turn   turn           // held while a function of the program runs
 	inside bool           // the client has entered; guarded by turn
 	read   chan struct{}  // closed when the reader has ended
-	batch  []Message      // of the writer
+	batch  []Message      // messages of the writer
 }
 
 // newVisit returns the visit of a peer. It starts nothing.

@@ -182,7 +182,7 @@ func scale(e int) (power uint64, shift, exponent int) {
 
 	i := (k - firstPower + powerStep - 1) / powerStep
 	k = firstPower + i*powerStep
-	log2 := k * 217706 >> 16 // of 10^k, rounded down
+	log2 := k * 217706 >> 16 // log2 of 10^k, rounded down
 
 	return powers[i], -(e + log2 + 1), -k
 }

@@ -44,7 +44,7 @@ type Format struct {
 
 	Settings              // with the default limits filled in
 	Spec     dialect.Spec // the facts of Dialect
-	IDMask   uint32       // of the dialect, or its default
+	IDMask   uint32       // mask of the dialect, or its default
 
 	Comparing bool // for comparisons: equal values have equal bytes
 	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
@@ -203,7 +203,7 @@ type Form struct {
 	Size    uint16 // length of the packet, or of its fixed part, in bytes
 	Kind    Kind
 	Type    dialect.Type
-	Width   uint8 // of a real_t, in bytes
+	Width   uint8 // width of a real_t, in bytes
 	Each    uint8 // number of floating-point numbers in an element of a packed array
 	Checked bool  // the payload has numbers that must be finite
 	Known   bool  // the dialect has the ID
@@ -348,7 +348,7 @@ type Header struct {
 	Word   uint32 // the ID and the flag of the precision
 	ID     uint8
 	Known  bool
-	Width  uint8 // of a real_t, in bytes
+	Width  uint8 // width of a real_t, in bytes
 	Rounds bool  // real_t numbers are written in single precision without a check
 	Reals  uint8 // see fewReals; 0 unless Rounds is set and this library's Go type is decoded
 	Short  bool  // a value that fits into one word is written in one, without a check

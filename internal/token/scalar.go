@@ -11,7 +11,7 @@ import (
 type Scalar struct {
 	Kind ScalarKind
 	Text string
-	bits uint64 // of a Bool, Int or Float, or the offset of a Path
+	bits uint64 // bits of a Bool, Int or Float, or the offset of a Path
 }
 
 func boolScalar(b bool) Scalar {

@@ -52,7 +52,7 @@ type state struct {
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
-	hash    uint64 // of the key, as far as it has been read
+	hash    uint64 // hash of the key, as far as it has been read
 	part    uint64 // see PartHash
 
 	// slowText is set if text needs more checks than the check for ASCII: in strict mode and in a
@@ -67,8 +67,8 @@ type state struct {
 // A Packet describes the packet being read, as its header says.
 type Packet struct {
 	head  int    // offset of the header
-	width int    // of its real_t numbers, in bytes
-	flags uint32 // of the header
+	width int    // width of its real_t numbers, in bytes
+	flags uint32 // flags of the header
 }
 
 // A Reading has the options of a Reader. With the zero value the Reader builds values.
@@ -76,7 +76,7 @@ type Reading struct {
 	Validate bool // check the data, and build no values
 	Mute     bool // keep no path for errors
 	Partial  bool // the data may be only the start of a packet, see Reader.Cut
-	Depth    int  // of the outermost packet
+	Depth    int  // depth of the outermost packet
 	// RefuseKey is the offset of a key that is an error if it equals an earlier key.
 	RefuseKey int
 	// Repeats gets an entry for each key of a roundable type that equals an earlier key: from the
@@ -121,7 +121,7 @@ func (r *Reader) Release() {
 // A Fault describes the error of reading or writing, and where it is.
 type Fault struct {
 	Offset int
-	Type   dialect.Type // of the value at fault
+	Type   dialect.Type // type of the value at fault
 	Path   []Step       // path to that value, innermost step first
 	Err    error        // the kind of the error
 }

@@ -13,7 +13,7 @@ type pairEditor struct {
 	removed    map[int]bool // indices in pairs
 	added      []addedPair  // in the order of their positions
 	addedKeys  keyMap
-	index      pairIndex // of pairs, after a few searches
+	index      pairIndex // index of pairs, after a few searches
 	searches   int
 	names      bool // the pairs are properties
 	key, value element

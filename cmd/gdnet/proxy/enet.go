@@ -19,8 +19,8 @@ var limitsENet = enet.Limits{MaxPacket: maxENet, MaxWaiting: maxENet}
 // maxENet is the length of the longest packet of an engine.
 const maxENet = 32 << 20
 
-// serveENet accepts clients until ctx is done, and then disconnects them. For each client it is the
-// server, and it connects to the real server with the ID of the client.
+// serveENet accepts clients until ctx is done, and then disconnects them. For each client it acts
+// as the server, and connects to the real server with the ID of the client.
 func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
 	return acceptAll(ctx, p, l, p.join)
 }
@@ -59,13 +59,13 @@ func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 	for {
 		m, err := src.Receive()
 		if err != nil {
-			// recorded before the other side learns of the end
+			// written before the other side learns of the end
 			p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: endOf(err)})
 			leave(dst, err)
 			return
 		}
 
-		p.addMessage(id, side, m) // before Send, so that this record comes before that of the answer
+		p.addMessage(id, side, m) // before Send, so that the answer's record comes later
 		err = dst.Send(m)
 		if err != nil && !errors.Is(err, net.ErrClosed) {
 			p.add(Record{Conn: id, From: side, Kind: kindNote, Note: "not passed on: " + err.Error()})
@@ -106,7 +106,7 @@ func (r Record) message() transport.Message {
 	return m
 }
 
-// endOf returns the note of an end. The note of an orderly end is empty.
+// endOf returns the note for the end of a connection. It is empty for an orderly end.
 func endOf(err error) string {
 	var end *enet.DisconnectError
 	orderly := errors.As(err, &end) && end.Data == 0
@@ -156,7 +156,7 @@ func dialENet(
 	return c, nil
 }
 
-// carryFrames makes each message of a connection of Godot 3 a frame, as over WebSocket.
+// carryFrames makes each message on a connection of Godot 3 a frame, as over WebSocket.
 func carryFrames(c transport.Conn) {
 	if c, ok := c.(interface{ CarryFrames() }); ok {
 		c.CarryFrames()

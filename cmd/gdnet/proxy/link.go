@@ -132,7 +132,7 @@ func (l *wsLink) receive(emit func(kind string, part []byte)) {
 	}
 }
 
-// closeWrite sends the closing code. The server may send more messages before it answers.
+// closeWrite sends the closing code. The server may still send messages before it answers.
 func (l *wsLink) closeWrite() bool {
 	go l.conn.Close(websocket.StatusNormalClosure, "")
 	return true

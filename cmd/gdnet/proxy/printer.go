@@ -56,7 +56,7 @@ func (p *Printer) skip(r Record) {
 	}
 }
 
-// said returns the explanation of a record of a multiplayer, and the text of any other record.
+// said returns the explanation of a record if it belongs to a multiplayer, otherwise its text.
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:

@@ -59,9 +59,9 @@ func (q *queue) offer(r Record) {
 	}
 }
 
-// close waits until the consumer has taken all records, or until patience has passed. It returns
-// the number of records that were not taken, plus those that were dropped after the last taken one.
-// offer must not be called after close.
+// close waits until the consumer has taken all records, or until the time patience has passed. It
+// returns the number of records that were not taken, and of the records that were dropped after the
+// last taken record. Do not call offer after close.
 func (q *queue) close(patience time.Duration) int {
 	close(q.records)
 	select {

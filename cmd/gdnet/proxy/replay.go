@@ -11,11 +11,11 @@ import (
 )
 
 // A Replay sends the client side of a capture to a server. It compares the server's answers with
-// the recorded ones.
+// the recorded answers.
 type Replay struct {
 	To      string
 	Speed   float64       // 2 is twice as fast as recorded; 0 means no pauses
-	Wait    time.Duration // for an answer, after everything is sent
+	Wait    time.Duration // time to wait for an answer after everything is sent
 	Printer *Printer
 	All     bool // print all answers, also equal ones
 
@@ -31,7 +31,7 @@ type Tally struct {
 	Lost                          int // records that are missing in the capture
 }
 
-// Same reports whether all answers are equal to those in the capture.
+// Same reports whether all answers are equal to the answers in the capture.
 func (t Tally) Same() bool { return t.Differ+t.Missing+t.Extra == 0 }
 
 func (t Tally) String() string {
@@ -40,7 +40,8 @@ func (t Tally) String() string {
 		t.Conns, t.Sent, t.Equal, t.Differ, t.Missing, t.Extra)
 }
 
-// Run replays all connections. Each one begins at its recorded time. Run may be called only once.
+// Run replays all connections. Each connection begins at its recorded time. Run may be called only
+// once.
 func (r *Replay) Run(ctx context.Context, transport string, records []Record) (Tally, error) {
 	conns := map[int][]Record{}
 	for _, rec := range records {
@@ -145,7 +146,7 @@ func (c *replayed) until(ctx context.Context, t int64) error {
 	return ctx.Err()
 }
 
-// send sends what the client sent in the capture.
+// send sends the messages that the client sent in the capture.
 func (c *replayed) send(ctx context.Context, records []Record) error {
 	if c.game != nil {
 		select {
@@ -208,7 +209,7 @@ func (c *replayed) welcome(r Record) bool {
 	return true
 }
 
-// read sends the server's answers to the channel, split into records as the proxy does.
+// read sends the server's answers to the channel. It splits them into records as the proxy does.
 func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	defer close(answers)
 
@@ -221,8 +222,9 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	})
 }
 
-// compare compares the answers with the expected ones. It closes the sending side when everything
-// is sent and answered, or when the server is silent for too long. Answers after that still count.
+// compare compares the answers with the expected answers. It closes the sending side when
+// everything is sent and answered, or when the server has not answered for too long. Later answers
+// still count.
 func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
 	expected []Record) error {
 	defer func() {

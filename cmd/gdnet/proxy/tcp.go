@@ -51,7 +51,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
 
-	end := func(note string) { // recorded before the other side learns of the end
+	end := func(note string) { // written before the other side learns of the end
 		frames.end()
 		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
 	}
@@ -59,11 +59,11 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
-		frames.feed(buf[:n]) // before Write, so that this record comes before that of the answer
+		frames.feed(buf[:n]) // written before Write, so that the record of the answer comes later
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {
-				// ^Bytes from dst may still be on their way to src. The other pump ends soon, and
+				// Bytes from dst may still be on their way to src. The other pump ends soon, and
 				// then both connections are reset.
 				end("not passed on: " + err.Error())
 				return err

@@ -24,7 +24,7 @@ type udpProxy struct {
 type session struct {
 	id     int
 	client netip.AddrPort
-	conn   *net.UDPConn // to the server
+	conn   *net.UDPConn // connection to the server
 	heard  atomic.Int64 // time of the client's last datagram, in microseconds since the start
 }
 
@@ -109,8 +109,8 @@ func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, 
 	return s, nil
 }
 
-// answer forwards the datagrams of the server to one client, until the client has been silent for
-// too long.
+// answer forwards the datagrams of the server to one client. It ends when the client has not sent a
+// datagram for too long.
 func (u *udpProxy) answer(s *session) {
 	buf := make([]byte, maxDatagram)
 	r := Record{Conn: s.id, From: server}

@@ -31,7 +31,7 @@ type wsProxy struct {
 	ended bool // no new connections are accepted
 }
 
-// serveWS forwards connections to the target until ctx is done, and then breaks them off.
+// serveWS forwards connections to the target until ctx is done, and then closes them at once.
 func (p *Proxy) serveWS(ctx context.Context, l net.Listener, target *url.URL) error {
 	defer l.Close()
 	ctx, cancel := context.WithCancel(ctx)
@@ -262,7 +262,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			end.Note = err.Error()
 		}
 
-		w.add(end) // recorded before the other side learns of the end
+		w.add(end) // written before the other side learns of the end
 
 		switch {
 		case closed.Code != 0:
@@ -297,7 +297,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 
 	if len(b) <= w.MaxFrame {
-		add(kinds[kind], b) // before Write, so that this record comes before that of the answer
+		add(kinds[kind], b) // written before Write, so that the record of the answer comes later
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
 

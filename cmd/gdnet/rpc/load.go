@@ -15,8 +15,8 @@ const (
 	extension = ".gd"
 	project   = "project.godot"
 
-	maxScript  = 16 << 20 // in bytes
-	maxScripts = 10_000   // in one project
+	maxScript  = 16 << 20 // limit for a script, in bytes
+	maxScripts = 10_000   // limit for one project
 )
 
 // Load reads scripts. For a folder it reads all scripts in it. The set also has all other scripts

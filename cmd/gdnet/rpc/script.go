@@ -15,8 +15,8 @@ type Script struct {
 	Path    string
 	Class   string // its class_name, or ""
 	Extends string // a class, or the path of a script
-	IsPath  bool   // whether Extends is the path of a script
-	Godot3  bool   // whether it has keywords of Godot 3
+	IsPath  bool   // Extends is the path of a script
+	Godot3  bool   // the script has keywords of Godot 3
 
 	Methods    []multiplayer.Method // in the order of the script; Configured is true for rpc_config
 	Properties []multiplayer.Method // properties that peers can set, in Godot 3
@@ -150,7 +150,7 @@ func (s *Script) annotation(p *parser) *multiplayer.Method {
 	return m
 }
 
-// setMode sets what a word of @rpc means. It returns false if the word is unknown.
+// setMode sets the meaning of a word of @rpc in m. It returns false if the word is unknown.
 func setMode(m *multiplayer.Method, word string) bool {
 	switch word {
 	case "authority":

@@ -27,14 +27,14 @@ type Node struct {
 	Methods   []multiplayer.Method
 	Signature packet.Signature
 
-	Properties []multiplayer.Method // of Godot 3, in alphabetical order
-	Godot3     bool                 // whether one of the scripts is of Godot 3
-	Notes      []string             // of the script and of the scripts that it extends
+	Properties []multiplayer.Method // properties of Godot 3, in alphabetical order
+	Godot3     bool                 // one of the scripts is for Godot 3
+	Notes      []string             // notes about the script and the scripts that it extends
 }
 
-// Node returns the methods of a node with a script, including those of the scripts that it extends.
-// A method replaces methods of the same name in scripts that are extended. A function that peers
-// can't call does not replace one: peers can still call the method that it overrides.
+// Node returns the methods of a node with a script, including the methods of the scripts that it
+// extends. A method replaces methods of the same name in extended scripts. A function that peers
+// can't call does not replace such a method: peers can still call the method that it overrides.
 func (s *Set) Node(script *Script) Node {
 	n := Node{Script: script}
 	chain, note := s.chain(script)
@@ -82,7 +82,7 @@ func sorted(all map[key]multiplayer.Method) []multiplayer.Method {
 	return out
 }
 
-// namesOf returns the names of the methods with @rpc, and those of the configured ones.
+// namesOf returns the names of the methods with @rpc and the names of the configured methods.
 func namesOf(methods []multiplayer.Method) (annotated, configured []string) {
 	for _, m := range methods {
 		if m.Configured {
@@ -141,7 +141,7 @@ func leadsTo(script, other *Script) bool {
 func slashed(name string) string {
 	absolute, err := filepath.Abs(name)
 	if err != nil {
-		absolute = name // there is no working directory
+		absolute = name // the working directory is unknown
 	}
 	return filepath.ToSlash(absolute)
 }

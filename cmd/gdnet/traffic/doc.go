@@ -1,9 +1,10 @@
 // Package traffic explains the packets between a game of Godot's multiplayer and its server over
 // WebSocket: calls by name, spawns, states, and the number of bytes of each.
 //
-// It reads both directions of a connection, and remembers what later packets refer to: the numbers
-// of nodes, the IDs of spawned nodes, and the script of each node. Packets of Godot 4 do not have
-// the names of methods. The package finds the names if it has the scripts, by their checksums.
+// It reads both directions of a connection. It remembers the numbers of nodes, the IDs of spawned
+// nodes, and the script of each node, because later packets refer to these. Packets of Godot 4 do
+// not have the names of methods. The package finds the names if it has the scripts, by their
+// checksums.
 //
 // Packets may be hostile, so the number of names that it remembers for each connection is limited.
 package traffic

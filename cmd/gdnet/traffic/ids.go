@@ -4,8 +4,8 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// FirstID returns the ID in the first message that a multiplayer's server sends to a client. framed
-// reports whether the messages are frames of Godot 3.
+// FirstID returns the ID in the first message that a multiplayer's server sends to a client. The
+// result framed reports whether the messages are frames of Godot 3.
 func FirstID(message []byte) (id int32, framed, ok bool) {
 	p := detect(message, nil)
 	switch {
@@ -19,9 +19,9 @@ func FirstID(message []byte) (id int32, framed, ok bool) {
 	return id, false, err == nil
 }
 
-// Renumber returns a message in which other has replaced the IDs of peers. A server gives its
-// clients new IDs each time. It does not change IDs in the arguments of calls, or a message that
-// can't be parsed.
+// Renumber returns a message in which the IDs of peers are replaced with the results of the
+// function other, because a server gives its clients new IDs each time. It does not change IDs in
+// the arguments of calls, or a message that can't be parsed.
 func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	signed := func(id int32) int32 {
 		if id < 0 {

@@ -28,8 +28,8 @@ type Monitor struct {
 // listedSessions is the limit for the number of connections with totals.
 const listedSessions = 1000
 
-// Text returns the explanation of a message. ok is false if the connection is not a multiplayer.
-// The error is not nil if the message is damaged.
+// Text returns the explanation of a message. The result ok is false if the connection is not a
+// multiplayer. The error is not nil if the message is damaged.
 func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	text string, ok bool, err error,
 ) {
@@ -109,7 +109,7 @@ func (m *Monitor) open(conn int) *session {
 	return s
 }
 
-// begin looks for a multiplayer in the first message of a connection.
+// begin detects a multiplayer in the first message of a connection.
 func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	s.begun = true
 	p := m.Protocol

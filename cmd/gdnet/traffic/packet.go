@@ -49,8 +49,8 @@ func (s *session) relay(from int32, r packet.Relay) (said, error) {
 	return out, err
 }
 
-// text returns the explanation of a packet. If values is false, it has the number of values instead
-// of their text.
+// text returns the explanation of a packet. If values is false, the explanation has the number of
+// values instead of their text.
 func (s *session) text(from, to int32, p packet.Packet, values bool) said {
 	own := s.side(from)
 	list := func(all []variant.Variant) string { return listed(all, values) }
@@ -125,7 +125,8 @@ func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	return said{fmt.Sprintf("%s is node %d%s", p.Path, p.Number, of), "SIMPLIFY_PATH"}
 }
 
-// confirm returns the explanation of a packet that confirms a number, which the peer to has given.
+// confirm returns the explanation of a packet that confirms a number. The peer to has given the
+// number.
 func (s *session) confirm(to int32, p packet.ConfirmPath) said {
 	node := s.side(to).node(p.Number, p.Path)
 	if !p.Equal {

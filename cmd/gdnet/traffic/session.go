@@ -10,15 +10,15 @@ import (
 // A session is the state of a connection.
 type session struct {
 	conn         int
-	begun        bool          // whether a message was seen
+	begun        bool          // a message was seen
 	ends         int           // number of sides that send nothing more
 	format, twin *packet.Codec // format is nil if the connection is not a multiplayer
-	framed       bool          // whether the messages are frames of Godot 3
+	framed       bool          // the messages are frames of Godot 3
 	id           int32         // ID of the client, or 0 if it is not known
 
 	known   map[string]rpc.Node // scripts by checksum
 	scripts map[string]rpc.Node // scripts of nodes by path
-	sides   map[int32]*side     // by the ID of the peer
+	sides   map[int32]*side     // names by the ID of the peer
 
 	totals totals
 }
@@ -38,12 +38,13 @@ const most = 4096
 // damaged is the row of the totals for damaged packets.
 const damaged = "damaged"
 
-// A said is the explanation of a message, and the row of the totals that it counts for.
+// A said is the explanation of a message, and the row of the totals in which it counts.
 type said struct {
 	text, about string
 }
 
-// target returns the start of a line about a packet for another peer than the server.
+// target returns the beginning of a line about a packet. It names the peer, unless the peer is the
+// server.
 func target(to int32) string {
 	switch {
 	case to == 0:

@@ -49,8 +49,8 @@ const (
 // A browser is the state of the screen.
 type browser struct {
 	file File
-	root variant.Variant // with the edits
-	open outline.Tree    // what is unfolded
+	root variant.Variant // values with the edits
+	open outline.Tree    // the unfolded values
 
 	mode          mode
 	cursor        int // index of the selected row
@@ -58,8 +58,8 @@ type browser struct {
 	width, height int
 
 	line    line           // the text that the user edits or searches for
-	sought  string         // the last query
-	found   *search.Search // of sought, or nil
+	sought  string         // last query
+	found   *search.Search // search for sought, or nil
 	message string
 	review  []string // lines of the differences, or of the list of keys
 	scroll  int      // index of the first line of review on the screen

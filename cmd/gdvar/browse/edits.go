@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// set sets the value of a row, as [browser.edit] does.
+// set sets the value of a row, with the effects of [browser.edit].
 func (b *browser) set(row outline.Row, text string) bool {
 	return b.edit(&edit.Set{Paths: edit.Pattern{row.Path}, Operator: "=", Text: text})
 }

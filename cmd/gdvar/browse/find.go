@@ -9,7 +9,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// find moves to the next row that the last query finds. The first one follows the last one.
+// find moves to the next row that the last query finds. After the last row it continues with the
+// first.
 func (b *browser) find() {
 	if b.sought == "" {
 		return
@@ -51,8 +52,8 @@ func (b *browser) search() (*search.Search, error) {
 	return b.found, nil
 }
 
-// edited reports whether the value at a path differs from that in the file. A container is not
-// edited because of its parts.
+// edited reports whether the value at a path differs from the value in the file. A container does
+// not count as edited if only its parts are.
 func (b *browser) edited(path string) bool {
 	is, err := tree.Lookup(b.root, path)
 	if err != nil || values.Of(is).N > 0 {

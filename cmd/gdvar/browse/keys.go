@@ -86,7 +86,7 @@ func (b *browser) moved(k terminal.Key) (leave bool) {
 	return false
 }
 
-// foldOrLeave folds an unfolded row. From another row it moves to the parent.
+// foldOrLeave folds an unfolded row. For any other row it moves to the parent.
 func (b *browser) foldOrLeave(row outline.Row) {
 	if row.Open {
 		b.fold(row)
@@ -136,7 +136,7 @@ func (b *browser) typed(k terminal.Key) {
 
 		row := b.row(b.cursor)
 		if !b.set(row, text) {
-			b.mode = editing // so that the user can correct the text
+			b.mode = editing // the user can correct the text
 		}
 
 	default:

@@ -34,7 +34,7 @@ func (b *browser) reveal(p outline.Place) int {
 	return b.open.Row(p)
 }
 
-// replace shows a new root, which a patch makes of the old one. What was unfolded stays unfolded.
+// replace shows a new root, which a patch makes from the old root. Unfolded values stay unfolded.
 func (b *browser) replace(patch tree.Patch, root variant.Variant) {
 	b.open.Change(b.root, patch, root)
 	b.root = root
@@ -51,7 +51,7 @@ func label(r outline.Row) string {
 	return indent + look.Label(r.Path[len(r.Path)-1]) + ": "
 }
 
-// text returns the line of a row: its label, its value, and what the value may be.
+// text returns the line of a row: its label, its value, and a guess about its meaning.
 func (b *browser) text(r outline.Row) string {
 	mark := "  "
 	switch {

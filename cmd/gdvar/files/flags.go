@@ -21,10 +21,10 @@ type Flags struct {
 	Engine, Frame, Precision           string
 	PasswordFile, PasswordEnv, KeyFile string
 	Kind                               string
-	At                                 int64 // -1: detect it
+	At                                 int64 // -1 means: detect it
 	MaxSize                            int64 // in MiB
 	MaxValues                          int   // in millions
-	SizeSet                            bool  // whether --max-size is on the command line
+	SizeSet                            bool  // --max-size is on the command line
 }
 
 // Precisions are the values of --precision.
@@ -73,7 +73,7 @@ func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 	return o, f.contentOptions(&o)
 }
 
-// kindAuto is the value of --kind for a file whose bytes show what it is.
+// kindAuto is the value of --kind that leaves the kind to detection.
 const kindAuto = "auto"
 
 // KindSave is the value of --kind for a file of records.

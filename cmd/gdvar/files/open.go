@@ -58,7 +58,7 @@ func (p *Opener) Read(name string) (*document.Document, error) {
 	return d, err
 }
 
-// LoadToWrite is Load for a file that will be replaced. It must be a regular file.
+// LoadToWrite is like Load, for a file that will be replaced. It must be a regular file.
 func (p *Opener) LoadToWrite(name string) (*document.Document, []byte, error) {
 	b, err := p.BytesToWrite(name)
 	if err != nil {
@@ -69,7 +69,7 @@ func (p *Opener) LoadToWrite(name string) (*document.Document, []byte, error) {
 	return d, b.Data, err
 }
 
-// Load is Read, but also returns the bytes of the file.
+// Load is like Read, and also returns the bytes of the file.
 func (p *Opener) Load(name string) (*document.Document, []byte, error) {
 	b, err := p.ToRead(name)
 	if err != nil {
@@ -146,9 +146,9 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 	return f, err
 }
 
-// SpareGarbage collects the garbage now if the bytes of a file are most of the memory, and makes
-// the garbage collector run often, since it has little work then. The function that it returns
-// undoes this.
+// SpareGarbage collects the garbage now if the bytes of a file take most of the memory in use. It
+// also makes the garbage collector run often, because its runs are then short. The function that it
+// returns restores the old setting.
 func SpareGarbage(length int64) (undo func()) {
 	if length <= largeFile {
 		return func() {}
@@ -160,7 +160,7 @@ func SpareGarbage(length int64) (undo func()) {
 	return func() { debug.SetGCPercent(before) }
 }
 
-// inPlace is InPlace with options.
+// inPlace is like InPlace, with options.
 func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
 	f, err := document.ReadInPlace(b.Data, o)
 	if err == nil {
@@ -313,8 +313,9 @@ func (p *Opener) Explained(err error) error {
 	return err
 }
 
-// Unread is Explained for the error of a file that can't be read. The name of the file may say
-// another kind than the bytes, and texts of several kinds begin alike.
+// Unread is like Explained, for the error of a file that can't be read. It takes into account that
+// the file's name may belong to another kind than its bytes, and that texts of several kinds begin
+// alike.
 func (p *Opener) Unread(name string, err error) error {
 	err = p.Explained(err)
 	said := probe.OfName(name)
@@ -334,7 +335,7 @@ func (p *Opener) Unread(name string, err error) error {
 	return err
 }
 
-// Notice tells the user once if the name of a file says another kind than its bytes.
+// Notice tells the user once if the name of a file belongs to another kind than its bytes.
 func (p *Opener) Notice(name string, f *document.Format) {
 	if p.Flags.Kind != kindAuto || p.told[name] || !probe.Contradicts(name, f.Kind) {
 		return

@@ -12,7 +12,7 @@ type File struct {
 	Precision string       `json:"precision,omitempty"`
 	Frame     string       `json:"frame,omitempty"`
 	Container string       `json:"container"`
-	Skipped   string       `json:"not_looked_at,omitempty"` // why gdvar skipped the file
+	Skipped   string       `json:"not_looked_at,omitempty"` // reason why gdvar skipped the file
 	Records   int          `json:"records"`
 	Counts    map[Kind]int `json:"counts"` // number of all findings of a kind
 	Findings  []Finding    `json:"findings"`
@@ -36,7 +36,7 @@ const (
 	Locked  Kind = "locked"
 )
 
-// Kinds returns the kinds for which a File may keep fewer findings than there are.
+// Kinds returns the kinds for which a File may keep fewer findings than it has counted.
 func Kinds() []Kind { return []Kind{Rounded, Object, Script, Code, Damaged} }
 
 // A Finding is one result of a search.

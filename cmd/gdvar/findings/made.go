@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A maker finds the objects and scripts that an engine makes or loads while it reads the packet of
-// a record: full objects, their scripts, and the scripts of typed containers. It also finds them in
-// a value that a later equal key replaces, and before damage.
+// A maker finds the objects and scripts that an engine creates or loads while it reads the packet
+// of a record: full objects, their scripts, and the scripts of typed containers. It also finds
+// objects and scripts in a value that a later equal key replaces, and before damage.
 type maker struct {
 	file   *File
 	record *int
@@ -20,13 +20,13 @@ type maker struct {
 
 // An opened is a container whose end was not read.
 type opened struct {
-	class    string // of a full object; "" for other containers
+	class    string // class of a full object; "" for other containers
 	scripted bool   // a script of the object was found
 	isScript bool   // the object is the script of the object around it
 	from     string // the path that a script was loaded from, as text; "" if it is in the file
 }
 
-// run adds the findings of kind Object and Script.
+// run adds the findings of the kinds Object and Script.
 func (m *maker) run() {
 	for m.tokens.Next() {
 		switch m.tokens.Kind() {
@@ -40,7 +40,7 @@ func (m *maker) run() {
 	}
 
 	for len(m.open) > 0 {
-		m.end() // the engine made the object before it came to the damage
+		m.end() // the engine has created the object before it reaches the damage
 	}
 }
 

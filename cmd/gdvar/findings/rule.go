@@ -78,8 +78,8 @@ func (r Rule) Body(f *File, findings []resource.Finding) {
 	}
 }
 
-// textOf returns the text of a finding of the library, without its path. It shows only the first
-// bytes of source code.
+// textOf returns the text of a finding of the library, without its path. If the text is source
+// code, it returns only the beginning.
 func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }

@@ -78,7 +78,7 @@ func (c command) once(program string, args []string, size int64) (u usage, err e
 	run := exec.Command(program, args...)
 	run.Stderr = os.Stderr
 	if !strings.HasPrefix(c.name, "show") && !strings.HasPrefix(c.name, "json") {
-		run.Stderr = nil // the summary of convert and edit
+		run.Stderr = nil // discards the summary of convert and edit
 	}
 	if c.env != "" {
 		run.Env = append(os.Environ(), c.env)

@@ -57,8 +57,8 @@ func measure(program string, names *regexp.Regexp, times int) error {
 		}
 	}
 
-	// Another process makes the files. The peak memory of a process is at least that of the process
-	// that started it, so this one has to stay small.
+	// Another process makes the files. The peak memory of a process is at least the memory of the
+	// process that started it, so this process has to stay small.
 	self, err := os.Executable()
 	if err != nil {
 		return err

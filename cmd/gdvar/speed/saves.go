@@ -17,8 +17,8 @@ import (
 // A save is a file that is measured.
 type save struct {
 	name string
-	path string // of an item near the end
-	all  string // of all items
+	path string // path of an item near the end
+	all  string // pattern for all items
 	// write writes the records. If changed is true, the item at the path has another value.
 	write func(e *codec.Encoder, changed bool) error
 }

@@ -2,9 +2,9 @@ package document
 
 import "godotvariant/variant"
 
-// A Body has the values of a file: the records of a save, or the settings of a ConfigFile.
+// A Body has the values of a file, such as the records of a save or the settings of a ConfigFile.
 type Body interface {
-	// Root returns all values as one.
+	// Root returns one value that has all values of the file.
 	Root() variant.Variant
 	// SetRoot replaces the values with those of a new root.
 	SetRoot(v variant.Variant) error
@@ -14,7 +14,7 @@ type Body interface {
 	Bytes() ([]byte, error)
 }
 
-// A Lookuper is a Body whose Lookup finds more values than tree.Lookup does in the root.
+// A Lookuper is a Body whose Lookup also finds values that tree.Lookup does not find in the root.
 type Lookuper interface {
 	Lookup(path variant.Path) (variant.Variant, error)
 }

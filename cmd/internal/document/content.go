@@ -10,18 +10,18 @@ import (
 	"godotvariant/codec/inspect"
 )
 
-// A content is what readers find in the plain bytes of a file.
+// A content is the content that is found in the plain bytes of a file.
 type content struct {
 	format Format
 	body   Body   // nil for a save, whose records are still to be read
 	front  []byte // the bytes in front of the body
 	layers []Opened
-	in     *lookahead.Reader // of the bytes inside the layers
-	class  probe.Class       // of the form
+	in     *lookahead.Reader // reader of the bytes inside the layers
+	class  probe.Class       // class of the form
 }
 
-// content finds what a file is: it tries the forms that its first bytes may have, in the order of
-// package probe. If the file is a save, its records are still to be read.
+// content finds the form of a file: it tries the forms that the first bytes of the file allow, in
+// the order of package probe. If the file is a save, its records are still to be read.
 func (o Options) content(in *lookahead.Reader) (content, error) {
 	if o.At != nil {
 		return o.contentAt(in, *o.At)
@@ -29,7 +29,8 @@ func (o Options) content(in *lookahead.Reader) (content, error) {
 	return o.inLayers(in, 0)
 }
 
-// contentAt is content for a file whose content begins at an offset of the bytes inside the layers.
+// contentAt is like content, for a file whose content begins at an offset of the bytes inside the
+// layers.
 func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error) {
 	layers, err := o.openLayers(in)
 	if err != nil {
@@ -54,9 +55,9 @@ func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error
 	return c, err
 }
 
-// inLayers is content for bytes inside a number of layers. If the file has none of the forms, the
-// error is a KindError of the first kind that could not be read, or the error of the last form if
-// that form is a save.
+// inLayers is like content, for bytes inside a number of layers. If the file has none of the forms,
+// the error is a KindError of the first kind that could not be read, or the error of the last form
+// if that form is a save.
 func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	if i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Certain }); i >= 0 {
 		return o.asKind(in, o.Kinds[i])
@@ -114,7 +115,7 @@ func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, 
 	return content{}, notThis{probe.ErrUnknown}
 }
 
-// mostLoose is the greatest number of bytes that are opened as a layer by guess.
+// mostLoose is the greatest length of bytes that may be opened as a layer on a guess.
 const mostLoose = 4 << 20
 
 // asLayer returns the content of a layer.
@@ -148,7 +149,7 @@ func isUnknown(err error) bool {
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)
 }
 
-// asSave returns the content of a save, if there are ways to read it.
+// asSave returns the content of a save, if there are detections to read it with.
 func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
 	if err != nil || len(found.Detections) == 0 {
 		if err == nil {

@@ -40,7 +40,7 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 // A reporter reports the number of bytes that were read, once for about 4 MiB.
 type reporter struct {
 	r      io.Reader
-	report func(done int64) // or nil
+	report func(done int64) // nil if nobody wants reports
 	done   int64
 }
 

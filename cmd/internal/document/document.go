@@ -57,8 +57,8 @@ const minLayer = 256 << 20
 // Read reads a file. For a damaged file it returns the readable records and the first *[Error]. For
 // all other errors the Document is nil.
 //
-// Read needs memory in proportion to the plain bytes. They are limited by o.Save.Limits, and to 256
-// MiB if it is not set. A [Reader] reads larger files.
+// Read needs memory in proportion to the plain bytes. Their number is limited by o.Save.Limits, or
+// to 256 MiB if these are not set. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
 	plain, info, err := Contents(data, o)
 	if err != nil {
@@ -154,8 +154,7 @@ func (d *Document) Bytes() ([]byte, error) {
 	return savefile.Encode(plain, d.SaveOptions())
 }
 
-// SaveOptions returns options for package savefile that write the same container as that of the old
-// file.
+// SaveOptions returns options for package savefile that write the container of the old file.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
 
 // Writer returns a writer of the result of PlainBytes.
@@ -183,9 +182,9 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
 }
 
-// Rewritten returns the bytes of PlainBytes with a change. It calls the function change with the
-// current bytes of the values, without the layers and without other data in front of a text, and
-// writes the result in their place.
+// Rewritten returns the bytes of PlainBytes with a change. The function change gets the current
+// bytes of the values, without the layers and without other data in front of a text, and Rewritten
+// writes its result in their place.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {
@@ -200,8 +199,8 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of the file with other bytes of the values: in the layers of the
-// file, and behind the other data in front of a text.
+// Around returns the plain bytes of the file with other bytes for the values. The layers of the
+// file, and other data in front of a text, stay.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

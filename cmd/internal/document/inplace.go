@@ -29,8 +29,8 @@ func ReadInPlace(data []byte, o Options) (*InPlace, error) {
 	return ReadInPlaceWindow(data, o, span.Window)
 }
 
-// ReadInPlaceWindow is ReadInPlace with a limit for the number of bytes of a value that are built
-// at once.
+// ReadInPlaceWindow is like ReadInPlace, with a limit for the number of bytes of a value that are
+// built at once.
 func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	plain, info, err := Contents(data, o)
 	if err != nil {
@@ -96,9 +96,9 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	return packet, nil
 }
 
-// Do makes an edit, and calls tell with what is done to the values in each short part of the file.
-// The error is often span.ErrWhole. After any error the file has to be read whole, and the same edit
-// may succeed.
+// Do makes an edit, and calls tell with the changes of values in each short part of the file. The
+// error is often span.ErrWhole. After any error the file has to be read whole, and then the same
+// edit may succeed.
 func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	pattern, within := patternOf(op)
 	if pattern == nil {
@@ -179,5 +179,5 @@ func (f *InPlace) Writer() (io.WriterTo, error) { return f.File, nil }
 // Changed reports whether the bytes differ from those that were read.
 func (f *InPlace) Changed() bool { return f.File.Changed() }
 
-// SaveOptions returns options that write the same container as that of the old file.
+// SaveOptions returns options that write the container of the old file.
 func (f *InPlace) SaveOptions() savefile.Options { return f.options.Save.Like(f.Container) }

@@ -9,7 +9,7 @@ import (
 	"godotvariant/cmd/internal/probe"
 )
 
-// An Opened is a Layer that was opened, with the file's bytes before that.
+// An Opened is a Layer that was opened, with the bytes of the file inside the layers before it.
 type Opened struct {
 	Layer
 	Outer []byte
@@ -38,7 +38,7 @@ func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if form.Class == probe.Records {
-			break // only the content shows the layers that are tried after saves
+			break // layers that are tried after saves are known only by their content
 		}
 		if form.Class != probe.Layer {
 			continue
@@ -68,7 +68,7 @@ func (o Options) openLayer(in *lookahead.Reader, name string) (*Opened, error) {
 
 	l := o.Layers[i]
 	inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
-	if errors.Is(err, ErrNoLayer) { // the first bytes only look like it
+	if errors.Is(err, ErrNoLayer) { // only the first bytes look like the layer
 		in.PutBack(outer)
 		return nil, notThis{err}
 	}
@@ -89,7 +89,7 @@ func names(layers []Opened) (names []string) {
 	return names
 }
 
-// closed returns plain bytes inside the layers that were opened.
+// closed puts plain bytes back into the layers that were opened.
 func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	for _, l := range slices.Backward(layers) {
 		plain, err = l.Close(plain, l.Outer)

@@ -23,12 +23,13 @@ type Options struct {
 	Layers []Layer
 	// Length is the length of the file in bytes, or 0 if it is not known.
 	Length int64
-	// InPlace is the least number of plain bytes of a file that ReadInPlace reads.
+	// InPlace is the least number of plain bytes of a file that ReadInPlace reads. It leaves
+	// shorter files to Read.
 	InPlace int
 	// Unpacked is called, if it is not nil, while the bytes inside a compressed container are read.
 	Unpacked func(done int64)
-	// Written is called, if it is not nil, between slices of writing a long record, with the number of
-	// bytes that are written.
+	// Written is called, if it is not nil, between slices of writing a long record. Its argument is
+	// the number of written bytes.
 	Written func(done int64)
 }
 
@@ -39,8 +40,8 @@ type Kind struct {
 	Name string
 	// Certain means that every file is read as this kind.
 	Certain bool
-	// Read reads a file. It returns the dialect of the options or, if they have none, the dialect
-	// that it finds in the file.
+	// Read reads a file. It returns the dialect of the options or, if the options have none, the
+	// dialect that it finds in the file.
 	Read func(data []byte, o Options) (Body, *variant.Dialect, error)
 }
 

@@ -21,15 +21,15 @@ type Reader struct {
 	Format
 
 	in     *lookahead.Reader
-	most   int64  // longest record in bytes
-	next   Record // Index and Offset of the next record
+	most   int64  // greatest length of a record in bytes
+	next   Record // has Index and Offset of the next record
 	single bool
 	packet []byte // reused memory for one packet
-	values int    // limit for the values of a record, or 0
+	values int    // limit for the number of values in a record, or 0
 	scan   codec.Scanner
 }
 
-// unlimited is the limit for the plain bytes of a Reader. It holds only one record at a time.
+// unlimited is the limit for the plain bytes of a Reader, which holds only one record at a time.
 const unlimited = 1 << 50
 
 // Open starts to read a file. It returns an error of package savefile, or ErrUnknown if no engine
@@ -135,7 +135,7 @@ func (r *Reader) allOfBody(yield func(Record, error) bool) {
 	yield(Record{Value: r.body.Root()}, nil)
 }
 
-// record reads the next record. last reports that no record follows.
+// record reads the next record. The result last is true if no record follows.
 func (r *Reader) record() (record Record, last bool, err error) {
 	record = r.next
 	record.codec = r.codec
@@ -167,7 +167,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 		}
 
 		_, err = r.codec.Decode(r.packet)
-		if err == nil { // the error has to say where the bytes end
+		if err == nil { // the error has the offset at which the bytes end
 			err = variant.ErrTruncated
 		}
 
@@ -221,6 +221,6 @@ func (r *Reader) first(b []byte) (int, error) {
 	if err := probe.Counted(r.codec, b, r.values); err != nil {
 		return 0, err
 	}
-	_, _, err := r.codec.DecodeFirst(b) // its error names another dialect that fits
+	_, _, err := r.codec.DecodeFirst(b) // the error names another dialect that fits
 	return 0, err
 }

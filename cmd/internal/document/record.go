@@ -11,12 +11,12 @@ import (
 // A Record is one value of a file, with its bytes.
 type Record struct {
 	Index  int
-	Offset int64  // of the record's first byte in the plain bytes
-	Start  int64  // of the packet in the plain bytes, after the length field, if any
-	Length int64  // of the packet, from the length field
+	Offset int64  // offset of the record's first byte in the plain bytes
+	Start  int64  // offset of the packet in the plain bytes, after the length field, if any
+	Length int64  // length of the packet, as the length field says
 	Packet []byte // shorter than Length if the file ends in the packet
-	// Value is the value of a file that is not a save, and of a record of a Document. It is nil for
-	// a record of a Reader, whose value Build builds, and if the packet can't be read.
+	// Value is the value of a file that is not a save, or of a record of a Document. It is nil for
+	// a record of a Reader, and if the packet can't be read. Build builds the value of any record.
 	Value variant.Variant
 
 	codec  *codec.Codec
@@ -35,7 +35,7 @@ func (r *Record) Build() (variant.Variant, error) {
 	return v, r.failed(err)
 }
 
-// failed returns an error of the record with its place.
+// failed adds the place of the record to an error.
 func (r *Record) failed(err error) error {
 	if err == nil {
 		return nil
@@ -54,7 +54,7 @@ func (r *Record) build() (variant.Variant, error) {
 	return r.codec.Decode(r.Packet)
 }
 
-// Type returns the type of the value, variant.TypeNil if its packet can't be read.
+// Type returns the type of the value, or variant.TypeNil if its packet can't be read.
 func (r *Record) Type() variant.Type {
 	if r.Value != nil {
 		return r.Value.Type()
@@ -72,14 +72,14 @@ func (r *Record) check() error {
 		return nil
 	}
 
-	_, err := r.build() // its error has the path, and names another dialect that fits
+	_, err := r.build() // the error has the path, and names another dialect that fits
 	return err
 }
 
 // An Error is an error in a record.
 type Error struct {
 	Record int
-	Offset int64 // of the record in the plain bytes
+	Offset int64 // offset of the record in the plain bytes
 	Single bool  // whether the file has only this record
 	Err    error // an error of package codec has the offset in the packet, and the path
 }

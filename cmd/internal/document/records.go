@@ -18,7 +18,7 @@ type records struct {
 	format *Format
 	plain  []byte            // the bytes of the file
 	read   []Record          // the records in plain
-	others []codec.Options   // of the other engines that fit the file equally well
+	others []codec.Options   // options of the other engines that fit the file equally well
 	single bool              // whether the root is the only record
 	values []variant.Variant // the values of the new file
 
@@ -68,7 +68,7 @@ func (r *records) Changed() bool {
 }
 
 // unchanged returns the record that had the value v in the old file, or nil. It looks for the
-// record i where it was before records were inserted or removed at one place.
+// record at index i, and at the index before records were inserted or removed at one place.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
 	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
 		if k >= 0 && k < len(r.read) && values.Same(r.read[k].Value, v) {
@@ -115,7 +115,8 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// after returns the function that is told how much of a packet is written after other bytes, or nil.
+// after returns a function for the progress of writing a packet after other bytes, or nil. The
+// function gets the number of written bytes of the packet.
 func (r *records) after(bytes int) func(done int) {
 	if r.written == nil {
 		return nil

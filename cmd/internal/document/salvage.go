@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Salvaged returns all that can be read of a damaged save, as Root does of another one: the
-// records, and of a damaged record the values in front of its error.
+// Salvaged returns the readable values of a damaged save, in the form of Root: the records, and the
+// values in front of the error of each damaged record.
 func (d *Document) Salvaged() variant.Variant {
 	var items []variant.Variant
 	for _, r := range d.Records {
@@ -24,7 +24,7 @@ func (d *Document) Salvaged() variant.Variant {
 	return variant.NewArray(items...)
 }
 
-// left returns the value of a record, or what is left of it, or nil.
+// left returns the value of a record, or the rest of the value if the record is damaged, or nil.
 func (d *Document) left(r Record) variant.Variant {
 	if r.Value != nil {
 		return r.Value
@@ -42,9 +42,9 @@ func (d *Document) left(r Record) variant.Variant {
 // ErrNothing is returned by Recovered for a save of which nothing can be read.
 var ErrNothing = errors.New("nothing can be read, and nothing is written")
 
-// Recovered returns the plain bytes of a damaged save with what can be read of it, in the format of
+// Recovered returns the plain bytes of a damaged save with its readable values, in the format of
 // the file. Records that are not damaged keep their bytes. It calls report for each damaged record,
-// with what is left of its packet, or nil, and what is lost of it.
+// with the packet of its readable values, or nil, and a description of the lost values.
 func (d *Document) Recovered(
 	report func(r Record, left []byte, lost []salvage.Loss),
 ) ([]byte, error) {
@@ -75,8 +75,9 @@ func (d *Document) Recovered(
 // Tail returns the bytes behind the last record, see CutTail.
 func (d *Document) Tail() []byte { return d.tail }
 
-// CutTail reads a damaged save without the bytes of its last record, if nothing can be read of them
-// and nothing else is damaged. Then it returns their number. PlainBytes and Bytes write them again.
+// CutTail drops the bytes of the last record of a damaged save, if none of them can be read and no
+// other record is damaged. It returns the number of dropped bytes. PlainBytes and Bytes write these
+// bytes again.
 func (d *Document) CutTail() (n int) {
 	var fault *Error
 	last := len(d.Records) - 1
@@ -108,7 +109,7 @@ func (d *Document) CutTail() (n int) {
 	return len(d.tail)
 }
 
-// hasContent reports whether a salvaged value has anything in it.
+// hasContent reports whether a salvaged value has any part.
 func hasContent(v variant.Variant) bool {
 	c, ok := v.(variant.Container)
 	if !ok {

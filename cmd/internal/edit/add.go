@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// add returns the change that adds a value at a place without one. If the value around the place is
-// a dictionary, position is the index of the new pair, or -1 for the last.
+// add returns the change that adds a value at a place that has none. If the value around the place
+// is a dictionary, position is the index of the new pair, or -1 to add it at the end.
 func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, error) {
 	v, err := r.partOf(place.Around, v)
 	if err != nil {
@@ -32,7 +32,7 @@ func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, 
 	return tree.Change{Kind: tree.Added, Path: path, Position: position, New: v}, nil
 }
 
-// keyOf returns the key to which a step leads.
+// keyOf returns the key of a step.
 func keyOf(step variant.Step) variant.Variant {
 	switch step.Kind {
 	case variant.StepIndex:
@@ -44,7 +44,8 @@ func keyOf(step variant.Step) variant.Variant {
 	}
 }
 
-// partOf returns v as a part of a value, as the engine of the file stores it there.
+// partOf converts v to a part of the value around, with the type and precision in which the engine
+// of the file stores this part.
 func (r Reader) partOf(around, v variant.Variant) (variant.Variant, error) {
 	v, err := fitAround(around, v)
 	if f, ok := v.(variant.Float); ok && r.isSingle(around) {
@@ -53,8 +54,8 @@ func (r Reader) partOf(around, v variant.Variant) (variant.Variant, error) {
 	return v, err
 }
 
-// inPlace is partOf for a place that has a value. It fails if the place can't have v, such as an
-// integer of more than 32 bits in a Vector2i.
+// inPlace is like partOf, for a place that has a value. It fails if the place can't hold v. An
+// example is an integer of more than 32 bits in a Vector2i.
 func (r Reader) inPlace(place Place, v variant.Variant) (variant.Variant, error) {
 	v, err := r.partOf(place.Around, v)
 	if _, isVector := place.Around.(variant.Constructible); err != nil || !isVector {

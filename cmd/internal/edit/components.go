@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// counterparts have, for a type, the zero of the type with the same components in the other kind of
-// number.
+// counterparts has a zero value for each vector and rectangle type: the same type with int
+// components for a type with float components, and the other way round.
 var counterparts = map[variant.Type]variant.Variant{
 	variant.TypeVector2: math.Vector2i{}, variant.TypeVector2i: math.Vector2{},
 	variant.TypeVector3: math.Vector3i{}, variant.TypeVector3i: math.Vector3{},
@@ -16,8 +16,9 @@ var counterparts = map[variant.Type]variant.Variant{
 	variant.TypeRect2: math.Rect2i{}, variant.TypeRect2i: math.Rect2{},
 }
 
-// counterpart returns v with the same components in the other kind of number, if that is the type
-// want and nothing is lost.
+// counterpart converts a vector or rectangle with float components to the type with int components,
+// or the other way round. The second result is false if the other type is not want, or if a
+// component can't be converted exactly.
 func counterpart(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	zero, ok := counterparts[v.Type()]
 	if !ok || zero.Type() != want {
@@ -36,7 +37,7 @@ func counterpart(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	return out, err == nil
 }
 
-// withComponents returns a value like v with other components, which are of the right type.
+// withComponents returns v with other components. The components must have the right types.
 func withComponents(
 	v variant.Variant, components []values.Component,
 ) (_ variant.Variant, err error) {

@@ -98,7 +98,7 @@ func Head(c tree.Change) string {
 // is the value with all changes. The changes have the order of [tree.Diff], from the first part to
 // the last.
 func AtEnd(p tree.Patch, after variant.Variant) {
-	lengths := map[string]int{} // of containers, after the change
+	lengths := map[string]int{} // lengths of containers after the change, by path
 
 	for i := len(p) - 1; i >= 0; i-- {
 		c := &p[i]

@@ -1,12 +1,12 @@
 // Package edit changes values as users ask for it: it sets what they type, deletes, renames,
-// inserts, copies and moves. Programs for files share it, so that an edit has one result, with the
-// command line, in the tree of the terminal, and on the page.
+// inserts, copies and moves. The programs for files share it. An edit has the same result on the
+// command line, in the tree of the terminal and on the page.
 //
 //	plan, err := op.Plan(edit.NewReader(codec), root)
 //	root, err = plan.Patch.Apply(root)
 //
 // An [Operation] returns a [tree.Patch], which a [Journal] undoes and repeats. A [Pattern] selects
-// many values at once; the time grows with the values that there are.
+// many values at once. Its time grows with the number of values in the file.
 //
 // # The rule of types
 //
@@ -30,8 +30,8 @@
 // place is text; with quotes it is a literal there too. A value that does not fit is a [*Mismatch],
 // which names the type, and the item in an array.
 //
-// Operators follow the same rule. An int stays an int: a whole number can be added to it, no other
-// number. Vectors are computed component by component. A result out of range is an error.
+// Operators follow the same rule. An int stays an int: only a whole number can be added to it.
+// Operators work on vectors component by component. A result out of range is an error.
 //
-// testdata/types.txt has more rows, with what the programs answer.
+// testdata/types.txt has more rows, with the results in the programs.
 package edit

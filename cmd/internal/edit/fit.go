@@ -40,7 +40,7 @@ func Fit(old, v variant.Variant) (variant.Variant, error) {
 	return nil, &Mismatch{Want: values.TypeOf(old), Value: v}
 }
 
-// fitPart returns v as a part of a typed container.
+// fitPart converts v to the type of the parts of a typed container.
 func fitPart(want *variant.ElementType, v variant.Variant) (variant.Variant, error) {
 	if want == nil || want.Type == variant.TypeNil {
 		return v, nil
@@ -60,7 +60,7 @@ func fitPart(want *variant.ElementType, v variant.Variant) (variant.Variant, err
 	return fit, nil
 }
 
-// asType returns v as a value of a type if nothing is lost. null is an object too.
+// asType converts v to a type if the conversion is exact. null is a value of the type Object, too.
 func asType(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	if v.Type() == want || want == variant.TypeObject && v.Type() == variant.TypeNil {
 		return v, true

@@ -12,9 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// FromJSON returns a value for the JSON after, which a program has made from the JSON before. old
-// is the value that before stands for. Parts that did not change are taken from old. If before is
-// nil, everything is new.
+// FromJSON returns the value of the JSON after. A program has made after from before, the JSON of
+// the value old. Unchanged parts keep their values in old. If before is nil, all parts are new.
 func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	if old != nil && reflect.DeepEqual(before, after) {
 		return old, nil
@@ -39,7 +38,8 @@ func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	return v, nil
 }
 
-// typedScalar returns a number, text, bool or null. Its type is that of old if the value fits.
+// typedScalar returns a number, text, bool or null. A float64 without a fraction becomes an Int if
+// old is an Int.
 func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
 	switch after := after.(type) {
 	case nil:
@@ -70,8 +70,8 @@ func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
 	}
 }
 
-// typedArray returns an array. Items that are equal to items of before keep the values of old, even
-// at other indexes.
+// typedArray returns an array. An item that is equal to an item of before keeps its value in old,
+// even at another index.
 func typedArray(old variant.Variant, before any, after []any) (variant.Variant, error) {
 	was, _ := before.([]any)
 	olds := partsOfArray(old)

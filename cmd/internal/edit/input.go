@@ -10,14 +10,16 @@ import (
 	"godotvariant/variant"
 )
 
-// Read returns the value that a user has typed at a place, by the rule of types. With retype the
-// value is what is written.
+// Read returns the value that a user has typed at a place, by the rule of types. The rule is in the
+// package comment. With retype, Read returns the value of the text as a literal, whatever the type
+// of the old value is.
 func (r Reader) Read(typed string, place Place, retype bool) (variant.Variant, error) {
 	t := &input{reader: r, text: typed}
 	return t.at(place, retype)
 }
 
-// ReadPlain is Read for text that is not GDScript where the place is text: quotes are a part of it.
+// ReadPlain is like Read, but at a place that has text the typed text is no literal: its quotes are
+// a part of the value.
 func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	if isText(place.Value) {
 		return Fit(place.Value, variant.String(typed))
@@ -25,7 +27,7 @@ func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	return r.Read(typed, place, false)
 }
 
-// An input is what a user has typed for one place or several places. It is parsed once.
+// An input has the text that a user has typed for one or several places. It is parsed once.
 type input struct {
 	reader Reader
 	text   string
@@ -59,7 +61,7 @@ func (t *input) at(place Place, retype bool) (variant.Variant, error) {
 	return t.reader.inPlace(place, v)
 }
 
-// value returns the value of the text in the place of the value old.
+// value returns the value of the text for a place that has the value old.
 func (t *input) value(old variant.Variant, retype bool) (variant.Variant, error) {
 	switch {
 	case retype:
@@ -82,7 +84,7 @@ func (t *input) value(old variant.Variant, retype bool) (variant.Variant, error)
 	return nil, err
 }
 
-// isText reports whether a place is text.
+// isText reports whether a value is a String, StringName or NodePath.
 func isText(old variant.Variant) bool {
 	switch old.(type) {
 	case variant.String, variant.StringName, objects.NodePath:
@@ -92,7 +94,7 @@ func isText(old variant.Variant) bool {
 	}
 }
 
-// isQuoted reports whether text is meant as a literal of GDScript: it begins with a quote.
+// isQuoted reports whether a text begins like a quoted literal of GDScript.
 func isQuoted(s string) bool {
 	s = strings.TrimLeft(s, " \t\n")
 	for _, start := range []string{`"`, `'`, `&"`, `&'`, `^"`, `^'`, `r"`, `r'`} {

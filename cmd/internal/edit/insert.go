@@ -11,10 +11,10 @@ import (
 
 // Insert adds a part to a value.
 type Insert struct {
-	Path variant.Path // of the value around it
+	Path variant.Path // path of the value around the new part
 	// Key is the key or property that a user has typed. Lists have none.
 	Key string
-	// At is the index or position, or -1 for the last.
+	// At is the index or position of the new part, or -1 for the end.
 	At int
 	// Value is the new part. It is converted to the type that the container has for its parts.
 	Value variant.Variant

@@ -57,7 +57,8 @@ func numbers(v any) any {
 	return v
 }
 
-// wholeNumber returns a number of gojq as an int. ok is false if it is not an integer.
+// wholeNumber returns a number of gojq as an Int. The second result is false if the number is not
+// an integer of 64 bits.
 func wholeNumber(v any) (variant.Int, bool) {
 	switch v := v.(type) {
 	case int:

@@ -12,15 +12,15 @@ import (
 type Mismatch struct {
 	// Path leads to the place. It is empty if only the type of the place was known.
 	Path variant.Path
-	// Item leads from the value to the item of it that does not fit. It is empty if the value
-	// itself does not fit.
+	// Item leads from the value to the item that does not fit. It is empty if the value itself does
+	// not fit.
 	Item variant.Path
 	// Want is the type of the place or of the item, as GDScript declares it.
 	Want string
 	// Value is the value that does not fit.
 	Value variant.Variant
-	// Fixed reports whether the type is the one that a container has for all its parts. Then Retype
-	// can't change it.
+	// Fixed reports whether Want is the type of all parts of a container. Retype can't change this
+	// type.
 	Fixed bool
 }
 
@@ -44,8 +44,7 @@ func (e *Mismatch) Error() string {
 		variant.Text(e.Value), values.TypeOf(e.Value))
 }
 
-// Unwrap returns variant.ErrWrongType, or variant.ErrElementType if the type is that of a
-// container.
+// Unwrap returns variant.ErrWrongType, or variant.ErrElementType if Fixed is set.
 func (e *Mismatch) Unwrap() error {
 	if e.Fixed {
 		return variant.ErrElementType
@@ -60,7 +59,7 @@ func (e *Mismatch) inItem(step variant.Step) *Mismatch {
 	return &out
 }
 
-// at returns an error with the path of its place.
+// at adds the path of a place to an error.
 func at(path variant.Path, err error) error {
 	var wrong *Mismatch
 	if !errors.As(err, &wrong) {

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A names has the keys of a dictionary or the properties of an object, by the texts of the steps
-// that lead to them.
+// A names has the keys of a dictionary or the properties of an object. It finds them by the texts
+// of the steps that lead to them.
 type names struct {
 	parts  values.Parts
 	byText map[string]int
@@ -42,8 +42,8 @@ func nameOf(step variant.Step) (name string, ok bool) {
 	}
 }
 
-// find returns the step of a part that a place has, and its position. The step has the key itself:
-// .name and ["name"] can lead to a StringName, and [1] to a float.
+// find returns the step of the part at a place, and its position. The step has the exact key: .name
+// and ["name"] can lead to a StringName, and [1] to a float.
 func (n names) find(place Place) (step variant.Step, at int) {
 	at, ok := n.byText[place.step().String()]
 	if !ok {

@@ -18,11 +18,11 @@ type Operation interface {
 type Plan struct {
 	// Patch makes the edit.
 	Patch tree.Patch
-	// Done has what is done to each value, in the order of the paths that the user has given.
+	// Done says for each value how it changes, in the order of the paths that the user has given.
 	Done []Done
 }
 
-// A Done says what is done to one value.
+// A Done describes the change of one value.
 type Done struct {
 	// Path is the path as the user has written it. For a pattern it is the path of one value.
 	Path variant.Path
@@ -39,14 +39,14 @@ type Done struct {
 var (
 	// ErrRoot is the error of an operation that needs a value around the value.
 	ErrRoot = errors.New("that can't be done with the root")
-	// ErrNoName is the error of an operation that needs a key or name: the items of an array have
-	// none.
+	// ErrNoName is the error of an operation that needs a key or name, for a value without keys and
+	// names, such as an array.
 	ErrNoName = errors.New("the parts have no names")
 	// ErrNoKey is the error of an operation without a key or name.
 	ErrNoKey = errors.New("a key is missing")
 	// ErrNoCopy is the error for a value that can't be duplicated, because the copy needs a key of
-	// its own: a property can't be added, a key that is neither text nor an int has no similar key,
-	// and all similar keys may be taken.
+	// its own. A property can't be added. A key that is neither text nor an int has no similar key.
+	// All similar keys may be taken.
 	ErrNoCopy = errors.New("there is no name for a copy")
 	// ErrNoPlace is the error for an index that an array does not have.
 	ErrNoPlace = errors.New("there is no such place")

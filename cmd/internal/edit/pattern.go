@@ -77,7 +77,7 @@ func (p Pattern) String() string {
 	return "$" + b.String()
 }
 
-// written returns the path of a place as the user has written it.
+// written returns the path of a place in the form in which the user has written it.
 func (p Pattern) written(place Place) variant.Path {
 	if len(p) == 1 {
 		return p[0]
@@ -85,8 +85,8 @@ func (p Pattern) written(place Place) variant.Path {
 	return place.Path
 }
 
-// Places returns the places that match the pattern in a value. A pattern without wildcards always
-// has one place, even if there is no value; then the error says so.
+// Places returns the places in a value that match the pattern. A pattern without wildcards always
+// has one place, even if there is no value. In this case the error says so.
 func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	first, err := Find(root, p[0])
 	if len(p) == 1 || err != nil {
@@ -108,7 +108,7 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	return found, nil
 }
 
-// partsOf returns the places at the end of a path in each part of values.
+// partsOf returns the places at the end of a path. The path begins at each part of the values.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)
@@ -119,7 +119,7 @@ func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []P
 		for _, part := range parts {
 			inner, err := Find(part.Value, rest)
 			if err != nil && inner.Around == nil {
-				_, err = tree.Lookup(root, slices.Concat(part.Path, rest)) // with the whole path
+				_, err = tree.Lookup(root, slices.Concat(part.Path, rest)) // has the whole path
 				return nil, err
 			}
 

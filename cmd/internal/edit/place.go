@@ -15,12 +15,12 @@ type Place struct {
 	Path variant.Path
 	// Around is the value around the place. It is nil for the root.
 	Around variant.Variant
-	// Value is nil if there is none yet.
+	// Value is the value at the place. It is nil if there is none yet.
 	Value variant.Variant
 }
 
-// Find returns the place at the end of a path. If there is no value, the error says which step
-// leads nowhere. If that is the last step, Around is not nil.
+// Find returns the place at the end of a path. If there is no value, the error names the step that
+// leads nowhere. If only the last step leads nowhere, Around is not nil.
 func Find(root variant.Variant, path variant.Path) (Place, error) {
 	p := Place{Value: root}
 
@@ -30,7 +30,7 @@ func Find(root variant.Variant, path variant.Path) (Place, error) {
 
 		v, err := tree.Lookup(around, variant.Path{step})
 		if err != nil {
-			_, err = tree.Lookup(root, path[:i+1]) // with the whole path
+			_, err = tree.Lookup(root, path[:i+1]) // the error has the whole path
 		}
 
 		switch {
@@ -60,7 +60,8 @@ func (p Place) inside(part values.Part) Place {
 	return Place{Path: append(slices.Clone(p.Path), part.Step), Around: p.Value, Value: part.Value}
 }
 
-// fromStart returns a step whose negative index in a list is replaced with a positive one.
+// fromStart replaces a negative index of a step in a list with the same index counted from the
+// start.
 func fromStart(around variant.Variant, step variant.Step) variant.Step {
 	if step.Kind == variant.StepIndex && step.Index < 0 && isList(around) {
 		step.Index += values.Of(around).N

@@ -13,14 +13,14 @@ import (
 // Rename gives a key or property a new name. Its value and its position stay.
 type Rename struct {
 	Path variant.Path
-	// Name is a word, or a key as GDScript. A word becomes a key of the type of the old one.
+	// Name is a word, or a key as GDScript. A word becomes a key of the type of the old key.
 	Name string
 }
 
 // A TakenError is the error of a key that a dictionary or object has already.
 type TakenError struct {
 	Path variant.Path
-	Name string // of a property
+	Name string // name of a property
 	Key  variant.Variant
 }
 
@@ -71,7 +71,7 @@ func nameOrKey(step variant.Step) variant.Variant {
 }
 
 // Key returns the step of a key or property that a user has typed. The argument like is another key
-// of the container, or nil: a word becomes a key of the same type.
+// of the container, or nil. A typed word becomes a key of the type of like.
 func (r Reader) Key(
 	around variant.Variant, typed string, like variant.Variant,
 ) (variant.Step, error) {
@@ -94,7 +94,7 @@ func (r Reader) Key(
 	return variant.Step{Kind: variant.StepKey, Key: key}, err
 }
 
-// key returns the key for what a user has typed: a word, or GDScript.
+// key returns the key that a user has typed as a word or as GDScript.
 func (r Reader) key(typed string, like variant.Variant) (variant.Variant, error) {
 	text := strings.TrimSpace(typed)
 	_, isName := like.(variant.StringName)

@@ -7,9 +7,10 @@ import (
 	"godotvariant/variant"
 )
 
-// asNumber returns an int or a float as the other one if nothing is lost.
+// asNumber converts a number to the type want, int or float. The second result is false if the
+// conversion is not exact.
 func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
-	const exact = 1 << 53 // below it a float has all digits of a whole number
+	const exact = 1 << 53 // a float holds all integers below this one exactly
 
 	switch v := v.(type) {
 	case variant.Int:
@@ -30,7 +31,7 @@ func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	return nil, false
 }
 
-// asText returns a String, StringName or NodePath as another one of them.
+// asText converts a String, StringName or NodePath to the type want, which is one of these types.
 func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	s, ok := textOf(v)
 	if !ok {

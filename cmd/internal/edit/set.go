@@ -11,17 +11,17 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Set sets the values at paths to what a user has typed, or computes with it. A key that does not
-// exist is added as the last, and the index after the last item appends an item.
+// Set sets the values at paths to a typed value, or computes with it. If a key does not exist, it
+// is added at the end, and the index after the last item appends an item.
 type Set struct {
 	Paths Pattern
 	// Operator is "=", "+=", "-=" or "*=".
 	Operator string
-	// Text is what is typed: GDScript, or plain text where the place is text.
+	// Text is the typed text: GDScript, or plain text at a place that has text.
 	Text string
 
 	Parents bool // create missing containers on the way to the value
-	Retype  bool // the value is what is written, of any type
+	Retype  bool // the new value has its own type, whatever the old type is
 }
 
 // ParseSet returns the operation for PATH=VALUE.
@@ -96,7 +96,7 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// last returns the last step of a path, or no step.
+// last returns the last step of a path, or an empty step.
 func last(path variant.Path) (step variant.Step) {
 	if len(path) > 0 {
 		step = path[len(path)-1]
@@ -203,7 +203,7 @@ func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 	return tree.Set(empty, variant.Path{step}, v)
 }
 
-// unquoted adds how text is written to the error of text without quotes.
+// unquoted completes the error of text without quotes: it says how to write text.
 func unquoted(err error, typed string) error {
 	var syntax *variant.Error
 	if !errors.As(err, &syntax) || syntax.Op != variant.OpParse || !isWords(typed) {

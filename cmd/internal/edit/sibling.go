@@ -7,15 +7,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A sibling is a value among the parts of the value around it.
+// A sibling is a part of a value, with its position among all parts.
 type sibling struct {
 	place Place
-	outer Place        // of the value around it
-	step  variant.Step // from there, with the key itself
-	at    int          // index or position
+	outer Place        // place of the value around the part
+	step  variant.Step // from outer to the part, with the key of the dictionary
+	at    int          // index in an array, or position in a dictionary
 }
 
-// siblingAt returns the value at a path.
+// siblingAt returns the part at a path.
 func siblingAt(root variant.Variant, path variant.Path) (p sibling, err error) {
 	if len(path) == 0 {
 		return p, ErrRoot
@@ -37,7 +37,7 @@ func siblingAt(root variant.Variant, path variant.Path) (p sibling, err error) {
 	return p, nil
 }
 
-// moved returns the patch that moves the value to another step and position.
+// moved returns the patch that moves the part to another step and position.
 func (p sibling) moved(to variant.Step, position int) tree.Patch {
 	path := func(step variant.Step) variant.Path {
 		return append(slices.Clone(p.outer.Path), step)

@@ -16,8 +16,8 @@ type item struct {
 	renamed bool // the old part had another key
 }
 
-// itemsOf returns the items of a new array. Items were removed from the old one, or inserted,
-// between equal items at the beginning and at the end.
+// itemsOf returns the items of a new array. The arrays have equal items at the beginning and at the
+// end. Between these, items of the old array were removed, or new items inserted.
 func itemsOf(old, a variant.Array, n *node) []item {
 	was := old.Items[:min(len(old.Items), len(n.parts))]
 	more := len(a.Items) - len(was)

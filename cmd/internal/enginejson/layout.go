@@ -63,8 +63,8 @@ func (f *File) layoutOfLines() layout {
 	return layout{comma: f.style.newline, folded: true}
 }
 
-// gap returns the text between two offsets if it has only space and the mark. If it has more, as
-// where a key is repeated, gap returns other.
+// gap returns the text between two offsets if the text has only space and the mark. If it has more,
+// as at a repeated key, gap returns other.
 func (f *File) gap(start, end int, mark, other string) string {
 	if start > end {
 		return other
@@ -77,8 +77,8 @@ func (f *File) gap(start, end int, mark, other string) string {
 	return text
 }
 
-// isFolded reports whether the parts of a container that are containers are in one line each. If it
-// has no such parts, it reports whether the container itself is in one line.
+// isFolded reports whether each container in a container is in one line. If there are no containers
+// in it, isFolded reports whether the container itself is in one line.
 func (f *File) isFolded(n *node) bool {
 	found := false
 	for _, p := range n.parts {

@@ -20,12 +20,12 @@ type part struct {
 type File struct {
 	source []byte
 	root   variant.Variant
-	node   node // of the root
+	node   node // node of the root
 	lines  bool // the root is the Array of values that follow each other
 	style  style
 }
 
-// Root returns the value of the file. Of several values it is the Array of them.
+// Root returns the value of the file. If the file has several values, it returns the Array of them.
 func (f *File) Root() variant.Variant { return f.root }
 
 // Lines returns the number of values that follow each other, or 0 if there is only one value.

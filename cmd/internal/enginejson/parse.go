@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// maxDepth is the limit for the depth of nested values. That of Godot is 1024.
+// maxDepth is the limit for the depth of nested values. Godot's limit is 1024.
 const maxDepth = 1024
 
 // Parse returns the File of a text. The error is an [*variant.Error] with line, column, and the
@@ -30,9 +30,9 @@ func Parse(data []byte) (*File, error) {
 	return f, nil
 }
 
-// Begins reports whether a text may begin with the bytes of head: they are an object or an array,
-// or the beginning of one. An array is known only if its items are valid, because a ConfigFile
-// begins with a bracket, too.
+// Begins reports whether the bytes of head may begin a text of JSON. They must be an object, an
+// array, or the beginning of one of these. An array is accepted only if its items are valid,
+// because a ConfigFile begins with a bracket, too.
 func Begins(head []byte) bool {
 	p := &parser{source: head, at: markOf(head)}
 	c := p.next()
@@ -118,7 +118,7 @@ func (p *parser) array(depth int) (variant.Variant, []part) {
 	return a, parts
 }
 
-// object reads an object. Of a key that comes twice the last value counts.
+// object reads an object. If a key comes twice, the last value counts.
 func (p *parser) object(depth int) (variant.Variant, []part) {
 	var d variant.Dictionary
 	var parts []part

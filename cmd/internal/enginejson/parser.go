@@ -24,9 +24,9 @@ func markOf(data []byte) int {
 type parser struct {
 	source []byte
 	at     int
-	path   variant.Path // to the value being read
+	path   variant.Path // path of the value being read
 	err    *variant.Error
-	cut    bool // whether the error is at the end of the text
+	cut    bool // the error is at the end of the text
 }
 
 // next skips space, and returns the next byte, or 0 at the end.

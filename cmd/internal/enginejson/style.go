@@ -5,7 +5,7 @@ import "bytes"
 // A style is the layout of most of a text. New containers without neighbors have it.
 type style struct {
 	newline string
-	indent  string // of one level; empty if all is in one line
+	indent  string // indent of one level; empty if all is in one line
 	comma   string // separator of two items in one line
 	colon   string // separator of a key and its value
 }

@@ -127,8 +127,7 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	return nil
 }
 
-// comma returns the text before a part. If the old text had this part, it is the text that stood
-// there.
+// comma returns the text before a part. A part of the old text keeps the text in front of it.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma

@@ -59,7 +59,8 @@ func With(d inspect.Detection, f Frame) inspect.Detection {
 	return d
 }
 
-// Framing returns the framing of the frame: codec.FrameU32 for None, which has none.
+// Framing returns the framing of the frame. For None, which has no framing, it returns
+// codec.FrameU32.
 func (f Frame) Framing() codec.Framing {
 	if f == U32BE {
 		return codec.FrameU32BE

@@ -79,10 +79,10 @@ func (l *literal) number(t Token) {
 	digits := strings.ReplaceAll(t.Text, "_", "")
 
 	switch {
-	case l.around().name == "nan": // the bits of a NaN
+	case l.around().name == "nan": // the digits are the bits of a NaN
 		return
 	case !isDecimal(digits):
-		u, err := strconv.ParseUint(digits, 0, 64) // the greatest one if it is too large
+		u, err := strconv.ParseUint(digits, 0, 64) // too large: the greatest integer
 		if errors.Is(err, strconv.ErrSyntax) {
 			l.fail(t.Offset, "expected a number")
 			return

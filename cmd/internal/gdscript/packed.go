@@ -30,8 +30,8 @@ func itemOf(packed string) string {
 	return name
 }
 
-// isItem reports whether a packed array takes a vector or color of a type. It takes a Vector2i in
-// place of a Vector2.
+// isItem reports whether a packed array can have an item of a vector or color type. It accepts a
+// Vector2i in place of a Vector2.
 func isItem(name, packed string) bool {
 	item := itemOf(packed)
 	return name == item || name == item+"i"

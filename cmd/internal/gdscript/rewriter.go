@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A rewriter replaces pieces of a text, from its start to its end. It finds for an offset in the
-// new text the offset in the source.
+// A rewriter replaces pieces of a text, from its start to its end. For an offset in the new text it
+// finds the offset in the source.
 type rewriter struct {
 	source string
 	done   int // the source before this offset is in out, or replaced
@@ -15,13 +15,14 @@ type rewriter struct {
 }
 
 // A piece of the new text begins at offset out. It is a copy of the source from offset source on,
-// or it replaces the source there.
+// or it replaces the source at this offset.
 type piece struct {
 	out, source int
 	replaced    bool
 }
 
-// replace replaces the source between two offsets. Both are not before an earlier replacement.
+// replace replaces the source between two offsets. Neither offset may be before the end of an
+// earlier replacement.
 func (w *rewriter) replace(from, to int, text string) {
 	w.pieces = append(w.pieces, piece{out: w.out.Len(), source: w.done})
 	w.out.WriteString(w.source[w.done:from])

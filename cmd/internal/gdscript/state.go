@@ -23,8 +23,8 @@ type bracket struct {
 	name   string // the word in front of it, or ""
 	commas int
 
-	// packed is the name of a packed array. The bracket is the one around its items, and is left
-	// out: an engine prints PackedInt32Array(1, 2) for PackedInt32Array([1, 2]).
+	// packed is the name of a packed array. The bracket then stands around the items of the array
+	// and is left out: an engine prints PackedInt32Array(1, 2) for PackedInt32Array([1, 2]).
 	packed string
 	// vector is the name of a vector in a packed array. Its name and brackets are left out.
 	vector string
@@ -34,17 +34,17 @@ func newLiteral(source string) *literal {
 	return &literal{lexer: newLexer(source), rewriter: rewriter{source: source}}
 }
 
-// fail makes a syntax error at an offset the result.
+// fail sets the result to a syntax error at an offset.
 func (l *literal) fail(at int, why string) {
 	if l.err == nil {
 		l.err = newError(l.rewriter.source, at, nil, variant.Because(variant.ErrSyntax, why))
 	}
 }
 
-// skipTo goes on at an offset.
+// skipTo continues at an offset.
 func (l *literal) skipTo(at int) { l.pos = at }
 
-// around returns the innermost open bracket. It returns an empty one if there is none.
+// around returns the innermost open bracket, or an empty bracket if none is open.
 func (l *literal) around() *bracket {
 	if n := len(l.open); n > 0 {
 		return &l.open[n-1]

@@ -7,9 +7,9 @@ import (
 // A Statement has the tokens of a logical line. A logical line may continue over several lines in
 // brackets or strings, or after a backslash. A semicolon ends it too.
 type Statement struct {
-	// Indent is the number of spaces and tabs in front of it.
+	// Indent is the number of spaces and tabs in front of the statement.
 	Indent int
-	// Tokens has neither comments nor breaks.
+	// Tokens has no comments and no line breaks.
 	Tokens []Token
 }
 
@@ -18,7 +18,7 @@ func Statements(source string) []Statement {
 	l := newLexer(strings.TrimPrefix(source, "\ufeff"))
 	var all []Statement
 
-	depth := 0 // of open brackets
+	depth := 0 // number of open brackets
 	open := false
 
 	for {

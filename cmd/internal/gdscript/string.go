@@ -47,8 +47,8 @@ func (l *literal) inside(begin int, s string, raw bool) {
 	}
 }
 
-// escape returns the length of the escape after a backslash at the start of s, and the escape with
-// the backslash as engines read it in the text that they print.
+// escape returns the length of the escape after a backslash at the start of s. It also returns the
+// same escape, with its backslash, in the form that engines read in text that they print.
 func escape(s string) (length int, text string) {
 	if n := breakLength(s); n > 0 {
 		return n, ""

@@ -16,8 +16,8 @@ func strict(p variant.Precision) *codec.Codec {
 	return codec.MustNew(codec.Options{Precision: p, FullObjects: true, Mode: codec.Strict})
 }
 
-// Codec returns the codec to read the values of a file with a precision. Objects are read, and a
-// number that is out of the range of its type is a variant.ErrRange.
+// Codec returns the codec to read the values of a file with a precision. It reads objects. For a
+// number out of the range of its type the error is variant.ErrRange.
 func Codec(p variant.Precision) *codec.Codec { return byPrecision[p] }
 
 // Text returns a value of a file as text in one line. [Parse] reads it as the same value. Exceptions

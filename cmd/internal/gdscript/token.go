@@ -39,7 +39,7 @@ type lexer struct {
 	pos    int
 	line   int
 
-	last Token // the last one that is not a comment
+	last Token // last token that is not a comment
 }
 
 func newLexer(source string) lexer { return lexer{source: source, line: 1} }
@@ -125,7 +125,8 @@ func (l *lexer) measure(rest string) (Kind, int) {
 	}
 }
 
-// begins reports whether the next token can begin a value: there is no other value in front of it.
+// begins reports whether the next token can begin a value. It can if the token before it is not the
+// end of a value.
 func (l *lexer) begins() bool {
 	switch l.last.Kind {
 	case Word, String, Number:
@@ -137,8 +138,8 @@ func (l *lexer) begins() bool {
 	}
 }
 
-// stringLength returns the length of the string at the start of s, which has one or three quotes on
-// each side. A string without an end goes to the end of s, and is not closed.
+// stringLength returns the length of the string at the start of s. The string has one or three
+// quotes on each side. If it has no end, it reaches to the end of s, and closed is false.
 func stringLength(s string) (length int, closed bool) {
 	quote := quoteOf(s)
 

@@ -53,7 +53,7 @@ var configVersions = map[variant.Int]*variant.Dialect{
 	5: codec.Godot4, 4: codec.Godot3, 3: codec.Godot30,
 }
 
-// Engine returns the engine for the config_version in a project.godot, or nil.
+// Engine returns the engine that wrote the config_version of a project.godot, or nil.
 func Engine(f *configfile.File) *variant.Dialect {
 	v, _ := f.Get("", "config_version")
 	version, _ := v.(variant.Int)
@@ -166,8 +166,7 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write()
 }
 
-// rename renames the keys of a section that have another name at the same place, and the same
-// value.
+// rename renames each key of a section that has another name at the same place, and the same value.
 func (s *settings) rename(name string, was, now variant.Dictionary) error {
 	olds := was.Pairs
 	for _, p := range now.Pairs {
@@ -191,13 +190,13 @@ func (s *settings) rename(name string, was, now variant.Dictionary) error {
 	return nil
 }
 
-// isGone reports whether a section has no longer a key.
+// isGone reports whether a key of a section is missing in the new section.
 func isGone(old variant.Pair, now variant.Dictionary) bool {
 	_, stays := value(now, old.Key)
 	return !stays
 }
 
-// set sets the values of a section that have changed. A new key comes in front of the key that
+// set sets the changed values of a section. A new key gets its place in front of the key that
 // follows it.
 func (s *settings) set(name string, now variant.Dictionary) error {
 	before := ""

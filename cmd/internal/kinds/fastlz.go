@@ -35,6 +35,6 @@ func openFastLZ(data []byte, most int64) ([]byte, error) {
 
 var errFastLZ = fmt.Errorf("not a FastLZ block: %w", document.ErrNoLayer)
 
-// closeFastLZ writes a block of literals, which every decoder reads. The compressor is for blocks
-// of less than 64 KiB.
+// closeFastLZ writes a block of literals, which every decoder reads. It does not compress, because
+// the compressor works only for blocks of less than 64 KiB.
 func closeFastLZ(data, _ []byte) ([]byte, error) { return fastlz.AppendLiterals(nil, data), nil }

@@ -34,7 +34,7 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 	return body, d, nil
 }
 
-// scanProject returns the findings of a project.binary. An error is one of ReadProject too.
+// scanProject returns the findings of a project.binary. It returns the same errors as ReadProject.
 func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
 	found, err := configfile.ScanBinary(data, Codec(d))
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Scanner is the Body of a file that engines read as a program: they make the objects in it and
-// load the files that it names.
+// A Scanner is the Body of a file that can run code when an engine loads it: the engine creates the
+// objects in it and loads the files that it names.
 type Scanner interface {
 	// Scan returns the parts that run code when a game loads the file.
 	Scan() []resource.Finding
@@ -25,9 +25,9 @@ var codeNames = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib"
 	".gdextension", ".dll", ".so", ".dylib", ".pck"}
 
 // ToScan returns the options for scanning a file with a name. If the name has the ending of a kind,
-// the file is of this kind, as in engines: its first bytes and compressions around it do not
-// matter. The kind of any other file follows from its first bytes. A text that is not a ConfigFile
-// then has no kind.
+// the file is read as this kind, as engines do, whatever its first bytes are and without opening
+// layers around it. Otherwise the first bytes decide the kind. A text that is not a ConfigFile then
+// has no kind.
 func ToScan(name string, o document.Options) document.Options {
 	s := Settings{Compressors: o.Save.Compressors}
 
@@ -51,7 +51,7 @@ func AsItIs(o document.Options) document.Options {
 	return o
 }
 
-// named returns the kind that the name of a file says.
+// named returns the kind for the ending of a file's name.
 func named(name string, s Settings) (document.Kind, bool) {
 	all := All(s)
 	i := slices.IndexFunc(all, func(k document.Kind) bool { return k.Name == probe.OfName(name) })
@@ -61,7 +61,7 @@ func named(name string, s Settings) (document.Kind, bool) {
 	return all[i], true
 }
 
-// certain returns a kind that takes every file.
+// certain returns a kind that reads every file.
 func certain(k document.Kind) document.Kind {
 	k.Certain = true
 	read := k.Read
@@ -76,7 +76,7 @@ func certain(k document.Kind) document.Kind {
 	return k
 }
 
-// perhaps returns a kind whose faults are probe.ErrUnknown.
+// perhaps returns a kind that returns probe.ErrUnknown in place of its errors.
 func perhaps(k document.Kind) document.Kind {
 	read := k.Read
 

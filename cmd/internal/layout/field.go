@@ -14,16 +14,16 @@ type Field struct {
 	From, To int
 	Kind     Kind
 
-	Place   outline.Place // of the value that it belongs to
-	Outside bool          // it belongs to no value
+	Place   outline.Place // place of the value that the field belongs to
+	Outside bool          // the field belongs to no value
 
-	value variant.Type // of the value that it belongs to
-	wide  bool         // its numbers have 8 bytes
-	fault string       // why it can't be read
+	value variant.Type // type of the value that the field belongs to
+	wide  bool         // the numbers of the value have 8 bytes
+	fault string       // reason why the field can't be read
 }
 
-// Fields returns fields, beginning with the one that has the byte at an offset. There may be fewer
-// if the index does not reach so far yet, see [Index.Has].
+// Fields returns fields, beginning with the field that has the byte at an offset. There may be
+// fewer than most if the index does not reach far enough, see [Index.Has].
 func (x *Index) Fields(offset, most int) (list []Field) {
 	if x.nodes.n == 0 {
 		return nil
@@ -78,7 +78,7 @@ func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 	return list
 }
 
-// endOf returns the end of the bytes of a node that are in no node of its own.
+// endOf returns the end of the bytes that belong to a node itself and not to a node in it.
 func (x *Index) endOf(i int32) int {
 	if next := i + 1; int(next) < x.nodes.n {
 		return int(x.nodes.at(next).from)

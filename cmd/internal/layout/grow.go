@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// New returns an index of the plain bytes of a document, which has nothing yet.
+// New returns an empty index of the plain bytes of a document.
 func New(doc *document.Document, plain []byte) *Index {
 	x := &Index{Plain: plain, doc: doc, faults: map[int32]string{}}
 
@@ -145,7 +145,7 @@ func (x *Index) innermost() int32 {
 	return x.open[len(x.open)-1].node
 }
 
-// enter opens the node of the token. The first one of a record begins with the record.
+// enter opens the node of the token. The first node of a record begins with the record.
 func (x *Index) enter() {
 	s := &x.scan
 	n := node{from: uint32(x.record.base + s.Offset()), parent: x.innermost(), kind: s.Type(),

@@ -19,31 +19,31 @@ type Index struct {
 	Plain []byte
 
 	nodes  nodes            // in the order of their bytes, which is that of the tree
-	faults map[int32]string // why the bytes of a node can't be read
+	faults map[int32]string // reasons why the bytes of nodes can't be read
 
 	doc    *document.Document
 	scan   codec.Scanner
 	record record
 	open   []opened // the values around the next node, beginning with that of all records
-	from   int      // of the first record
-	end    int      // of the last record
+	from   int      // offset of the first record
+	end    int      // offset of the end of the last record
 	done   bool
 
-	head codec.Scanner // of a value whose fields are read
+	head codec.Scanner // scanner of a value whose fields are read
 }
 
 // An opened value does not have all its parts yet.
 type opened struct {
 	node  int32
-	inner int32 // values in it so far, including the keys of a dictionary
+	inner int32 // number of values in it so far, including the keys of a dictionary
 }
 
 // A record is the record that is being indexed.
 type record struct {
 	start, end int
-	base       int   // of its packet
-	node       int32 // the first of its nodes
-	around     int   // the values that are open around it
+	base       int   // offset of its packet
+	node       int32 // its first node
+	around     int   // number of open values around it
 	running    bool  // the scanner is in its packet
 }
 
@@ -104,12 +104,12 @@ func (x *Index) Made() int {
 // Records returns the range of the bytes of all records.
 func (x *Index) Records() (from, to int) { return x.from, x.end }
 
-// Has reports whether the index has some fields from an offset on.
+// Has reports whether the index has a number of fields from an offset on.
 func (x *Index) Has(from, fields int) bool {
 	return x.done || x.Made() > from && x.nodes.n-x.nodeAt(from) > fields
 }
 
-// HasPlace reports whether the index has all of the value at a place.
+// HasPlace reports whether the index has all bytes of the value at a place.
 func (x *Index) HasPlace(p outline.Place) bool {
 	if x.done {
 		return true
@@ -117,7 +117,7 @@ func (x *Index) HasPlace(p outline.Place) bool {
 
 	for depth, o := range x.open {
 		if depth == len(p) {
-			return false // it is open
+			return false // the node is open
 		}
 
 		want := int32(x.ordinal(o.node, p[depth]))
@@ -126,10 +126,11 @@ func (x *Index) HasPlace(p outline.Place) bool {
 		}
 	}
 
-	return len(x.open) > 0 // its last part has just been closed
+	return len(x.open) > 0 // the last part of the node has just been closed
 }
 
-// Span returns the range of the bytes of the value at a place, or of the innermost one around it.
+// Span returns the range of the bytes of the value at a place. If the index does not have this
+// value, it returns the range of the innermost value around it.
 func (x *Index) Span(p outline.Place) (from, to int) {
 	if x.nodes.n == 0 {
 		return 0, len(x.Plain)
@@ -173,7 +174,8 @@ func (x *Index) place(node int32) outline.Place {
 	return p
 }
 
-// node returns the node of the value at a place, or of the innermost one around it.
+// node returns the node of the value at a place, or of the innermost value around the place that
+// has a node.
 func (x *Index) node(p outline.Place) int32 {
 	node := int32(0)
 
@@ -193,12 +195,12 @@ func (x *Index) node(p outline.Place) int32 {
 	return node
 }
 
-// isIn reports whether there is a node, and whether it is in another one.
+// isIn reports whether a node exists and is inside the node around.
 func (x *Index) isIn(node, around int32) bool {
 	return int(node) < x.nodes.n && x.nodes.at(node).parent == around
 }
 
-// nodes is a list that grows without moving what it has.
+// nodes is a list that grows without moving its items.
 type nodes struct {
 	chunks [][]node
 	n      int

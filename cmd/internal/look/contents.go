@@ -11,8 +11,8 @@ import (
 
 // Contents describes the parts of a container, a packed array or an object.
 type Contents struct {
-	Count message.Message `json:"count"` // of its parts
-	Types []TypeCount     `json:"types"` // of its parts, the most frequent first
+	Count message.Message `json:"count"` // number of its parts
+	Types []TypeCount     `json:"types"` // types of its parts, the most frequent first
 }
 
 // A TypeCount is the number of the parts that have a type.
@@ -22,7 +22,7 @@ type TypeCount struct {
 	N      int    `json:"n"`
 }
 
-// ContentsOf returns the Contents of a value, or nil if parts of the value can't be added or
+// ContentsOf returns the Contents of a value, or nil if no parts can be added to the value or
 // removed.
 func ContentsOf(v variant.Variant) *Contents {
 	var types typeCounts
@@ -61,7 +61,7 @@ func ContentsOf(v variant.Variant) *Contents {
 	return &Contents{message.Say(key, message.Params{"n": n}), append([]TypeCount{}, types...)}
 }
 
-// typeCounts are the numbers of the types that were seen.
+// typeCounts has the number of parts for each type so far.
 type typeCounts []TypeCount
 
 // addParts counts the parts of a value.

@@ -137,7 +137,7 @@ func guessTable(a variant.Array) *message.Message {
 		"columns": len(first.Pairs)})
 }
 
-// likeKeys returns how many of their first keys two dictionaries have in common.
+// likeKeys returns the number of common keys among the first keys of two dictionaries.
 func likeKeys(a, b variant.Dictionary) (n int) {
 	const most = 50
 	for i, p := range a.Pairs[:min(most, len(a.Pairs))] {
@@ -148,8 +148,9 @@ func likeKeys(a, b variant.Dictionary) (n int) {
 	return n
 }
 
-// GridSize returns the size of the grid that a value may be: a square of numbers, or a dictionary
-// with keys of Vector2i. It returns zeros for another value.
+// GridSize guesses the size of the grid that a value holds. A value can hold a grid if it is a
+// square array of numbers, or a dictionary with keys of Vector2i. For any other value the results
+// are zeros.
 func GridSize(v variant.Variant) (width, height int) {
 	const least = 16
 
@@ -174,8 +175,8 @@ func GridSize(v variant.Variant) (width, height int) {
 	return 0, 0
 }
 
-// CellBox returns the bounds of the keys of a dictionary that are Vector2i. It looks at the
-// first keys to decide whether all are.
+// CellBox returns the bounds of the keys of a dictionary whose keys are Vector2i. It looks only at
+// the first keys to decide whether all keys are.
 func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	const mostSide = 4096
 

@@ -1,5 +1,5 @@
 // Package look describes a value on the screen: its label, type, text in one line, colors and
-// components, and what it may be, such as a date or a picture.
+// components, and guesses about its meaning, such as a date or a picture.
 package look
 
 import (
@@ -18,15 +18,15 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// The most bytes of texts that are shown or edited.
+// The greatest numbers of bytes of texts that are shown or edited.
 const (
-	MaxLine     = 200      // of a value in one line
-	Longest     = 64 << 10 // of GDScript that can be edited
-	LongestText = 5 << 20  // of plain text that can be edited
+	MaxLine     = 200      // limit for a value in one line
+	Longest     = 64 << 10 // limit for GDScript that can be edited
+	LongestText = 5 << 20  // limit for plain text that can be edited
 )
 
-// Label returns the label of a part: a word without quotes, any other key as in GDScript. A pair
-// whose key is too long for a path, or can't be read, has its number: [pair 1].
+// Label returns the label of a part: a word without quotes, or any other key as GDScript text. If a
+// pair has a key that is too long for a path, or can't be read, its label is its number: [pair 1].
 func Label(step variant.Step) string {
 	key, ok := step.Key.(variant.String)
 	switch {
@@ -79,7 +79,8 @@ func KeyType(step variant.Step) string {
 	return step.Key.Type().String()
 }
 
-// Summary returns one line for a value: its text, or the number n of its parts and the first parts.
+// Summary returns one line for a value: its text, or the number n of its parts and the first of
+// these parts.
 func Summary(v variant.Variant, n int) string {
 	switch v := v.(type) {
 	case variant.String:
@@ -123,7 +124,7 @@ func begin(v variant.Variant, n int) string {
 	return " [" + strings.Join(items, ", ") + "]"
 }
 
-// maxSwatches is how many colors a row shows.
+// maxSwatches is the greatest number of colors in a row.
 const maxSwatches = 8
 
 // Swatches returns the colors of a value.

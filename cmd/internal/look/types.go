@@ -14,7 +14,7 @@ type Part struct {
 	Type string `json:"type"`
 }
 
-// Components returns the components of a vector, color and the like.
+// Components returns the components of a vector, color or similar value.
 func Components(v variant.Variant) []Part {
 	var list []Part
 	for _, c := range values.Components(v) {

@@ -1,4 +1,4 @@
-// Package lookahead reads a file whose next bytes can be looked at before they are read.
+// Package lookahead reads a file and can show the next bytes before they are read.
 package lookahead
 
 import (
@@ -42,7 +42,7 @@ func (in *Reader) Peek(n int) []byte {
 	return in.head[:min(n, len(in.head))]
 }
 
-// IsWhole reports whether bytes that Peek has returned are all that the file still has.
+// IsWhole reports whether no bytes of the file follow the bytes that Peek has returned.
 func (in *Reader) IsWhole(head []byte) bool {
 	return in.err == io.EOF && len(head) == len(in.head)
 }
@@ -53,7 +53,7 @@ func (in *Reader) Skip(n int) { in.head = in.head[n:] }
 // Append appends the next n bytes to b, or fewer at the end. Memory grows as bytes arrive.
 func (in *Reader) Append(b []byte, n int64) []byte {
 	k := min(n, int64(len(in.head)))
-	if len(b) == 0 && (k == n || in.err != nil) { // all the bytes are in memory already
+	if len(b) == 0 && (k == n || in.err != nil) { // all these bytes are in memory already
 		b = in.head[:k:k]
 		in.Skip(int(k))
 
@@ -80,7 +80,8 @@ func (in *Reader) Append(b []byte, n int64) []byte {
 // PutBack makes b the next bytes.
 func (in *Reader) PutBack(b []byte) { in.head = append(b[:len(b):len(b)], in.head...) }
 
-// Err returns the error of the file, or nil at its end and before.
+// Err returns the error of reading the file. It is nil if there was none, also at the end of the
+// file.
 func (in *Reader) Err() error {
 	if in.err == io.EOF {
 		return nil
@@ -91,7 +92,7 @@ func (in *Reader) Err() error {
 // AtEnd reports whether all bytes were read.
 func (in *Reader) AtEnd() bool { return len(in.Peek(1)) == 0 && in.err == io.EOF }
 
-// Failed returns the error of the file, or the error end if the file has only ended.
+// Failed returns the error of reading the file, or the error end if there was none.
 func (in *Reader) Failed(end error) error {
 	if in.err == nil || errors.Is(in.err, io.EOF) {
 		return end

@@ -34,8 +34,8 @@ func Note(key string, params Params) *Message {
 type Fault struct {
 	Code   string
 	Params Params
-	Place  *Message // of the value at fault, or nil
-	Field  string   // of a form, or empty
+	Place  *Message // place of the value at fault, or nil
+	Field  string   // field of a form, or empty
 	Err    error    // the cause, or nil
 }
 
@@ -68,7 +68,7 @@ func (f *Fault) Detail() string {
 	return f.Err.Error()
 }
 
-// MarshalJSON writes what the page gets.
+// MarshalJSON writes the fault in the form that the page reads.
 func (f *Fault) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Code   string  `json:"code"`

@@ -11,7 +11,7 @@ import (
 )
 
 // Path returns a remark about a path that leads nowhere in root, such as "the nearest is hp", or
-// "". The last step of the path is the one that leads nowhere.
+// "". Only the last step of the path may lead nowhere.
 func Path(root variant.Variant, path variant.Path) string {
 	if _, err := tree.Lookup(root, path); err == nil {
 		return ""
@@ -40,8 +40,8 @@ func Path(root variant.Variant, path variant.Path) string {
 	return ""
 }
 
-// Key returns the key or name in a container that looks like that of another step: the letters
-// differ only in case, or a long name has one other letter. It does not return the same name.
+// Key returns the key or name in a container that is almost the name of the step last: it differs
+// only in upper and lower case, or, if it is long, in one letter. It does not return the same name.
 func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	name := nameOf(last)
 	if len(name) < longName {
@@ -50,7 +50,7 @@ func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	return similar(around, name, 1)
 }
 
-// longName is the length of a name that hardly looks like another one by chance.
+// longName is the least length of a name that hardly resembles another name by chance.
 const longName = 4
 
 // items returns a remark about the items of an array.
@@ -81,8 +81,8 @@ func child(path variant.Path, step variant.Step) variant.Path {
 	return append(slices.Clip(path), step)
 }
 
-// similar returns the step to the part of a container whose name is most like a name. At most most
-// letters differ.
+// similar returns the step to the part of a container whose name is nearest to a name. The names
+// may differ in a number of letters.
 func similar(around variant.Variant, name string, most int) (best variant.Step, found bool) {
 	c, ok := around.(variant.Container)
 	if !ok || name == "" {
@@ -156,7 +156,7 @@ func distance(a, b string) int {
 	return rows[len(x)][len(y)]
 }
 
-// longest is a distance that is never near.
+// longest is a distance at which two names are not similar.
 const longest = 10
 
 // elsewhere returns the shortest path to a part with a name.

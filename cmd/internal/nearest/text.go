@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Text returns a path as users write it: player.bag[0].id. It is for messages: control characters
-// are escaped.
+// Text returns a path in the form in which users write it: player.bag[0].id. It escapes control
+// characters, so that messages can contain the path.
 func Text(path variant.Path) string {
 	var b strings.Builder
 	for _, step := range path {

@@ -1,5 +1,5 @@
 // Package outline numbers the parts of values and the rows of the tree. It finds the value of a
-// path, and keeps which values are open.
+// path, and remembers which values are open.
 package outline
 
 import (
@@ -10,13 +10,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tree keeps which values are open. Its rows are numbered from 0, the root.
+// A Tree remembers which values are open. Its rows are numbered from 0, the root.
 type Tree struct{ Root *Branch }
 
 // A Branch is an open value.
 type Branch struct {
-	N     int // parts
-	inner int // rows of the open parts
+	N     int // number of parts
+	inner int // number of rows of the open parts
 	Kids  []Twig
 }
 
@@ -26,7 +26,7 @@ type Twig struct {
 	*Branch
 }
 
-// Rows returns the number of rows in a branch, without its own.
+// Rows returns the number of rows in a branch, without the row of the branch itself.
 func (b *Branch) Rows() int { return b.N + b.inner }
 
 // find returns the index of the twig for a part among the kids, or the index to insert it.
@@ -92,8 +92,8 @@ func (t *Tree) Row(p Place) int {
 	return row
 }
 
-// Set opens a value with a branch, or closes it with nil. The values around it are open. It
-// returns how many rows are added.
+// Set opens the value at a place with the branch b, or closes it if b is nil. The values around it
+// must be open. It returns the number of added rows.
 func (t *Tree) Set(p Place, b *Branch) (added int) {
 	old := t.Branch(p)
 	if old != nil {

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Place is the path of a value as the indices of parts.
+// A Place is the path of a value. Each item is the index of a part in the value before.
 type Place []int
 
 // Compare orders places like their rows.
@@ -33,7 +33,7 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 	return p, v, nil
 }
 
-// FindPart returns the last part with a step and its index, or the index -1.
+// FindPart returns the last part with a step, and the index of this part, or the index -1.
 func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.N {
 		if part := p.At(step.Index); part.Step.Kind == variant.StepIndex {
@@ -51,7 +51,8 @@ func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 	return -1, nil
 }
 
-// Leads reports whether the step of a part is the wanted step. The argument text is its text.
+// Leads reports whether the step of a part is the wanted step. The argument text is the text of the
+// wanted step.
 func Leads(is, want variant.Step, text string) bool {
 	if is.Kind == variant.StepIndex {
 		return want.Kind == variant.StepIndex && is.Index == want.Index

@@ -9,11 +9,11 @@ import (
 
 // A Row is a visible value.
 type Row struct {
-	Index int // of the row
+	Index int // index of the row
 	Place Place
 	Path  variant.Path
 	Value variant.Variant
-	Of    int  // the number of its siblings, itself included
+	Of    int  // number of its siblings and itself
 	Open  bool // the rows of its parts follow
 }
 
@@ -30,7 +30,7 @@ func (t *Tree) Rows(root variant.Variant, from, to int) iter.Seq[Row] {
 // A walk goes through rows.
 type walk struct {
 	from, to int
-	next     int // the row that comes next
+	next     int // number of the next row
 	yield    func(Row) bool
 }
 
@@ -40,7 +40,7 @@ func (w *walk) row(p Place, path variant.Path, of int, v variant.Variant, open *
 		row := Row{Index: w.next, Place: p, Path: path, Value: v, Of: of,
 			Open: open != nil && open.N > 0}
 		if !w.yield(row) {
-			w.to = w.next // no more
+			w.to = w.next // no more rows
 		}
 	}
 

@@ -17,7 +17,7 @@ const (
 	moreLook  = 16
 )
 
-// An extent says how much of a file some bytes are.
+// An extent says whether bytes are a whole file or the beginning of a longer file.
 type extent uint8
 
 const (
@@ -33,8 +33,8 @@ func extentOf(in *lookahead.Reader, head []byte) extent {
 	return beginning
 }
 
-// detections returns the result of inspect.Detect. Of the beginning of a file, inspect.Detect gets
-// only the complete records.
+// detections returns the result of inspect.Detect. If head is only the beginning of a file,
+// inspect.Detect gets the complete records in it.
 func detections(head []byte, e extent) []inspect.Detection {
 	if e == wholeFile {
 		return inspect.Detect(head)
@@ -56,7 +56,7 @@ func detections(head []byte, e extent) []inspect.Detection {
 type attempt struct {
 	inspect.Detection
 	missing int64 // number of missing bytes of the last record
-	frames  int   // 0: the bytes are complete frames with any content; 1: they are not
+	frames  int   // 0 if the bytes are complete frames with any content, otherwise 1
 }
 
 // ranked returns the detections of the attempts, beginning with the best one.
@@ -84,7 +84,7 @@ func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 
 		if o.Precision != nil && *o.Precision != d.Precision {
 			if d.Dialect.Spec().Real == dialect.RealSetting {
-				continue // the list has another detection with this precision
+				continue // another detection in the list has this precision
 			}
 			d.Precision = *o.Precision
 		}

@@ -8,8 +8,8 @@ import (
 	"godotvariant/codec/inspect"
 )
 
-// damaged returns the ways to read as much as possible of a file that has errors. If the options
-// name an engine, the result has this engine even if it reads nothing.
+// damaged returns the detections that read as much as possible of a file with errors. If the
+// options name an engine, the result has this engine even if it can read nothing.
 func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	if len(head) == 0 {
 		return nil, fmt.Errorf("%w: it is empty", ErrUnknown)
@@ -62,13 +62,13 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	return ranked(found), nil
 }
 
-// leastReach is the number of bytes that a dialect must read in a damaged file to be in the result:
-// a header and a few more bytes.
+// leastReach is the least number of bytes of a damaged file that a dialect must read: a header and
+// a few more bytes. Dialects that read less are not in the result.
 const leastReach = 8
 
 // reach returns the number of bytes in packets that a codec can read, and the number of missing
-// bytes of the last packet. A packet whose value ends before the packet does not count, because the
-// right dialect would read all of it.
+// bytes of the last packet. It does not count a packet whose value ends before the end of the
+// packet, because the right dialect would read all of it.
 func reach(c *codec.Codec, f frame.Frame, b []byte) (sum int, missing int64) {
 	var s codec.Scanner
 	scan := func(b []byte) (int, error) {
@@ -99,7 +99,7 @@ func reach(c *codec.Codec, f frame.Frame, b []byte) (sum int, missing int64) {
 	return sum, missing
 }
 
-// lookOf returns a sentence about a file that is not a save, for an error.
+// lookOf returns a sentence about the form of a file that is not a save, for an error.
 func lookOf(head []byte) string {
 	for _, d := range inspect.Detect(head) {
 		if isPage(d.Dialect) {

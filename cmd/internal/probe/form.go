@@ -2,10 +2,10 @@ package probe
 
 import "slices"
 
-// guesses are the forms without first bytes of their own, in the order in which they are tried. A
-// text of one kind can begin as one of another: a ConfigFile begins with a bracket, as JSON and a
-// resource do, and base64 ends with =, as a key does. A save can't be text, since the first bytes
-// of its type are zero.
+// guesses are the forms without first bytes of their own, in the order in which they are tried.
+// Texts of different kinds can begin alike. A ConfigFile begins with a bracket, like JSON and a
+// resource. A text of base64 has =, like a key of a ConfigFile. A save can't be text, because the
+// first bytes of its type are zero.
 var guesses = []Form{
 	{Name: "zlib", Class: Layer, is: isZlib},
 	{Name: "resource", is: isResource},
@@ -20,11 +20,11 @@ var guesses = []Form{
 	{Name: "damaged", Class: Broken, is: isAny},
 }
 
-// PlainText is the name of the form of a text of no other form.
+// PlainText is the name of the form of a text that has no other form.
 const PlainText = "text"
 
-// Forms returns the forms that a file may have that begins with head, in the order in which they
-// are tried.
+// Forms returns the forms that a file with the first bytes head may have, in the order in which
+// they are tried.
 func Forms(head []byte) (found []Form) {
 	for _, f := range slices.Concat(magics, guesses) {
 		if f.fits(head) {
@@ -39,7 +39,7 @@ func Is(name string, head []byte) bool {
 	return slices.ContainsFunc(Forms(head), func(f Form) bool { return f.Name == name })
 }
 
-// isAny is for forms that no first bytes show.
+// isAny accepts all files. It is for forms without first bytes of their own.
 func isAny([]byte) bool { return true }
 
 // isZlib reports whether bytes begin with a header of zlib: a window of 32 KiB, and a correct

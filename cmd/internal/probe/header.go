@@ -10,16 +10,17 @@ import (
 	"godotvariant/variant"
 )
 
-// maxHeader is the largest offset at which a first record is detected. A magic, a version or a text
-// may come before the record. For the beginning of a long file the limit is maxHeaderOfLong,
-// because the bytes before a record may be a damaged record there.
+// maxHeader is the greatest offset of a first record that is detected. A magic, a version or a text
+// may come before the record. If only the beginning of a long file is known, these bytes may also
+// be a damaged record. So the limit is then maxHeaderOfLong.
 const (
 	maxHeader       = 4096
 	maxHeaderOfLong = 256
 )
 
-// behindHeader returns the offset of the first record, and the ways to read a file that has other
-// data before it. The first record must be a container, because any bytes can be read as a number.
+// behindHeader returns the offset of the first record and the detections for a file that has other
+// data before its records. The first record must be a container, because any bytes can be read as a
+// number.
 func (o Options) behindHeader(head []byte, e extent) (at int64, found []inspect.Detection) {
 	if o.Framing != nil && *o.Framing == frame.None {
 		return 0, nil // the file is one packet, so bytes before it are damage
@@ -48,7 +49,7 @@ func (o Options) behindHeader(head []byte, e extent) (at int64, found []inspect.
 	return 0, nil
 }
 
-// isFrames reports whether a file is complete frames from its first byte to its last one.
+// isFrames reports whether a file consists of complete frames.
 func isFrames(data []byte) bool {
 	return frame.U32.Whole(data) == len(data) || frame.U32BE.Whole(data) == len(data)
 }
@@ -93,7 +94,7 @@ func idsOf(types ...variant.Type) (ids []byte) {
 	return ids
 }
 
-// mostTexts is the number of places at which a text is tried behind a header.
+// mostTexts is the greatest number of offsets behind a header at which a text is tried.
 const mostTexts = 8
 
 // TextsBehindHeader returns the offsets, in a file that begins with head, at which a text may begin

@@ -13,8 +13,8 @@ import (
 // sampleSize is the number of bytes of a long record that are used to detect its dialect.
 const sampleSize = 256 << 10
 
-// ofSample returns the ways to read a file whose first record is longer than head. It detects them
-// in a sample of the record, and returns those that can read the whole record.
+// ofSample returns the detections for a file whose first record is longer than head. It detects
+// them in a sample of the record, and returns those that can read the whole record.
 func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection {
 	known := map[string][]inspect.Detection{}
 	var found []attempt
@@ -40,8 +40,8 @@ func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection
 	return o.fitting(ranked(found))
 }
 
-// FirstPacket returns the length of the first packet, if the frame has it, and whether the packet
-// is longer than head.
+// FirstPacket returns the length of the first packet, if the frame has a length. It also reports
+// whether the packet is longer than head.
 func FirstPacket(head []byte, f frame.Frame) (length int64, long bool) {
 	if f == frame.None {
 		return 0, true

@@ -5,35 +5,35 @@ import (
 	"slices"
 )
 
-// Look is the number of first bytes of a file that show its form.
+// Look is the number of bytes at the start of a file that are used to find its form.
 const Look = 4096
 
-// A Form is what a file may be.
+// A Form is a form that a file may have.
 type Form struct {
 	// Name is the name of the form: png, zlib, config.
 	Name string
-	// Class says what can be done with it.
+	// Class says what programs can do with files of the form.
 	Class Class
-	// Mime is the type that a browser knows.
+	// Mime is the media type of the form, which browsers know.
 	Mime string
-	// Hint is a sentence about the form, with what a user can do. It is empty for forms that are
+	// Hint is a sentence about the form, with advice for the user. It is empty for forms that are
 	// read.
 	Hint string
-	// Loose says that bytes may look like the form, and even be read as it, by chance. Then they
-	// have the form only if their content is known.
+	// Loose marks a form that other bytes may have by chance: they may begin like it, and may even
+	// be read as it. A file has such a form only if the content inside it is known.
 	Loose bool
 
 	magic string // the first bytes, from the offset at on
 	at    int
-	is    func(head []byte) bool // in place of magic
+	is    func(head []byte) bool // checks the first bytes, in place of magic
 }
 
-// A Class says what can be done with the files of a form.
+// A Class says what programs can do with the files of a form.
 type Class uint8
 
 const (
-	Kind      Class = iota // values are read
-	Layer                  // it stands around the bytes of another form
+	Kind      Class = iota // a file whose values are read
+	Layer                  // a form around the bytes of another form
 	Container              // one of Godot's containers, which package savefile opens
 	Foreign                // a file of another program
 	Records                // a save, which has no first bytes of its own
@@ -95,7 +95,8 @@ var magics = []Form{
 	{Name: "zstd", Class: Layer, magic: "\x28\xb5\x2f\xfd", Mime: "application/zstd"},
 }
 
-// Magic returns the form whose first bytes the file has. Texts have none.
+// Magic returns the form whose first bytes the file has. The second result is false if there is
+// none, as for all texts.
 func Magic(head []byte) (Form, bool) {
 	i := slices.IndexFunc(magics, func(f Form) bool { return f.fits(head) })
 	if i < 0 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// endings has the kind as which engines read a file, by the ending of its name.
+// endings lists for each kind the endings of the names of its files, as engines read them.
 var endings = map[string][]string{
 	"resource": {".tres", ".tscn", ".res", ".scn"},
 	"config":   {".cfg", ".godot", ".import", ".remap"},

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// named returns the format that the options name, if they name all of it and the first packet can
-// be read in it. Then there is nothing to detect.
+// named returns the format that the options name. They must name all of it, and the first packet
+// must be readable in it. Then there is nothing to detect.
 func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil
@@ -23,7 +23,7 @@ func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	if o.Precision != nil {
 		d.Precision = *o.Precision
 	} else if o.Dialect.Spec().Real == dialect.RealSetting {
-		return nil // the bytes have to show the precision
+		return nil // only the bytes can show the precision
 	}
 
 	head := in.Peek(firstLook)
@@ -48,8 +48,8 @@ func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	return []inspect.Detection{d}
 }
 
-// written returns the precision in which the beginning of a packet was written. ok is false if it
-// can't be read.
+// written returns the precision in which the beginning of a packet was written. The result ok is
+// false if the beginning can't be read.
 func (o Options) written(d inspect.Detection, packet []byte) (variant.Precision, bool) {
 	c, err := codec.New(o.CodecFor(d))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say what is known of a save, and how much of it may be read. The zero value detects
+// Options say what is known about a save, and limit what is read of it. The zero value detects
 // everything.
 type Options struct {
 	// Dialect is the engine, or nil to detect it. Dialects of documentation pages are never
@@ -19,7 +19,7 @@ type Options struct {
 	Framing *frame.Frame
 	// Precision is the width of written components. If it is nil, it is detected.
 	Precision *variant.Precision
-	// Mode says which deviations reading rejects.
+	// Mode says which deviations from the format are errors.
 	Mode codec.Mode
 	// MaxRecord is the limit for the length of a record in bytes. 0 means 256 MiB. A file without
 	// frames is one record.
@@ -27,12 +27,12 @@ type Options struct {
 	// MaxValues is the limit for the number of values in a record. 0 means no limit. A short record
 	// can have many values.
 	MaxValues int
-	// RefuseObjects makes full objects an error. Without it they are read as data.
+	// RefuseObjects makes full objects an error. Otherwise they are read as data.
 	RefuseObjects bool
 }
 
-// defaultRecord is the limit for the length of a record without Options.MaxRecord, and the greatest
-// number of plain bytes in a container.
+// defaultRecord is the limit for the length of a record if Options.MaxRecord is not set. It is also
+// the greatest number of plain bytes in a container.
 const defaultRecord = 256 << 20
 
 // Longest returns the limit for the length of a record.

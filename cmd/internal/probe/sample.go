@@ -16,8 +16,8 @@ type sampler struct {
 	scan  codec.Scanner
 }
 
-// sample returns a shorter packet from head, which is the beginning of a long packet. Each
-// container keeps the parts that are complete in head. ok is false if no part is complete.
+// sample makes a shorter packet from head, which is the beginning of a long packet. Each container
+// keeps the parts that are complete in head. The result ok is false if no part is complete.
 func sample(c *codec.Codec, head []byte) (packet []byte, ok bool) {
 	s := &sampler{codec: c, head: head}
 	packet, parts, err := s.container(nil, 0)
@@ -27,8 +27,8 @@ func sample(c *codec.Codec, head []byte) (packet []byte, ok bool) {
 // countSize is the length of a count in bytes. The count is the last field before the first part.
 const countSize = 4
 
-// container appends the complete parts of the container at an offset. parts is the number of
-// complete values in it.
+// container appends the complete parts of the container at an offset. The result parts is the
+// number of complete values in it.
 func (s *sampler) container(b []byte, at int) (_ []byte, parts int, err error) {
 	isDictionary, first, err := s.open(at)
 	if err != nil {

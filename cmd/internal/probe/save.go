@@ -11,15 +11,15 @@ import (
 type Save struct {
 	// At is the offset of the first record. Other data may come before it.
 	At int64
-	// Detections are the ways to read it, beginning with the best one. If there are none, the bytes
-	// are no save.
+	// Detections are the detections that fit the save, beginning with the best one. If there are
+	// none, the bytes are no save.
 	Detections []inspect.Detection
 	// Beginning reports whether the detections are of the first bytes of a long file.
 	Beginning bool
 }
 
-// Whole returns the ways to read the records of a save from the first byte on. It reads no more
-// bytes than are needed. The error is ErrValues or one of reading.
+// Whole returns the detections for the records of a save from the first byte on. It reads no more
+// bytes than are needed. The error is ErrValues or an error of reading.
 func (o Options) Whole(in *lookahead.Reader) (Save, error) {
 	if found := o.named(in); len(found) > 0 {
 		return Save{Detections: found, Beginning: true}, nil
@@ -48,7 +48,7 @@ func (o Options) Whole(in *lookahead.Reader) (Save, error) {
 	}
 }
 
-// BehindHeader returns the ways to read a save that has other data before its first record.
+// BehindHeader returns the detections for a save that has other data before its first record.
 func (o Options) BehindHeader(in *lookahead.Reader) Save {
 	head := in.Peek(firstLook)
 	e := extentOf(in, head)
@@ -56,8 +56,8 @@ func (o Options) BehindHeader(in *lookahead.Reader) Save {
 	return Save{At: at, Detections: found, Beginning: e == beginning}
 }
 
-// Damaged returns the ways to read as much as possible of a save that has errors. The error is
-// ErrUnknown, with what the bytes look like.
+// Damaged returns the detections that read as much as possible of a save with errors. The error is
+// ErrUnknown, with a sentence about the form of the bytes.
 func (o Options) Damaged(in *lookahead.Reader) (Save, error) {
 	head := in.Peek(firstLook)
 	e := extentOf(in, head)

@@ -10,8 +10,8 @@ import (
 // mark is the byte order mark, which may stand at the beginning of a text.
 const mark = "\ufeff"
 
-// IsText reports whether a file that begins with head may be text: it is UTF-8 without the
-// character 0, and does not begin as a binary form. The last character of head may be cut.
+// IsText reports whether a file that begins with head may be text. Text is UTF-8 without the
+// character 0, and does not begin like a binary form. The last character of head may be cut.
 func IsText(head []byte) bool {
 	if _, known := Magic(head); known || len(head) == 0 {
 		return false
@@ -79,7 +79,8 @@ func isConfig(head []byte) bool {
 		bytes.Contains(line, []byte("] "))
 }
 
-// minBase64 is the length of the shortest text that is taken for base64: that of a Dictionary.
+// minBase64 is the length of the shortest text that is taken for base64: the text of an empty
+// Dictionary.
 const minBase64 = 12
 
 // isBase64 reports whether a text is one line of base64.

@@ -13,9 +13,9 @@ import (
 // Stdin is the argument for standard input.
 const Stdin = "-"
 
-// Takes returns a check of the arguments of a command. names are those of the arguments: FILE is
-// one, FILE... is one or more, [FILE] is one or none, and [FILE...] is any number. The error says
-// which argument is missing.
+// Takes returns a check of the arguments of a command. Each name describes arguments: FILE is one,
+// FILE... is one or more, [FILE] is one or none, and [FILE...] is any number. The error says which
+// argument is missing.
 func Takes(names ...string) cobra.PositionalArgs {
 	var needed []string
 	several := false
@@ -51,7 +51,7 @@ func Missing(c *cobra.Command, names ...string) error {
 // usage returns the line that shows how a command is used.
 func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 
-// helped adds to an error where to find help.
+// helped adds to an error how to get help.
 func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 }
@@ -64,7 +64,7 @@ func OneOf(flag, value string, names []string) error {
 	return fmt.Errorf("--%s %s: it must be one of %s", flag, value, strings.Join(names, ", "))
 }
 
-// Named adds the name of a file to an error that does not have it.
+// Named adds the name of a file to an error that does not contain the name.
 func Named(name string, err error) error {
 	var file *fs.PathError
 	if err == nil || name == Stdin || errors.As(err, &file) {

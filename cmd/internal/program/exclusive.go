@@ -10,9 +10,9 @@ import (
 // exclusive is the annotation of a command with its groups of flags that exclude each other.
 const exclusive = "exclusive flags"
 
-// Exclusive makes a command refuse more than one of these flags.
+// Exclusive makes a command return an error if the command line has more than one of these flags.
 func Exclusive(c *cobra.Command, flags ...string) {
-	c.MarkFlagsMutuallyExclusive(flags...) // completion does not offer the others
+	c.MarkFlagsMutuallyExclusive(flags...) // completion does not offer the other flags
 
 	if c.Annotations == nil {
 		c.Annotations = map[string]string{}

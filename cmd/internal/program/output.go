@@ -20,7 +20,7 @@ func (r *Run) Message(format string, args ...any) {
 // oneLine replaces each row of spaces, tabs and line breaks with one space.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Broken returns the first error of standard output.
+// Broken returns the first error of writing to standard output.
 func (r *Run) Broken() error { return r.out.Err() }
 
 // Page sends the following output to a pager: the command in the variable PAGER, or less. It does
@@ -45,7 +45,7 @@ func (r *Run) beforeOutput() {
 	r.out.Redirect(to)
 	r.Progress().Stop()
 	if console.Terminal(r.err) != nil {
-		r.err.Redirect(to) // in the order in which they are written
+		r.err.Redirect(to) // output and errors come in the order in which they are written
 	}
 }
 

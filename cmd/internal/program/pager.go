@@ -64,6 +64,6 @@ func (p *pager) wait() {
 	}
 
 	_ = p.in.Close()
-	_ = p.cmd.Wait() // the pager has said its errors
+	_ = p.cmd.Wait() // the pager itself has printed its errors
 	signal.Stop(p.interrupts)
 }

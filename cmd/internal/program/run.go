@@ -20,8 +20,8 @@ type Run struct {
 	// Out and Err are standard output and standard error for text. Control characters in it are
 	// written as escapes.
 	Out, Err io.Writer
-	// Data is standard output for the bytes of a file. On a terminal they are text like that of
-	// Out.
+	// Data is standard output for the bytes of a file. On a terminal they are shown as text, like
+	// the text of Out.
 	Data io.Writer
 	// Raw is standard output for bytes that are never changed.
 	Raw io.Writer
@@ -32,7 +32,7 @@ type Run struct {
 	Env     func(name string) string
 	Talk    func() bool // reports whether a person is at the terminal
 
-	name    string // of the program
+	name    string // name of the program
 	color   string // the value of --color
 	noPager bool   // the value of --no-pager
 

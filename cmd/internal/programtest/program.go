@@ -56,13 +56,14 @@ func Main(m *testing.M, main func()) {
 // Environment returns the environment in which the test binary is the program.
 func Environment() []string { return append(os.Environ(), AsMain+"=1") }
 
-// Line runs a command line as a shell would: with variables before it, and quoted arguments.
+// Line runs a command line with the rules of a shell: variables may stand before the command, and
+// arguments in quotes.
 func (p *Program) Line(t *testing.T, input, line string) Result {
 	t.Helper()
 	return p.Words(t, input, Split(line))
 }
 
-// Words runs a command line that is split into its words.
+// Words runs a command whose words are separate arguments.
 func (p *Program) Words(t *testing.T, input string, words []string) Result {
 	t.Helper()
 	env := map[string]string{}
@@ -77,7 +78,7 @@ func (p *Program) Words(t *testing.T, input string, words []string) Result {
 	return p.With(t, input, env, words[1:]...)
 }
 
-// With runs the program with arguments that no shell splits.
+// With runs the program with arguments as they are, without the rules of a shell.
 func (p *Program) With(t *testing.T, input string, env map[string]string, args ...string) Result {
 	t.Helper()
 	var out, problems bytes.Buffer

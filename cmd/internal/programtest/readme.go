@@ -44,7 +44,7 @@ func (p *Program) Readme(t *testing.T) {
 		kind, lines, _ := strings.Cut(strings.Trim(block, "`"), "\n")
 		if kind == "sh" {
 			require.Empty(t, shell(lines))
-			dir = filepath.Join(home, filepath.Base(p.Files)) // where the first block ends
+			dir = filepath.Join(home, filepath.Base(p.Files)) // the first block ends in this folder
 			return block
 		}
 

@@ -60,7 +60,7 @@ func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) 
 	require.Equal(t, script, got)
 }
 
-// played returns a script with the comments and command lines of the old one and fresh output.
+// played returns a script with the comments and command lines of the old script and new output.
 func (p *Program) played(t *testing.T, script string) string {
 	var b strings.Builder
 

@@ -9,17 +9,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A Loss says how many parts of a damaged container are left.
+// A Loss says how much of a damaged container is left.
 type Loss struct {
 	Path variant.Path
-	Kept int // number of items, pairs or properties that are left, the last one perhaps not whole
-	Len  int // number of them before
+	Kept int // number of readable items, pairs or properties; the last may be incomplete
+	Len  int // number of parts before the damage
 }
 
 // Packet returns a packet with the values before the first error, and the losses. Containers around
-// the error keep the parts that come before it. A container of which nothing is left is lost
-// itself. The packet is nil if nothing can be read. A packet without an error is returned without
-// the bytes after its value.
+// the error keep the parts that come before it. A container is lost as a whole if nothing of it is
+// left. The packet is nil if nothing can be read. If there is no error, the packet is returned
+// without the bytes after its value.
 func Packet(b []byte, c *codec.Codec) (packet []byte, lost []Loss) {
 	s := codec.NewScanner(b, c)
 	var open []container
@@ -59,8 +59,8 @@ type container struct {
 	count int  // offset of its number of parts, or -1
 	len   int  // its number of parts
 	kept  int  // number of parts that were read
-	end   int  // offset of the byte after the last of them
-	isKey bool // it is the key of a pair, so it can't change
+	end   int  // offset of the byte after the last part that was read
+	isKey bool // the container is the key of a pair, so it can't change
 }
 
 // newContainer returns the container that begins at a token.
@@ -78,12 +78,12 @@ func newContainer(s *codec.Scanner) container {
 // closed returns the bytes of the parts that were read, with their numbers in the containers around
 // them. path is the path to the error.
 func closed(b []byte, open []container, path variant.Path) (packet []byte, lost []Loss) {
-	end := 0 // of the part in the container around it; 0 if it is lost
+	end := 0 // end of the part in the container around it; 0 if the part is lost
 
 	for i := len(open) - 1; i >= 0; i-- {
 		c := open[i]
 		if end > 0 {
-			c.kept++ // the part that is not whole
+			c.kept++ // the incomplete part
 		} else {
 			end = c.end
 		}
@@ -107,10 +107,10 @@ func closed(b []byte, open []container, path variant.Path) (packet []byte, lost 
 	return packet[:end], lost
 }
 
-// sharedFlag is the bit of a number of parts with which Godot 3 marks a shared container.
+// sharedFlag is the bit in a count of parts with which Godot 3 marks a shared container.
 const sharedFlag = 1 << 31
 
-// setCount writes a number of parts, and keeps the flag in it.
+// setCount writes a count of parts, and keeps the flag in it.
 func setCount(b []byte, n int) {
 	flag := binary.LittleEndian.Uint32(b) & sharedFlag
 	binary.LittleEndian.PutUint32(b, flag|uint32(n))

@@ -14,7 +14,7 @@ import (
 
 // A Query is the condition of a search. A value must satisfy all terms.
 type Query struct {
-	words   []string // in the key or the text, in lower case
+	words   []string // must be in the key or the text, in lower case
 	keys    []string
 	values  []string
 	types   []string
@@ -22,7 +22,7 @@ type Query struct {
 	changed bool
 }
 
-// A comparison compares with a number, or, for = and !=, with a text.
+// A comparison compares a value with a number, or, for = and !=, with a text.
 type comparison struct {
 	operator string
 	number   float64 // NaN for a text
@@ -58,7 +58,7 @@ func nextTerm(s string) (term, rest string, err error) {
 		case s[i] == '"':
 			quoted = !quoted
 			if b.Len() == 0 {
-				b.WriteByte('"') // marks a quoted word, which is never an operator or a key
+				b.WriteByte('"') // marks a word in quotes, which is no operator and no key
 			}
 		case s[i] == ' ' && !quoted:
 			return b.String(), s[i:], nil
@@ -119,11 +119,11 @@ func (q *Query) Empty() bool {
 	return len(q.words)+len(q.keys)+len(q.values)+len(q.types)+len(q.numbers) == 0 && !q.changed
 }
 
-// labels are the labels of keys, in lower case. They are kept because most keys are those of many
+// labels has the labels of keys, in lower case. It saves time, because most keys are in many
 // dictionaries.
 type labels map[variant.String]string
 
-// of returns the label of a step, in lower case. An index has none.
+// of returns the label of a step, in lower case. An index has no label.
 func (l labels) of(step variant.Step) string {
 	if step.Kind == variant.StepIndex {
 		return ""
@@ -191,8 +191,8 @@ func hasAll(text string, words []string) bool {
 	return true
 }
 
-// hasType reports whether the type of a value begins with a text in lower case, or is in the family
-// of that name.
+// hasType reports whether the type of a value begins with a text in lower case, or belongs to the
+// family with this name.
 func hasType(v variant.Variant, want string) bool {
 	name := values.TypeOf(v)
 	return len(name) >= len(want) && strings.EqualFold(name[:len(want)], want) ||

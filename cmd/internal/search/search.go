@@ -13,11 +13,11 @@ import (
 // A Search finds values in the order of the tree, slice by slice.
 type Search struct {
 	query Query
-	stack []level // the values around the next one
+	stack []level // values around the next value
 	begun bool
 	Found []outline.Place
-	More  int // found, but not kept, because there are mostFound already
-	Count int // values that were looked at
+	More  int // number of found values that are not kept, because there are mostFound already
+	Count int // number of values that were looked at
 	Ended bool
 
 	edited func(path string) bool
@@ -30,7 +30,7 @@ type level struct {
 	next  int
 }
 
-// mostFound is the most places that a search keeps.
+// mostFound is the greatest number of places that a search keeps.
 const mostFound = 200_000
 
 // New returns a search. The function edited reports whether the value at a path has been edited.
@@ -38,10 +38,10 @@ func New(q Query, edited func(path string) bool) *Search {
 	return &Search{query: q, edited: edited, labels: labels{}}
 }
 
-// Step is the most values that Run looks at.
+// Step is the greatest number of values that one call of Run looks at.
 const Step = 1000
 
-// Run tests the next values.
+// Run tests the next values, at most Step.
 func (s *Search) Run(root variant.Variant) {
 	if !s.begun {
 		s.begun = true

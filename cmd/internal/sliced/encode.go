@@ -1,5 +1,5 @@
-// Package sliced writes long packets part by part, so that a program with one thread can answer in
-// between.
+// Package sliced writes long packets part by part. Between the parts, a program with one thread can
+// answer other calls.
 package sliced
 
 import (
@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Encode returns what c.Encode returns. It calls between after each slice with the number of bytes
-// that are written so far; between may be nil.
+// Encode returns the result of c.Encode. After each slice it calls the function between with the
+// number of bytes written so far. The function may be nil.
 func Encode(c *codec.Codec, v variant.Variant, between func(done int)) ([]byte, error) {
 	if between == nil || c.Options().Mode == codec.Strict {
 		return c.Encode(v)
@@ -19,7 +19,7 @@ func Encode(c *codec.Codec, v variant.Variant, between func(done int)) ([]byte, 
 
 	e := encoder{codecs: []*codec.Codec{c}, between: between}
 	if err := e.value(v, 0); err != nil || len(e.b) > c.Limits().MaxSize {
-		return c.Encode(v) // its error has the whole path
+		return c.Encode(v) // this error has the whole path
 	}
 	return e.b, nil
 }
@@ -27,13 +27,13 @@ func Encode(c *codec.Codec, v variant.Variant, between func(done int)) ([]byte, 
 // An encoder writes a long packet.
 type encoder struct {
 	b       []byte
-	codecs  []*codec.Codec // by the depth of the values that they write
+	codecs  []*codec.Codec // codecs by the depth of the values that they write
 	between func(done int)
-	written int // values that were written as a whole
+	written int // number of values that were written as a whole
 }
 
-// value writes a value that is in containers up to a depth. It writes a container with many values
-// part by part, unless it has element types, which restrict the parts.
+// value writes a value inside a number of containers, its depth. It writes a container with many
+// values part by part, unless the container has element types, which restrict the parts.
 func (e *encoder) value(v variant.Variant, depth int) error {
 	switch x := v.(type) {
 	case variant.Array:
@@ -49,7 +49,8 @@ func (e *encoder) value(v variant.Variant, depth int) error {
 	return e.whole(v, depth)
 }
 
-// parts writes a container: without its parts, then the number of these, and each of them.
+// parts writes a container: first the container without parts, then the number of parts, then each
+// part.
 func (e *encoder) parts(empty, v variant.Variant, depth int) error {
 	if err := e.whole(empty, depth); err != nil {
 		return err
@@ -90,8 +91,8 @@ func (e *encoder) whole(v variant.Variant, depth int) error {
 	return err
 }
 
-// codec returns the codec of values in containers up to a depth: the depth of its own values has a
-// lower limit.
+// codec returns the codec for values inside a number of containers. Its limit for the depth of
+// values is lower by this number.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

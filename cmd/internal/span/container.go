@@ -15,12 +15,12 @@ type Container struct {
 	Path variant.Path
 	// Empty is the container without its parts.
 	Empty variant.Variant
-	// Span has its bytes. It is empty for the list of records.
+	// Span is the range of its bytes. It is empty for the list of records.
 	Span Span
 	// Parts are its items or pairs.
 	Parts []Part
 
-	countAt int32 // the offset of the number of parts, or 0
+	countAt int32 // offset of the number of parts, or 0
 }
 
 // A Part is an item or a pair.
@@ -57,7 +57,7 @@ func (f *File) Root() (Container, error) {
 	return c, nil
 }
 
-// Open returns the container that is part number i of another one.
+// Open returns the container that is part number i of another container.
 func (f *File) Open(c Container, i int) (Container, error) {
 	step, err := f.Step(c, i)
 	if err != nil {
@@ -157,7 +157,7 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part to which a step leads, or -1.
+// index returns the number of the part at a step, or -1.
 func (f *File) index(c Container, step variant.Step) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {

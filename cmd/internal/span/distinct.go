@@ -12,18 +12,18 @@ import (
 // token is a part of the value. A repeated key has a token each time, and the value has it only
 // once. It uses its memory again for the next packet.
 type Distinct struct {
-	codec  *codec.Codec // of the last packet
-	strict *codec.Codec // that codec in strict mode, or nil if the tokens do not suffice
+	codec  *codec.Codec // codec of the last packet
+	strict *codec.Codec // codec in strict mode, or nil if the tokens do not suffice
 
 	scan codec.Scanner
 	seed maphash.Seed
-	keys []uint64 // the hashes of the keys of the containers around the token
-	ends []int    // the number of keys before those of each container
+	keys []uint64 // hashes of the keys in the containers around the token
+	ends []int    // for each container, the number of keys before its own keys
 }
 
-// In reports whether a packet can be read and no key is repeated in it. The result is false too if a
-// key has a type of which different bytes may be equal, and in lenient mode: then text may be read as
-// other text.
+// In reports whether a packet can be read and no key is repeated in it. It also returns false for a
+// key of a type in which different bytes may be equal values, and in lenient mode, where a text may
+// be read as another text.
 func (d *Distinct) In(packet []byte, c *codec.Codec) bool {
 	d.begin(c)
 	return d.strict != nil && (d.strict.Valid(packet) == nil || d.tokens(packet))
@@ -50,7 +50,8 @@ func (d *Distinct) begin(c *codec.Codec) {
 	}
 }
 
-// tokens compares the keys of a packet, which strict mode refuses: its padding may not be zero.
+// tokens compares the keys of a packet that strict mode refuses, because its padding may not be
+// zero.
 func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]
@@ -80,11 +81,12 @@ func (d *Distinct) tokens(packet []byte) bool {
 	return d.scan.Err() == nil && d.scan.End() == len(packet)
 }
 
-// add adds the hash of a key. It returns false for a type of which different bytes may be equal.
+// add adds the hash of a key. It returns false for a type in which different bytes may be equal
+// values.
 func (d *Distinct) add(s *codec.Scanner, packet []byte) bool {
 	var hash uint64
 	switch s.Type() {
-	case variant.TypeString, variant.TypeStringName: // with the same text they are equal
+	case variant.TypeString, variant.TypeStringName: // equal if their texts are equal
 		hash = maphash.Bytes(d.seed, s.Text())
 	case variant.TypeInt:
 		x, _ := s.Int()

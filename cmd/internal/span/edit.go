@@ -12,8 +12,8 @@ func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
 // Replace replaces the part at a place with the only part of a container, which is the result of an
 // edit of place.Around(). If the container has no part, Replace removes the part at the place. If
-// the place has no part yet, Replace adds the part. The function encode returns packets. The error
-// is ErrWhole if the edit needs the values in memory.
+// there is no part at the place yet, Replace adds one. The function encode returns the packet of a
+// value. The error is ErrWhole if the edit needs the values in memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
@@ -32,7 +32,7 @@ func (f *File) Replace(
 		return err
 	}
 	if len(place.Path)+1+depth(packet, f.codec) >= forms.MaxDepth {
-		return ErrWhole // it may be too deep
+		return ErrWhole // the value may be nested too deep
 	}
 
 	var name []byte
@@ -61,7 +61,7 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 			key, value = v.Pairs[0].Key, v.Pairs[0].Value
 		}
 	default:
-		n = 2 // not a container that is read in place
+		n = 2 // the value is not a container that is read in place
 	}
 
 	return key, value, n
@@ -73,7 +73,7 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	if key != nil && !bytes.Equal(name, f.Bytes(part.Key)) {
 		step := variant.Step{Kind: variant.StepKey, Key: key}
 		if i, err := f.index(place.Container, step); err != nil || i >= 0 {
-			return ErrWhole // there is such a key
+			return ErrWhole // the container already has this key
 		}
 
 		f.edits.moves = true
@@ -146,7 +146,7 @@ func (f *File) remove(place Place) error {
 	return nil
 }
 
-// count adds to the number of parts of a container.
+// count adds n to the number of parts of a container.
 func (f *File) count(c Container, n int) {
 	if f.edits.counts == nil {
 		f.edits.counts = map[int32]int{}

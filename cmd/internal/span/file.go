@@ -21,10 +21,10 @@ import (
 	"godotvariant/variant"
 )
 
-// ErrWhole is returned for a file or an edit that needs the values in memory.
+// ErrWhole is returned for a file or an edit that needs all values in memory.
 var ErrWhole = errors.New("the values have to be in memory")
 
-// Window is the usual limit for the bytes of a value that is built.
+// Window is the usual limit for the number of bytes of a value that is built.
 const Window = 64 << 10
 
 // A Span is a range of the bytes of a file.
@@ -40,7 +40,7 @@ type File struct {
 	codec  *codec.Codec
 	window int
 
-	records []Span // of the packets
+	records []Span // spans of the packets
 	single  bool   // the root is the value of the only record, not the list of records
 
 	scan    codec.Scanner
@@ -49,8 +49,8 @@ type File struct {
 }
 
 // Open returns the File for plain bytes whose first record begins at an offset. In a record of more
-// than window bytes, values of up to window bytes are built. It returns ErrWhole if a record is
-// damaged, or if a key is repeated in it.
+// than window bytes, it builds only values of up to window bytes. It returns ErrWhole if a record
+// is damaged, or if a key is repeated in it.
 func Open(plain []byte, at int, f frame.Frame, c *codec.Codec, window int) (*File, error) {
 	if len(plain) > math.MaxInt32 {
 		return nil, ErrWhole
@@ -121,13 +121,13 @@ func (f *File) Len() int { return len(f.plain) }
 // Codec returns the codec of the packets.
 func (f *File) Codec() *codec.Codec { return f.codec }
 
-// Window returns the limit for the bytes of a value that is built.
+// Window returns the limit for the number of bytes of a value that is built.
 func (f *File) Window() int { return f.window }
 
 // Records returns the number of records.
 func (f *File) Records() int { return len(f.records) }
 
-// Bytes returns some of the bytes, without a copy.
+// Bytes returns the bytes in a span, without a copy.
 func (f *File) Bytes(s Span) []byte { return f.plain[s.Start:s.End:s.End] }
 
 // build builds the value of a packet.

@@ -10,15 +10,15 @@ import (
 // A Place is the end of a path: a short part of a container, or a value in this part.
 type Place struct {
 	Container
-	// Index is the number of the part. It is that of the next part if there is none yet.
+	// Index is the number of the part. If there is no part yet, it is the number of the next part.
 	Index int
-	// Found reports whether there is such a part.
+	// Found reports whether there is a part.
 	Found bool
 	// Rest has the paths from the container to the values, one path before, between and after the
 	// wildcards of a pattern. In the result of Around these paths lead to the same values.
 	Rest []variant.Path
 
-	step   variant.Step // to the part
+	step   variant.Step // step to the part
 	around variant.Variant
 }
 
@@ -31,8 +31,8 @@ func (f *File) Find(path variant.Path) (found Place, err error) {
 	return found, ErrWhole
 }
 
-// Places yields the places that match a pattern: the items of the pattern are paths between wildcards
-// for all parts of a container. After an error it ends.
+// Places yields the places that match a pattern. The items of the pattern are paths between
+// wildcards for all parts of a container. After an error Places ends.
 func (f *File) Places(pattern []variant.Path) iter.Seq2[Place, error] {
 	return func(yield func(Place, error) bool) {
 		root, err := f.Root()
@@ -44,7 +44,7 @@ func (f *File) Places(pattern []variant.Path) iter.Seq2[Place, error] {
 	}
 }
 
-// places yields the places in a container. It returns false to end.
+// places yields the places in a container. It returns false when the loop over the places ends.
 func (f *File) places(
 	c Container, pattern []variant.Path, yield func(Place, error) bool,
 ) bool {
@@ -52,7 +52,7 @@ func (f *File) places(
 	case len(pattern[0]) > 0:
 		return f.at(c, pattern, yield)
 	case len(pattern) == 1:
-		return yield(Place{}, ErrWhole) // the container itself
+		return yield(Place{}, ErrWhole) // the place is the container itself
 	}
 
 	for i := range c.Parts {
@@ -121,7 +121,7 @@ func (f *File) inPart(
 	return yield(place, err)
 }
 
-// within returns a step for a container that has only one part: an index becomes 0.
+// within returns a step for a container that has only one part. An index becomes 0.
 func (p Place) within(step variant.Step) variant.Step {
 	if !p.IsDictionary() {
 		step.Index = 0
@@ -129,7 +129,8 @@ func (p Place) within(step variant.Step) variant.Step {
 	return step
 }
 
-// Around returns the container with only the part at the place, or without parts if there is none.
+// Around returns the container with only the part at the place. If there is no part, it returns the
+// container without parts.
 func (p Place) Around() variant.Variant { return p.around }
 
 // Outer returns the path in the file for a path in the result of Around.

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// edits are the edits of a file that are not in its bytes yet.
+// edits are the edits of a file that have not been made in its bytes yet.
 type edits struct {
 	all    []splice      // in the order of their offsets
-	bytes  []byte        // what the splices insert
-	counts map[int32]int // how many parts are added to a container, by the offset of its count
-	moves  bool          // parts have other places or keys than in the bytes
+	bytes  []byte        // bytes that the splices insert
+	counts map[int32]int // number of parts added to a container, by the offset of its count
+	moves  bool          // some parts have other places or keys than in the bytes
 }
 
-// A splice replaces the bytes from start to end with some of edits.bytes.
+// A splice replaces the bytes from start to end with a part of edits.bytes.
 type splice struct {
 	start, end int32
 	from, to   int32
-	record     bool // it adds or removes a record
+	record     bool // the splice adds or removes a record
 }
 
 // add adds a splice that inserts some bytes. It returns false if another edit is at this place.

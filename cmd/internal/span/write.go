@@ -30,11 +30,11 @@ func (f *File) WriteTo(w io.Writer) (int64, error) {
 	return n, buffered.Flush()
 }
 
-// written is the number of bytes that are written together.
+// written is the size of the buffer for writing.
 const written = 64 << 10
 
-// splices returns all splices in the order of their offsets, with those of counts and of the lengths
-// of records, and the bytes that they insert.
+// splices returns all splices in the order of their offsets. They include the splices of counts and
+// of the lengths of records. The second result has the bytes that they insert.
 func (f *File) splices() ([]splice, []byte) {
 	all, inserts := slices.Clone(f.edits.all), slices.Clip(f.edits.bytes)
 	add := func(at int32, word []byte) {
@@ -65,7 +65,7 @@ func (f *File) splices() ([]splice, []byte) {
 	return all, inserts
 }
 
-// grown returns by how many bytes each record grows.
+// grown returns the number of bytes by which each record grows.
 func (f *File) grown() []int {
 	by := make([]int, len(f.records))
 	i := 0

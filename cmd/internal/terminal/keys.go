@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// A Key is what the user has pressed: a character such as "a" or " ", or the name of a key: "up",
-// "down", "left", "right", "home", "end", "pgup", "pgdown", "delete", "backspace", "enter", "tab",
-// "esc", or "ctrl+a" to "ctrl+z".
+// A Key is a key that the user has pressed: a character such as "a" or " ", or the name of a key:
+// "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "delete", "backspace", "enter",
+// "tab", "esc", or "ctrl+a" to "ctrl+z".
 type Key string
 
 // Rune returns the character of a key that types one.
@@ -16,8 +16,8 @@ func (k Key) Rune() (r rune, ok bool) {
 	return r, n > 0 && n == len(k)
 }
 
-// sequences are the bytes that terminals send for keys without a character. Terminals differ in
-// them, so some keys have several.
+// sequences are the bytes that terminals send for keys without a character. Terminals differ, so
+// some keys have several sequences.
 var sequences = map[string]Key{
 	"[A": "up", "[B": "down", "[C": "right", "[D": "left",
 	"OA": "up", "OB": "down", "OC": "right", "OD": "left",
@@ -29,7 +29,7 @@ var sequences = map[string]Key{
 const escape = 0x1b
 
 // nextKey returns the first key in b and its length in bytes. The key is empty for bytes that are
-// no key. The length is 0 if b ends inside a key. last says that no more bytes follow soon: then an
+// no key. The length is 0 if b ends inside a key. If last is set, no more bytes follow soon, and an
 // escape is the key esc.
 func nextKey(b []byte, last bool) (Key, int) {
 	switch c := b[0]; {
@@ -61,7 +61,7 @@ func nextKey(b []byte, last bool) (Key, int) {
 	return Key(string(r)), n
 }
 
-// escaped is nextKey for bytes that begin with an escape.
+// escaped is like nextKey, for bytes that begin with an escape.
 func escaped(b []byte, last bool) (Key, int) {
 	n := sequenceLength(b)
 

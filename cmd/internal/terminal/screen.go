@@ -15,15 +15,15 @@ import (
 type View interface {
 	// Resize says how many columns and lines the screen has. It is called before anything else.
 	Resize(width, height int)
-	// Key handles a key. It reports whether the user leaves.
+	// Key handles a key. It reports whether the user leaves the view.
 	Key(k Key) (leave bool)
 	// Lines returns the lines of the screen from the top. They are not longer than the screen is
 	// wide, and have no control characters except for colors.
 	Lines() []string
 }
 
-// Run shows a view until the user leaves or the context is done. Then the terminal shows again what
-// it had before.
+// Run shows a view until the user leaves it or the context is done. Then it restores the earlier
+// content of the terminal.
 func Run(ctx context.Context, v View, in, out *os.File) (err error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
@@ -52,14 +52,14 @@ type screen struct {
 	view  View
 	out   io.Writer
 	size  func() (width, height int, err error)
-	pause time.Duration // after it an escape is a key, and not the start of another one
+	pause time.Duration // after this time an escape is a key, and not the start of another key
 	width int
 	high  int
 	shown []string
 }
 
-// The sequences that begin and end write. begin switches to the other screen, and turns off the
-// line breaks at the right edge and the cursor.
+// The sequences that begin and end write. The sequence begin switches to the other screen, and
+// turns off the cursor and the line breaks at the right edge.
 const (
 	beginSequence = "\x1b[?1049h\x1b[?7l\x1b[?25l\x1b[2J"
 	endSequence   = "\x1b[?25h\x1b[?7h\x1b[?1049l"
@@ -80,7 +80,7 @@ func (s *screen) run(ctx context.Context, input <-chan []byte, resized <-chan os
 			return err
 		}
 
-		var pause <-chan time.Time // the end of the bytes of a key
+		var pause <-chan time.Time // fires when the bytes of a key have ended
 		if len(typed) > 0 {
 			pause = time.After(s.pause)
 		}
@@ -161,14 +161,14 @@ func (s *screen) draw() error {
 	return err
 }
 
-// The size of a terminal that does not say its size.
+// The default size of a terminal whose size is not known.
 const (
 	usualWidth  = 80
 	usualHeight = 24
 )
 
-// read returns a channel with the bytes that a terminal sends. The goroutine ends with the terminal
-// or the program: nothing else ends a read of a terminal.
+// read returns a channel with the bytes that a terminal sends. Its goroutine ends only with the
+// terminal or the program, because nothing else ends a read from a terminal.
 func read(in io.Reader) <-chan []byte {
 	input := make(chan []byte)
 

@@ -7,11 +7,12 @@ import (
 
 // A Component is a number in a vector, matrix, Rect2, Plane or color.
 type Component struct {
-	Name  string // the steps to it, such as basis.x.y
+	Name  string // steps to the component, such as basis.x.y
 	Value variant.Variant
 }
 
-// Components returns the components of a value, in the order of editors. Other values have none.
+// Components returns the components of a value, in the order of editors. Values of other types have
+// none.
 func Components(v variant.Variant) (list []Component) {
 	if !mayHaveComponents(v) {
 		return nil

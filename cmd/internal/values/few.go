@@ -2,14 +2,14 @@ package values
 
 import "godotvariant/variant"
 
-// few is the most values that Few allows.
+// few is the greatest number of values for which Few returns true.
 const few = 64
 
-// Few reports whether there are few values in a value, so that work on it takes little time. It looks
-// only into arrays and dictionaries.
+// Few reports whether a value has only few values in it, so that work on it takes little time. It
+// looks only into arrays and dictionaries.
 func Few(v variant.Variant) bool { return without(v, few) > 0 }
 
-// without returns n less the number of values in a value, or at the most 0 if there are so many.
+// without subtracts the number of values in a value from n. It stops at 0.
 func without(v variant.Variant, n int) int {
 	n--
 	switch v := v.(type) {

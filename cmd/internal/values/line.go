@@ -8,7 +8,8 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Line returns a text in one line: at most most bytes of it, without control characters.
+// Line returns a text in one line, without control characters. It cuts the text to a number of
+// bytes.
 func Line(s string, most int) string {
 	s = printable.Clip(s, most)
 	if strings.IndexFunc(s, unicode.IsControl) < 0 {

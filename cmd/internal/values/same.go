@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Same reports what variant.Equal does for values that were read. It does not look into parts that
-// both values share, so that an edited value is compared fast with the one before.
+// Same returns the result of variant.Equal for values that were read. It does not look into parts
+// that both values share, so comparing an edited value with the old one is fast.
 func Same(a, b variant.Variant) bool {
 	switch x := a.(type) {
 	case variant.Array:

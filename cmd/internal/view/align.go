@@ -4,7 +4,7 @@ package view
 // with the items from b to endB of the second.
 type run struct{ a, endA, b, endB int }
 
-// lookAhead is the number of items that are searched first for the next equal items. If there are
+// lookAhead is the number of items in which the next equal items are searched first. If there are
 // none, all items are searched.
 const lookAhead = 64
 
@@ -36,14 +36,14 @@ func runsOf(a, b []uint64) (runs []run) {
 	return runs
 }
 
-// lists has two lists of hashes, and indexes that are made when they are needed.
+// lists has two lists of hashes, and indexes that are made on demand.
 type lists struct {
 	a, b     []uint64
 	inA, inB map[uint64]int // the last index of each hash
 }
 
-// next returns the indexes of the next common item after i and j, whose items differ. If it finds
-// none, it skips one item of each list.
+// next returns the indexes of the next common item after the indexes i and j, at which the lists
+// differ. If it finds none, it skips one item of each list.
 func (l *lists) next(i, j int) (int, int) {
 	if i == len(l.a) || j == len(l.b) {
 		return len(l.a), len(l.b)

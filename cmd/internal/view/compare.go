@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Comparison finds the differences of large values, in slices. It compares the parts of a container
-// by their hashes, and only parts that differ as values.
+// A Comparison finds the differences of large values, in slices. It compares the parts of a
+// container by their hashes. Only parts with different hashes are compared as values.
 type Comparison struct {
 	// Options say which differences count.
 	Options tree.DiffOptions
@@ -21,13 +21,13 @@ type Comparison struct {
 
 	codec  *codec.Codec // writes values to hash them
 	seed   maphash.Seed
-	hashes map[list][]uint64 // of the parts of containers with many values
+	hashes map[list][]uint64 // hashes of the parts of containers with many values
 	packet []byte
-	values int // that were hashed as a whole
+	values int // number of values that were hashed as a whole
 	done   int // bytes
 }
 
-// A list is the memory of the parts of a container.
+// A list identifies the parts of a container by their memory.
 type list struct {
 	first any // a pointer to the first part
 	n     int
@@ -44,9 +44,9 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 	return &Comparison{Options: o, codec: c, seed: maphash.MakeSeed(), hashes: map[list][]uint64{}}
 }
 
-// Diff returns the changes that turn a into b, as [tree.Diff] does for small values. Of large ones the
-// items of arrays are matched as those of files, see [DiffFiles], and there is no limit for all values
-// together, if the codec can write them.
+// Diff returns the changes that turn a into b. For small values it returns the result of
+// [tree.Diff]. In large values it matches the items of arrays like [DiffFiles]. If the codec can
+// write the values, there is no limit for all values together.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
 	if c.Options.AnyItemOrder || values.Few(a) && values.Few(b) || !isList(a) || !isList(b) ||
 		!variant.Equal(Emptied(a), Emptied(b)) {
@@ -116,13 +116,13 @@ func (c *Comparison) pairs(a, b variant.Dictionary, hashesA, hashesB []uint64) (
 	if err != nil {
 		return nil, err
 	}
-	if len(changes) == 1 && len(changes[0].Path) == 0 { // a key is repeated: all of it changes
+	if len(changes) == 1 && len(changes[0].Path) == 0 { // repeated key: the whole value changes
 		return tree.Diff(a, b, c.Options)
 	}
 	return c.unmasked(changes, known)
 }
 
-// masked returns the hash of a part, which stands for the part in a comparison, and notes the part.
+// masked returns the hash of a part, which replaces the part in a comparison, and notes the part.
 func masked(
 	known map[variant.Int]variant.Variant, hash uint64, parts values.Parts, i int,
 ) variant.Variant {
@@ -234,7 +234,7 @@ func (c *Comparison) hashesOf(v variant.Variant) ([]uint64, error) {
 	return hashes, nil
 }
 
-// listOf returns the memory of the parts of a container.
+// listOf returns the list of a container.
 func listOf(v variant.Variant) list {
 	switch v := v.(type) {
 	case variant.Array:

@@ -14,7 +14,7 @@ import (
 )
 
 // Diff returns the changes from a to b. If the values are too large for one comparison, it compares
-// their parts, see [Comparison].
+// them in parts, see [Comparison].
 func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 	patch, err := tree.Diff(a, b, o)
 	if errors.Is(err, variant.ErrLimit) {
@@ -47,8 +47,8 @@ type ChangeColors struct {
 	Path, Old, New func(string) string
 }
 
-// PrintPatch prints changes as tree.Change.String does, with the positions of keys, and does not
-// shorten values.
+// PrintPatch prints changes in the form of tree.Change.String, with the positions of keys and with
+// complete values.
 func PrintPatch(
 	out io.Writer, c ChangeColors, patch tree.Patch, before, after *document.Format,
 ) error {

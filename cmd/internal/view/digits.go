@@ -12,6 +12,7 @@ var byPrecision = map[variant.Precision]*codec.Codec{
 }
 
 // Digits returns the codec that writes the numbers in text and JSON of the values of a file with a
-// precision. A component of a vector has the digits that tell it from other numbers of the
-// precision. A float has those of double precision, as engines store it in every file.
+// precision. A component of a vector gets the digits that distinguish it from all other numbers of
+// the precision. A float gets the digits of double precision, because engines store a float in
+// double precision in every file.
 func Digits(p variant.Precision) *codec.Codec { return byPrecision[p] }

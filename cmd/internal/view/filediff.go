@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// DiffFiles is Diff for the values of saves, in their bytes. If the values have to be in memory to be
-// compared, the error is span.ErrWhole.
+// DiffFiles is like Diff, for the values of saves in their bytes. The error is span.ErrWhole if
+// comparing needs all values in memory.
 func DiffFiles(a, b *span.File, o tree.DiffOptions) (tree.Patch, error) {
 	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect() != b.Codec().Dialect() {
 		return nil, span.ErrWhole
@@ -31,7 +31,7 @@ func DiffFiles(a, b *span.File, o tree.DiffOptions) (tree.Patch, error) {
 	return d.patch, err
 }
 
-// mostBuilt is the limit for the bytes of parts that are built for one comparison.
+// mostBuilt is the limit for the bytes of the parts that are built for one comparison.
 const mostBuilt = 8 << 20
 
 // A fileDiffer compares the values of two files in their bytes.
@@ -144,7 +144,7 @@ func size(c span.Container, from, to int) (n int) {
 }
 
 // values adds the changes between two values at the path. Values that are parts of Arrays begin at
-// the index from of their Arrays; for others it is 0.
+// the index from of their Arrays. For all other values from is 0.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 

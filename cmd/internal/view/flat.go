@@ -13,7 +13,8 @@ import (
 )
 
 // A Flat prints values as lines with a path and a value. Setting the values in the same order
-// creates them again: each container comes first, without parts, and then its parts.
+// creates them again: the line of a container without parts comes first, and then the lines of its
+// parts.
 type Flat struct {
 	w        io.Writer
 	cursors  cursors
@@ -21,7 +22,7 @@ type Flat struct {
 	leaf     leafPrinter
 
 	path  []byte
-	ends  []int // the length of the path to each container around the token
+	ends  []int // lengths of the paths to the containers around the token
 	keyed bool  // path ends with the key of the next value
 	line  []byte
 }
@@ -29,8 +30,8 @@ type Flat struct {
 // NewFlat returns a Flat that prints to w.
 func NewFlat(w io.Writer) *Flat { return &Flat{w: w} }
 
-// Print prints a source. The paths begin with start. If a key of a Dictionary is repeated, it builds
-// the value of the packet: engines keep one of the values.
+// Print prints a source. The paths begin with start. If a key of a Dictionary is repeated, Print
+// builds the value of the packet first, because engines keep only one of the values.
 func (f *Flat) Print(s Source, start variant.Path) error {
 	s, err := s.whole(&f.distinct)
 	if err != nil {
@@ -78,14 +79,14 @@ func (f *Flat) key(c cursor) {
 	c.Skip()
 }
 
-// isPlain reports whether a text is in quotes as it is.
+// isPlain reports whether a text in quotes needs no escapes.
 func isPlain(text []byte) bool {
 	return !slices.ContainsFunc(text, func(c byte) bool {
 		return isControl(c) || c >= utf8.RuneSelf || c == '"' || c == '\\'
 	})
 }
 
-// step makes the path that of the token, which is no key.
+// step sets the path to the path of the token, which is no key.
 func (f *Flat) step(c cursor) {
 	depth := c.Depth()
 	if depth > 0 && !f.keyed {

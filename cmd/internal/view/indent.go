@@ -15,7 +15,7 @@ func Indented(f *document.Format, v variant.Variant) string {
 	return b.String()
 }
 
-// indent writes a value. newline is a line break with the current indentation.
+// indent writes a value. The argument newline is a line break with the current indentation.
 func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline string) {
 	parts := partsOf(v)
 	if len(parts) == 0 {
@@ -39,7 +39,8 @@ func indent(b *strings.Builder, f *document.Format, v variant.Variant, newline s
 	b.WriteString(newline + after)
 }
 
-// brackets cuts the text of an empty container at the place of its parts.
+// brackets cuts the text of an empty container into the text before the parts and the text after
+// them.
 func brackets(empty string) (before, after string) {
 	if name, ok := strings.CutPrefix(empty, "Object("); ok { // Object(Timer)
 		return "Object(" + strings.TrimSuffix(name, ")") + ",", ")"

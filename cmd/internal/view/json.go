@@ -29,8 +29,9 @@ func formOf(name string) jsonvar.Form {
 	return jsonvar.Canonical
 }
 
-// MarshalJSON returns the JSON of a value of a file with a precision, without characters that could
-// change a terminal. A component has the fewest digits that this precision reads back.
+// MarshalJSON returns the JSON of a value of a file with a precision. The JSON has no characters
+// that could change a terminal. A component has the fewest digits from which this precision reads
+// the same number.
 func MarshalJSON(v variant.Variant, form string, p variant.Precision) ([]byte, error) {
 	b, err := formOf(form).Format(v, Digits(p))
 	return PlainJSON(b), err
@@ -66,22 +67,22 @@ type JSON struct {
 	cursors  cursors
 	distinct span.Distinct
 
-	b      []byte // JSON that is not written yet
-	more   bool   // the innermost list has a part
-	named  bool   // the key of the next value is written
+	b      []byte // JSON that has not been written yet
+	more   bool   // the innermost list has a part already
+	named  bool   // the key of the next value has been written
 	ends   []string
-	simple token.JSONWriter // for values of simple types in canonical JSON
+	simple token.JSONWriter // writes values of simple types in canonical JSON
 	reals  []float64        // memory for the numbers of a vector
 }
 
 // NewJSON returns a JSON that prints to w, in one of JSONForms.
 func NewJSON(w io.Writer, form string) *JSON { return &JSON{w: w, form: formOf(form)} }
 
-// fullJSON is the number of bytes that are written together.
+// fullJSON is the number of bytes after which JSON is written.
 const fullJSON = 32 << 10
 
-// Print prints a source. If a key of a Dictionary is repeated, it builds the value of the packet:
-// engines keep one of the values.
+// Print prints a source. If a key of a Dictionary is repeated, Print builds the value of the packet
+// first, because engines keep only one of the values.
 func (j *JSON) Print(s Source) error {
 	s, err := s.whole(&j.distinct)
 	if err != nil {
@@ -171,7 +172,7 @@ func (j *JSON) key(c cursor) error {
 		}
 	}
 
-	// The JSON of an object with one member has the name for the key in relaxed JSON.
+	// In relaxed JSON, the name of a key is the same as in an object with this key alone.
 	const before, after = "{", "null}"
 	start := len(j.b)
 	err := j.append(variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}}))
@@ -208,7 +209,7 @@ func (j *JSON) text(tag string, text []byte) {
 	j.plainFrom(start)
 }
 
-// open appends the beginning of a container, and keeps its end.
+// open appends the beginning of a container, and remembers its end.
 func (j *JSON) open(c cursor) error {
 	before, after, err := j.frame(c)
 	j.b = append(j.b, before...)
@@ -241,8 +242,9 @@ func (j *JSON) frame(c cursor) (before, after string, err error) {
 		return "", "", err
 	}
 
-	// The parts are in the only empty list, such as {"args":[],"type":…}. It is the last member of
-	// relaxed JSON, and before others in canonical JSON, whose text is in quotes.
+	// The parts belong into the only empty list, such as in {"args":[],"type":…}. In relaxed JSON
+	// this list is the last member. In canonical JSON other members may follow, whose text is in
+	// quotes.
 	empty := string(PlainJSON(b))
 	at := strings.Index(empty, ":[],") + 2
 	if !canonical || at < 2 {
@@ -265,8 +267,8 @@ func (j *JSON) value(c cursor) error {
 	return j.append(v)
 }
 
-// scalar appends the canonical JSON of a value of a type that most values have. It returns false
-// for others.
+// scalar appends the canonical JSON of a value of one of the most frequent types. It returns false
+// for other types.
 func (j *JSON) scalar(s *scanner) bool {
 	switch s.Type() {
 	case variant.TypeString:

@@ -17,7 +17,7 @@ type leafPrinter struct {
 }
 
 // text appends the text of the value of a token, as variant.Text returns it. For a value in memory
-// it appends what gdscript.Text returns in a precision.
+// it appends the result of gdscript.Text in a precision.
 func (l *leafPrinter) text(b []byte, c cursor, p variant.Precision) []byte {
 	s, ok := c.(*scanner)
 	if !ok {
@@ -59,7 +59,8 @@ func (l *leafPrinter) exact(b []byte, c cursor, p variant.Precision) []byte {
 	return append(b, gdscript.Text(v, p)...)
 }
 
-// simple appends the text of a value whose text is always the same. For other values ok is false.
+// simple appends the text of a value of a simple type, whose text does not depend on the precision.
+// For other values ok is false.
 func (l *leafPrinter) simple(b []byte, s *scanner) (_ []byte, ok bool) {
 	switch s.Type() {
 	case variant.TypeNil:
@@ -90,8 +91,8 @@ func (l *leafPrinter) simple(b []byte, s *scanner) (_ []byte, ok bool) {
 	return b, false
 }
 
-// real appends the text of a number or a vector that the text holds as it is. For other values ok
-// is false.
+// real appends the text of a number or a vector, if its text is the same in every codec. For other
+// values ok is false.
 func (l *leafPrinter) real(b []byte, s *scanner, p variant.Precision) (_ []byte, ok bool) {
 	switch s.Type() {
 	case variant.TypeFloat:

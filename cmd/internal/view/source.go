@@ -16,8 +16,8 @@ import (
 
 // A Source has the value that a view shows.
 type Source struct {
-	// Watch is called with the number of bytes of a packet that were read, once for about 1 MiB. It
-	// may be nil.
+	// Watch is called with the number of bytes of a packet that were read, about once for each MiB.
+	// It may be nil.
 	Watch func(done int)
 
 	packet []byte
@@ -36,8 +36,8 @@ func Packet(b []byte, c *codec.Codec, build func() (variant.Variant, error)) Sou
 // does, in the precision of the codec.
 func Value(v variant.Variant, c *codec.Codec) Source { return Source{value: v, codec: c} }
 
-// whole returns s, or the source of its value if a key may be repeated in its packet: engines keep one
-// of the values.
+// whole returns s. If a key may be repeated in the packet of s, it returns the source of the value
+// in memory, because engines keep only one of the values of a key.
 func (s Source) whole(d *span.Distinct) (Source, error) {
 	if s.value != nil || d.In(s.packet, s.codec) {
 		return s, nil
@@ -96,7 +96,7 @@ type scanner struct {
 	codec.Scanner
 	b     []byte
 	watch func(done int)
-	told  int // the last argument of watch, in MiB
+	told  int // last argument of watch, in MiB
 }
 
 func (s *scanner) Next() bool {
@@ -117,6 +117,6 @@ func (s *scanner) plain() bool {
 		return false
 	}
 
-	const shared = 1 << 31 // in the count, which is the last field before the parts
+	const shared = 1 << 31 // bit in the count, which is the last field before the parts
 	return s.Flags() == 0 && binary.LittleEndian.Uint32(s.b[s.End()-4:])&shared == 0
 }

@@ -17,13 +17,13 @@ type Tree struct {
 
 	cursors   cursors
 	at        cursor
-	base      int64 // what is added to offsets
+	base      int64 // number that is added to offsets
 	offsets   bool  // lines begin with the offset
 	precision variant.Precision
 	leaf      leafPrinter
 
 	next []byte // the label of the next value, if it is already known
-	text []byte // of the value of the token
+	text []byte // text of the token's value
 	line []byte
 
 	digits []byte // memory for the offset
@@ -53,8 +53,8 @@ func NewTree(w io.Writer, c Colors) *Tree {
 	return &Tree{w: w, offset: paintOf(c.Offset), label: paintOf(c.Label), typ: paintOf(c.Type)}
 }
 
-// Print prints a source. The offsets of a packet count from base; a value in memory has none. Of a
-// damaged packet it prints the readable part, and returns the error.
+// Print prints a source. The offsets of a packet count from base. A value in memory has no offsets.
+// If a packet is damaged, Print prints the readable part and returns the error.
 func (t *Tree) Print(s Source, base int64) error {
 	t.at = t.cursors.begin(s)
 	t.base = base
@@ -153,7 +153,7 @@ func (t *Tree) print(separator string, text []byte) {
 	_, _ = t.w.Write(t.line) // the bufio.Writer keeps the error
 }
 
-// appendLabel appends the label of the value: the key or name that came before it, or its index.
+// appendLabel appends the label of the value: the key or name in front of it, or its index.
 func (t *Tree) appendLabel(b []byte) []byte {
 	if len(t.next) > 0 {
 		b = append(b, t.next...)
@@ -178,7 +178,7 @@ const mostClip = 100
 // Clip shortens text to one line.
 func Clip(s string) string { return values.Line(s, mostClip) }
 
-// clipped is Clip for the bytes of a text.
+// clipped is like Clip, for the bytes of a text.
 func clipped(b []byte) []byte {
 	clips := len(b) > mostClip
 	for _, c := range b {

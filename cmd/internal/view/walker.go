@@ -9,8 +9,8 @@ import (
 // A walker is the cursor of a value in memory. Its tokens are those of the packet of the value.
 type walker struct {
 	kind  codec.TokenKind
-	value variant.Variant // of the token; at TokenClose the container
-	name  []byte          // at TokenName
+	value variant.Variant // value of the token; at TokenClose the container
+	name  []byte          // name at TokenName
 	open  []branch
 	begun bool
 }
@@ -21,7 +21,7 @@ type branch struct {
 	items []variant.Variant
 	pairs []variant.Pair
 	props []objects.Property
-	next  int // the number of the next part; a pair and a property have two
+	next  int // number of the next part; a pair and a property count as two
 }
 
 // reset begins at another value.
@@ -112,7 +112,7 @@ func branchOf(v variant.Variant) branch {
 	return b
 }
 
-// part returns the next part. It is nil for the name of a property.
+// part returns the next part. For the name of a property it returns nil.
 func (b *branch) part() (part variant.Variant, more bool) {
 	i := b.next
 	second := i%2 == 1

@@ -11,8 +11,8 @@ import (
 // A call is one function of the bridge. It takes arguments in JSON and bytes.
 type call func(s *Session, args, data []byte) (any, error)
 
-// looks are the functions that only look at the file, and take little time. They are answered during
-// the long work of another one.
+// looks are the functions that only look at the file and take little time. The session answers them
+// even during the long work of another function.
 var looks = []string{"rows", "toggle", "siblings", "reveal", "find", "value", "search", "more", "match",
 	"searchEnd", "changes", "journal", "about"}
 
@@ -97,12 +97,12 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 	})
 }
 
-// Call calls the function with a name, such as "rows". The arguments and the result are JSON.
-// Bytes are passed separately: data has the bytes of a file for the session, and out those of a
+// Call calls the function with a name, such as "rows". The arguments and the result are JSON. Bytes
+// are passed separately: data has the bytes of a file for the session, and out has the bytes of a
 // [Download]. Each error is a [message.Fault].
 //
-// A function waits until the call of another one has ended, unless it only looks at the file: such a
-// function waits only for the end of a slice, see Session.Progress.
+// A function waits until the call before has ended. A function that only looks at the file waits
+// only until the current slice has ended, see Session.Progress.
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {

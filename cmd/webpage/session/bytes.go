@@ -9,7 +9,7 @@ import (
 // BytesArgs select fields of the bytes.
 type BytesArgs struct {
 	From  int `json:"from"`  // an offset
-	Count int `json:"count"` // of fields; 0: 200
+	Count int `json:"count"` // number of fields; 0 means 200
 }
 
 // BytesAnswer are some fields of the plain bytes.
@@ -21,11 +21,11 @@ type BytesAnswer struct {
 	Edited bool        `json:"edited"` // the bytes differ from those of the opened file
 }
 
-// A ByteField is some bytes and what they mean.
+// A ByteField has bytes of a field and their meaning.
 type ByteField struct {
 	Offset int    `json:"offset"`
 	Length int    `json:"length"`
-	Hex    string `json:"hex"` // of the first bytes
+	Hex    string `json:"hex"` // hexadecimal digits of the first bytes
 	Path   string `json:"path"`
 	Level  int    `json:"level"`
 	Text   string `json:"text"`
@@ -57,7 +57,7 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 		Edited: f.doc.Changed()}
 
 	for i, field := range x.Fields(a.From, a.Count) {
-		if i == 0 && field.To-field.From <= mostHex { // from its first byte on
+		if i == 0 && field.To-field.From <= mostHex { // the field is shown from its first byte on
 			out.From = field.From
 			out.Next = field.From
 		}
@@ -98,7 +98,7 @@ type Span struct {
 	To     int    `json:"to"`
 	Record int    `json:"record"`
 	Path   string `json:"path"`
-	Row    int    `json:"row"` // or -1 if it is in a closed value
+	Row    int    `json:"row"` // -1 if the value is in a closed value
 }
 
 // Where returns the bytes of a value.

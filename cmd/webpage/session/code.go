@@ -8,13 +8,13 @@ import (
 // CodeArgs select a program text.
 type CodeArgs struct {
 	Kind string `json:"kind"` // gdscript, go or schema
-	Path string `json:"path"` // of a value; empty: the root
+	Path string `json:"path"` // path of a value; empty for the root
 }
 
 // CodeAnswer is a program text.
 type CodeAnswer struct {
 	Text string `json:"text"`
-	Name string `json:"name"` // of a file
+	Name string `json:"name"` // name of a file
 }
 
 // Code returns text to copy: GDScript that reads this file, the type of a value in Go, or its JSON

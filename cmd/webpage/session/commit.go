@@ -10,13 +10,13 @@ import (
 // Edited is the answer of an edit.
 type Edited struct {
 	Path    string          `json:"path"`
-	Focus   string          `json:"focus"` // the path of the row to select
+	Focus   string          `json:"focus"` // path of the row to select
 	Message message.Message `json:"message"`
 	Edits   int             `json:"edits"`
 	CanUndo bool            `json:"canUndo"`
 	CanRedo bool            `json:"canRedo"`
 	Tree    TreeChange      `json:"tree"`
-	Changed bool            `json:"changed"` // false: the value was the same
+	Changed bool            `json:"changed"` // false if the value was the same
 }
 
 // commit makes a new edit and forgets the undone edits.
@@ -43,7 +43,7 @@ func (f *file) apply(p tree.Patch) error {
 		return err
 	}
 
-	if f.doc.Kind != "" { // such a file does not have all types
+	if f.doc.Kind != "" { // a file of another kind may not have the types of all values
 		if _, err := f.doc.PlainBytes(); err != nil {
 			_ = f.doc.SetRoot(f.value)
 			params := message.Params{"kind": f.doc.Kind}

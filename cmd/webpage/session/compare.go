@@ -27,7 +27,7 @@ type CompareArgs struct {
 type Compared struct {
 	Name   string `json:"name"`
 	Locked bool   `json:"locked"`
-	Total  int    `json:"total"` // differences
+	Total  int    `json:"total"` // number of differences
 }
 
 // Compare opens a file beside the open one.
@@ -40,7 +40,7 @@ func (s *Session) Compare(a CompareArgs) (Compared, error) {
 		budget: cmp.Or(a.Budget, defaultBudget)}
 
 	if a.Secret.Secret == "" {
-		src.save = s.file.source.save // both have often one password
+		src.save = s.file.source.save // both files often have the same password
 	} else if err := a.fill(&src.save); err != nil {
 		return Compared{}, err
 	}
@@ -153,8 +153,8 @@ type TakeArgs struct {
 	Paths []string `json:"paths"`
 }
 
-// Take changes values to those of the other file, as one edit. It is an error if a difference
-// depends on another one that is not in the list.
+// Take sets values to the values of the other file, as one edit. It returns an error if a
+// difference depends on another difference that is not in the list.
 func (f *file) Take(a TakeArgs) (Edited, error) {
 	d, err := f.differences()
 	if err != nil {

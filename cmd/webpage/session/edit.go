@@ -30,7 +30,7 @@ var edits = map[string]func(*file, journal.EditArgs, input.Target) (Edited, erro
 	"fill":      (*file).fill,
 }
 
-// newReader returns the reader for what a user enters.
+// newReader returns the reader for text that a user enters.
 func (f *file) newReader() input.Reader { return input.Reader{Doc: f.doc, Root: f.value} }
 
 // editAll makes several edits one after another.
@@ -78,7 +78,7 @@ func (f *file) set(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.replace(a, t.Path, t.Place, t.Value, v)
 }
 
-// replace puts a value in the place of another one.
+// replace replaces a value with another value.
 func (f *file) replace(
 	a journal.EditArgs, path variant.Path, p outline.Place, old, v variant.Variant,
 ) (Edited, error) {
@@ -114,7 +114,7 @@ func (f *file) changeType(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.replace(a, t.Path, t.Place, t.Value, v)
 }
 
-// plan returns the patch of an operation. Its errors are those that the page knows.
+// plan returns the patch of an operation. Its errors have codes that the page knows.
 func (f *file) plan(op edit.Operation) (tree.Patch, error) {
 	plan, err := op.Plan(edit.NewReader(f.doc.Codec()), f.value)
 	return plan.Patch, planFault(err)
@@ -152,7 +152,7 @@ func planFault(err error) error {
 	return problem.Of(err)
 }
 
-// beside returns the place of a sibling of a value.
+// beside returns the place of the sibling at an index.
 func beside(t input.Target, at int) outline.Place {
 	p := slices.Clone(t.Place)
 	p[len(p)-1] = at
@@ -175,7 +175,7 @@ func (f *file) rename(a journal.EditArgs, t input.Target) (Edited, error) {
 	})
 }
 
-// same answers an edit that changes nothing.
+// same returns the answer for an edit that changes nothing.
 func (f *file) same(p outline.Place) Edited {
 	answer := f.edited(message.Say("same", nil), p)
 	answer.Changed = false
@@ -252,7 +252,8 @@ func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
 	})
 }
 
-// remove deletes a value. The next row then has the focus, or the one before, or the parent.
+// remove deletes a value. The focus then moves to the next row, or to the row before, or to the
+// parent.
 func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
 	patch, err := f.plan(&edit.Delete{Paths: []edit.Pattern{{t.Path}}})
 	if err != nil {
@@ -339,8 +340,8 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.several(a, t, patch)
 }
 
-// fill sets several values inside a value: all of them, or none. The field of an error is the path
-// of the value that can't be set.
+// fill sets several values inside a value: all of them, or none. If a value can't be set, the field
+// of the error is the path of this value.
 func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 

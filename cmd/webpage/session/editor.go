@@ -21,20 +21,20 @@ import (
 type Value struct {
 	Path    string      `json:"path"`
 	Label   string      `json:"label"`
-	Crumbs  []Crumb     `json:"crumbs"` // of its containers, and its own
+	Crumbs  []Crumb     `json:"crumbs"` // labels of its containers, and its own label
 	Type    string      `json:"type"`
 	Family  string      `json:"family"`
 	Editor  string      `json:"editor"` // bool, int, float, text, color, parts, code or none
-	Parts   []look.Part `json:"parts"`  // of color and parts
-	Plain   string      `json:"plain"`  // of bool, int, float and text
-	Hex     string      `json:"hex"`    // of color
-	Range   *Range      `json:"range"`  // of int
-	Code    string      `json:"code"`   // GDScript; empty if it is long
-	Bytes   int         `json:"bytes"`  // of a text or a PackedByteArray
+	Parts   []look.Part `json:"parts"`  // for color and parts
+	Plain   string      `json:"plain"`  // for bool, int, float and text
+	Hex     string      `json:"hex"`    // for color
+	Range   *Range      `json:"range"`  // for int
+	Code    string      `json:"code"`   // as GDScript; empty if it is long
+	Bytes   int         `json:"bytes"`  // for a text or a PackedByteArray
 	Element string      `json:"element"`
-	Adds    string      `json:"adds"` // "pair" or "item": the parts that can be added; or empty
+	Adds    string      `json:"adds"` // "pair" or "item" is what can be added; or empty
 
-	Contents *look.Contents `json:"contents"` // of a container; otherwise null
+	Contents *look.Contents `json:"contents"` // for a container; otherwise null
 
 	Editable     bool             `json:"editable"`
 	CodeEditable bool             `json:"codeEditable"`
@@ -46,7 +46,7 @@ type Value struct {
 	Duplicable bool `json:"duplicable"`
 	HasMark    bool `json:"changed"` // the value has an edit that Revert can take back
 
-	KeyText string           `json:"keyText"` // of a key, GDScript
+	KeyText string           `json:"keyText"` // for a key: its text as GDScript
 	Index   int              `json:"index"`
 	Of      int              `json:"of"`
 	About   *message.Message `json:"about"`
@@ -59,7 +59,7 @@ type Crumb struct {
 	Path  string `json:"path"`
 }
 
-// A Range has the least and the greatest number.
+// A Range has the least and the greatest number of a type.
 type Range struct {
 	Min string `json:"min"`
 	Max string `json:"max"`
@@ -149,7 +149,7 @@ func (f *file) fillEditor(out *Value, v variant.Variant) {
 	}
 }
 
-// fillAbilities sets the edits that are possible for the value in its container.
+// fillAbilities sets the fields for the edits that are possible for the value in its container.
 func (f *file) fillAbilities(out *Value, path variant.Path, p outline.Place, v variant.Variant) {
 	switch v.(type) {
 	case variant.Dictionary, objects.Object:
@@ -209,7 +209,7 @@ func (f *file) retypes(v variant.Variant) []string {
 	return names
 }
 
-// means reports whether parsing a text returns the value v.
+// means reports whether a text parses to the value v.
 func (f *file) means(text string, v variant.Variant) bool {
 	again, err := f.doc.Parse(text)
 	return err == nil && variant.Equal(again, v)
@@ -262,7 +262,7 @@ func (f *file) Blob(a PathArgs) (Download, error) {
 	return download(fileName(plainName(path))+extension, mime, slices.Clone(b)), nil
 }
 
-// fileName returns a label as the name of a file.
+// fileName returns a label in the form of a file name.
 func fileName(label string) string {
 	const long = 60
 	name := strings.Map(func(r rune) rune {

@@ -80,8 +80,8 @@ type Failed struct {
 	Error message.Message `json:"error"`
 }
 
-// Replay makes the edits of a journal, in this file or in another one. An edit that can't be made
-// is left out.
+// Replay makes the edits of a journal, in this file or in another file. It leaves out the edits
+// that can't be made.
 func (f *file) Replay(a ReplayArgs) (Replayed, error) {
 	if err := f.writable(); err != nil {
 		return Replayed{}, err

@@ -52,7 +52,7 @@ func (s *Session) load(src source) (*file, error) {
 }
 
 // plainSize returns the number of plain bytes of a file, if it is known. The error says what is
-// missing to read it: memory or a secret.
+// needed to read the file: memory or a secret.
 func plainSize(src source) (int64, error) {
 	info, err := savefile.Inspect(bytes.NewReader(src.data))
 	if err != nil {
@@ -172,7 +172,8 @@ func (f *file) unknown(plain []byte, err error) error {
 	return &message.Fault{Code: "unknown", Params: params, Err: err}
 }
 
-// formOf says what a file of another program is, and what can be done with it.
+// formOf returns a message about a file of another program: its form, and what the user can do with
+// it.
 func formOf(m probe.Form) message.Message {
 	key := map[string]string{
 		"zip": "form.archive", "7z": "form.archive", "rar": "form.archive", "pck": "form.pck",
@@ -197,6 +198,6 @@ var errLocked = errors.New("a key or a password is needed")
 
 func locked(err error) bool { return errors.Is(err, errLocked) }
 
-// defaultBudget is the most plain bytes of a file that the page opens without a question. Values
-// take up to 16 times the memory of their bytes.
+// defaultBudget is the greatest number of plain bytes of a file that the page opens without a
+// question. Values take up to 16 times as much memory as their bytes.
 const defaultBudget = 64 << 20

@@ -13,7 +13,7 @@ import (
 // ChangesArgs select changes.
 type ChangesArgs struct {
 	From  int `json:"from"`
-	Count int `json:"count"` // 0: 100
+	Count int `json:"count"` // number of changes; 0 means 100
 }
 
 // Changes are some of the changes since the file was opened.
@@ -75,15 +75,16 @@ func pageOf[T any](list []T, a ChangesArgs) []T {
 // RevertArgs select a change.
 type RevertArgs struct {
 	Path string `json:"path"`
-	Kind string `json:"kind"` // as in Change; empty: that of the value at the path
+	Kind string `json:"kind"` // as in Change; empty: the kind of the change at the path
 }
 
-// Revert takes one change back, by an edit: an added value is removed, a removed one is inserted, a
-// renamed or moved one goes back to its name or place, any other one gets its old content.
+// Revert takes one change back with an edit. An added value is removed, and a removed value is
+// inserted. A renamed or moved value returns to its name or place, and any other value gets its old
+// content.
 func (f *file) Revert(a RevertArgs) (Edited, error) {
 	trail := a.Path
 	if path, _, _, err := f.parsePath(a.Path); err == nil {
-		a.Path = path.String() // without the short forms
+		a.Path = path.String() // the path without its short forms
 		trail = look.Trail(path)
 	}
 

@@ -11,7 +11,7 @@ import (
 // OpenArgs has a file that the page has read.
 type OpenArgs struct {
 	Name   string `json:"name"`
-	Budget int64  `json:"budget"` // the most plain bytes; 0: 64 MiB
+	Budget int64  `json:"budget"` // limit for the plain bytes; 0: 64 MiB
 	data
 }
 
@@ -21,7 +21,7 @@ func (s *Session) Open(a OpenArgs) (Opened, error) {
 	return s.open(source{name: a.Name, data: a.Data, budget: cmp.Or(a.Budget, defaultBudget)})
 }
 
-// open opens a file and makes it the open one.
+// open opens a file, which becomes the file of the session.
 func (s *Session) open(src source) (Opened, error) {
 	f, err := s.load(src)
 	if locked(err) {

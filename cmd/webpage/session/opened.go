@@ -19,27 +19,27 @@ import (
 // Opened describes a file. The page shows it above the tree.
 type Opened struct {
 	Name     string            `json:"name"`
-	Locked   bool              `json:"locked"` // it needs a secret; all other fields are empty
+	Locked   bool              `json:"locked"` // needs a secret; all other fields are empty
 	Size     int               `json:"size"`
 	Kind     string            `json:"kind"` // save, config, json, text, resource or project
 	Writable bool              `json:"writable"`
 	Facts    []Fact            `json:"facts"`
 	Packed   format.Choice     `json:"container"`
-	Damage   *message.Message  `json:"damage"` // of a damaged file
+	Damage   *message.Message  `json:"damage"` // for a damaged file
 	Warnings []message.Message `json:"warnings"`
 
 	Edits     int  `json:"edits"`
 	CanUndo   bool `json:"canUndo"`
 	CanRedo   bool `json:"canRedo"`
-	Total     int  `json:"total"`     // visible rows
-	RootCount int  `json:"rootCount"` // parts of the root
+	Total     int  `json:"total"`     // number of visible rows
+	RootCount int  `json:"rootCount"` // number of parts of the root
 
 	Reader  string          `json:"reader"` // one of Readers
 	Readers []format.Choice `json:"readers"`
 	Why     string          `json:"why"` // the reasons for Reader
 
 	Engine     string          `json:"engine"`  // one of Engines
-	Engines    []format.Choice `json:"engines"` // to save for
+	Engines    []format.Choice `json:"engines"` // engines to save for
 	Containers []format.Choice `json:"containers"`
 }
 
@@ -94,7 +94,7 @@ func (f *file) opened() Opened {
 	return o
 }
 
-// damage says that only a part of a file could be read.
+// damage returns a message that only a part of a file could be read.
 func damage(err error) *message.Message {
 	params := message.Params{"problem": problem.Of(err).Message(), "detail": err.Error()}
 	if errors.Is(err, variant.ErrDepth) {
@@ -114,8 +114,8 @@ func (f *file) writable() error {
 	return nil
 }
 
-// tieWarning returns a warning that several engines fit. It returns false if all of these engines
-// number the types in the same way.
+// tieWarning returns a warning that several engines fit the file. It returns false if all of these
+// engines number the types in the same way.
 func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	var names []string
 	different := false
@@ -130,7 +130,8 @@ func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	return message.Say("warn.tie", message.Params{"engines": strings.Join(names, "; ")}), different
 }
 
-// readers returns the ways to read the file: first the detected ones, then all other engines.
+// readers returns the choices of an engine to read the file for: first the detected engines, then
+// all others.
 func (f *file) readers() (choices []format.Choice) {
 	has := map[string]bool{}
 	add := func(c format.Choice) {

@@ -16,21 +16,21 @@ type Row struct {
 	Path     string           `json:"path"`
 	Row      int              `json:"row"`
 	Level    int              `json:"level"`
-	At       int              `json:"at"` // its index among its siblings, from 0
-	Of       int              `json:"of"` // the number of its siblings, itself included
+	At       int              `json:"at"` // index among its siblings, from 0
+	Of       int              `json:"of"` // number of its siblings and itself
 	Label    string           `json:"label"`
-	Key      string           `json:"key"` // the type of the key
+	Key      string           `json:"key"` // type of the key
 	Type     string           `json:"type"`
 	Family   string           `json:"family"`
 	Text     string           `json:"text"`
-	Plain    *string          `json:"plain,omitempty"` // of a short value, for its editor
+	Plain    *string          `json:"plain,omitempty"` // text of a short value, for its editor
 	Parts    int              `json:"parts"`
 	Open     bool             `json:"open"`
 	Swatches []string         `json:"swatches"`
-	Mark     string           `json:"mark"` // the kind of the edit, or empty
-	Old      string           `json:"old"`  // the value before the edit
+	Mark     string           `json:"mark"` // kind of the edit, or empty
+	Old      string           `json:"old"`  // value before the edit
 	About    *message.Message `json:"about"`
-	Match    bool             `json:"match"` // the search finds it
+	Match    bool             `json:"match"` // the search has found the value
 }
 
 // RowsArgs select rows.
@@ -46,7 +46,7 @@ type Rows struct {
 	Rows  []Row `json:"rows"`
 }
 
-// mostRows is the most rows that one call returns.
+// mostRows is the greatest number of rows that one call returns.
 const mostRows = 1000
 
 // Rows returns visible lines of the tree.
@@ -105,14 +105,14 @@ func (f *file) rootLabel() string {
 // A TreeChange is a range of rows that have changed.
 type TreeChange struct {
 	Path    string `json:"path"`
-	Row     int    `json:"row"` // of the value, or -1
-	At      int    `json:"at"`  // from this row on
+	Row     int    `json:"row"` // row of the value, or -1
+	At      int    `json:"at"`  // first row that has changed
 	Removed int    `json:"removed"`
 	Added   int    `json:"added"`
 	Total   int    `json:"total"`
 }
 
-// mostGrown is the most rows that one call opens.
+// mostGrown is the greatest number of rows that one call opens.
 const mostGrown = 100_000
 
 // Toggle opens a value and the values around it, or closes it.
@@ -132,7 +132,7 @@ func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 	return f.changeBranch(path, p, &outline.Branch{N: values.Of(v).N}), nil
 }
 
-// changeBranch opens a visible value with a branch, or closes it with nil.
+// changeBranch opens a visible value with the branch b, or closes it if b is nil.
 func (f *file) changeBranch(path variant.Path, p outline.Place, b *outline.Branch) TreeChange {
 	c := TreeChange{Path: path.String(), Row: f.tree.Row(p)}
 	c.At = c.Row + 1
@@ -198,7 +198,7 @@ func (f *file) Reveal(a PathArgs) (TreeChange, error) {
 	return f.revealed(p), nil
 }
 
-// revealed opens all values around a place, and returns the rows that this changes.
+// revealed opens all values around a place, and returns the change of the rows.
 func (f *file) revealed(p outline.Place) TreeChange {
 	before := f.tree.Total()
 	hidden := f.tree.Row(p) < 0

@@ -92,7 +92,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	return download(name, mime, data), err
 }
 
-// inContainer returns plain bytes in a container, as savefile.Encode does.
+// inContainer returns the result of savefile.Encode for plain bytes, and makes pauses meanwhile.
 func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) {
 	const slice = 1 << 20 // bytes
 
@@ -120,7 +120,7 @@ func (f *file) plainBytes() ([]byte, error) {
 
 // target returns the engine to save for.
 func (f *file) target(a SaveArgs) (format.Engine, error) {
-	f.viewed = madeText{} // saving needs the memory
+	f.viewed = madeText{} // the texts would take memory that saving needs
 	if f.damage != nil {
 		return format.Engine{}, f.writable()
 	}

@@ -14,7 +14,7 @@ import (
 // SearchArgs has the query of a search.
 type SearchArgs struct {
 	Query string `json:"query"`
-	Slice int    `json:"slice"` // the time of one call, in ms; 0: 30
+	Slice int    `json:"slice"` // time of one call, in ms; 0: 30
 }
 
 // Found is the progress of a search.
@@ -22,8 +22,8 @@ type Found struct {
 	Count   int  `json:"count"`
 	Done    bool `json:"done"`
 	Scanned int  `json:"scanned"`
-	Total   int  `json:"total"`  // of values; an estimate until Done
-	Capped  bool `json:"capped"` // only the first ones can be shown
+	Total   int  `json:"total"`  // number of values; an estimate until Done
+	Capped  bool `json:"capped"` // only the first found values can be shown
 }
 
 // Search starts a search and runs it for a while. [file.More] continues it.
@@ -61,7 +61,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 	}
 
 	total := s.Count
-	if !s.Ended { // a value has at least four bytes
+	if !s.Ended { // the estimate: a value has at least four bytes
 		const bytes = 12
 		total = max(total+1, len(f.doc.Plain)/bytes)
 	}
@@ -74,13 +74,13 @@ func (f *file) More(a SearchArgs) (Found, error) {
 type MatchArgs struct {
 	At    *int   `json:"at"`
 	After string `json:"after"` // a path
-	Step  int    `json:"step"`  // 1: the next after the path, -1: the one before
+	Step  int    `json:"step"`  // 1: the next value after the path, -1: the value before it
 }
 
 // A Match is a value that the search has found.
 type Match struct {
 	Path  string     `json:"path"`
-	At    int        `json:"at"` // from 0
+	At    int        `json:"at"` // its index among the found values, from 0
 	Of    int        `json:"of"`
 	Row   int        `json:"row"`
 	Label string     `json:"label"`
@@ -89,7 +89,8 @@ type Match struct {
 	Tree  TreeChange `json:"tree"`
 }
 
-// Match reveals a value that the search has found. The first one follows the last one.
+// Match reveals a value that the search has found. After the last value it continues with the
+// first.
 func (f *file) Match(a MatchArgs) (Match, error) {
 	if f.query == nil || len(f.query.Found) == 0 {
 		return Match{}, message.NewFault("noMatch", nil)

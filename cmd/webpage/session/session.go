@@ -17,16 +17,16 @@ import (
 
 // A Session holds the open file. [Session.Call] is safe for concurrent use; other methods are not.
 type Session struct {
-	// Progress is called between the slices of long work, or nil. Until it returns, Call answers
-	// the functions that only look at the file. So a program with one thread can answer them in
-	// between.
+	// Progress is called between the slices of long work. It may be nil. Until it returns, Call
+	// answers the functions that only look at the file. So a program with one thread can answer
+	// them between slices.
 	Progress func(Progress)
 
-	work sync.Mutex // held by each call that is not one of looks
+	work sync.Mutex // held by each call of a function that is not in looks
 	held sync.Mutex // held by a call except while it calls Progress
 
 	file    *file
-	beside  *file   // to compare with
+	beside  *file   // the file to compare with
 	pending *source // a file that could not be opened without a secret or another option
 
 	codecs map[savefile.Compression]savefile.Compressor
@@ -34,7 +34,7 @@ type Session struct {
 
 // Progress is the progress of long work.
 type Progress struct {
-	Key   string `json:"key"` // of the work: unpack, read, search, bytes, table, compare, save
+	Key   string `json:"key"` // name of the work: unpack, read, search, bytes, table, compare, save
 	Done  int64  `json:"done"`
 	Total int64  `json:"total"`
 }
@@ -46,7 +46,7 @@ func New() *Session {
 	}}
 }
 
-// report passes on the progress of work at the end of a slice. Meanwhile other calls can look at the
+// report tells Progress about the work at the end of a slice. Meanwhile other calls can look at the
 // file.
 func (s *Session) report(key string, done, total int64) {
 	if s.Progress == nil {
@@ -86,7 +86,7 @@ type file struct {
 
 	doc       *document.Document
 	container savefile.Info
-	damage    error // of a damaged file
+	damage    error // error of a damaged file
 	warnings  []message.Message
 
 	read  variant.Variant // the value of the opened file
@@ -96,7 +96,7 @@ type file struct {
 	tree   outline.Tree
 	query  *search.Search
 	viewed madeText      // the last text of the value
-	index  *layout.Index // of the bytes, or nil
+	index  *layout.Index // index of the bytes, or nil
 	differ *differences
 }
 
@@ -104,17 +104,17 @@ type file struct {
 type source struct {
 	name   string
 	data   []byte
-	save   savefile.Options // with the secret
+	save   savefile.Options // options with the secret
 	engine string           // one of Opened.Readers; "": detected
-	budget int64            // the most plain bytes
+	budget int64            // limit for the plain bytes
 }
 
 // A madeText is a text of the value. A file holds only the last one, because it may be larger than
 // the file.
 type madeText struct{ kind, text string }
 
-// differences lead from the open file to the one beside it.
+// differences are the changes that turn the open file into the file beside it.
 type differences struct {
 	patch tree.Patch
-	paths []variant.Path // of the changes, for people
+	paths []variant.Path // paths of the changes, for people
 }

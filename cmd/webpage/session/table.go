@@ -21,7 +21,7 @@ type TableArgs struct {
 	Path   string `json:"path"`
 	From   int    `json:"from"`
 	Count  int    `json:"count"`
-	Sort   string `json:"sort"` // the key of a column, or empty
+	Sort   string `json:"sort"` // key of a column, or empty
 	Desc   bool   `json:"desc"`
 	Filter string `json:"filter"` // a text in any cell
 }
@@ -38,7 +38,7 @@ type TableAnswer struct {
 type Column struct {
 	Key   string `json:"key"` // GDScript
 	Label string `json:"label"`
-	Type  string `json:"type"` // of its first value
+	Type  string `json:"type"` // type of its first value
 
 	key variant.Variant
 }
@@ -57,7 +57,7 @@ type TableCell struct {
 	Type   string `json:"type"`
 	Family string `json:"family"`
 	Mark   string `json:"mark"`
-	Cut    bool   `json:"cut"` // Text is not all of a text: a cell can't change the value
+	Cut    bool   `json:"cut"` // Text lacks a part of the value, so the cell can't change the value
 }
 
 // Table returns an array of dictionaries as a table.
@@ -107,7 +107,7 @@ func (f *file) columns(a variant.Array) []Column {
 	return list
 }
 
-// tableOrder returns the indices of the rows that the filter accepts, in order.
+// tableOrder returns the indices of the rows that the filter accepts, in sorted order.
 func (f *file) tableOrder(a variant.Array, args TableArgs, columns []Column) []int {
 	const slice = 512 // rows
 	var list []int
@@ -131,7 +131,7 @@ func (f *file) tableOrder(a variant.Array, args TableArgs, columns []Column) []i
 	return list
 }
 
-// hasText reports whether a value of a dictionary has a text, which is in lower case.
+// hasText reports whether a value of a dictionary contains a text, which is in lower case.
 func hasText(d variant.Dictionary, text string) bool {
 	return slices.ContainsFunc(d.Pairs, func(p variant.Pair) bool {
 		return strings.Contains(strings.ToLower(search.Text(p.Value)), text)
@@ -148,7 +148,7 @@ func (f *file) sortRows(rows []int, a variant.Array, key variant.Variant, desc b
 	}
 
 	done := 0
-	total := len(rows) * bits.Len(uint(len(rows))) // about
+	total := len(rows) * bits.Len(uint(len(rows))) // an estimate
 	slices.SortStableFunc(rows, func(x, y int) int {
 		done++
 		if done%slice == 0 {
@@ -213,7 +213,8 @@ func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []
 	return row
 }
 
-// isCut reports whether a line of a table lacks a part of a text: its end, or its line breaks.
+// isCut reports whether a line of a table lacks a part of a text, such as its end or its line
+// breaks.
 func isCut(v variant.Variant, line string) bool {
 	switch v := v.(type) {
 	case variant.String:
@@ -227,7 +228,7 @@ func isCut(v variant.Variant, line string) bool {
 // GridArgs select a grid.
 type GridArgs struct {
 	Path  string `json:"path"`
-	Width int    `json:"width"` // of an array; 0: as guessed
+	Width int    `json:"width"` // width of an array; 0 means a guess
 }
 
 // GridAnswer has the cells of a grid of numbers, row by row.
@@ -237,11 +238,11 @@ type GridAnswer struct {
 	Min    float64    `json:"min"`
 	Max    float64    `json:"max"`
 	Origin [2]int     `json:"origin"`
-	Cells  []*float64 `json:"cells"` // null where there is no number
-	At     []int      `json:"at"`    // the index of the part of each cell, or -1
+	Cells  []*float64 `json:"cells"` // null if the part is no number
+	At     []int      `json:"at"`    // index of the part of each cell, or -1
 }
 
-// mostCells is the most cells of a grid.
+// mostCells is the greatest number of cells of a grid.
 const mostCells = 65_536
 
 // Grid returns a packed array, or a dictionary with keys of Vector2i, as a grid.

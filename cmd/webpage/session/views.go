@@ -21,7 +21,7 @@ type maker struct {
 	make      func(variant.Variant, *codec.Codec) (string, error)
 }
 
-// makers are the texts of a value, by kind.
+// makers make the texts of a value, by kind.
 var makers = map[string]maker{
 	"text":      {".txt", text.VarToStr.Format},
 	"text3":     {".txt", formatted3},
@@ -91,7 +91,7 @@ func cut(text string) int {
 	}
 
 	n := strings.LastIndexByte(text[:pageSize], '\n') + 1
-	if n < pageSize/2 { // in a very long line
+	if n < pageSize/2 { // a very long line is cut
 		for n = pageSize; !utf8.RuneStart(text[n]); n-- {
 		}
 	}

@@ -72,7 +72,7 @@ func measure(ctx context.Context, program, names string) error {
 	return run(exec.CommandContext(ctx, "node", script, start, program, saves[0], saves[1], names))
 }
 
-// build compiles the program with the flags that the page is built with.
+// build compiles the program with the flags of the page.
 func build(ctx context.Context, to string) error {
 	c := exec.CommandContext(ctx, "go", "build", "-gcflags=all=-l", "-ldflags=-s -w", "-o", to,
 		"godotvariant/cmd/webpage/wasm")

@@ -20,9 +20,9 @@ import (
 	"godotvariant/cmd/webpage/session/problem"
 )
 
-// room is memory that is never used. The collector of garbage, during which no call is answered,
-// runs when as much memory was allocated as was in use after its last run. With room it runs less
-// often: not at all for a file of a few megabytes.
+// room is memory that is never used. No call is answered while the garbage collector runs. It runs
+// when as much memory has been allocated as was in use after its last run. With room in use it runs
+// less often: not at all for a file of a few megabytes.
 var room []byte
 
 const roomSize = 128 << 20
@@ -49,7 +49,7 @@ func main() {
 		return nil
 	}))
 
-	select {} // the page calls the function
+	select {} // the page calls the function from now on
 }
 
 // answer returns the answer of a call for the page.
@@ -69,17 +69,17 @@ func answer(result, out []byte, err error) any {
 	return answer
 }
 
-// A slice is the time that the program works before it answers other calls. The page learns about
-// progress more rarely.
+// A slice is the time that the program works before it answers other calls. It reports progress to
+// the page less often.
 const (
 	slice   = 25 * time.Millisecond
 	telling = 100 * time.Millisecond
 )
 
-// pauses divides long work into slices. There is one thread: between two slices the program waits
-// until the page's other messages had their turn.
+// pauses divides long work into slices. There is only one thread: between two slices the program
+// waits until the page's other messages have been handled.
 type pauses struct {
-	begun time.Time // of the slice
+	begun time.Time // start of the slice
 	told  time.Time
 
 	over   chan struct{} // receives when a pause is over
@@ -117,8 +117,8 @@ func (p *pauses) report(at session.Progress) {
 	p.begin()
 }
 
-// describe returns an error as the page shows it.
+// describe returns an error in the form that the page shows.
 func describe(err error) any {
-	text, _ := json.Marshal(problem.Of(err)) // texts and numbers have JSON
+	text, _ := json.Marshal(problem.Of(err)) // an error is impossible for texts and numbers
 	return js.Global().Get("JSON").Call("parse", string(text))
 }

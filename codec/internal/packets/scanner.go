@@ -30,14 +30,14 @@ type Scanner struct {
 	whole  []byte
 
 	kind       Token
-	form       *forms.Form // of the value of the token, or nil
+	form       *forms.Form // form of the token's value, or nil
 	start, end int
 	count      int // number of items, pairs or properties of a container that begins
 	reserved   int // what the Reader had reserved before the value of the token
 
 	next   container // the container that begins, until its first part is read
 	open   []container
-	scopes []scope // of the containers in open, in strict mode
+	scopes []scope // scopes of the containers in open, in strict mode
 
 	begun  bool // the outermost value was read
 	repeat int  // offset of the key that is known to repeat an earlier one, or -1
@@ -49,7 +49,7 @@ type Scanner struct {
 type container struct {
 	head     int          // offset of the header
 	left     int          // how many values are left; a pair has two
-	index    int          // of the value that was read last
+	index    int          // index of the value that was read last
 	key      int          // offset of the last key or name
 	want, or dialect.Type // element types of the next value and of the value after it
 	parts    parts

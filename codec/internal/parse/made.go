@@ -6,7 +6,7 @@ import "godotvariant/variant"
 // reported even if the value does not contain it: a later key replaces an equal one, and the script
 // of an element type is loaded too.
 type Made struct {
-	Class string         // of the object
+	Class string         // class of the object
 	File  string         // path or UID of the file; "" for an object
 	Steps []variant.Step // the steps to the object or file in the value; valid during the call
 }

@@ -14,7 +14,7 @@ import (
 // type stand in the same file. A plan is made once for each type and never changes.
 type plan struct {
 	typ     reflect.Type
-	address uintptr // of the type, see typeAddress
+	address uintptr // address of the type, see typeAddress
 
 	// write writes the value as one packet. Errors stick to the Writer.
 	write func(e *encoder, p place)
@@ -31,7 +31,7 @@ type plan struct {
 	hooked [2]bool // by direction: a method of the type writes or reads it
 	parts  []part  // the parts of a value of the type
 
-	pointee *plan // of the type that the type points at, or nil
+	pointee *plan // plan of the type that a pointer type points to, or nil
 
 	merging merger // set for a struct with fields that merge
 }

@@ -93,7 +93,7 @@ func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 type pairReader struct {
 	s *structPlan
 	d *decoder
-	p place         // of the struct to fill
+	p place         // place of the struct to fill
 	v reflect.Value // the struct
 
 	start int    // the offset of the Dictionary

@@ -111,7 +111,7 @@ func (p *printer) notFinite(f float64) {
 // The numbers of decimals that Godot 4's str() writes for numbers up to 10.
 const (
 	decimals       = 14
-	decimalsSingle = 6 // of a component in an engine of single precision
+	decimalsSingle = 6 // decimals of a component in an engine of single precision
 	decimalsColor  = 4
 )
 

@@ -26,7 +26,7 @@ type printer struct {
 	godot3   bool // the text is that of Godot 3
 	lossless bool
 	maxDepth int
-	maxSize  int // of the text
+	maxSize  int // limit for the text
 
 	b     []byte
 	start int // offset of the text in b

@@ -13,17 +13,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A Room is what is known about a room.
+// A Room is the known state of a room.
 type Room struct {
 	Name    string
-	Open    bool // it has an owner, or will get one without being asked for
+	Open    bool // the room has an owner, or will get one without a request
 	Version int64
-	Options variant.Variant // those of Create, else Nil
+	Options variant.Variant // options of Create, otherwise Nil
 }
 
 // Create makes a room with options for a [Creator], and opens it on one of the processes. The error
-// is ErrExists if there is such a room. A room is also made when a player joins it, without
-// options; a Creator may refuse that.
+// is ErrExists if the room exists already. A player who joins a room also makes it, without
+// options. A Creator may refuse that.
 func (h *Host) Create(ctx context.Context, room string, options variant.Variant) error {
 	if !roomName.MatchString(room) {
 		return notRoom(room)
@@ -48,7 +48,7 @@ func (h *Host) Create(ctx context.Context, room string, options variant.Variant)
 	return h.publish(h.names.wanted(), []byte(room))
 }
 
-// Rooms returns all rooms in the order of their names, as far as this process knows them.
+// Rooms yields all rooms that this process knows, in the order of their names.
 func (h *Host) Rooms() iter.Seq[Room] {
 	all := h.index.all()
 	return func(yield func(Room) bool) {
@@ -69,7 +69,7 @@ func (h *Host) Delete(ctx context.Context, room string) error {
 		return err
 	}
 
-	// Nobody has the room, so this process takes it for a moment.
+	// No process owns the room, so this process takes it for a moment.
 	o := newOwner(h.core, room)
 	if err := o.load(ctx); err != nil {
 		return err
@@ -83,16 +83,17 @@ func (h *Host) Delete(ctx context.Context, room string) error {
 	return h.index.remove(ctx, room)
 }
 
-// Kick ends the session of a player in a room. The player may join again, if Verify permits it. It
-// is no error if the player is not there. While the owner of the room is being replaced, Kick waits
-// for the next one, or until ctx is done. The error is ErrNotOpen for a room that is closed, or
-// that there is not: nobody can play in it.
+// Kick ends the session of a player in a room. The player may join again, if Verify permits it. If
+// the player is not in the room, Kick returns no error. While the owner of the room is being
+// replaced, Kick waits for the next owner, or until ctx is done. The error is ErrNotOpen for a room
+// that is closed or does not exist, because nobody can play in it.
 func (h *Host) Kick(ctx context.Context, room, player string) error {
 	return h.command(ctx, room, append([]byte{frameKick}, player...))
 }
 
 // command sends a command to the owner of a room, and waits until the owner has got it. If an open
-// room has no owner, it tries again until ctx is done. The error is ErrNotOpen for other rooms.
+// room has no owner, it tries again until ctx is done. The error is ErrNotOpen for a room that is
+// not open.
 func (h *Host) command(ctx context.Context, room string, command []byte) error {
 	if !roomName.MatchString(room) {
 		return notRoom(room)
@@ -114,7 +115,8 @@ func (h *Host) command(ctx context.Context, room string, command []byte) error {
 	return err
 }
 
-// mayOpen returns ErrNotOpen for a room without an owner that nobody opens by itself, else missing.
+// mayOpen returns ErrNotOpen for a room without an owner that no process will open without a
+// request. For other rooms it returns the error missing.
 func (h *Host) mayOpen(ctx context.Context, room string, missing error) error {
 	i, is, err := h.index.read(ctx, room)
 	switch {

@@ -15,15 +15,15 @@ import (
 // An adopter finds the rooms that this process should have, and makes its keeper open them.
 type adopter struct {
 	*keeper
-	wake   chan struct{}   // has an item after news
-	wanted map[string]bool // rooms that somebody asks for; guarded by the lock of the keeper
+	wake   chan struct{}   // gets an item after news
+	wanted map[string]bool // rooms that somebody has asked for; guarded by the lock of the keeper
 }
 
 func newAdopter(k *keeper) *adopter {
 	return &adopter{keeper: k, wake: make(chan struct{}, 1), wanted: map[string]bool{}}
 }
 
-// hear takes news about a room.
+// hear handles news about a room.
 func (a *adopter) hear(m *nats.Msg) {
 	a.config.Hooks.Bus(len(m.Data), transport.Incoming)
 	var n news
@@ -101,8 +101,8 @@ func (a *adopter) isAsked() bool {
 	return len(a.wanted) > 0
 }
 
-// inherit opens the rooms of the index, and those that somebody asks for, of which this host is the
-// heir.
+// inherit opens the rooms of which this host is the heir: the rooms of the index, and the rooms
+// that somebody has asked for.
 func (a *adopter) inherit(ctx context.Context, members hosts) {
 	all := a.index.all()
 	a.mu.Lock()
@@ -125,8 +125,8 @@ func (a *adopter) inherit(ctx context.Context, members hosts) {
 	}
 }
 
-// recheck is the time after which the log is asked again who owns a room. It finds owners whose
-// news this process has missed.
+// recheck is the time after which the owner of a room is read from the log again. So a process also
+// finds owners whose news it has missed.
 const recheck = 5 * time.Second
 
 // consider opens a room if this host should have it.

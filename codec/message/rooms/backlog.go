@@ -7,19 +7,19 @@ import (
 	"godotvariant/variant"
 )
 
-// A backlog has the session of a Client and its messages that are not acknowledged. Numbers count
-// from the first message of the client, through all its sessions.
+// A backlog has the session of a Client and its messages that are not acknowledged. Messages are
+// numbered from the first message of the client, through all its sessions.
 type backlog struct {
-	session int64 // the nonce; 0 before the first
-	try     int64 // number of its connections
-	known   bool  // the room has answered to it
-	birth   int64 // of the room
+	session int64 // nonce of the session; 0 before the first
+	try     int64 // number of connections of the session
+	known   bool  // the room has answered to the session
+	birth   int64 // number that was made with the room
 
 	base    int64 // number of the last message before this session
 	acked   int64 // number of the last acknowledged message
-	most    int64 // the greatest number that was sent in this session
+	most    int64 // number of the last message that was sent in this session
 	waiting []Do
-	sent    time.Time // when waiting was last sent, or has changed
+	sent    time.Time // time when waiting was last sent, or has changed
 }
 
 // begin begins the next session.
@@ -41,17 +41,17 @@ func (b *backlog) add(body variant.Variant) Do {
 	return m
 }
 
-// window returns the first messages, as many as a gateway keeps.
+// window returns the first waiting messages, at most as many as a gateway keeps.
 func (b *backlog) window() []Do { return b.waiting[:min(len(b.waiting), outcomes)] }
 
-// send returns a message as a gateway gets it, with its number in the session.
+// send returns a message in the form for a gateway, with its number in the session.
 func (b *backlog) send(m Do) Do {
 	b.most = max(b.most, m.Number)
 	return Do{m.Number - b.base, m.Body}
 }
 
 // ack removes the messages of the session up to a number of the session. It returns the number of
-// the first one, which counts through all sessions, and how many there were.
+// the first removed message, which counts through all sessions, and how many were removed.
 func (b *backlog) ack(number int64) (first, n int64) {
 	first = b.acked + 1
 	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))
@@ -63,14 +63,14 @@ func (b *backlog) ack(number int64) (first, n int64) {
 	return first, n
 }
 
-// isBehind reports whether a room that knows the messages of the session up to a number knows fewer
-// than it has acknowledged.
+// isBehind reports whether a room has lost acknowledged messages. The argument is the number of the
+// last message of the session that the room knows.
 func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
-// forget begins a new session, because the room does not know the one before any more. last is the
-// number of the last message that the room knows, -1 if it knows none; its messages have been
-// acknowledged. It returns the first and the last message of which nobody knows whether the game
-// has applied it; there is none if first is greater.
+// forget begins a new session, because the room no longer knows the session before. The argument
+// last is the number of the last message that the room knows, or -1 if it knows none. The messages
+// up to this number are acknowledged. forget returns the first and the last message of which nobody
+// knows whether the game has applied it. If first is greater than last, there are no such messages.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked
@@ -78,7 +78,7 @@ func (b *backlog) forget(last, birth int64) (first, to int64) {
 	switch {
 	case last >= 0:
 		first = b.base + last + 1
-	case birth != 0 && birth != b.birth: // another room, and nothing of this one is left
+	case birth != 0 && birth != b.birth: // another room: nothing of this room is left
 		first = b.base + 1
 	default:
 		n := min(max(0, b.most-b.acked), int64(len(b.waiting)))
@@ -91,8 +91,8 @@ func (b *backlog) forget(last, birth int64) (first, to int64) {
 	return first, to
 }
 
-// reasons returns the refusals of an Ack, State or Goodbye: the reason by the number of the message
-// in its session.
+// reasons returns the refusals in an Ack, State or Goodbye: the reason for each refused message, by
+// its number in its session.
 func reasons(refused variant.Array) (map[int64]string, error) {
 	whys := map[int64]string{}
 	for _, item := range refused.Items {

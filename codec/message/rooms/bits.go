@@ -22,7 +22,7 @@ func appendText(b []byte, s string) []byte {
 
 func appendInt(b []byte, n int64) []byte { return binary.AppendUvarint(b, uint64(n)) }
 
-// appendFixed appends a random number, which has as many bits as any.
+// appendFixed appends a random number in a fixed number of bytes, because it needs all bits.
 func appendFixed(b []byte, n int64) []byte { return binary.LittleEndian.AppendUint64(b, uint64(n)) }
 
 func appendBool(b []byte, is bool) []byte {
@@ -32,7 +32,8 @@ func appendBool(b []byte, is bool) []byte {
 	return append(b, 0)
 }
 
-// appendValue appends a value that is rounded to single precision, as clients get it.
+// appendValue appends a value after rounding it to single precision, the precision of the values
+// that clients get.
 func appendValue(b []byte, v variant.Variant) ([]byte, error) {
 	return codec.Append(b, v)
 }
@@ -72,7 +73,7 @@ func (r *bits) byte() byte {
 
 func (r *bits) bool() bool { return r.byte() != 0 }
 
-// int reads a number from 0 on.
+// int reads a number that is not negative.
 func (r *bits) int() int64 {
 	n, length := binary.Uvarint(r.b)
 	if length <= 0 || int64(n) < 0 {
@@ -84,7 +85,7 @@ func (r *bits) int() int64 {
 	return int64(n)
 }
 
-// count reads the number of items that follow, of which each has at least one byte.
+// count reads the number of items that follow. Each item has at least one byte.
 func (r *bits) count() int {
 	n := r.int()
 	if n > int64(len(r.b)) {
@@ -120,7 +121,7 @@ func (r *bits) value() variant.Variant {
 	return v
 }
 
-// end returns the first error. It is an error if bytes are left.
+// end returns the first error. Remaining bytes are an error, too.
 func (r *bits) end() error {
 	if r.err == nil && len(r.b) > 0 {
 		return fmt.Errorf("rooms: %d bytes after the message", len(r.b))

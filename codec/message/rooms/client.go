@@ -13,26 +13,26 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Client is a player in Go, for bots and tests. When a connection ends, it connects to the next
-// gateway and sends again the messages that are not acknowledged. Set the fields before Run and do
+// A Client is a player in Go, for bots and tests. When a connection ends, the client connects to
+// the next gateway and sends its unacknowledged messages again. Set the fields before Run, and do
 // not change them afterwards.
 type Client struct {
 	// Addresses are the addresses of gateways, such as "tcp://host:7400", "udp://host:7400" and
 	// "ws://host:7401". When a connection ends, the client tries the next address.
 	Addresses []string
 	Room      string           // name of the room, of letters a-z, digits, "-" and "_"
-	Token     string           // for Verify of the gateway
-	Dialect   *variant.Dialect // of the client; default Godot 4
+	Token     string           // token for Verify of the gateway
+	Dialect   *variant.Dialect // dialect of the client; default Godot 4
 	// Silence is the time without a message after which the client tries the next gateway; default
 	// 2 s.
 	Silence time.Duration
 
-	// OnAck is called when a message is in the log. why is the reason for which the game has
-	// refused the message, or "".
+	// OnAck is called when a message is in the log. The argument why is the reason for which the
+	// game has refused the message, or "".
 	OnAck func(number int64, why string)
-	// OnLost is called if NATS has lost messages, acknowledged ones too, for instance in a power
-	// loss, or if the room does not know the client any more: whether the game has applied these
-	// messages is not known. The client does not send them again.
+	// OnLost is called for messages of which the client does not know whether the game has applied
+	// them. NATS has lost messages, for instance in a power loss, or the room no longer knows the
+	// client. The messages may be acknowledged ones. The client does not send them again.
 	OnLost func(first, last int64)
 	// OnTick is called after each change of the state.
 	OnTick func(state variant.Variant)
@@ -43,7 +43,7 @@ type Client struct {
 	// OnEnd is called at the end of each connection.
 	OnEnd func(address string, err error)
 
-	// connect connects to a gateway. It is the function dial, unless a test has set another one.
+	// connect connects to a gateway. It is the function dial, unless a test sets another function.
 	connect func(ctx context.Context, address string) (transport.Conn, error)
 
 	mu      sync.Mutex
@@ -51,7 +51,7 @@ type Client struct {
 	backlog backlog
 	state   variant.Variant
 	tick    int64
-	version int64 // of the state, at the gateway
+	version int64 // version of the state, at the gateway
 	joined  int
 	leaving bool
 }
@@ -71,7 +71,7 @@ func (c *Client) Do(body variant.Variant) int64 {
 	defer c.mu.Unlock()
 	m := c.backlog.add(body)
 	if c.link != nil && c.link.welcome && len(c.backlog.waiting) <= outcomes {
-		_ = c.send(m) // sent again after an error
+		_ = c.send(m) // sent again later after an error
 	}
 
 	return m.Number
@@ -108,16 +108,16 @@ func (c *Client) Acked() int64 {
 	return c.backlog.acked
 }
 
-// State returns the state of the room and its tick, nil before the client has joined.
+// State returns the state of the room and its tick. The state is nil before the client has joined.
 func (c *Client) State() (state variant.Variant, tick int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.state, c.tick
 }
 
-// Run plays until ctx is done, or until a gateway says that the client is not to come back. Then
-// the error is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused], [ErrQuit],
-// [ErrKicked] or [ErrDeleted].
+// Run plays until ctx is done, or until a gateway tells the client not to come back. Then the error
+// is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused], [ErrQuit], [ErrKicked]
+// or [ErrDeleted].
 func (c *Client) Run(ctx context.Context) error {
 	c.mu.Lock()
 	if c.backlog.session == 0 {
@@ -154,7 +154,7 @@ func (c *Client) Run(ctx context.Context) error {
 	}
 }
 
-// The time between two connections. It grows while no connection leads into the room.
+// The time between two connections. It grows while no gateway lets the client into the room.
 const (
 	minDelay = 50 * time.Millisecond
 	maxDelay = time.Second
@@ -198,7 +198,7 @@ func (c *Client) mux() *message.Mux[*link] {
 	return mux
 }
 
-// heard returns a handler that notes a sign of life of the gateway before.
+// heard returns a handler that first notes a sign of life of the gateway.
 func heard[M any](handle func(*link, *M) error) func(*link, *M) error {
 	return func(l *link, m *M) error {
 		l.of.mu.Lock()
@@ -289,7 +289,8 @@ func (l *link) say(pinged *time.Time) error {
 	return nil
 }
 
-// sign returns the message that the client sends now and then: it joins, leaves or lives.
+// sign returns the message that the client sends from time to time: it joins, leaves, or shows that
+// it is alive.
 func (c *Client) sign(l *link) any {
 	switch {
 	case !l.welcome:
@@ -303,7 +304,7 @@ func (c *Client) sign(l *link) any {
 	return Ping{variant.Nil{}}
 }
 
-// resend sends messages that are not acknowledged, but not more than a gateway keeps.
+// resend sends unacknowledged messages again, at most as many as a gateway keeps.
 func (c *Client) resend() error {
 	c.backlog.sent = time.Now()
 	for _, m := range c.backlog.window() {
@@ -351,7 +352,7 @@ func (l *link) onTick(m *Tick) error {
 	if m.From != c.version {
 		defer c.mu.Unlock()
 		if m.Version <= c.version {
-			return nil // late
+			return nil // the message comes too late
 		}
 		return l.Send(Sync{})
 	}
@@ -393,7 +394,7 @@ func (c *Client) onAck(number int64, refused variant.Array) error {
 	return err
 }
 
-// more sends messages for which there was no room before.
+// more sends messages for which the gateway had no space before.
 func (c *Client) more() error {
 	if c.link == nil || !c.link.welcome {
 		return nil
@@ -416,16 +417,16 @@ func (l *link) onGoodbye(m *Goodbye) error {
 	case m.Kind == byeForgotten:
 		l.of.forgotten(m.Last, m.Birth, m.Refused)
 	case m.Last > 0:
-		_ = l.of.onAck(m.Last, m.Refused) // a damaged list has no reasons
+		_ = l.of.onAck(m.Last, m.Refused) // a damaged list means no reasons
 	}
 	return m
 }
 
-// forgotten begins a new session, because the room does not know the one before any more. last is
-// the number of the last message that the room knows, -1 if it knows none.
+// forgotten begins a new session, because the room no longer knows the session before. The argument
+// last is the number of the last message that the room knows, or -1 if it knows none.
 func (c *Client) forgotten(last, birth int64, refused variant.Array) {
 	if last >= 0 {
-		_ = c.onAck(last, refused) // a damaged list has no reasons
+		_ = c.onAck(last, refused) // a damaged list means no reasons
 	}
 
 	c.mu.Lock()

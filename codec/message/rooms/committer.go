@@ -9,7 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// maxBehind is the number of records that may wait for Config.Committed before no player may join.
+// maxBehind is the number of records that may wait for Config.Committed. If more wait, no player
+// may join.
 const maxBehind = 10_000
 
 // A committer calls Config.Committed for the records of a room, beside the room. A room writes no
@@ -17,8 +18,8 @@ const maxBehind = 10_000
 type committer struct {
 	core
 	room string
-	wake chan struct{} // has an item after add
-	free chan struct{} // has an item when nothing waits any more
+	wake chan struct{} // gets an item after add
+	free chan struct{} // gets an item when nothing waits any more
 
 	mu      sync.Mutex
 	waiting []Commit
@@ -39,8 +40,8 @@ func (c *committer) forget() {
 	c.done = 0
 }
 
-// add takes a record that is in the log. before is the state after the record before, nil if there
-// is none.
+// add adds a record that is in the log. The argument before is the state after the record before,
+// or nil if there is no record before.
 func (c *committer) add(r Record, before, after variant.Variant) {
 	if c.config.Committed == nil || before == nil {
 		return
@@ -58,7 +59,7 @@ func (c *committer) add(r Record, before, after variant.Variant) {
 	signal(c.wake)
 }
 
-// skip forgets the records for which the owner before has called Committed, as its mark says.
+// skip forgets the records for which the last owner has called Committed, as its mark says.
 func (c *committer) skip(done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,14 +69,16 @@ func (c *committer) skip(done int64) {
 	c.done = max(c.done, done)
 }
 
-// behind returns the number of records that wait, and the index of the last one that does not.
+// behind returns the number of records that wait, and the index of the last record that does not
+// wait.
 func (c *committer) behind() (records int, done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.waiting), c.done
 }
 
-// run calls Committed until ctx is done. After an error it calls it again, with growing pauses.
+// run calls Committed until ctx is done. After an error it calls Committed again, with pauses that
+// grow.
 func (c *committer) run(ctx context.Context) {
 	var again retry
 	for {
@@ -123,13 +126,14 @@ func (c *committer) next() (next Commit, is bool) {
 	return c.waiting[0], true
 }
 
-// call makes a panic of Committed an error.
+// call calls Committed, and returns its panic as an error.
 func (c *committer) call(ctx context.Context, next Commit) (err error) {
 	defer failed(&err)
 	return c.config.Committed(ctx, next)
 }
 
-// settle waits until no record waits, while run runs. The error is errBehind if ctx is done before.
+// settle waits until no record waits. Meanwhile run must run. The error is errBehind if ctx is done
+// before.
 func (c *committer) settle(ctx context.Context) error {
 	for {
 		if records, _ := c.behind(); records == 0 {

@@ -23,17 +23,18 @@ type Config struct {
 	Verify Verify
 	// Hooks are called when something happens, for metrics.
 	Hooks Hooks
-	// Committed is called for each record that has changed a room, after it is in the log: for
-	// storing results in a database, for example. It is called beside the room, which does not wait,
-	// and in the order of the records. After an error it is called again, with pauses that grow to a
-	// second. A new owner calls it again for records of which it does not know whether the owner
-	// before has called it. So it is called at least once for each record, see Commit.ID. A change
-	// that Step makes by itself is in the next record, which is at most SnapshotAge later.
+	// Committed is called for each record that has changed a room, after the record is in the log.
+	// It can store results in a database, for example. It is called in the order of the records,
+	// and the room does not wait for it. After an error it is called again, with pauses that grow
+	// to a second. A new owner calls it again if it does not know whether the owner before has
+	// called it for a record. So it is called at least once for each record, see Commit.ID. A
+	// change that Step makes by itself is in the next record, which is at most SnapshotAge later.
 	//
-	// While Committed returns errors, the log of the room grows, since no snapshot replaces a record
-	// before its call. If 10,000 records wait, no new player may join. A room does not close before
-	// all its calls. If it is deleted or repaired, those that wait are not made. ctx is done when
-	// another process is to have the room, which waits until Committed returns.
+	// While Committed returns errors, the log of the room grows, since no snapshot replaces a
+	// record before its call. If 10,000 records wait, no new player may join. A room does not close
+	// before all its calls have been made. If the room is deleted or repaired, the waiting calls
+	// are not made. ctx is done when another process is to get the room, and that process waits
+	// until Committed returns.
 	Committed func(ctx context.Context, c Commit) error
 	// Log gets messages for the operator. If it is nil, slog.Default() is used.
 	Log *slog.Logger
@@ -45,20 +46,20 @@ type Config struct {
 	// Streams is the number of streams for the logs of the rooms; default 16. It can't be changed
 	// later: Open returns an error.
 	Streams int
-	// Replicas is how many NATS servers store each record; default 1. Use 3 in a cluster. Open
-	// changes the streams and buckets that have another number, or returns the error of NATS.
+	// Replicas is the number of NATS servers that store each record; default 1. Use 3 in a cluster.
+	// If streams and buckets have another number, Open changes them, or returns the error of NATS.
 	Replicas int
 
-	// Version is the version of the rules; default 0. A process takes only rooms of this version,
-	// and of those in Accepts. New rooms go to processes with the greatest version.
+	// Version is the version of the rules; default 0. A process takes only rooms of this version
+	// and of the versions in Accepts. New rooms go to processes with the greatest version.
 	Version int64
 	// Accepts lists other versions whose rooms these rules can run. If the Game is an [Upgrader],
 	// such a room gets this version.
 	Accepts []int64
 
-	// Lease is the time for which other processes leave this one its rooms after its last sign of
-	// life; default 0.9 s. With a shorter lease rooms move sooner, even if their process only
-	// halted for a moment.
+	// Lease is the time after the last sign of life of this process in which other processes leave
+	// it its rooms; default 0.9 s. With a shorter lease rooms move sooner, even if their process
+	// has only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
 	// has rooms: Open returns an error.
@@ -66,22 +67,23 @@ type Config struct {
 	// Idle is the time after which a room without players is closed; default 1 min, at least 2 s.
 	// Its state stays stored.
 	Idle time.Duration
-	// Return is the time that a player has to come back after the connection was lost; default
-	// 30 s. The room forgets a player who does not. Until then the player counts for MaxPlayers.
+	// Return is the time in which a player may come back after the connection was lost; default 30
+	// s. After this time the room forgets the player. Until then the player counts for MaxPlayers.
 	Return time.Duration
 
-	// Weight is how many rooms this process takes, compared with others; default 1.
+	// Weight is the relative number of rooms that this process takes, compared with other
+	// processes; default 1.
 	Weight int64
-	// Rebalance is how many rooms a second this process gives to others that have too few, such as
-	// one that was started 10 s ago; default 4. Rooms with few players go first. A negative number
-	// is none.
+	// Rebalance is the number of rooms that this process gives in a second to processes that have
+	// too few, such as a process that was started 10 s ago; default 4. It gives away rooms with few
+	// players first. If the number is negative, it gives none away.
 	Rebalance int
 
-	MaxRooms   int // the number of rooms that a process owns at most; default 1024
-	MaxPlayers int // the number of players in a room; default 256
+	MaxRooms   int // greatest number of rooms that a process owns; default 1024
+	MaxPlayers int // greatest number of players in a room; default 256
 	// MaxMessage is the length of the longest message of a client in bytes; default 4 KiB. It must
 	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default. A
-	// client that sends a longer one is disconnected with an [ErrRefused].
+	// client that sends a longer message is disconnected with an [ErrRefused].
 	MaxMessage int
 	// PerTick is the number of messages that a room handles in a tick; default 1024. Other messages
 	// wait.
@@ -95,9 +97,9 @@ type Config struct {
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
-	// Replay is the time that a new owner needs for computing the state from the last snapshot, for
-	// all rooms of a process; default 1 s. A room of which it would take more than its share
-	// writes a snapshot.
+	// Replay is the time that a new owner may need to compute the state of rooms from the last
+	// snapshots, for all rooms of a process together; default 1 s. A room that would need more than
+	// its share of this time writes a snapshot.
 	Replay time.Duration
 }
 
@@ -159,16 +161,16 @@ func (c Config) runs(version int64) bool {
 // ticks returns the number of ticks in a time, at least 1.
 func (c Config) ticks(d time.Duration) int64 { return max(1, int64(d/c.Tick)) }
 
-// probe is the time between two messages of a gateway to the owner of a room. By them the owner
-// knows which players are there, and by the answer the gateway knows whether it has missed a
+// probe is the time between two messages of a gateway to the owner of a room. The messages tell the
+// owner which players are at the gateway. The answers tell the gateway whether it has missed a
 // message.
 const probe = time.Second
 
 // A Player is the player of a token, and what the token permits.
 type Player struct {
 	// ID is unique in a room, such as "ada". It has 1 to 64 bytes of UTF-8 without control
-	// characters. In the text of a path, as tree.ParsePath reads it, a dot or bracket of an ID
-	// needs quotes; a Game does not need them in a variant.Path.
+	// characters. In the text of a path, which tree.ParsePath reads, an ID with a dot or a bracket
+	// needs quotes. In a variant.Path it needs none.
 	ID      string
 	Room    string          // the only room that the player may enter; "" for any room
 	Expires time.Time       // when the token expires; the zero time if it never expires

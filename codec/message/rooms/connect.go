@@ -14,15 +14,15 @@ import (
 // Connect connects to NATS servers with the options that a [Host] needs: short timeouts, no buffer
 // for messages while no server is connected, and reconnecting without end. The URLs are separated
 // by commas, such as "nats://a:4222,nats://b:4222". While no server can be reached, Connect tries
-// again until ctx is done; errors of wrong settings are returned at once. If all servers are away
-// later, the connection reconnects as soon as one is back. Meanwhile Host.Ready returns an error,
-// and rooms halt.
+// again until ctx is done. It returns errors of wrong settings at once. If later no server can be
+// reached, the connection reconnects as soon as a server can be reached again. Meanwhile Host.Ready
+// returns an error, and rooms halt.
 //
 // Further options replace those of Connect. They are nats.UserCredentials for an account,
 // nats.RootCAs and nats.ClientCert for TLS with URLs of the form "tls://a:4222", or
-// nats.InProcessServer for a server in the same process. Connect logs with slog.Default() that the
-// connection is lost and back; nats.DisconnectErrHandler, nats.ReconnectHandler and
-// nats.ErrorHandler replace that.
+// nats.InProcessServer for a server in the same process. Connect logs with slog.Default() when the
+// connection is lost, and when it is made again. nats.DisconnectErrHandler, nats.ReconnectHandler
+// and nats.ErrorHandler replace these logs.
 func Connect(ctx context.Context, urls string, options ...nats.Option) (*nats.Conn, error) {
 	all := append(defaults(), options...)
 	for {
@@ -42,8 +42,8 @@ func Connect(ctx context.Context, urls string, options ...nats.Option) (*nats.Co
 // reconnect is the time between two attempts to reach NATS at the start.
 const reconnect = 200 * time.Millisecond
 
-// isAway reports whether the error is of a server that is not there, or not ready, rather than of
-// wrong settings.
+// isAway reports whether an error means that no server can be reached or that a server is not
+// ready, and not that settings are wrong.
 func isAway(err error) bool {
 	var network *net.OpError
 	return errors.As(err, &network) || errors.Is(err, nats.ErrNoServers) ||
@@ -62,7 +62,7 @@ func defaults() []nats.Option {
 		nats.PingInterval(500 * time.Millisecond), // two missing answers end the connection
 		nats.MaxPingsOutstanding(2),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil { // nil: the program has closed the connection
+			if err != nil { // the error is nil if the program has closed the connection
 				slog.Warn("NATS is away", "error", err)
 			}
 		}),

@@ -13,7 +13,7 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A core has what all rooms and views of a process share.
+// A core has the data that all rooms and views of a process share.
 type core struct {
 	config    Config
 	rules     *rules
@@ -63,7 +63,7 @@ func openCore(ctx context.Context, conn *nats.Conn, c Config) (core, error) {
 	return h, err
 }
 
-// publish sends a message to other processes, which nobody stores.
+// publish sends a message to other processes. NATS does not store it.
 func (h core) publish(subject string, message []byte) error {
 	h.config.Hooks.Bus(len(message), transport.Outgoing)
 	return h.conn.Publish(subject, message)
@@ -75,10 +75,10 @@ type news struct {
 	Epoch int64  `godot:"epoch"`
 	Host  string `godot:"host"`
 	Over  bool   `godot:"over"` // the host has given the room away
-	Shut  bool   `godot:"shut"` // and nobody takes it until somebody asks for it
+	Shut  bool   `godot:"shut"` // nobody takes the room until somebody asks for it
 }
 
-// tell publishes news. A host that misses them looks into the log.
+// tell publishes news. A host that misses the news reads the owner in the log.
 func (h core) tell(n news) {
 	packet, err := codec.Marshal(n)
 	if err == nil {

@@ -1,19 +1,19 @@
 package rooms
 
-// A decision is a plan with what its messages of gateways lead to. Its owner decides; those who
-// read the log afterwards do not.
+// A decision is a plan with the effects of the messages of gateways. Only the owner decides.
+// Processes that read the log afterwards do not decide again.
 type decision struct {
 	*plan
-	players int   // number of players that the room may have
-	comeAt  int64 // tick at which the session ends of a player who goes now
+	players int   // greatest number of players in the room
+	comeAt  int64 // tick at which the session of a player who goes now ends
 
 	answered  map[string]bool // players whose sessions get an ack
 	farewells []farewell
 }
 
-// receive decides about a message of a gateway. Its kind says what has happened: EntryMessage,
-// EntryJoin, EntryAway for a lost connection, or EntryLeave. In an EntryJoin, Number is 1 if the
-// client has been in the room with this session.
+// receive decides about a message of a gateway. The kind of the entry says what has happened:
+// EntryMessage, EntryJoin, EntryAway for a lost connection, or EntryLeave. In an EntryJoin, Number
+// is 1 if the client has been in the room with this session.
 func (d *decision) receive(e Entry) {
 	s, is := d.find(e.Player)
 	if e.Kind == EntryJoin {
@@ -34,7 +34,7 @@ func (d *decision) receive(e Entry) {
 	case EntryAway:
 		if s.Until == 0 && e.Try >= s.Try {
 			e.Number = d.comeAt
-			_ = d.add(e) // the session is there, as for the others below
+			_ = d.add(e) // the session exists, as in all cases below
 		}
 	case EntryLeave:
 		_ = d.add(e)
@@ -42,8 +42,8 @@ func (d *decision) receive(e Entry) {
 	}
 }
 
-// message takes the next message of a session. One that the log has is acknowledged again. One that
-// comes too early is ignored, since it will be sent again.
+// message handles the next message of a session. A message that is in the log already is
+// acknowledged again. A message that comes too early is ignored, because it will be sent again.
 func (d *decision) message(e Entry, s Session) {
 	if e.Number > s.Last+1 {
 		return
@@ -60,7 +60,7 @@ func (d *decision) message(e Entry, s Session) {
 	_ = d.add(e)
 }
 
-// back is the entry for a session that has a new connection.
+// back returns the entry for a session that has a new connection.
 func back(s Session, try int64, gateway string) Entry {
 	return Entry{
 		Kind: EntryBack, Player: s.Player, Session: s.Nonce, Try: try, Gateway: gateway,
@@ -145,8 +145,9 @@ func (d *decision) acks() (all []ack) {
 	return all
 }
 
-// meet compares the members of a gateway with the sessions of the room. Players are gone whose
-// connection was at the gateway and is not there any more. A silent gateway has no members.
+// meet compares the members of a gateway with the sessions of the room. A player is gone if its
+// connection was at the gateway, and is no longer there. A gateway that has sent nothing for too
+// long has no members.
 func (d *decision) meet(h here) {
 	there := map[int64]bool{}
 	var lost, found []Session

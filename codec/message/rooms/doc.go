@@ -12,7 +12,7 @@
 //	…
 //	err = host.Drain(ctx)
 //
-// [Run] does all of this for a program that is nothing else.
+// [Run] does all of this for a program that does nothing else.
 //
 // # What is promised
 //
@@ -22,10 +22,10 @@
 //
 // Two processes never write to a room at the same time: each record is written with the number of
 // the record before it, so NATS refuses the records of an owner that has been replaced. This does
-// not depend on clocks. Leases only decide how soon a room moves.
+// not depend on clocks. Leases only decide how soon a room gets a new owner.
 //
-// The tick of a room never goes back by more than a second when its owner dies, also after hours in
-// which nobody has said anything.
+// When its owner dies, the tick of a room never goes back by more than a second, even after hours
+// without messages.
 //
 // # What a client does
 //
@@ -33,17 +33,18 @@
 // and so on, keeps each message until it is acknowledged, and has at most 64 of them. After it has
 // connected to another gateway, it sends the kept messages again. A message that arrives twice is
 // applied once. If the same player joins with another session, as from a second device, the session
-// before ends. [Client] is a client in Go, and player.gd of the program rooms is one in GDScript.
+// before ends. [Client] is a client in Go, and player.gd of the program rooms is a client in
+// GDScript.
 //
 // # What a game does
 //
 // A [Game] has three methods that compute the next state from the state before. They must give the
 // same result in every process. So they must not use a clock, or random numbers whose seed is not
 // in the state, and must take care with floating-point numbers, whose rounding differs between
-// machines. A game may have further methods: it hears of players who join and leave ([Events]), has
-// private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms with options
-// ([Creator]), ends them ([Ender]), and takes over rooms of an older version ([Upgrader]). Results
-// that must not get lost, as in a database, are for [Config].Committed.
+// machines. A game may have further methods: it is told of players who join and leave ([Events]),
+// has private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms with options
+// ([Creator]), ends them ([Ender]), and takes over rooms of an older version ([Upgrader]).
+// [Config].Committed stores results that must not get lost, for example in a database.
 //
 // # In NATS
 //

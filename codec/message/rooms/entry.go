@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An EntryKind says what an [Entry] is.
+// An EntryKind is the kind of an [Entry].
 type EntryKind uint8
 
 const (
@@ -28,7 +28,7 @@ func (k EntryKind) String() string {
 type Entry struct {
 	Kind    EntryKind
 	Player  string
-	Session int64 // the nonce
+	Session int64 // nonce of the session
 
 	// Number is the number of a message, from 1 in each session. In an EntryAway it is the tick at
 	// which the session ends if the player has not come back.
@@ -36,9 +36,9 @@ type Entry struct {
 	Dialect string // name of the packet's dialect
 	Packet  []byte // the body of a message, or the Player.Data of an EntryJoin
 
-	Try     int64  // of EntryJoin, EntryBack and EntryAway: counts the connections of the session
-	Gateway string // of EntryJoin and EntryBack: the host with the connection
-	Why     Why    // of EntryLeave
+	Try     int64  // for EntryJoin, EntryBack and EntryAway: number of connections of the session
+	Gateway string // for EntryJoin and EntryBack: the host with the connection
+	Why     Why    // for EntryLeave
 }
 
 // Bits of the byte that begins an entry.
@@ -77,7 +77,7 @@ func (e Entry) appendTo(b []byte) []byte {
 	return b
 }
 
-// entry reads what appendTo has written.
+// entry reads an entry that appendTo has written.
 func (r *bits) entry() (e Entry) {
 	kind := r.byte()
 	e.Kind = EntryKind(kind & kindBits)
@@ -110,7 +110,7 @@ func (r *bits) entry() (e Entry) {
 	return e
 }
 
-// size returns the greatest number of bytes that the entry takes in a record.
+// size returns the greatest number of bytes of the entry in a record.
 func (e Entry) size() int { return 64 + len(e.Player) + len(e.Gateway) + len(e.Packet) }
 
 // Body decodes the packet of the entry.

@@ -5,22 +5,23 @@ import (
 	"godotvariant/variant"
 )
 
-// Reasons for which a gateway disconnects a client. A [Goodbye] wraps the one of its Kind, so
-// errors.Is finds it in the error of [Client.Run], and variant.KindOf returns its name. A full room
-// is a transport.ErrFull.
+// Reasons for which a gateway disconnects a client. A [Goodbye] wraps the error of its Kind, so
+// errors.Is finds this error in the error of [Client.Run], and variant.KindOf returns its name. A
+// full room is a transport.ErrFull.
 var (
 	// ErrAway is for a gateway that can't serve the client any more, because it does not reach NATS
-	// or its process ends. Another gateway can. Client.Run does not return it.
+	// or its process ends. The client then connects to another gateway. Client.Run does not return
+	// this error.
 	ErrAway = variant.NewKind("away", "rooms: this gateway is cut off, try another one")
-	// ErrForgotten is for a session that the room does not know. The client begins a new one.
-	// Client.Run does not return it.
+	// ErrForgotten is for a session that the room does not know. The client then begins a new
+	// session. Client.Run does not return this error.
 	ErrForgotten = variant.NewKind("forgotten", "rooms: the room does not know the session")
-	// ErrReplaced is for a client whose player has joined with another one.
+	// ErrReplaced is for a client whose player has joined with another client.
 	ErrReplaced = variant.NewKind("replaced", "rooms: the player has joined with another client")
 	// ErrRefused is for a token that Verify refuses, for a player whom the game refuses, and for a
-	// client that sends what the gateway can't read, such as a message over Config.MaxMessage.
+	// client whose messages the gateway can't read, such as a message over Config.MaxMessage.
 	ErrRefused = variant.NewKind("player_refused", "rooms: the player may not join")
-	// ErrQuit is for a client that has said that it leaves.
+	// ErrQuit is for a client that has sent Leave.
 	ErrQuit = variant.NewKind("quit", "rooms: the player has left")
 	// ErrKicked is for a player after Host.Kick.
 	ErrKicked = variant.NewKind("kicked", "rooms: the player was told to go")
@@ -32,11 +33,12 @@ var (
 var (
 	// ErrDraining is the error of Host.Ready after Host.Drain has begun.
 	ErrDraining = variant.NewKind("draining", "rooms: the process is draining")
-	// ErrName is for a name that is not one of a room: 1 to 32 letters a-z, digits, "-" and "_".
+	// ErrName is for a text that is not the name of a room. A name has 1 to 32 of the letters a-z,
+	// digits, "-" and "_".
 	ErrName = variant.NewKind("room_name", "rooms: not a name of 1 to 32 letters a-z, digits, - and _")
 	// ErrExists is the error of Host.Create for a room that exists.
 	ErrExists = variant.NewKind("exists", "rooms: the room exists")
-	// ErrNotOpen is the error of Host.Kick for a room that is closed, or that there is not.
+	// ErrNotOpen is the error of Host.Kick for a room that is closed or does not exist.
 	ErrNotOpen = variant.NewKind("not_open", "rooms: the room is not open")
 	// ErrNewer is for a record or settings that a newer version of this package has written.
 	ErrNewer = variant.NewKind("newer", "rooms: a newer version of this package has written it")
@@ -46,15 +48,16 @@ var (
 	ErrSound = variant.NewKind("sound", "rooms: the log is sound")
 )
 
-// Kinds of a [Goodbye]. A client comes back after "again" and "forgotten", and not after others.
+// Kinds of a [Goodbye]. A client comes back after "again" and "forgotten", and not after the other
+// kinds.
 const (
-	byeAgain     = "again"     // to another gateway
-	byeForgotten = "forgotten" // with a new session
+	byeAgain     = "again"     // go to another gateway
+	byeForgotten = "forgotten" // come back with a new session
 	byeReplaced  = "replaced"  // the player has joined with another client
 	byeFull      = "full"      // the room has as many players as it may have
 	byeRefused   = "refused"   // the token or the game refuses the client
-	byeQuit      = "quit"      // the client has said that it leaves
-	byeKicked    = "kicked"    // by Host.Kick
+	byeQuit      = "quit"      // the client has sent Leave
+	byeKicked    = "kicked"    // Host.Kick was called
 	byeDeleted   = "deleted"   // the room is deleted
 )
 

@@ -7,35 +7,35 @@ import (
 	"godotvariant/variant"
 )
 
-// A message between an owner and the gateways is one or several frames. A frame begins with a byte
-// that says what it is.
+// A message between an owner and the gateways is one frame or several frames. The first byte of a
+// frame is its kind.
 const (
-	frameChanges   = iota + 1 // the changes of the state in a tick
-	frameFresh                // the same, and all paths before are forgotten
-	frameState                // the whole state, as an answer
-	frameAcks                 // what has become of messages
-	frameFarewells            // sessions that end at the gateways
+	frameChanges   = iota + 1 // changes of the state in a tick
+	frameFresh                // changes of the state in a tick; all earlier paths are forgotten
+	frameState                // whole state, as an answer
+	frameAcks                 // acknowledgements of messages
+	frameFarewells            // ends of sessions at the gateways
 	frameLetters
-	frameTrouble // why the room can't be opened
-	frameHere    // of a gateway: its members
-	frameKick    // of any host: a player is to leave
-	frameDelete  // of any host: the room is to be deleted
+	frameTrouble // reason why the room can't be opened
+	frameHere    // from a gateway: its members
+	frameKick    // from any host: end the session of a player
+	frameDelete  // from any host: delete the room
 	framePart    // a part of a message that is too long for NATS
 )
 
-// A frame is what a frame about the state has.
+// A frame has the fields of a frame about the state.
 type frame struct {
 	kind    byte
 	from    int64         // tick of the state before
 	tick    int64         // tick of the state after
 	changes variant.Array // see tree.Patch.Delta
 
-	birth int64 // of frameState
+	birth int64 // for frameState
 	state variant.Variant
 }
 
-// An ack says that the messages of a session up to last are in the log, and which of them the game
-// has refused. try is that of the last connection in the log.
+// An ack says that the messages of a session up to the number last are in the log, and which of
+// them the game has refused. The field try is the number of the last connection in the log.
 type ack struct {
 	session int64
 	try     int64
@@ -48,7 +48,7 @@ type farewell struct {
 	session int64
 	kind    string // kind of a [Goodbye]
 	why     string
-	last    int64 // of kind "forgotten": number of the last message in the log; -1 if not known
+	last    int64 // for "forgotten": number of the last message in the log; -1 if not known
 	refused []Refusal
 }
 
@@ -106,14 +106,14 @@ func appendLetters(b []byte, epoch int64, all []Letter) ([]byte, error) {
 	return b, nil
 }
 
-// appendTrouble appends the frame that says why a room can't be opened.
+// appendTrouble appends the frame with the reason why a room can't be opened.
 func appendTrouble(b []byte, epoch int64, why string) []byte {
 	b = append(b, frameTrouble)
 	b = appendInt(b, epoch)
 	return appendText(b, why)
 }
 
-// acks, farewells, letters and refusals read what the functions above have written.
+// acks, farewells, letters and refusals read the data that the functions above have written.
 func (r *bits) acks() (all []ack) {
 	for range r.count() {
 		all = append(all, ack{r.fixed(), r.int(), r.int(), r.refusals()})
@@ -142,11 +142,12 @@ func (r *bits) letters() (all []Letter) {
 	return all
 }
 
-// A here is what a gateway says to an owner once a second, and when it needs the state.
+// A here is a message of a gateway to an owner. The gateway sends it once a second, and when it
+// needs the state.
 type here struct {
 	gateway string
-	members map[int64]bool // the sessions of its clients, and whether the owner has answered to them
-	full    bool           // it asks for the state
+	members map[int64]bool // by session of a client: the owner has answered to the session
+	full    bool           // the gateway asks for the state
 }
 
 // encode returns the message.
@@ -186,8 +187,8 @@ func readHere(message []byte) (h here, err error) {
 // unknown returns the error for an unknown kind of frame.
 func unknown(kind byte) error { return fmt.Errorf("%w: kind %d", errFrame, kind) }
 
-// split returns a message in parts that are not longer than limit, or the message itself. The parts
-// of an answer arrive in their order.
+// split cuts a message into parts that are not longer than limit, if it is longer. The parts of an
+// answer arrive in their order.
 func split(message []byte, limit int) (parts [][]byte) {
 	if len(message) <= limit {
 		return [][]byte{message}
@@ -205,7 +206,7 @@ func split(message []byte, limit int) (parts [][]byte) {
 // A joiner puts parts together.
 type joiner struct{ parts []byte }
 
-// add returns the message that ends with a message of NATS, nil if parts are missing.
+// add returns the whole message that ends with a message of NATS, or nil if parts are missing.
 func (j *joiner) add(message []byte) []byte {
 	if len(message) < 2 || message[0] != framePart {
 		return message

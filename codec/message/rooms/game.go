@@ -6,89 +6,92 @@ import (
 	"godotvariant/variant"
 )
 
-// A Game has the rules of its rooms. Its methods return a new state and do not change the state
-// that they get, as tree.Set does. The same arguments must give the same result in all processes.
+// A Game has the rules of its rooms. Its methods return a new state, and do not change the state in
+// their arguments. They can use tree.Set, which does not change its argument either. The same
+// arguments must give the same result in all processes.
 //
 // A Game may have the methods of [Creator], [Events], [Viewer], [Outbox], [Ender] and [Upgrader],
 // too. Open looks for them once.
 type Game interface {
 	// New returns the state of a new room.
 	New(room string) variant.Variant
-	// Step returns the state one tick later. If nothing changes by itself, it returns the state
-	// that it got: such a tick costs little, and nothing at all when a new owner takes the room.
+	// Step returns the state one tick later. If nothing changes by itself, it returns its argument
+	// state. Such a tick costs little, and a new owner does not compute it again.
 	Step(state variant.Variant, tick int64) variant.Variant
 	// Apply returns the state after a message of a player. An error refuses the message: the state
-	// does not change, and the player gets the first 100 bytes of the error.
+	// does not change, and the player gets the first 100 bytes of the error's text.
 	Apply(state variant.Variant, player string, body variant.Variant) (variant.Variant, error)
 }
 
-// A Creator makes rooms with options, which [Host.Create] gets. Create is called in place of New. A
-// room that nobody has created has the options Nil. An error refuses the room.
+// A Creator makes rooms with the options of [Host.Create]. Create is called in place of New. For a
+// room that a player has made by joining it, the options are Nil. If Create returns an error, the
+// room is not made.
 type Creator interface {
 	Create(room string, options variant.Variant) (variant.Variant, error)
 }
 
-// Events is implemented by a Game that is told when players come and go.
+// Events is implemented by a Game that handles the joining and leaving of players.
 type Events interface {
-	// Event returns the state after an event. An error refuses a player who joins, and is ignored
-	// for other events, which then do not change the state.
+	// Event returns the state after an event. For Joined, an error refuses the player. For other
+	// events an error is ignored, and the state does not change.
 	Event(state variant.Variant, e Event) (variant.Variant, error)
 }
 
-// A Viewer has private state, or rooms in which players see only what is near.
+// A Viewer shows each player only a part of the state, because it has private state, or because
+// players see only things near them.
 type Viewer interface {
-	// View returns what a player sees of the state. The gateways call it after each change. A view
-	// whose parts are parts of the state costs little.
+	// View returns the part of the state that a player sees. The gateways call it after each
+	// change. A view costs little if its parts are parts of the state.
 	View(state variant.Variant, player string) variant.Variant
 }
 
-// An Outbox sends messages to players that are no part of the state. Out is called after a tick is
-// stored. A player gets a letter at most once: it is lost if the connection is lost.
+// An Outbox sends messages to players that are not part of the state. Out is called after a tick is
+// stored. A player gets each letter at most once. A letter is lost if the connection is lost.
 type Outbox interface {
 	Out(before, after variant.Variant) []Letter
 }
 
-// An Ender ends rooms. Ended is called after each tick. If it returns true, the room is closed; its
+// An Ender ends rooms. Ended is called after each tick. If it returns true, the room is closed. Its
 // state stays stored.
 type Ender interface {
 	Ended(state variant.Variant, tick int64) bool
 }
 
-// An Upgrader makes the state of a room whose rules have another Config.Version into one for its
-// own. It is called when a process takes a room of a version in Config.Accepts.
+// An Upgrader converts the state of a room from another Config.Version to the version of its own
+// rules. It is called when a process takes a room of a version in Config.Accepts.
 type Upgrader interface {
 	Upgrade(state variant.Variant, from int64) (variant.Variant, error)
 }
 
-// A Letter is a message to one player, or to all players in the room if To is "".
+// A Letter is a message to one player. If To is "", it is a message to all players in the room.
 type Letter struct {
 	To   string
 	Body variant.Variant
 }
 
-// An Event is a change of who is in a room.
+// An Event is the joining, leaving or reconnecting of a player.
 type Event struct {
 	Kind   EventKind
 	Player string          // Player.ID
-	Data   variant.Variant // for Joined: Player.Data of Verify; otherwise nil
-	Why    Why             // for Left; otherwise 0
-	Tick   int64           // at which it happens
+	Data   variant.Variant // Player.Data of Verify for Joined; otherwise nil
+	Why    Why             // reason for Left; otherwise 0
+	Tick   int64           // tick of the event
 }
 
-// An EventKind says what has happened to a player.
+// An EventKind is the kind of an [Event].
 type EventKind uint8
 
 const (
-	// Joined is the first event of a session: the player is in the room. Data has Player.Data. An
-	// error of Event refuses the player.
+	// Joined is the first event of a session: the player enters the room. Data has Player.Data. If
+	// Event returns an error, the player is refused.
 	Joined EventKind = iota + 1
-	// Went says that the connection of the player was lost. The player is still in the room, and
-	// has the time Config.Return to come back.
+	// Went means that the connection of the player was lost. The player is still in the room, and
+	// may come back within Config.Return.
 	Went
-	// Came says that a player who went has a new connection.
+	// Came means that a player has a new connection after Went.
 	Came
-	// Left is the last event of a session. Why has the reason. A player who went and did not come
-	// back in time leaves without a Came.
+	// Left is the last event of a session. Why has the reason. If a player does not come back in
+	// time after Went, there is no Came before Left.
 	Left
 )
 
@@ -97,14 +100,14 @@ func (k EventKind) String() string {
 	return [...]string{"EventKind(0)", "Joined", "Went", "Came", "Left"}[min(int(k), 4)]
 }
 
-// Why says why a player has left.
+// A Why is the reason why a player has left.
 type Why uint8
 
 const (
-	Quit     Why = iota + 1 // the client has said that it does not come back
+	Quit     Why = iota + 1 // the client has sent Leave
 	Away                    // the connection was lost, and Config.Return is over
 	Replaced                // the player has joined with another client, or with a client started anew
-	Kicked                  // by Host.Kick
+	Kicked                  // Host.Kick was called
 )
 
 // String returns the name of the reason, such as "quit".
@@ -112,7 +115,7 @@ func (w Why) String() string {
 	return [...]string{"nothing", "quit", "away", "replaced", "kicked"}[min(int(w), 4)]
 }
 
-// A rules calls the methods of a Game. It recovers from their panics. Otherwise one accepted
+// A rules calls the methods of a Game, and recovers from their panics. Otherwise one accepted
 // message could crash each owner in turn.
 type rules struct {
 	game     Game
@@ -124,7 +127,7 @@ type rules struct {
 	upgrader Upgrader
 }
 
-// newRules looks for the methods that a game has.
+// newRules finds the optional methods of a game.
 func newRules(g Game) *rules {
 	r := &rules{game: g}
 	r.creator, _ = g.(Creator)
@@ -147,7 +150,7 @@ func (r *rules) create(
 	return r.game.New(room), nil
 }
 
-// step returns the state unchanged after a panic.
+// step calls Step. After a panic it returns the state unchanged.
 func (r *rules) step(state variant.Variant, tick int64) (next variant.Variant) {
 	defer func() {
 		if recover() != nil {
@@ -158,7 +161,7 @@ func (r *rules) step(state variant.Variant, tick int64) (next variant.Variant) {
 	return r.game.Step(state, tick)
 }
 
-// apply refuses the message after a panic.
+// apply calls Apply. After a panic it refuses the message.
 func (r *rules) apply(
 	state variant.Variant, player string, body variant.Variant,
 ) (next variant.Variant, err error) {
@@ -166,7 +169,7 @@ func (r *rules) apply(
 	return r.game.Apply(state, player, body)
 }
 
-// event returns the state unchanged after a panic, and an error.
+// event calls Event. After a panic it returns the state unchanged, and an error.
 func (r *rules) event(state variant.Variant, e Event) (next variant.Variant, err error) {
 	if r.events == nil {
 		return state, nil
@@ -176,7 +179,7 @@ func (r *rules) event(state variant.Variant, e Event) (next variant.Variant, err
 	return r.events.Event(state, e)
 }
 
-// view returns what a player sees. After a panic that is nothing.
+// view returns the part of the state that a player sees. After a panic it returns nil.
 func (r *rules) view(state variant.Variant, player string) (seen variant.Variant) {
 	if r.viewer == nil {
 		return state
@@ -200,7 +203,7 @@ func (r *rules) out(before, after variant.Variant) (letters []Letter) {
 	return r.outbox.Out(before, after)
 }
 
-// ended reports whether a room has ended. After a panic it has not.
+// ended reports whether a room has ended. After a panic it returns false.
 func (r *rules) ended(state variant.Variant, tick int64) bool {
 	if r.ender == nil {
 		return false
@@ -220,7 +223,7 @@ func (r *rules) upgrade(state variant.Variant, from int64) (next variant.Variant
 	return r.upgrader.Upgrade(state, from)
 }
 
-// failed makes a panic an error.
+// failed sets err to an error for a panic.
 func failed(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("the game fails: %v", r)

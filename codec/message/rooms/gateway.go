@@ -23,7 +23,7 @@ type gateway struct {
 	core
 	server *message.Server[*Visitor]
 
-	work sync.WaitGroup // the views that run
+	work sync.WaitGroup // counts the views that run
 
 	mu    sync.Mutex
 	views map[string]*view
@@ -67,9 +67,9 @@ func newGateway(h core) *gateway {
 	return g
 }
 
-// goodbye returns the last message to a client. Unless the owner of the room has said otherwise, the
-// client goes to another gateway. With a message that can't be read, or is too long, it would only
-// send it there again.
+// goodbye returns the last message to a client. If the error is not from the owner of the room, the
+// message tells the client to go to another gateway. A client whose message can't be read or is too
+// long must not do so, because it would send the same message there.
 func goodbye(why error) Goodbye {
 	var known *Goodbye
 	if errors.As(why, &known) {
@@ -90,7 +90,7 @@ func (g *gateway) refuse(why error) error {
 	return &Goodbye{Kind: byeRefused, Why: cut(why.Error(), 200)}
 }
 
-// join lets a client into a room. A client that did not get the answer joins again.
+// join lets a client into a room. A client that has not got the answer joins again.
 func (g *gateway) join(c *Visitor, m *Join) error {
 	if c.view != nil {
 		if m.Room != c.view.room || m.Session != c.session {
@@ -135,7 +135,7 @@ func (g *gateway) join(c *Visitor, m *Join) error {
 	}
 }
 
-// view returns the view of a room. It makes the view if there is none.
+// view returns the view of a room. If there is none, it makes one.
 func (g *gateway) view(room string) (*view, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -214,7 +214,7 @@ func (g *gateway) leave(c *Visitor, _ error) {
 	}
 }
 
-// run disconnects the clients when the process has been cut off from NATS for some time, since
+// run disconnects the clients when the process has been cut off from NATS for some time, because
 // another process may still reach NATS.
 func (g *gateway) run(ctx context.Context) {
 	ticker := time.NewTicker(g.config.Lease / 4)

@@ -9,33 +9,35 @@ import (
 // Hooks are functions that a Host calls when something happens, for metrics. They may be nil. They
 // are called from many goroutines, and must not block.
 type Hooks struct {
-	// Ticked is called after each tick of a room: how late it began, and how long it took.
+	// Ticked is called after each tick of a room. Its arguments say how late the tick began, and
+	// how long it took.
 	Ticked func(room string, late, took time.Duration)
-	// Appended is called after a record is in the log, with its messages and bytes.
+	// Appended is called after a record is in the log. Its arguments are the numbers of messages
+	// and bytes, and the time of writing.
 	Appended func(room string, messages, bytes int, took time.Duration)
-	// Owned is called when this process has taken a room. waited is the time since the last sign of
-	// the room's last owner, 0 for a new room. replay is the time for reading the snapshot and the
-	// log.
+	// Owned is called when this process has taken a room. The time waited is since the last sign of
+	// the room's last owner, or 0 for a new room. The time replay is for reading the snapshot and
+	// the log.
 	Owned func(room string, waited, replay time.Duration)
-	// Lost is called when this process does not own a room any more. why is nil if the process gave
-	// the room away.
+	// Lost is called when this process no longer owns a room. The error why is nil if the process
+	// gave the room away.
 	Lost func(room string, why error)
 	// Snapshot is called after a snapshot is stored.
 	Snapshot func(room string, bytes int)
-	// Behind is called when a room should write a snapshot and does not, because records wait for
-	// Config.Committed; it is called again at each tick. records is their number.
+	// Behind is called at each tick at which a room should write a snapshot, and can't because
+	// records wait for Config.Committed. Its argument records is their number.
 	Behind func(room string, records int)
-	// Refused is called for each client or message that is refused. kind is "ticket", "full",
+	// Refused is called for each client or message that is refused. The kind is "ticket", "full",
 	// "game" or "message".
 	Refused func(kind string)
 	// Decode is called for each packet of a client that can't be decoded. The error has a kind,
 	// such as variant.ErrWrongType, for errors.Is.
 	Decode func(err error)
-	// Bus is called for each message between gateways and owners. bytes is the length of the
-	// payload.
+	// Bus is called for each message between gateways and owners. Its argument bytes is the length
+	// of the payload.
 	Bus func(bytes int, d transport.Direction)
 	// Stuck is called when a room can't be opened, or when no process may open it. It is called
-	// again at each attempt.
+	// again for each attempt.
 	Stuck func(room string, why error)
 }
 

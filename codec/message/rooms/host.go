@@ -10,8 +10,8 @@ import (
 	"godotvariant/codec/message"
 )
 
-// A Host is this process's part of a game on many processes: it owns rooms and is a gateway for
-// players. Its methods are safe for concurrent use.
+// A Host is the part that this process has in a game on many processes. It owns rooms, and is a
+// gateway for players. Its methods are safe for concurrent use.
 type Host struct {
 	*adopter
 	gateway *gateway
@@ -25,12 +25,12 @@ type Stats struct {
 	Unacked  int // messages of its clients that are not in a log yet
 }
 
-// Open starts a Host, which works together with all processes that use the same NATS servers. It
-// makes the streams and buckets if there are none, and waits for NATS as long as it has no leader for
-// them. ctx is only for opening. A Config that is not valid, or not that of the game in NATS, is a
-// variant.ErrOptions; other errors are those of NATS. At the end call Drain, which does not close the
-// connection. [Connect] makes a connection with the options that a Host needs, and [Run] does all of
-// this.
+// Open starts a Host. All processes that use the same NATS servers work together. Open makes the
+// streams and buckets if there are none. It waits while NATS has no leader for them. ctx is only
+// for opening. The error is variant.ErrOptions for a Config that is not valid, or that differs from
+// the settings of the game in NATS. Other errors come from NATS. At the end call Drain, which does
+// not close the connection. [Connect] makes a connection with the options that a Host needs, and
+// [Run] does all of this.
 func Open(ctx context.Context, conn *nats.Conn, c Config) (*Host, error) {
 	c, err := c.withDefaults()
 	if err != nil {
@@ -89,17 +89,18 @@ func (h *Host) Stats() Stats {
 	return Stats{len(h.owned), visitors, unacked}
 }
 
-// Retire ends taking rooms that another process can take, for a deployment of a new version: the
-// rooms of this process end here. Call Drain when it has none any more, or when the time is over.
+// Retire prepares a deployment of a new version. The process takes no more rooms that another
+// process can take, and its own rooms run to their end here. Call Drain when it has no rooms any
+// more, or when there is no more time.
 func (h *Host) Retire() {
 	h.registry.change(func(own *lease) { own.State = retiring })
 }
 
 // Drain gives all rooms away, disconnects the clients, which connect to another process, and ends
-// the Host. It stops waiting when ctx is done. The error says which rooms were not given away, and
-// whether clients were still connected in the end. Other processes can take a room that was not
-// given away only after the lease of this process has ended. An error of NATS after which all rooms
-// were given away is only logged.
+// the Host. It stops waiting when ctx is done. The error names the rooms that were not given away,
+// and says whether clients were still connected at the end. Other processes can take such a room
+// only after the lease of this process has ended. If all rooms were given away, an error of NATS is
+// only logged.
 func (h *Host) Drain(ctx context.Context) error {
 	leaving := h.leave()
 	h.registry.change(func(own *lease) { own.State = draining })
@@ -143,7 +144,7 @@ func (h *Host) await(ctx context.Context, leaving []*service) (err error) {
 	return err
 }
 
-// warn logs an error, if it is one, that does not keep the Host from draining.
+// warn logs an error that does not stop the Host from draining. It ignores nil.
 func (h *Host) warn(what string, err error) {
 	if err != nil {
 		h.config.Log.Warn(what, "error", err)

@@ -12,17 +12,17 @@ import (
 	"godotvariant/variant"
 )
 
-// An indexed is what the index says about a room. The index is for listing rooms and for finding
-// those whose owner has gone. Who owns a room only its log says.
+// An indexed is the entry of a room in the index. The index is for listing rooms, and for finding
+// rooms whose owner is gone. Only the log of a room says who owns it.
 type indexed struct {
 	Open    bool            `godot:"open"`
 	Version int64           `godot:"version"`
-	Options variant.Variant `godot:"options"` // of Host.Create, for a room that was never opened
+	Options variant.Variant `godot:"options"` // of Host.Create, before the room was ever opened
 
 	revision uint64
 }
 
-// An index knows all rooms of a game.
+// An index has the entries of all rooms of a game.
 type index struct {
 	js     jetstream.JetStream
 	config Config
@@ -31,7 +31,7 @@ type index struct {
 	kv    jetstream.KeyValue
 	rooms map[string]indexed
 	again bool          // the watch must begin anew
-	wake  chan struct{} // has an item after a change
+	wake  chan struct{} // gets an item after a change
 }
 
 func openIndex(ctx context.Context, js jetstream.JetStream, c Config) (*index, error) {
@@ -55,7 +55,8 @@ func (x *index) bucket(ctx context.Context) error {
 	return nil
 }
 
-// check makes the bucket anew if it was lost. The owners then write their rooms again.
+// check makes the bucket again if it was lost. The owners then write the entries of their rooms
+// again.
 func (x *index) check(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -80,7 +81,7 @@ func (x *index) bucketNow() jetstream.KeyValue {
 	return x.kv
 }
 
-// watch follows the index until ctx is done, or the bucket was made anew.
+// watch follows the index until ctx is done, or until the bucket was made again.
 func (x *index) watch(ctx context.Context) error {
 	x.mu.Lock()
 	x.again = false
@@ -124,7 +125,7 @@ func (x *index) see(entry jetstream.KeyValueEntry) {
 	signal(x.wake)
 }
 
-// room returns what the index says about a room, as far as this process knows.
+// room returns the entry of a room, as far as this process knows it.
 func (x *index) room(room string) (i indexed, is bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -143,8 +144,8 @@ func (x *index) all() map[string]indexed {
 	return all
 }
 
-// write writes an entry after the one with its revision; 0 means that there is none. The error is
-// errChanged if there is another one.
+// write writes an entry over the entry with a revision. The revision 0 means that there is no entry
+// yet. The error is errChanged if there is another entry.
 func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
 	packet, err := codec.Marshal(i)
 	if err != nil {

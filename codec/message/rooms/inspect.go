@@ -11,18 +11,18 @@ import (
 // A Log is the log of a room, for tools.
 type Log struct {
 	Records []Record
-	// Err is why a new owner could not read the log, nil if it can. It is the error of the record
-	// after the last one of Records, or of the log as a whole.
+	// Err is the error that a new owner gets when it reads the log, or nil. It is the error of the
+	// record after the last item of Records, or of the log as a whole.
 	Err error
 
-	world    *world // after Records
+	world    *world // world after Records
 	sequence uint64 // number of the last message in the stream
-	epoch    int64  // the greatest one
-	index    int64  // that of the last record
+	epoch    int64  // the greatest epoch
+	index    int64  // index of the last record
 }
 
-// ReadLog reads the log of a room as a new owner does. It changes nothing. The fields Game, Prefix
-// and Streams of the Config say what to read.
+// ReadLog reads the log of a room in the way of a new owner. It changes nothing. The fields Game,
+// Prefix and Streams of the Config say where the log is.
 func ReadLog(ctx context.Context, conn *nats.Conn, c Config, room string) (*Log, error) {
 	j, c, err := openLog(ctx, conn, c, room)
 	if err != nil {
@@ -44,7 +44,7 @@ func ReadLog(ctx context.Context, conn *nats.Conn, c Config, room string) (*Log,
 	}
 }
 
-// openLog opens the streams of a game, which must be there.
+// openLog opens the streams of a game, which must exist.
 func openLog(
 	ctx context.Context, conn *nats.Conn, c Config, room string,
 ) (*journal, Config, error) {
@@ -76,7 +76,7 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 		l.index = max(l.index, r.Index)
 	}
 
-	// A snapshot that can be read heals what was before it.
+	// A readable snapshot makes damage before it harmless.
 	if err == nil && (l.Err == nil || r.Snapshot != nil) {
 		l.Err = nil
 		err = l.world.replay(r)
@@ -90,8 +90,8 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 }
 
 // Repair replaces a log that can't be read by a snapshot of the state before its first damaged
-// record. What comes after that is lost: clients are told which of their messages it has. The error
-// is ErrSound if the log can be read.
+// record. The later records are lost. Clients are told which of their messages the snapshot
+// includes. The error is ErrSound if the log can be read.
 func Repair(ctx context.Context, conn *nats.Conn, c Config, room string) error {
 	l, err := ReadLog(ctx, conn, c, room)
 	switch {

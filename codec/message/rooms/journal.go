@@ -23,7 +23,7 @@ type journal struct {
 	js      jetstream.JetStream
 	names   names
 	streams []jetstream.Stream
-	gate    chan struct{} // for retries
+	gate    chan struct{} // limits retries that run at the same time
 }
 
 // openJournal opens the streams that openStreams has made.
@@ -46,8 +46,8 @@ func (j *journal) stream(room string) jetstream.Stream { return j.streams[j.name
 func (j *journal) limit() int { return int(j.js.Conn().MaxPayload() / 2) }
 
 // append writes a record after the record with the number expected, and returns the number of the
-// new record. A snapshot replaces all records before it. The request is repeated until ctx is done;
-// this never writes the record twice. The error is errFenced if another process has written a
+// new record. A snapshot replaces all records before it. append repeats the request until ctx is
+// done, and never writes the record twice. The error is errFenced if another process has written a
 // record.
 func (j *journal) append(
 	ctx context.Context, room string, expected uint64, r Record,
@@ -77,8 +77,8 @@ func (j *journal) append(
 	return sequence, size, err
 }
 
-// pack returns the bytes of a record. A snapshot that is too long for one message is written in
-// parts before, which only this record refers to. The size is that of all parts.
+// pack returns the bytes of a record. If a snapshot is too long for one message, it is first
+// written in parts, to which only this record refers. The size is the total size of all parts.
 func (j *journal) pack(
 	ctx context.Context, room string, r Record,
 ) (packet []byte, size int, err error) {
@@ -128,18 +128,19 @@ func (j *journal) try(ctx context.Context, m *nats.Msg, expected uint64) (uint64
 	return done.Sequence, nil
 }
 
-// unsure reports whether a record may be in the log in spite of an error. An owner that was
-// replaced gets the same error from NATS as an owner whose first request is still on its way.
+// unsure reports whether a record may be in the log although there was an error. NATS returns the
+// same error to an owner that was replaced, and to an owner whose first request is still on its
+// way.
 func unsure(err error) bool {
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) {
-		return true // no answer came
+		return true // there was no answer
 	}
 	return isWrongSequence(err) || refused.Code >= 500 // the cluster has no leader, or no space
 }
 
-// found looks for a record in the log, after an error that leaves open whether it was written. A
-// record is known by its bytes, which no other record has.
+// found looks for a record in the log after an error, which leaves open whether the record was
+// written. It compares the bytes, which no other record has.
 func (j *journal) found(
 	ctx context.Context, room string, expected uint64, packet []byte,
 ) (uint64, error) {
@@ -176,8 +177,8 @@ type logged struct {
 // batch is the number of records that one request reads.
 const batch = 256
 
-// load makes a world that of a room after its last record, and returns the number of that record, 0
-// if there is none. Only reading has a time limit, and not computing.
+// load brings a world to the state of a room after its last record. It returns the number of this
+// record, or 0 if there is none. Only reading has a time limit, and computing has none.
 func (j *journal) load(ctx context.Context, room string, w *world) (sequence uint64, err error) {
 	for {
 		var records []logged
@@ -279,8 +280,8 @@ func (j *journal) read(ctx context.Context, room string, after uint64) ([]logged
 	}
 }
 
-// These are of a batched direct get of NATS. The client library has only the direct get of one
-// message.
+// These names belong to a batched direct get of NATS. The client library has only the direct get of
+// one message.
 const (
 	directGet    = "$JS.API.DIRECT.GET."
 	statusHeader = "Status"

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// maxWanted is the greatest number of rooms that a host keeps in mind because somebody asks for
+// maxWanted is the greatest number of rooms that a host remembers because somebody has asked for
 // them, or because they can't be opened.
 const maxWanted = 10_000
 
-// A keeper has the rooms of this process. It opens them, serves them to their end, and gives them
+// A keeper has the rooms of this process. It opens them, runs them to their end, and gives them
 // away.
 type keeper struct {
 	core
@@ -23,7 +23,7 @@ type keeper struct {
 	mu       sync.Mutex
 	owned    map[string]*service
 	opening  map[string]bool
-	failed   map[string]time.Time // when rooms could not be opened
+	failed   map[string]time.Time // times at which rooms could not be opened
 	draining bool
 }
 
@@ -51,7 +51,7 @@ func (k *keeper) ready() error {
 	return nil
 }
 
-// count returns the number of rooms that this host has or opens.
+// count returns the number of rooms that this host owns or is opening.
 func (k *keeper) count() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -111,7 +111,7 @@ func (k *keeper) take(ctx context.Context, room string, i indexed) (*service, er
 	}
 
 	began := time.Now()
-	if i.revision == 0 { // the watch may be late
+	if i.revision == 0 { // the watch may not have got the entry yet
 		if known, is, err := k.index.read(ctx, room); err != nil {
 			return nil, err
 		} else if is {
@@ -133,7 +133,7 @@ func (k *keeper) take(ctx context.Context, room string, i indexed) (*service, er
 	}
 
 	if err := k.enlist(ctx, room, o.world.version); err != nil {
-		k.config.Log.Debug("index", "room", room, "error", err) // sweep tries again
+		k.config.Log.Debug("index", "room", room, "error", err) // sweep will try again
 	}
 	k.tell(news{Room: room, Epoch: o.world.epoch, Host: k.registry.id})
 	k.config.Log.Info("owns", "room", room, "epoch", o.world.epoch, "tick", o.world.tick,
@@ -155,7 +155,7 @@ func (k *keeper) enlist(ctx context.Context, room string, version int64) error {
 	return k.index.write(ctx, room, i)
 }
 
-// stuck tells the operator and the clients why a room can't be opened.
+// stuck tells the operator and the clients the reason why a room can't be opened.
 func (k *keeper) stuck(room string, why error) {
 	k.mu.Lock()
 	if len(k.failed) > maxWanted {
@@ -169,7 +169,7 @@ func (k *keeper) stuck(room string, why error) {
 	_ = k.publish(k.names.out(room), appendTrouble(nil, 0, why.Error()))
 }
 
-// serve runs a room to its end.
+// serve runs a room until its end.
 func (k *keeper) serve(ctx context.Context, s *service) {
 	err := s.run(ctx)
 	unused := errors.Is(err, errIdle) || errors.Is(err, errOver)
@@ -193,7 +193,7 @@ func (k *keeper) serve(ctx context.Context, s *service) {
 	case err == nil || unused || deleted:
 		k.tell(news{s.name, s.world.epoch, k.registry.id, true, err != nil})
 	case !errors.Is(err, errFenced) && ctx.Err() == nil:
-		// Others think that this process has the room, so nobody else takes it.
+		// Other hosts believe that this process has the room, so none of them takes it.
 		k.work.Go(func() {
 			pause(ctx, time.Second)
 			k.open(ctx, s.name, indexed{Open: true, Version: s.version})
@@ -207,7 +207,7 @@ func (k *keeper) serve(ctx context.Context, s *service) {
 }
 
 // shut writes into the index that a room is closed. If another host has opened the room meanwhile,
-// it has changed the entry.
+// the entry has changed, and shut does nothing.
 func (k *keeper) shut(s *service) {
 	i, is := k.index.room(s.name)
 	if !is {
@@ -222,7 +222,7 @@ func (k *keeper) shut(s *service) {
 	}
 }
 
-// leave begins to drain. It returns all rooms.
+// leave begins to drain. It returns the services of all rooms.
 func (k *keeper) leave() (leaving []*service) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -237,8 +237,9 @@ func (k *keeper) leave() (leaving []*service) {
 	return leaving
 }
 
-// giveAway makes a service give its room away: it writes a last snapshot, and ends. Few services do
-// so at a time: giveAway waits for a free place, or until ctx is done.
+// giveAway makes a service give its room away: the service writes a last snapshot, and ends. Only
+// few services do so at the same time, so giveAway first waits for a free place, or until ctx is
+// done.
 func (k *keeper) giveAway(ctx context.Context, s *service) {
 	select {
 	case k.places <- struct{}{}:

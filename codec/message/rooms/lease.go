@@ -15,27 +15,27 @@ import (
 	"godotvariant/codec"
 )
 
-// What a host does, in its lease.
+// The state of a host, in its lease.
 const (
-	serving  = iota // it takes rooms
-	retiring        // it takes only rooms that nobody else runs
-	draining        // it gives its rooms away
+	serving  = iota // the host takes rooms
+	retiring        // the host takes only rooms that no other host runs
+	draining        // the host gives its rooms away
 )
 
-// A lease is what a host says about itself. Its key is the ID of the host.
+// A lease is the information that a host publishes about itself. Its key is the ID of the host.
 type lease struct {
 	State    int64   `godot:"state"`
 	Version  int64   `godot:"version"`
-	Accepts  []int64 `godot:"accepts"` // Version included
+	Accepts  []int64 `godot:"accepts"` // accepted versions, with Version
 	Weight   int64   `godot:"weight"`
 	Full     bool    `godot:"full"`
-	Revision int64   `godot:"revision"` // counts the changes of the fields above
+	Revision int64   `godot:"revision"` // number of changes of the fields above
 }
 
 // A sighting is the last renewal of a lease that this process has seen.
 type sighting struct {
 	revision uint64
-	first    time.Time // when the host was first seen
+	first    time.Time // time when the host was first seen
 	at       time.Time
 	lease    lease
 }
@@ -50,13 +50,13 @@ type registry struct {
 	mu    sync.Mutex
 	kv    jetstream.KeyValue
 	own   lease
-	until time.Time // when the own lease ends
-	since time.Time // since when it has not ended, and this process has seen the others
-	gaps  int64     // how often it has ended
+	until time.Time // time when the own lease ends
+	since time.Time // start of the time without an end of the lease
+	gaps  int64     // how often the own lease has ended
 	hosts map[string]sighting
-	heard time.Time            // when the watch last got an entry
-	sent  map[uint64]time.Time // when renewals began that the watch has not got, by their revision
-	shown time.Time            // when the last own renewal began that the watch has got
+	heard time.Time            // time when the watch last got an entry
+	sent  map[uint64]time.Time // start of renewals that the watch has not got yet
+	shown time.Time            // time at which the last own renewal began that the watch has got
 }
 
 // openRegistry gets a lease for this process.
@@ -82,8 +82,8 @@ func openRegistry(ctx context.Context, js jetstream.JetStream, c Config) (*regis
 	}
 }
 
-// bucket makes the bucket of the leases if there is none. It is in memory: nothing in it is of use
-// after all processes have ended.
+// bucket makes the bucket of the leases if there is none. The bucket is in memory, because nothing
+// in it is useful after all processes have ended.
 func (g *registry) bucket(ctx context.Context) error {
 	kv, err := openBucket(ctx, g.js, jetstream.KeyValueConfig{
 		Bucket: g.config.names().hostBucket(), Replicas: g.config.Replicas,
@@ -98,7 +98,7 @@ func (g *registry) bucket(ctx context.Context) error {
 	g.kv = kv
 	g.since = time.Now()
 
-	// A new bucket counts its revisions anew.
+	// A new bucket counts revisions from the beginning.
 	clear(g.sent)
 	if own, is := g.hosts[g.id]; is {
 		own.revision = 0
@@ -107,9 +107,9 @@ func (g *registry) bucket(ctx context.Context) error {
 	return nil
 }
 
-// renew renews the lease of this process. The new lease counts from before the request, because no
-// process can see it earlier. The write has no condition, since only this process writes the key.
-// If the bucket was lost, it is made anew.
+// renew renews the lease of this process. The new lease counts from the time before the request,
+// because no process can see the lease earlier. The write has no condition, because only this
+// process writes the key. If the bucket was lost, renew makes it again.
 func (g *registry) renew(ctx context.Context) error {
 	began := time.Now()
 	packet, err := g.begin(began)
@@ -133,14 +133,14 @@ func (g *registry) renew(ctx context.Context) error {
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.lapse(time.Now()) // the answer may be late
+	g.lapse(time.Now()) // the answer may have come too late
 	g.until = began.Add(g.config.Lease)
 	g.sent[revision] = began
 	g.show()
 	return nil
 }
 
-// show notes which of the own renewals the watch has got.
+// show notes which own renewals the watch has got.
 func (g *registry) show() {
 	for revision, began := range g.sent {
 		if revision > g.hosts[g.id].revision {
@@ -153,8 +153,8 @@ func (g *registry) show() {
 	}
 }
 
-// put writes the lease, and returns its revision. KeyValue.Put would ask again for half a second if
-// there is no bucket.
+// put writes the lease, and returns its revision. It does not use KeyValue.Put, which would ask
+// again for half a second if there is no bucket.
 func (g *registry) put(ctx context.Context, packet []byte) (revision uint64, err error) {
 	m := &nats.Msg{Subject: "$KV." + g.config.names().hostBucket() + "." + g.id, Data: packet}
 	done, err := g.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
@@ -164,13 +164,13 @@ func (g *registry) put(ctx context.Context, packet []byte) (revision uint64, err
 	return done.Sequence, nil
 }
 
-// isLost reports whether the error says that a stream or bucket is not there.
+// isLost reports whether an error means that a stream or bucket does not exist.
 func isLost(err error) bool {
 	return errors.Is(err, jetstream.ErrNoStreamResponse) ||
 		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
 }
 
-// begin returns what to write for a renewal. It notes whether the last lease has ended.
+// begin returns the bytes to write for a renewal. It notes whether the last lease has ended.
 func (g *registry) begin(now time.Time) ([]byte, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -187,12 +187,12 @@ func (g *registry) lapse(now time.Time) {
 	g.since = now
 	if !g.until.IsZero() {
 		g.gaps++
-		g.until = time.Time{} // counted
+		g.until = time.Time{} // the end is counted only once
 	}
 }
 
-// change changes what this host says about itself, from the next renewal on. It reports whether
-// anything has changed.
+// change changes this host's own lease, from the next renewal on. It reports whether anything has
+// changed.
 func (g *registry) change(change func(own *lease)) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -217,8 +217,9 @@ func (g *registry) valid() error {
 
 var errLease = errors.New("rooms: the lease of the process has ended")
 
-// mayTake reports whether this host may take rooms: its lease is valid without a gap for so long
-// that all other hosts had time to renew theirs, and this host sees the leases of others.
+// mayTake reports whether this host may take rooms. Its lease must have been valid without a gap
+// for so long that all other hosts had time to renew their leases, and this host must see the
+// leases of others.
 func (g *registry) mayTake() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -227,8 +228,8 @@ func (g *registry) mayTake() bool {
 		now.Sub(g.heard) < g.config.Lease && g.own.State != draining
 }
 
-// lapses returns how often the own lease has ended. While it has, others may take rooms of this
-// host.
+// lapses returns how often the own lease has ended. While the lease has ended, other hosts may take
+// rooms of this host.
 func (g *registry) lapses() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -238,8 +239,8 @@ func (g *registry) lapses() int64 {
 	return g.gaps
 }
 
-// watch follows the leases of other hosts until ctx is done. This process renews its lease, so it
-// must see these renewals.
+// watch follows the leases of other hosts until ctx is done. This process renews its own lease
+// regularly, so watch must see these renewals.
 func (g *registry) watch(ctx context.Context) error {
 	g.mu.Lock()
 	kv := g.kv
@@ -275,7 +276,7 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 
 	var l lease
 	if err := codec.Unmarshal(entry.Value(), &l); err != nil {
-		return // of a version of this package that is not known
+		return // written by a version of this package that is not known
 	}
 
 	s, seen := g.hosts[entry.Key()]
@@ -291,10 +292,10 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this one knows. It is dead for sure if this
-// process has seen a renewal of its own that began a full lease after the last renewal of the host
-// was seen: the host itself counts its lease from an earlier time, and a later renewal of the host
-// is after that of this process in the bucket, so it was too late.
+// live reports whether a host is alive, as far as this host knows. A host is certainly dead if this
+// process has seen a renewal of its own that began a full lease after it saw the last renewal of
+// that host. That host counts its own lease from an earlier time. A later renewal of it would
+// follow the renewal of this process in the bucket, and so would be too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -306,7 +307,7 @@ func (g *registry) isLive(id string) bool {
 	return is && g.shown.Sub(s.at) <= g.config.Lease
 }
 
-// A hosts is who is there, for choosing heirs.
+// A hosts has the hosts that are alive, for choosing heirs.
 type hosts struct {
 	all []member
 }
@@ -339,14 +340,14 @@ func (g *registry) members() hosts {
 	return h
 }
 
-// equal reports whether the same hosts are there and say the same.
+// equal reports whether both have the same hosts with the same leases.
 func (h hosts) equal(other hosts) bool {
 	return slices.EqualFunc(h.all, other.all, func(a, b member) bool {
 		return a.id == b.id && a.lease.Revision == b.lease.Revision
 	})
 }
 
-// latest returns the greatest version of a host that serves, for new rooms.
+// latest returns the greatest version of the hosts that serve. New rooms get this version.
 func (h hosts) latest() (version int64, is bool) {
 	for _, m := range h.all {
 		if m.lease.State == serving && (!is || m.lease.Version > version) {
@@ -356,8 +357,8 @@ func (h hosts) latest() (version int64, is bool) {
 	return version, is
 }
 
-// heir returns the host that should have a room of a version, "" if there is none. A host that
-// retires gets it only if no other one runs the version.
+// heir returns the host that should own a room of a version, or "" if there is none. A retiring
+// host is the heir only if no other host runs the version.
 func (h hosts) heir(room string, version int64) string {
 	for _, state := range []int64{serving, retiring} {
 		best, most := "", -1.0
@@ -378,7 +379,7 @@ func (h hosts) heir(room string, version int64) string {
 	return ""
 }
 
-// age returns for how long this process knows a host.
+// age returns how long this process has known a host.
 func (h hosts) age(id string) time.Duration {
 	for _, m := range h.all {
 		if m.id == id {
@@ -401,7 +402,7 @@ func (g *registry) gone(after time.Duration) (ids []string) {
 	return ids
 }
 
-// sweep deletes the lease of a host that has gone. An error does no harm, since other processes
+// sweep deletes the lease of a host that is gone. An error does no harm, because other processes
 // sweep too.
 func (g *registry) sweep(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)

@@ -10,17 +10,18 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A tick without messages writes nothing to the log of its room. Each host writes one mark for all
-// its rooms instead: the tick of each room after its last record. A new owner goes on there.
+// A tick without messages writes nothing to the log of its room. Instead, each host writes one mark
+// for all its rooms, with the tick of each room after its last record. A new owner continues from
+// this tick.
 
 // markEvery is the time between two marks. An owner shows no tick that is more than recordTime
-// after its last record or stored mark; if the marks can't be stored, it writes a record.
+// after its last record or stored mark. If the marks can't be stored, it writes a record.
 const (
 	markEvery  = 400 * time.Millisecond
 	recordTime = time.Second
 )
 
-// A mark is what a host has stored about a room.
+// A mark is the stored information of a host about a room.
 type mark struct {
 	room     string
 	epoch    int64
@@ -60,21 +61,21 @@ func readMarks(message []byte) (all []mark, err error) {
 	return all, r.end()
 }
 
-// A marker writes the marks of its host and reads those of others.
+// A marker writes the marks of its host and reads the marks of other hosts.
 type marker struct {
 	js     jetstream.JetStream
 	names  names
 	stream jetstream.Stream
-	last   uint64 // number of the last own mark in the stream, as far as write knows
+	last   uint64 // number of the last own mark in the stream, as far as write knows it
 
 	mu   sync.Mutex
-	read map[string]marked // by host
+	read map[string]marked // marks that were read, by host
 }
 
-// A marked is what was read of a host.
+// A marked has the marks that were read of a host.
 type marked struct {
 	at    time.Time
-	marks map[string]mark // by room
+	marks map[string]mark // marks by room
 }
 
 func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, error) {
@@ -85,14 +86,14 @@ func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, 
 	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
 }
 
-// write stores the marks of its host. A message that is late on its way to NATS does not replace a
-// newer one: each says which message must be before it. Only one goroutine may call write.
+// write stores the marks of its host. Each message says which message must come before it, so a
+// late message does not replace a newer message. Only one goroutine may call write.
 func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	m := &nats.Msg{Subject: k.names.mark(host), Data: encodeMarks(all)}
 	done, err := k.publish(ctx, m)
-	if isWrongSequence(err) { // no answer came for a message before, which is stored
+	if isWrongSequence(err) { // an earlier message without an answer is stored
 		k.last, err = k.find(ctx, m.Subject)
 		if err == nil {
 			done, err = k.publish(ctx, m)
@@ -106,13 +107,13 @@ func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	return nil
 }
 
-// publish stores a message after the last own one.
+// publish stores a message after the last own message.
 func (k *marker) publish(ctx context.Context, m *nats.Msg) (*jetstream.PubAck, error) {
 	return k.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(k.last),
 		jetstream.WithRetryAttempts(0))
 }
 
-// find returns the number of the last message with a subject, 0 if there is none.
+// find returns the number of the last message with a subject, or 0 if there is none.
 func (k *marker) find(ctx context.Context, subject string) (uint64, error) {
 	m, err := k.stream.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -124,8 +125,8 @@ func (k *marker) find(ctx context.Context, subject string) (uint64, error) {
 	return m.Sequence, nil
 }
 
-// fresh is how long a mark that was read may be used. A host that has gone writes no more marks, so
-// one read is enough for all its rooms.
+// fresh is the time for which marks may be used after they were read. A host that is gone writes no
+// more marks, so its marks have to be read only once for all its rooms.
 const fresh = 100 * time.Millisecond
 
 // of returns the mark of a host about a room. It is zero if there is none.
@@ -156,20 +157,20 @@ func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 		}
 	}
 
-	clear(k.read) // one host at a time
+	clear(k.read) // keeps the marks of one host at a time
 	k.read[host] = known
 	return known.marks[room], nil
 }
 
-// drop deletes the marks of a host that went long ago.
+// drop deletes the marks of a host that has been gone for long.
 func (k *marker) drop(ctx context.Context, host string) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	return k.stream.Purge(ctx, jetstream.WithPurgeSubject(k.names.mark(host)))
 }
 
-// follow moves a world that was read from the log to the tick of a mark. sequence is the number of
-// the last record. A mark of another epoch or record is ignored.
+// follow moves a world that was read from the log to the tick of a mark. The argument sequence is
+// the number of the last record. It ignores a mark of another epoch or record.
 func (w *world) follow(m mark, sequence uint64) {
 	if m.epoch != w.epoch || m.sequence != sequence || m.tick <= w.tick {
 		return

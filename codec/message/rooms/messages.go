@@ -2,22 +2,23 @@ package rooms
 
 import "godotvariant/variant"
 
-// Messages of a client. The first message is a Join. Over UDP the client repeats it until a State
-// arrives.
+// Messages of a client. The first message is a Join. Over UDP the client repeats the Join until a
+// State arrives.
 type (
-	// Join is "join": a client enters a room. A client that is in the room gets the State again.
+	// Join is "join": a client enters a room. A client that is in the room already gets the State
+	// again.
 	Join struct {
 		Room  string `godot:"room,required"`
 		Token string `godot:"token,required"`
 		// Session is a random number above 0 that the client has chosen when it was started, or
 		// after a Goodbye of the kind "forgotten".
 		Session int64 `godot:"session,required,whole"`
-		Try     int64 `godot:"try,required,whole"` // counts the connections of the session
+		Try     int64 `godot:"try,required,whole"` // number of connections of the session
 		Known   bool  `godot:"known"`              // the client has got a State for this session
 	}
 	// Do is "do": a message to the game. Number counts the messages of the session, from 1. A
-	// client repeats the message after some time until it gets an Ack. At most 64 messages may
-	// wait for it.
+	// client repeats the message after some time until it gets an Ack. At most 64 messages may wait
+	// for their Ack.
 	Do struct {
 		Number int64           `godot:"number,required,whole"`
 		Body   variant.Variant `godot:"body"`
@@ -25,7 +26,8 @@ type (
 	// Sync is "sync": a client asks for the State, because the field From of a Tick is not its
 	// Version.
 	Sync struct{}
-	// Ping is "ping". A client sends it at least every 10 seconds, and gets it back as "pong".
+	// Ping is "ping". A client sends it at least every 10 seconds, and gets the same message back
+	// as "pong".
 	Ping struct {
 		T variant.Variant `godot:"t"`
 	}
@@ -35,15 +37,15 @@ type (
 
 // Messages to a client.
 type (
-	// State is "state": the complete state, as the answer to a Join or a Sync. A Last below the
-	// number of a message that was acknowledged means that NATS has lost messages. The client then
-	// begins a new session, as after a Goodbye of the kind "forgotten".
+	// State is "state": the complete state, as the answer to a Join or a Sync. If Last is less than
+	// the number of an acknowledged message, NATS has lost messages. The client then begins a new
+	// session, as after a Goodbye of the kind "forgotten".
 	State struct {
-		Version int64           `godot:"version"` // of the state, at this gateway
-		Tick    int64           `godot:"tick"`    // of the room
+		Version int64           `godot:"version"` // version of the state, at this gateway
+		Tick    int64           `godot:"tick"`    // tick of the room
 		Last    int64           `godot:"last"`    // number of the session's last accepted message
 		Refused variant.Array   `godot:"refused"` // as in an Ack
-		Birth   int64           `godot:"birth"`   // a random number of the room, made with it
+		Birth   int64           `godot:"birth"`   // random number that is made with the room
 		State   variant.Variant `godot:"state"`
 	}
 	// Tick is "tick": the changes since the state with the version From. Changes is a
@@ -54,8 +56,9 @@ type (
 		Tick    int64         `godot:"tick"`
 		Changes variant.Array `godot:"changes"`
 	}
-	// Ack is "ack": all messages of the session up to Number are in the log. Refused has those of
-	// the last 64 that the game has refused: each item is an Array of the number and the reason.
+	// Ack is "ack": all messages of the session up to Number are in the log. Refused has the
+	// messages among the last 64 that the game has refused: each item is an Array of the number and
+	// the reason.
 	Ack struct {
 		Number  int64         `godot:"number"`
 		Refused variant.Array `godot:"refused"`
@@ -84,17 +87,17 @@ type (
 		Why     string        `godot:"why"`
 		Last    int64         `godot:"last"`
 		Refused variant.Array `godot:"refused"`
-		Birth   int64         `godot:"birth"` // of the room; 0 if it is not known
+		Birth   int64         `godot:"birth"` // birth of the room; 0 if it is not known
 	}
 )
 
-// Error returns what the gateway has said, so that a Goodbye is the error of [Client.Run].
+// Error returns the text of the gateway, so that a Goodbye can be the error of [Client.Run].
 func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
 
 // Unwrap returns the error of the Kind, such as [ErrReplaced].
 func (g *Goodbye) Unwrap() error { return goodbyes[g.Kind] }
 
-// refusals returns refusals as clients get them.
+// refusals returns refusals in the form for clients.
 func refusals(all []Refusal) variant.Array {
 	var a variant.Array
 	for _, r := range all {

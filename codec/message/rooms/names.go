@@ -23,8 +23,8 @@ var roomName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 // notRoom returns the error for a text that is not the name of a room.
 func notRoom(text string) error { return fmt.Errorf("%w: %q", ErrName, text) }
 
-// shard returns the number of the stream with the log of a room. A read of one room makes the
-// server look at other messages of its stream, so the logs are spread over several streams.
+// shard returns the number of the stream with the log of a room. A server that reads one room also
+// looks at other messages of the same stream, so the logs are spread over several streams.
 func (n names) shard(room string) int { return int(hash("shard", room) % uint64(n.shards)) }
 
 // Streams and buckets.
@@ -46,10 +46,10 @@ func (n names) mark(host string) string { return n.prefix + ".mark." + host }
 func (n names) config() string          { return n.prefix + ".config" }
 
 // Subjects of messages between processes, which are not stored.
-func (n names) do(room string) string  { return n.prefix + ".do." + room }  // to the owner
-func (n names) out(room string) string { return n.prefix + ".out." + room } // to the gateways
-func (n names) wanted() string         { return n.prefix + ".wanted" }      // to all hosts
-func (n names) news() string           { return n.prefix + ".news" }        // to all hosts
+func (n names) do(room string) string  { return n.prefix + ".do." + room }  // for the owner
+func (n names) out(room string) string { return n.prefix + ".out." + room } // for the gateways
+func (n names) wanted() string         { return n.prefix + ".wanted" }      // for all hosts
+func (n names) news() string           { return n.prefix + ".news" }        // for all hosts
 
 // hash returns a number that depends on all bits of two names.
 func hash(a, b string) uint64 {
@@ -66,12 +66,12 @@ func hash(a, b string) uint64 {
 	return x ^ x>>33
 }
 
-// part returns a number in (0, 1) that depends on all bits of two names.
+// part returns a number between 0 and 1 that depends on all bits of two names.
 func part(a, b string) float64 { return (float64(hash(a, b)>>11) + 0.5) / (1 << 53) }
 
-// score returns how much a host is to have a room: the host with the greatest score is its heir. If
-// a host comes or goes, only the rooms change their heir that have or had this host. This is
-// rendezvous hashing with weights.
+// score returns the score of a host for a room: the host with the greatest score is the heir of the
+// room. If a host comes or goes, the heir changes only for the rooms that this host gets or had.
+// This is rendezvous hashing with weights.
 func score(room, host string, weight int64) float64 {
 	return -float64(weight) / math.Log(part(room, host))
 }

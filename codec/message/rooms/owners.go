@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// An owners is what this process believes about the owners of rooms. It only spares requests: who
-// owns a room its log says.
+// An owners has the beliefs of this process about the owners of rooms. They only save requests: the
+// log of a room says who owns it.
 type owners struct {
 	mu    sync.Mutex
 	rooms map[string]belief
 }
 
-// A belief is what was last heard about a room.
+// A belief is the last news about a room.
 type belief struct {
 	host  string // "" if the owner has given the room away
 	epoch int64
-	at    time.Time // when it was last heard or confirmed by the log
+	at    time.Time // time when the belief was last heard or confirmed by the log
 	shut  bool      // nobody takes the room until somebody asks for it
 }
 
 func newOwners() *owners { return &owners{rooms: map[string]belief{}} }
 
-// hear takes news.
+// hear handles news.
 func (o *owners) hear(n news) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -37,7 +37,7 @@ func (o *owners) hear(n news) {
 	o.rooms[n.Room] = b
 }
 
-// looked notes that the log says that a host owns the room.
+// looked notes that, by the log, a host owns the room.
 func (o *owners) looked(room, host string, epoch int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

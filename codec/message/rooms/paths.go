@@ -7,19 +7,19 @@ import (
 	"godotvariant/variant"
 )
 
-// The state of a room changes at the same paths again and again. So a path has a number on the way
-// from the owner to the gateways: an owner agrees on a number before it uses it, and numbers it
-// again from 1 in each epoch. 0 is the state itself.
+// The state of a room changes at the same paths again and again. So owner and gateways use a number
+// for each path. An owner agrees with the gateways on a number before it uses the number. In each
+// epoch it numbers paths again from 1. The number 0 is the path of the state itself.
 
 // maxPaths is the number of paths after which an owner forgets all of them.
 const maxPaths = 4096
 
-// What is done at a path, in the last two bits of its number.
+// Operations at a path, in the last two bits of its number.
 const (
 	opSet = iota
 	opInsert
 	opErase
-	opAgree // the next number is that of a key or index of the path
+	opAgree // the next number is for a key or index in the path
 )
 
 // A step is a path: the path of the container, and a key or index in it.
@@ -30,12 +30,12 @@ type step struct {
 
 // A paths is a table of agreed paths.
 type paths struct {
-	steps   []step           // that with number n is steps[n-1]
-	numbers map[string]int64 // by name, for the owner
+	steps   []step           // the path with number n is steps[n-1]
+	numbers map[string]int64 // numbers by name, for the owner
 }
 
-// number returns the number of a path. It agrees on numbers as needed: it appends that to a frame
-// with n changes.
+// number returns the number of a path. If the path has no number yet, it agrees on one: it appends
+// the agreement to a frame with n changes.
 func (t *paths) number(
 	b []byte, n int64, keys variant.Array,
 ) (number int64, _ []byte, _ int64, _ error) {
@@ -141,7 +141,7 @@ func (t *paths) appendChanges(
 	return append(b, body...), nil
 }
 
-// changes reads what appendChanges has written after the epoch.
+// changes reads the data that appendChanges has written after the epoch.
 func (t *paths) changes(r *bits, f *frame) {
 	if f.kind == frameFresh {
 		t.reset()
@@ -194,7 +194,7 @@ func (t *paths) appendState(
 	return appendValue(b, state)
 }
 
-// state reads what appendState has written after the epoch.
+// state reads the data that appendState has written after the epoch.
 func (t *paths) state(r *bits, f *frame) {
 	t.reset()
 	f.birth = r.fixed()

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A RecordKind says what a [Record] is.
+// A RecordKind is the kind of a [Record].
 type RecordKind uint8
 
 const (
@@ -33,28 +33,28 @@ func (k RecordKind) replaces() bool {
 // A Record is a message in the log of a room.
 type Record struct {
 	Kind    RecordKind
-	Epoch   int64  // counts the owners of the room, from 1
-	Index   int64  // counts the records of the room, from 1
-	Tick    int64  // of the state after the record
-	Still   bool   // no Step between the record before and this tick has changed the state
-	Host    string // the owner
-	Nonce   int64  // a random number that is in all records of an epoch
+	Epoch   int64  // number of owners of the room so far, from 1
+	Index   int64  // number of the record in the room, from 1
+	Tick    int64  // tick of the state after the record
+	Still   bool   // no Step from the record before to this tick has changed the state
+	Host    string // ID of the owner
+	Nonce   int64  // random number that is in all records of an epoch
 	Version int64  // Config.Version of the rules that have made the state
 
-	Entries  []Entry   // of RecordTick
-	Parts    int64     // number of messages that have the Snapshot; 0 if it is in the record
-	Snapshot *Snapshot // of RecordSnapshot and RecordGiven; nil if it is in parts
+	Entries  []Entry   // for RecordTick
+	Parts    int64     // number of parts of the Snapshot; 0 if it is in the record
+	Snapshot *Snapshot // for RecordSnapshot and RecordGiven; nil if it is in parts
 }
 
 // A Snapshot is the state of a room, in a Record.
 type Snapshot struct {
-	Birth int64           `godot:"birth"` // a random number of the room, made with it
+	Birth int64           `godot:"birth"` // random number that is made with the room
 	State variant.Variant `godot:"state"`
 	// Before is the state after the record before, for Config.Committed. It is nil if State is the
-	// same, or if nobody needs it.
+	// same, or if it is not needed.
 	Before   variant.Variant `godot:"before,omitempty"`
 	Sessions []Session       `godot:"sessions"`
-	Ended    []Ended         `godot:"ended"` // the last sessions that have ended
+	Ended    []Ended         `godot:"ended"` // sessions that have ended last
 }
 
 // The first two bytes of a record.
@@ -65,11 +65,11 @@ const (
 
 const stillFlag = 0x80
 
-// exactly writes values without rounding, so a state that was stored is the same as before.
+// exactly writes values without rounding, so that a stored state is the same when it is read.
 var exactly = codec.MustNew(codec.Options{Precision: variant.Double})
 
-// encode returns the bytes of the record. The bytes of two records are equal only if they are of
-// the same epoch and index, and of the same owner.
+// encode returns the bytes of the record. Two records have equal bytes only if they have the same
+// epoch, index and owner.
 func (r Record) encode() ([]byte, error) {
 	kind := byte(r.Kind)
 	if r.Still {

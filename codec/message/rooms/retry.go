@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// attempt is the maximum time of one request to NATS. After it the request is repeated.
+// attempt is the greatest time of one request to NATS. After this time the request is repeated.
 const attempt = 400 * time.Millisecond
 
 // Pauses between attempts.
@@ -25,7 +25,7 @@ const (
 // has no leader.
 type retry struct {
 	pause time.Duration
-	gate  chan struct{} // limits the repeated requests of the process that run at the same time
+	gate  chan struct{} // limits the repeated requests that run at the same time
 }
 
 // newGate returns a gate for all retries of a process.
@@ -55,7 +55,7 @@ func (r *retry) do(ctx context.Context, request func(ctx context.Context) bool) 
 	return false
 }
 
-// once calls a function that has the time of an attempt.
+// once calls a function with a context that ends after the time of an attempt.
 func once[T any](ctx context.Context, request func(ctx context.Context) T) T {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -65,9 +65,9 @@ func once[T any](ctx context.Context, request func(ctx context.Context) T) T {
 // opening is the maximum time of one request that opens a stream or bucket.
 const opening = 5 * time.Second
 
-// opens calls f, which asks NATS for streams and buckets, until it succeeds, until another try
-// can't change its error, or until ctx is done. A cluster that is starting, or that has lost its
-// leader, does not answer, or says that it is not available.
+// opens calls the function f, which asks NATS for streams and buckets. It calls f again until f
+// succeeds, until ctx is done, or until f returns an error that another try can't change. A cluster
+// that is starting or has lost its leader does not answer, or says that it is not available.
 func opens(ctx context.Context, f func(ctx context.Context) error) error {
 	var again retry
 	for {
@@ -98,19 +98,19 @@ func lacksServers(refused *jetstream.APIError) bool {
 	return refused.ErrorCode == noPeers && strings.Contains(refused.Description, "peer offline")
 }
 
-// wait waits before the next attempt. It reports false if ctx is done.
+// wait waits before the next attempt. It returns false if ctx is done.
 func (r *retry) wait(ctx context.Context) bool {
 	r.pause = r.next()
 	pause(ctx, time.Duration((0.5+rand.Float64())*float64(r.pause)))
 	return ctx.Err() == nil
 }
 
-// next returns the pause after that of before, apart from chance.
+// next returns the pause after the pause before, without the random part.
 func (r *retry) next() time.Duration {
 	return min(max(2*r.pause, firstPause), longestPause)
 }
 
-// signal puts an item into a channel that has room for one, if it has none.
+// signal puts an item into a channel with space for one item, unless it is full.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

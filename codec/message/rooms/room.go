@@ -19,7 +19,7 @@ var (
 	errVersion = errors.New("rooms: this process does not run the version of the room")
 )
 
-// An owner runs a room. It writes the log; speaker tells the gateways.
+// An owner runs a room. It writes the log, and its speaker informs the gateways.
 type owner struct {
 	core
 	name  string
@@ -28,18 +28,18 @@ type owner struct {
 	world    *world
 	commits  *committer
 	sequence uint64       // number of the last record in the stream
-	lapses   atomic.Int64 // those of the lease when the last record was written
+	lapses   atomic.Int64 // number of lapses of the lease when the last record was written
 
 	opened time.Time
-	bytes  int           // of records since the last snapshot
-	first  time.Time     // when the first of them was written, or zero if a snapshot has no reason
-	cost   time.Duration // to compute the ticks since the last snapshot again
-	unsure time.Duration // the same since the last record, not yet in cost
+	bytes  int           // bytes of records since the last snapshot
+	first  time.Time     // time of the first of them; zero without a reason for a snapshot
+	cost   time.Duration // time to compute the ticks since the last snapshot again
+	unsure time.Duration // such time since the last record, which is not yet in cost
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick of the last mark that is stored
 	present  atomic.Pointer[mark]
-	players  atomic.Int64 // how many are in the room
+	players  atomic.Int64 // number of players in the room
 }
 
 func newOwner(c core, name string) *owner {
@@ -73,7 +73,7 @@ func (o *owner) open(ctx context.Context, options variant.Variant) error {
 	}
 }
 
-// load reads the room. The error is errTaken if a host has it that is alive.
+// load reads the room. The error is errTaken if a host that is alive has the room.
 func (o *owner) load(ctx context.Context) (err error) {
 	w := newWorld(o.rules)
 	if o.config.Committed != nil {
@@ -112,8 +112,8 @@ func (o *owner) load(ctx context.Context) (err error) {
 	return nil
 }
 
-// begin writes the first record of an epoch. For a new room, and for one whose version changes, it
-// is a snapshot.
+// begin writes the first record of an epoch. The record is a snapshot if the room is new or its
+// version changes.
 func (o *owner) begin(ctx context.Context, options variant.Variant) (err error) {
 	w := o.world
 	switch {
@@ -166,7 +166,8 @@ func (o *owner) record(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// append writes a record. A host that has read the log before can't write any more afterwards.
+// append writes a record. Another host that has read the log before can't write any more
+// afterwards.
 func (o *owner) append(ctx context.Context, r Record) (size int, err error) {
 	began := time.Now()
 	lapses, valid := o.registry.lapses(), o.registry.valid() == nil
@@ -225,7 +226,7 @@ func (o *owner) due() bool {
 	share := max(c.Replay/time.Duration(max(1, o.owned.Load())), 2*time.Millisecond)
 
 	switch {
-	case time.Since(o.opened) < time.Second: // a takeover leaves NATS no time for more
+	case time.Since(o.opened) < time.Second: // after a takeover NATS has no time for more
 		return false
 	case o.world.records >= c.SnapshotRecords, o.bytes >= c.SnapshotBytes, o.cost >= share:
 	case !o.first.IsZero() && time.Since(o.first) >= age:
@@ -240,9 +241,9 @@ func (o *owner) due() bool {
 	return o.snapshots.take()
 }
 
-// spend counts what it would cost to compute a tick again. still is about the ticks since the last
-// record: if they change nothing, a new owner does not compute them. Otherwise Config.Committed
-// hears of it with the next snapshot.
+// spend adds the time that it would take to compute a tick again. The result still is about the
+// ticks since the last record: if they change nothing, a new owner does not compute them. Otherwise
+// Config.Committed gets the change with the next snapshot.
 func (o *owner) spend(took time.Duration, still bool) {
 	o.unsure += took
 	if still {
@@ -256,7 +257,7 @@ func (o *owner) spend(took time.Duration, still bool) {
 	}
 }
 
-// note notes what the mark of this host says about the room, and the number of players.
+// note stores the content of this host's mark for the room, and the number of players.
 func (o *owner) note() {
 	o.players.Store(int64(len(o.world.sessions)))
 	_, committed := o.commits.behind()
@@ -266,24 +267,24 @@ func (o *owner) note() {
 	})
 }
 
-// mustRecord reports whether the next tick needs a record even if nobody says anything. A new owner
-// goes on at the last record or mark, so no tick may be far after them. And if the lease of this
-// host had ended for some time, another host may be about to take the room; after a new record it
-// has to read the log again.
+// mustRecord reports whether the next tick needs a record even without messages. A new owner
+// continues at the last record or mark, so no tick may be much later than these. If the lease of
+// this host had ended for some time, another host may be about to take the room. After a new record
+// that host has to read the log again.
 func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
 	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)
 	return isFar || !o.sure() && o.registry.valid() == nil
 }
 
-// hasMarked notes that a mark is stored. It counts only while no other host can have read the marks
-// for taking the room: as long as the lease of this host has not ended since the last record.
+// hasMarked notes that a mark is stored. The mark counts only if no other host can have read the
+// marks for taking the room: the lease of this host must not have ended since the last record.
 func (o *owner) hasMarked(m mark) {
 	if o.sure() && o.registry.valid() == nil {
 		o.marked.Store(m.tick)
 	}
 }
 
-// sure reports whether no other host can have taken the room, as far as this one knows: its lease
+// sure reports whether certainly no other host has taken the room, because the lease of this host
 // has not ended since the last record.
 func (o *owner) sure() bool { return o.lapses.Load() == o.registry.lapses() }

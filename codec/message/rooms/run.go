@@ -14,10 +14,10 @@ import (
 // drainTime is the time that Run has to give its rooms away.
 const drainTime = 10 * time.Second
 
-// Run is a program with rooms: it calls [Connect] with the URLs of NATS servers and [Open], accepts
-// clients at the addresses until ctx is done, and then drains for at most 10 s. An address is one
-// of a network, such as "tcp://:7400", "udp://:7400" or "ws://:7401". Programs that need more, such
-// as TLS or a port for metrics, do the same with Connect and Open.
+// Run runs a program with rooms: it calls [Connect] with the URLs of NATS servers and [Open],
+// accepts clients at the addresses until ctx is done, and then drains for at most 10 s. An address
+// begins with its network, such as "tcp://:7400", "udp://:7400" or "ws://:7401". Programs that need
+// more, such as TLS or a port for metrics, call Connect and Open themselves.
 func Run(ctx context.Context, nats string, c Config, addresses ...string) error {
 	conn, err := Connect(ctx, nats)
 	if err != nil {
@@ -41,7 +41,7 @@ func (h *Host) serve(ctx context.Context, addresses []string) error {
 	var all []transport.Listener
 	defer func() {
 		for _, l := range all {
-			_ = l.Close() // it may be closed
+			_ = l.Close() // the listener may be closed already
 		}
 	}()
 

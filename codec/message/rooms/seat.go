@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A seat is what a gateway knows about the session of one of its clients.
+// A seat has the data of a gateway about the session of one of its clients.
 type seat struct {
 	player  Player
 	data    []byte // Player.Data, encoded
@@ -15,17 +15,17 @@ type seat struct {
 
 	welcome bool // the first State has been sent
 	known   bool // the client has got a State for this session, here or before
-	pending *ack // the answer of the owner, while the state is asked for
-	leaving bool // the client has said that it leaves
+	pending *ack // acknowledgement that waits until the state has arrived
+	leaving bool // the client has sent Leave
 	asked   time.Time
-	synced  time.Time // when the state was last sent again
+	synced  time.Time // time when the state was last sent again
 	last    int64     // number of the last message that is in the log
-	refused []Refusal // the refused ones of the last messages
-	unacked []Entry   // the messages after it
-	sent    time.Time // when the first of unacked was last sent
+	refused []Refusal // the refused messages among the last messages
+	unacked []Entry   // the messages after last
+	sent    time.Time // time when the first of unacked was last sent
 
-	seen    variant.Variant // what a Viewer has shown
-	version int64           // of seen
+	seen    variant.Variant // the state that a Viewer has shown
+	version int64           // version of seen
 }
 
 // entry returns an event of the session, for the owner.
@@ -33,8 +33,8 @@ func (c *seat) entry(kind EntryKind) Entry {
 	return Entry{Kind: kind, Player: c.player.ID, Session: c.session, Try: c.try}
 }
 
-// accept notes that all messages up to a number are in the log. It returns how many of them are
-// new, and how many of these the game has refused.
+// accept notes that all messages up to a number are in the log. It returns the number of new
+// messages among them, and the number of these that the game has refused.
 func (c *seat) accept(a ack) (accepted, refused int) {
 	accepted = int(max(0, a.last-c.last))
 	for _, r := range a.refused {

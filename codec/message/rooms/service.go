@@ -12,40 +12,40 @@ import (
 )
 
 const (
-	// inboxSize is the number of messages of gateways that may wait for a room. NATS drops further
-	// messages, and the gateways send them again.
+	// inboxSize is the greatest number of messages of gateways that may wait for a room. NATS drops
+	// further messages, and the gateways send them again.
 	inboxSize = 4096
 
-	// silence is the time after which the players of a gateway count as gone, of which the owner
-	// has heard nothing.
+	// silence is the time after which the players of a gateway count as gone if the owner has heard
+	// nothing of the gateway.
 	silence = 3 * time.Second
 )
 
-// A service is a room while its owner runs it: it takes messages of gateways, computes ticks, and
-// tells the gateways.
+// A service is a room while its owner runs it: it handles messages of gateways, computes ticks, and
+// informs the gateways.
 type service struct {
 	*owner
 	speaker *speaker
 
 	inbox   chan *nats.Msg
-	waiting []request            // for the next tick
-	heard   map[string]time.Time // when each gateway last sent its members
-	used    time.Time            // when there last was a player
+	waiting []request            // requests for the next tick
+	heard   map[string]time.Time // times at which each gateway last sent its members
+	used    time.Time            // time when there last was a player
 	remove  bool                 // the room is to be deleted
 
-	version int64 // of the room
+	version int64 // version of the room
 	leaving sync.Once
 	newer   chan int64    // epochs of other owners
 	drain   chan struct{} // closed when the room is to be given away
 	ended   chan struct{} // closed after the end
-	why     error         // of the end; nil if the room was given away
+	why     error         // reason for the end; nil if the room was given away
 }
 
 // A request is a message of a gateway, or of a host.
 type request struct {
 	entry Entry
-	here  *here  // if not nil, there is no entry
-	kick  string // a player; "" for none
+	here  *here  // members of a gateway; nil if there is an entry
+	kick  string // player to kick; "" for none
 }
 
 func newService(o *owner) *service {
@@ -112,15 +112,15 @@ func (s *service) run(ctx context.Context) error {
 
 			due = due.Add(s.config.Tick)
 			if time.Since(due) > time.Second {
-				due = time.Now() // the process was halted: skip the missed ticks
+				due = time.Now() // the process was halted, so the missed ticks are skipped
 			}
 			timer.Reset(time.Until(due))
 		}
 	}
 }
 
-// over returns the reason for which the room ends, or nil. A room of which Config.Committed has not
-// heard all goes on.
+// over returns the reason for which the room ends, or nil. A room continues while records wait for
+// Config.Committed.
 func (s *service) over(ctx context.Context) (why error) {
 	switch {
 	case s.remove:
@@ -139,7 +139,7 @@ func (s *service) over(ctx context.Context) (why error) {
 	return why
 }
 
-// settle makes Config.Committed hear of the state as it is. It does not wait long.
+// settle calls Config.Committed for the present state. It waits only a short time.
 func (s *service) settle(ctx context.Context) error {
 	if s.config.Committed == nil {
 		return nil
@@ -157,8 +157,8 @@ func (s *service) settle(ctx context.Context) error {
 	return once(ctx, s.commits.settle)
 }
 
-// give writes the last record of a room that another process is to take. If Config.Committed has
-// not heard of all records, they stay.
+// give writes the last record of a room that another process is to take. If records wait for
+// Config.Committed, they stay in the log.
 func (s *service) give(ctx context.Context) error {
 	if once(ctx, s.commits.settle) == nil {
 		return s.snapshot(ctx, RecordGiven)
@@ -185,8 +185,8 @@ func (s *service) end(ctx context.Context, why error) error {
 	return s.speaker.show(s.world, nil, all)
 }
 
-// kept reports whether the service has ended without a record that lets another process have the
-// room. Who was replaced has lost it already.
+// kept reports whether the service has ended without a record that lets another process take the
+// room. An owner that was replaced has lost the room already.
 func (s *service) kept() bool {
 	for _, left := range []error{errFenced, errIdle, errOver, errDeleted} {
 		if errors.Is(s.why, left) {
@@ -199,23 +199,23 @@ func (s *service) kept() bool {
 // leave makes the service write its last snapshot and end.
 func (s *service) leave() { s.leaving.Do(func() { close(s.drain) }) }
 
-// replaced tells the service that there is an owner with an epoch.
+// replaced tells the service that another owner with a later epoch exists.
 func (s *service) replaced(epoch int64) {
 	select {
 	case s.newer <- epoch:
-	default: // one is waiting
+	default: // an epoch is waiting already
 	}
 }
 
-// gather takes the messages that have arrived. Without it a room whose ticks are always late would
-// take only about one message in a tick.
+// gather takes the messages that have arrived. Without this function, a room whose ticks are always
+// late would take only about one message in a tick.
 func (s *service) gather() {
 	for range len(s.inbox) {
 		s.take(<-s.inbox)
 	}
 }
 
-// take takes a message of a gateway.
+// take handles a message of a gateway.
 func (s *service) take(m *nats.Msg) {
 	s.config.Hooks.Bus(len(m.Data), transport.Incoming)
 	if len(m.Data) == 0 || len(s.waiting) >= inboxSize {
@@ -247,7 +247,7 @@ func (s *service) take(m *nats.Msg) {
 	}
 }
 
-// takeHere takes the members of a gateway, and answers.
+// takeHere handles the members of a gateway, and answers.
 func (s *service) takeHere(m *nats.Msg) error {
 	h, err := readHere(m.Data)
 	if err != nil {
@@ -261,12 +261,12 @@ func (s *service) takeHere(m *nats.Msg) error {
 	}
 
 	if !s.sure() {
-		return nil // another host may have the room
+		return nil // another host may have taken the room
 	}
 	return s.speaker.answer(m, h.full)
 }
 
-// turn runs one tick: it writes the waiting messages to the log, and tells the gateways.
+// turn runs one tick: it writes the waiting messages to the log, and informs the gateways.
 func (s *service) turn(ctx context.Context) error {
 	if s.due() {
 		if err := s.snapshot(ctx, RecordSnapshot); err != nil {
@@ -300,14 +300,14 @@ func (s *service) turn(ctx context.Context) error {
 	s.spend(took, w.still)
 	s.note()
 	if !s.sure() {
-		// Another host may have the room, and know more. Gateways ask again.
+		// Another host may have taken the room, and may know more. Gateways ask again.
 		return s.speaker.show(w, nil, nil)
 	}
 	return s.speaker.show(w, d.acks(), d.farewells)
 }
 
-// seats returns how many players may be in the room. No more may join if too many records wait for
-// Config.Committed.
+// seats returns the greatest number of players that the room may have. If too many records wait for
+// Config.Committed, it returns 0, so that nobody can join.
 func (s *service) seats() int {
 	if waiting, _ := s.commits.behind(); waiting > maxBehind {
 		return 0
@@ -315,7 +315,7 @@ func (s *service) seats() int {
 	return s.config.MaxPlayers
 }
 
-// decide takes as many waiting requests as fit a record.
+// decide handles as many waiting requests as fit into a record.
 func (s *service) decide(d *decision) {
 	size, limit := 0, s.journal.limit()-1024
 	n := 0
@@ -339,7 +339,7 @@ func (s *service) decide(d *decision) {
 	s.waiting = append(s.waiting[:0], s.waiting[n:]...)
 }
 
-// listen finds gateways that are silent.
+// listen finds gateways from which the owner has heard nothing for too long.
 func (s *service) listen() {
 	if s.world.tick%s.config.ticks(time.Second) != 0 {
 		return
@@ -350,7 +350,7 @@ func (s *service) listen() {
 	for _, session := range s.world.sessions {
 		at, known := s.heard[session.Gateway]
 		if !known {
-			s.heard[session.Gateway] = now // from now on
+			s.heard[session.Gateway] = now // the time begins now
 		} else if session.Until == 0 && now.Sub(at) > silence {
 			quiet[session.Gateway] = true
 		}

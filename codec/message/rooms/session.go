@@ -5,10 +5,10 @@ type Session struct {
 	Player  string    `godot:"player"`
 	Nonce   int64     `godot:"nonce"`
 	Last    int64     `godot:"last"`    // number of the last message in the log
-	Refused []Refusal `godot:"refused"` // the refused ones of the last 64 messages
+	Refused []Refusal `godot:"refused"` // the refused messages among the last 64
 	Try     int64     `godot:"try"`     // number of the last connection
 	Gateway string    `godot:"gateway"` // the host with this connection
-	Until   int64     `godot:"until"`   // tick at which a player who has gone leaves; 0 for others
+	Until   int64     `godot:"until"`   // tick at which a disconnected player leaves; 0 for others
 }
 
 // A Refusal is a message that the game has refused.
@@ -24,8 +24,8 @@ type Ended struct {
 }
 
 const (
-	// outcomes is the number of messages of a session of which the room knows whether the game has
-	// refused them. A client does not have more messages on their way.
+	// outcomes is the number of messages of a session for which the room knows whether the game has
+	// refused them. A client has at most as many unacknowledged messages.
 	outcomes = 64
 	// maxEnded is the number of ended sessions that a room remembers.
 	maxEnded = 256
@@ -33,10 +33,11 @@ const (
 	maxWhy = 100
 )
 
-// did returns the session after a message. The reason is "" unless the game has refused it.
+// did returns the session after a message. The argument why is "" unless the game has refused the
+// message.
 func (s Session) did(number int64, why string) Session {
 	s.Last = number
-	var refused []Refusal // a new slice, since the one before is of an older state
+	var refused []Refusal // a new slice, because the old slice belongs to an older state
 	for _, r := range s.Refused {
 		if r.Number > number-outcomes {
 			refused = append(refused, r)

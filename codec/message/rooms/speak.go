@@ -8,7 +8,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A speaker tells the gateways of a room what has happened in it.
+// A speaker informs the gateways of a room.
 type speaker struct {
 	core
 	room  string
@@ -16,8 +16,8 @@ type speaker struct {
 	birth int64
 
 	paths paths
-	shown variant.Variant // the state that the gateways have
-	tick  int64           // the tick of it
+	shown variant.Variant // state that the gateways have
+	tick  int64           // tick of this state
 }
 
 func newSpeaker(o *owner) *speaker {
@@ -29,8 +29,8 @@ func newSpeaker(o *owner) *speaker {
 	return s
 }
 
-// show sends the gateways the changes of the state, and what has become of messages. The changes
-// come last in the message. A gateway that misses it asks for the state.
+// show sends the gateways the changes of the state, and the acknowledgements of messages. The
+// changes come last in the message. A gateway that misses the message asks for the state.
 func (s *speaker) show(w *world, acks []ack, farewells []farewell) error {
 	var b []byte
 	if len(acks) > 0 {
@@ -105,7 +105,7 @@ func (s *speaker) greet() error {
 	return err
 }
 
-// answer answers a gateway with the state that all gateways were sent, or only with its tick.
+// answer sends a gateway the state that all gateways have got, or only its tick.
 func (s *speaker) answer(m *nats.Msg, full bool) (err error) {
 	var b []byte
 	if full {

@@ -12,18 +12,18 @@ import (
 	"godotvariant/codec"
 )
 
-// A settings is what all processes of a game must agree on, as NATS has it.
+// A settings has the settings that must be equal in all processes of a game. NATS stores them.
 type settings struct {
 	Format  int64 `godot:"format"`
 	Streams int64 `godot:"streams"`
 	Tick    int64 `godot:"tick"` // in nanoseconds
 }
 
-// openStreams makes the streams of a game, or brings them to the configuration.
+// openStreams makes the streams of a game, or changes existing streams to fit the configuration.
 func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	n := c.names()
-	// Without AllowDirect only the leader of the stream answers who reads. An old mark would let
-	// the tick of a room go back too far.
+	// Without AllowDirect only the leader of the stream answers a reader. An old mark would let the
+	// tick of a room go back too far.
 	marks := jetstream.StreamConfig{
 		Name:              n.markStream(),
 		Subjects:          []string{n.mark("*"), n.config()},
@@ -39,8 +39,8 @@ func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	}
 
 	for shard := range c.Streams {
-		// AllowDirect is needed for reading many records at once. Any server may answer then, and
-		// its answer may be old. A process that writes after an old answer is refused, and reads
+		// AllowDirect is needed for reading many records at once. With it any server may answer,
+		// even with an old state. A process that writes after an old answer is refused, and reads
 		// again.
 		log := jetstream.StreamConfig{
 			Name:        n.logStream(shard),
@@ -104,8 +104,8 @@ func openBucket(
 	return kv, nil
 }
 
-// follow calls see for all entries of a bucket, and for each change. It ends when ctx is done, or
-// when check returns an error, which it calls at each interval.
+// follow calls the function see for all entries of a bucket, and for each change. It calls the
+// function check at each interval. It ends when ctx is done, or when check returns an error.
 func follow(
 	ctx context.Context, kv jetstream.KeyValue, interval time.Duration,
 	see func(jetstream.KeyValueEntry), check func() error,
@@ -165,7 +165,7 @@ func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 			return err
 		}
 
-		// If another process is faster, its settings are compared.
+		// If another process has written its settings first, these are compared.
 		_, err = js.PublishMsg(ctx, &nats.Msg{Subject: c.names().config(), Data: packet},
 			jetstream.WithExpectLastSequencePerSubject(0))
 		if err != nil && !isWrongSequence(err) {
@@ -191,7 +191,8 @@ func (s settings) compare(there settings) error {
 	return nil
 }
 
-// isWrongSequence reports whether NATS has refused a message because another one was written.
+// isWrongSequence reports whether NATS has refused a message because another message was written
+// before.
 func isWrongSequence(err error) bool {
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) {

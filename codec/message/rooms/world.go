@@ -24,7 +24,7 @@ type world struct {
 	given   bool // the owner has given the room away
 	deleted bool
 
-	birth    int64 // of the room; 0 if there is none
+	birth    int64 // birth of the room; 0 if there is none
 	tick     int64
 	state    variant.Variant // never changed, only replaced
 	recorded variant.Variant // the state after the last record; nil before the first
@@ -355,7 +355,7 @@ func (w *world) snapshot() *Snapshot {
 func (w *world) replay(r Record) error {
 	switch {
 	case r.Epoch < w.epoch:
-		return nil // of an owner that was replaced; see the page about power losses
+		return nil // written by an owner that was replaced; see the page about power losses
 	case r.Kind == RecordSnapshot || r.Kind == RecordGiven:
 		return w.restore(r)
 	case r.Kind == RecordDeleted:

@@ -32,7 +32,7 @@ var (
 type Error struct {
 	Op     variant.Op // OpDecode or OpEncode
 	Packet string     // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
-	Offset int        // of the wrong field in the packet, 0 if Op is OpEncode
+	Offset int        // offset of the wrong field in the packet, 0 if Op is OpEncode
 	Err    error      // the kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
 }
 

@@ -24,7 +24,7 @@ import (
 //	1       4      number
 //	5       n + 1  path and a NUL
 type SimplifyPath struct {
-	Checksum string // of the sender's methods, see [Signature]; "" in Godot 3
+	Checksum string // checksum of the sender's methods, see [Signature]; "" in Godot 3
 	Number   uint32 // 0 < Number < 1<<31; in Godot 3 also 0
 	Path     string // from the multiplayer root
 }

@@ -18,13 +18,13 @@ import (
 // fields of the second block.
 type session struct {
 	owner  owner
-	mu     *sync.Mutex // of the owner
+	mu     *sync.Mutex // mutex of the owner
 	limits *Limits
 	from   netip.AddrPort
 	host   netip.Addr // udp.Host(from.Addr())
 	number int        // sessions that began later have greater numbers
 	link   *link
-	ctx    context.Context // of the handshake
+	ctx    context.Context // context of the handshake
 	cancel func()
 	taken  chan struct{} // gets a value when the payload is copied
 

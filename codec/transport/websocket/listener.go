@@ -33,7 +33,7 @@ type Listener struct {
 	conns   chan *conn
 	once    sync.Once
 	done    chan struct{}
-	site    *http.Server // of Listen, or nil
+	site    *http.Server // server of Listen, or nil
 	addr    net.Addr
 }
 

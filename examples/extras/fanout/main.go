@@ -87,7 +87,7 @@ type room struct {
 	mu      sync.Mutex // held while a handler runs
 	clients message.Group[*message.Peer]
 	process string         // the ID of this process
-	number  int            // of the last message to the other processes
+	number  int            // number of the last message to the other processes
 	heard   map[string]int // the number of the last message of each other process
 	lost    int            // messages of other processes, since the last report
 }
@@ -125,7 +125,7 @@ func (r *room) connect(url string) (err error) {
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(interval),
 		nats.ReconnectBufSize(-1),        // a game has no use for late messages
-		nats.FlusherTimeout(time.Second), // of one write to the server
+		nats.FlusherTimeout(time.Second), // timeout of one write to the server
 		nats.PingInterval(5*time.Second), // three missing answers end the connection
 		nats.NoCallbacksAfterClientClose(),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {

@@ -16,7 +16,7 @@ type result struct {
 	way     way
 	clients int
 	span    time.Duration // from the first call to the last answer
-	cpu     time.Duration // of the server
+	cpu     time.Duration // processor time of the server
 	tally
 	bytesOut, bytesIn int
 }

@@ -24,7 +24,7 @@ import (
 type server struct {
 	db      *sql.DB
 	codec   *codec.Codec
-	maxSize int64 // of a save, in bytes
+	maxSize int64 // greatest size of a save, in bytes
 }
 
 // A save is a BLOB of its packet. The tag is a hash of the packet.

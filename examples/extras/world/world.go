@@ -32,8 +32,8 @@ var corner = math.V2(800, 500)
 
 const (
 	coins = 20 // at a time
-	pace  = 10 // of players, a tick
-	reach = 32 // of players, for coins
+	pace  = 10 // step of players in a tick
+	reach = 32 // distance at which players take coins
 )
 
 // A world has the state that all games see.

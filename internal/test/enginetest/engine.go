@@ -63,7 +63,7 @@ type job struct {
 	dir     string   // absolute path of the folder for the script's files
 	temp    string   // folder for the engine's files
 	env     []string // "NAME=value"
-	args    []string // of the engine's command line
+	args    []string // arguments of the engine's command line
 }
 
 // environment returns the environment of the engine's process.
@@ -103,9 +103,9 @@ type Script struct {
 	name     string
 	cancel   context.CancelFunc
 	gone     chan struct{}    // closed after the engine's end
-	out, err lineWriter       // of the process
+	out, err lineWriter       // output of the process
 	files    []*os.File       // both ends of its pipes
-	server   *httptest.Server // of the page, if the engine runs in one
+	server   *httptest.Server // server of the page, if the engine runs in one
 
 	mu      sync.Mutex
 	printed []string // to stdout

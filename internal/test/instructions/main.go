@@ -134,7 +134,7 @@ type task struct {
 	operation    operation
 	workload     string
 	times, warm  int // see runs
-	instructions int // of one run
+	instructions int // number of instructions of one run
 	err          error
 }
 

@@ -14,8 +14,8 @@ import (
 // Weather says what happens to datagrams, in both directions. The numbers are probabilities.
 type Weather struct {
 	Loss  float64
-	Twice float64       // of a datagram that is not lost
-	Late  float64       // of a delay by any time up to Delay
+	Twice float64       // chance that a datagram that is not lost comes twice
+	Late  float64       // chance of a delay by any time up to Delay
 	Delay time.Duration // default 20 ms
 	Seed  uint64
 }

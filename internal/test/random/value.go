@@ -43,7 +43,7 @@ func (c *Choices) uint64() uint64 { return binary.LittleEndian.Uint64(c.Take(8))
 type Generator struct {
 	Settings
 	*Choices
-	spec  dialect.Spec // of the dialect of the settings
+	spec  dialect.Spec // spec of the dialect of the settings
 	depth int
 	left  int // values that may still be made
 }

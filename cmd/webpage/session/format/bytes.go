@@ -84,7 +84,7 @@ func parseList(s string) ([]byte, error) {
 
 const keySize = 32
 
-// ParseKey reads a key in one of the forms of [ParseBytes], or as text of 32 bytes.
+// ParseKey reads a key: 32 bytes in one of the forms of [ParseBytes], or a text of 32 bytes.
 func ParseKey(s string) ([]byte, error) {
 	if len(s) == keySize {
 		return []byte(s), nil

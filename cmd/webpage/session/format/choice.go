@@ -29,7 +29,7 @@ func ContainerChoices(old savefile.Info) []Choice {
 	return append(choices, Choice{Encrypted, "encrypted"})
 }
 
-// AllReaders returns all ways to read a file.
+// AllReaders returns the choices of an engine to read a file for.
 func AllReaders() (choices []Choice) {
 	for _, e := range engines {
 		for _, f := range []frame.Frame{frame.U32, frame.None, frame.U32BE} {
@@ -48,7 +48,7 @@ func ReaderOf(d inspect.Detection) Choice {
 		e.Label() + ", " + FramingName(frame.Of(d))}
 }
 
-// FramingName returns the function of GDScript that writes a framing.
+// FramingName returns the name of the GDScript function that writes a framing.
 func FramingName(f frame.Frame) string {
 	switch f {
 	case frame.None:

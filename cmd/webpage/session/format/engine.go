@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An Engine is a dialect and a precision that a file can be read and written in.
+// An Engine is a dialect and a precision in which a file can be read and written.
 type Engine struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision

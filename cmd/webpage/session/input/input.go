@@ -1,5 +1,6 @@
-// Package input reads the values that a user enters: GDScript, plain text, components and colors.
-// A new value gets the type of the value that it replaces, as the engine of the file stores it.
+// Package input reads the values that a user enters: GDScript, plain text, components and colors. A
+// new value gets the type of the value that it replaces, in the form in which the engine of the
+// file stores it.
 package input
 
 import (
@@ -23,14 +24,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Reader reads what users enter, for a file.
+// A Reader reads the input of users, for a file.
 type Reader struct {
 	Doc  *document.Document
 	Root variant.Variant // the current value
 }
 
-// Input returns the value that a user has entered in the place of another one. It has the type of
-// the old one, unless a.Retype is set.
+// Input returns the value that a user has entered for a place with another value. It has the type
+// of the old value, unless a.Retype is set.
 func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 	place := edit.Place{Path: t.Path, Value: t.Value, Around: r.around(t.Path)}
 
@@ -55,7 +56,7 @@ func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 // edits returns the reader of package edit for the file.
 func (r Reader) edits() edit.Reader { return edit.NewReader(r.Doc.Codec()) }
 
-// around returns the value around that at a path, or nil.
+// around returns the value around the value at a path, or nil.
 func (r Reader) around(path variant.Path) variant.Variant {
 	if len(path) == 0 {
 		return nil
@@ -68,8 +69,8 @@ func (r Reader) around(path variant.Path) variant.Variant {
 	return around
 }
 
-// fault returns the error of what a user has typed as the page knows it: a value of another type is
-// the fault "retype" if the type may change, and "elementType" otherwise.
+// fault converts the error of a typed text to a fault that the page knows. For a value of another
+// type the fault is "retype" if the type may change, and "elementType" otherwise.
 func (r Reader) fault(typed string, t Target, err error) error {
 	var wrong *edit.Mismatch
 	var syntax *variant.Error
@@ -157,7 +158,7 @@ func (r Reader) fromHex(old variant.Variant, hex string) (variant.Variant, error
 	return r.edits().Stored(c)
 }
 
-// Parse reads the text of a value, as the engine of the file stores it.
+// Parse reads the text of a value, in the form in which the engine of the file stores it.
 func (r Reader) Parse(text string) (variant.Variant, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, message.NewFault("valueMissing", nil)
@@ -167,8 +168,8 @@ func (r Reader) Parse(text string) (variant.Variant, error) {
 	return v, r.fault(text, Target{}, err)
 }
 
-// syntax returns the error of a text that is not a value. It suggests a similar text that is one, but
-// no String in the place of an old value of another type.
+// syntax returns the error of a text that is not a value. The error suggests a similar text that is
+// a value. It suggests a String only for a new value, or in the place of a String.
 func (r Reader) syntax(text string, old variant.Variant, err error) error {
 	if errors.Is(err, variant.ErrRange) {
 		params := message.Params{"value": look.Clip(text)}
@@ -203,7 +204,7 @@ func notNumber(text string, old variant.Variant) error {
 		"type": values.TypeOf(old)})
 }
 
-// column returns how many characters stand before the place of an error in a text.
+// column returns the number of characters before the place of an error in a text.
 func column(text string, err error) int {
 	var at *variant.Error
 	if !errors.As(err, &at) {
@@ -225,7 +226,7 @@ func isString(v variant.Variant) bool {
 	return ok
 }
 
-// candidates returns similar texts that the user may mean.
+// candidates returns similar texts, one of which the user probably means.
 func candidates(text string) []string {
 	const long = 200
 	s := strings.TrimSpace(text)
@@ -257,7 +258,8 @@ func candidates(text string) []string {
 	return append(list, strconv.Quote(s))
 }
 
-// Converted returns a value in another type, or the zero of that type.
+// Converted converts a value to another type. If it can't be converted, the result is the zero of
+// that type.
 func (r Reader) Converted(v variant.Variant, want string) (variant.Variant, error) {
 	zero := cmp.Or(values.ZeroText(want), values.ZeroOfPacked(want))
 	if zero == "" {
@@ -277,7 +279,7 @@ func (r Reader) Converted(v variant.Variant, want string) (variant.Variant, erro
 	}
 
 	switch x := v.(type) {
-	case variant.String: // a number in a text
+	case variant.String: // the text may be a literal of the type
 		if as, err := r.Parse(string(x)); err == nil {
 			if fit, err := edit.Fit(like, as); err == nil {
 				return fit, nil

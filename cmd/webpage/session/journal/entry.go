@@ -6,14 +6,14 @@ import (
 	"godotvariant/variant"
 )
 
-// An Entry has what is kept of an edit, beside its patch.
+// An Entry has the data that is kept of an edit, beside its patch.
 type Entry struct {
 	Args    EditArgs
 	Message message.Message
-	Focus   outline.Place // of the row to select after the edit
-	Back    outline.Place // after undoing it
+	Focus   outline.Place // place of the row to select after the edit
+	Back    outline.Place // place of the row to select after undoing the edit
 	From    variant.Path
-	To      variant.Path // of a value that was renamed or moved
+	To      variant.Path // new path of a value that was renamed or moved
 	Old     variant.Variant
 	New     variant.Variant
 }
@@ -24,15 +24,15 @@ type EditArgs struct {
 	Path   string     `json:"path"`
 	Text   *string    `json:"text,omitempty"`  // GDScript
 	Plain  *string    `json:"plain,omitempty"` // text without quotes, a number, true or false
-	Parts  []string   `json:"parts,omitempty"` // of a vector and the like
-	Hex    string     `json:"hex,omitempty"`   // of a color
+	Parts  []string   `json:"parts,omitempty"` // for a vector and similar values
+	Hex    string     `json:"hex,omitempty"`   // for a color
 	Type   string     `json:"type,omitempty"`
 	Key    *string    `json:"key,omitempty"`
 	At     *int       `json:"at,omitempty"`
 	To     *int       `json:"to,omitempty"`
 	Cells  []Cell     `json:"cells,omitempty"`
 	Edits  []EditArgs `json:"edits,omitempty"`
-	Retype bool       `json:"retype,omitempty"` // the type may change
+	Retype bool       `json:"retype,omitempty"` // the edit may change the type
 }
 
 // A Cell is one of several elements that an edit sets.

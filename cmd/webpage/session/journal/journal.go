@@ -10,7 +10,7 @@ import (
 type Journal struct {
 	edit.Journal[Entry]
 
-	marked *Marks // of Done, or nil
+	marked *Marks // marks of Done, or nil
 }
 
 // Add adds a new edit and forgets the undone edits.

@@ -21,9 +21,9 @@ type Marks struct {
 // A Mark is the net change of one value.
 type Mark struct {
 	Path variant.Path
-	Text string       // of path
+	Text string       // text of path
 	Kind string       // changed, retyped, added, renamed, moved or removed
-	From variant.Path // before it was renamed or moved
+	From variant.Path // path before it was renamed or moved
 	// Place is its number among its siblings before it was renamed, moved or removed.
 	Place int
 	Old   variant.Variant
@@ -88,7 +88,7 @@ func (m *Marks) edit(e edit.Entry[Entry]) {
 	}
 }
 
-// change marks a value as changed. It drops the mark if the value is the original one again.
+// change marks a value as changed. It drops the mark if the value is again the original value.
 func (m *Marks) change(c tree.Change) {
 	text := c.Path.String()
 	m.drop(func(other *Mark) bool {
@@ -103,7 +103,7 @@ func (m *Marks) change(c tree.Change) {
 	}
 
 	if old.Old == nil {
-		return // it was added, renamed or moved
+		return // the value was added, renamed or moved
 	}
 
 	old.Kind = changeKind(old.Old, c.New)
@@ -119,7 +119,7 @@ func changeKind(old, is variant.Variant) string {
 	return "changed"
 }
 
-// insert marks a value as added. A removed value that comes back to its place leaves no mark.
+// insert marks a value as added. A removed value that returns to its place has no mark afterwards.
 func (m *Marks) insert(c tree.Change) {
 	m.shift(c.Path, 1)
 	removed := m.Find(c.Path.String(), "removed")
@@ -130,7 +130,7 @@ func (m *Marks) insert(c tree.Change) {
 	m.drop(func(other *Mark) bool { return other == removed })
 }
 
-// remove marks a value as removed. A value that was added after opening leaves no mark.
+// remove marks a value as removed. A value that was added after opening has no mark afterwards.
 func (m *Marks) remove(c tree.Change, at outline.Place) {
 	text := c.Path.String()
 	was := m.byPath[text]
@@ -149,7 +149,7 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 	}
 }
 
-// move marks a value as renamed or moved. The marks in it go with it.
+// move marks a value as renamed or moved. The marks inside the value get their new paths.
 func (m *Marks) move(e Entry) {
 	var carried []*Mark
 	for _, other := range m.List {
@@ -180,7 +180,7 @@ func (m *Marks) move(e Entry) {
 	}
 }
 
-// back reports whether an edit brings a renamed or moved value back to where it was.
+// back reports whether an edit returns a renamed or moved value to its old place and name.
 func (m *Mark) back(e Entry) bool {
 	if m.From == nil || m.From.String() != m.Path.String() {
 		return false
@@ -188,7 +188,7 @@ func (m *Mark) back(e Entry) bool {
 	return m.Kind == "renamed" || m.Place == lastOf(e.Focus)
 }
 
-// lastOf returns the number of a value among its siblings.
+// lastOf returns the last index of a place: the number of a value among its siblings.
 func lastOf(p outline.Place) int {
 	if len(p) == 0 {
 		return 0
@@ -250,7 +250,7 @@ func (m *Marks) shift(path variant.Path, by int) {
 	}
 }
 
-// below reports whether a path is equal to another one or begins with it.
+// below reports whether a path is equal to another path or begins with it.
 func below(path, around variant.Path) bool {
 	if len(path) < len(around) {
 		return false

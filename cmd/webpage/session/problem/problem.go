@@ -1,5 +1,6 @@
-// Package problem says in words for people what is wrong. It makes a [message.Fault] of an error of the
-// library: the sentence of its kind, with the path, the type and the offset of the value at fault.
+// Package problem explains errors in words for people. It makes a [message.Fault] of an error of
+// the library: the sentence for its kind, with the path, the type and the offset of the value at
+// fault.
 package problem
 
 import (
@@ -38,7 +39,8 @@ func codeOf(err error) string {
 	return code
 }
 
-// placeOf returns the place that an error tells, or nil. It adds the parts of the place to params.
+// placeOf returns the place that an error contains, or nil. It adds the parts of the place to
+// params.
 func placeOf(err error, params message.Params) *message.Message {
 	var place any = message.Say("place.file", nil)
 	var about []any

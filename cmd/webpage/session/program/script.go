@@ -20,10 +20,10 @@ import (
 
 // A Script is a function of GDScript that reads a file.
 type Script struct {
-	Name      string // of the file
+	Name      string // name of the file
 	Doc       *document.Document
 	Container savefile.Info   // how the file is packed
-	Keyed     bool            // it is encrypted with a key, not with a password
+	Keyed     bool            // the file is encrypted with a key, not with a password
 	Value     variant.Variant // the root
 }
 

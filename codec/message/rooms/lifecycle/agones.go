@@ -16,8 +16,8 @@ import (
 // HTTP. Agones' gRPC client needs an adapter with five short methods.
 type SDK interface {
 	Ready(context.Context) error    // Agones may send players, and may end the process
-	Allocate(context.Context) error // the process is used, and Agones does not end it
-	Health(context.Context) error   // the process is alive; without it Agones ends the process
+	Allocate(context.Context) error // the process is in use, and Agones does not end it
+	Health(context.Context) error   // the process is alive; without this call Agones ends it
 	Shutdown(context.Context) error // the process has ended its work
 	// Count sets a counter. The GameServer must declare a counter with the name.
 	Count(ctx context.Context, name string, count int) error
@@ -87,10 +87,10 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 	return nil
 }
 
-// Report tells Agones at each interval how a process is, until ctx is done. A process is Ready when
-// its Ready returns nil, and Allocated while it is busy: Agones does not end an allocated process.
-// Report tells a change once, and at each interval that the process is alive, if it is. It logs an
-// error of the SDK, and tells the same again.
+// Report tells Agones the state of a process at each interval, until ctx is done. A process is
+// Ready when its Ready returns nil. It is Allocated while it is busy: Agones does not end an
+// allocated process. Report tells a change once. At each interval it tells that the process is
+// alive, if this is so. It logs an error of the SDK, and tells the same again.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {
@@ -110,7 +110,7 @@ func Report(
 	}
 }
 
-// A reporter knows what Agones has heard.
+// A reporter remembers what Agones was told.
 type reporter struct {
 	sdk     SDK
 	process Process
@@ -118,10 +118,10 @@ type reporter struct {
 
 	state   string
 	counts  map[string]int
-	trouble map[string]string // the last error by what it was about, so that each is logged once
+	trouble map[string]string // last error by its subject, so that each error is logged once
 }
 
-// report tells Agones what has changed, and that the process is alive.
+// report tells Agones the changes, and that the process is alive.
 func (r *reporter) report(ctx context.Context) {
 	state, say := "", r.sdk.Ready
 	if inTime(r.process.Ready, patience) == nil {
@@ -155,7 +155,8 @@ func (r *reporter) count(ctx context.Context, counts map[string]int) {
 	}
 }
 
-// tell logs the error of a call if it is another one than before. It reports whether there was none.
+// tell logs the error of a call if it differs from the error before. It reports whether there was
+// no error.
 func (r *reporter) tell(ctx context.Context, what string, err error) bool {
 	if err == nil {
 		delete(r.trouble, what)

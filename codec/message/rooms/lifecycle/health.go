@@ -11,15 +11,15 @@ import (
 // patience is the maximum time of a check.
 const patience = 2 * time.Second
 
-// A Process says how a process is. A function that does not return within 2 seconds counts as an
-// error.
+// A Process reports the state of a process. If a function does not return within 2 seconds, this
+// counts as an error.
 type Process struct {
 	Alive func() error // nil if the process works
 	Ready func() error // nil if it accepts players
-	// Busy reports whether somebody uses the process, so that it must not end now. If it is nil,
-	// nobody does.
+	// Busy reports whether somebody uses the process, so that it must not end now. If Busy is nil,
+	// nobody uses it.
 	Busy func() bool
-	// Counts returns numbers of the process, such as that of its players. It may be nil.
+	// Counts returns numbers of the process, such as the number of its players. It may be nil.
 	Counts func() map[string]int
 }
 

@@ -19,13 +19,13 @@ const start = time.Minute
 
 // Options configure a server.
 type Options struct {
-	// Address is where clients connect, such as "127.0.0.1:4222". If it is empty, only this process
-	// can connect, by nats.InProcessServer.
+	// Address is the address for clients, such as "127.0.0.1:4222". If it is empty, only this
+	// process can connect, with nats.InProcessServer.
 	Address string
-	// Folder is where the server stores its files.
+	// Folder is the folder for the files of the server.
 	Folder string
 	// SyncAlways makes the server wait for the disk before it answers. Otherwise a power loss can
-	// take messages of up to two minutes that clients were told to be accepted. NATS:
+	// delete messages of the last two minutes that were already acknowledged to clients. NATS:
 	// sync_interval: always.
 	SyncAlways bool
 }
@@ -99,11 +99,11 @@ func StartCluster(n int, folder string) (Cluster, error) {
 
 // A Member is one server of a cluster.
 type Member struct {
-	Name    string   // unique in the cluster
-	Address string   // where clients connect
-	Cluster string   // where the other servers connect
-	Members []string // the addresses Cluster of all servers
-	Folder  string   // where the server stores its files
+	Name    string   // unique name in the cluster
+	Address string   // address for clients
+	Cluster string   // address for the other servers
+	Members []string // values of Cluster of all servers
+	Folder  string   // folder for the files of the server
 	// MaxStore is the greatest number of bytes of these files. More records are refused. 0 means
 	// three quarters of the free space. NATS: max_file_store.
 	MaxStore int64
@@ -113,7 +113,7 @@ type Member struct {
 func StartMember(m Member) (*server.Server, error) {
 	o := options(m.Name, m.Folder)
 	o.Cluster.Name = "rooms"
-	o.Cluster.NoAdvertise = true // a client uses the addresses that it was given
+	o.Cluster.NoAdvertise = true // a client uses only the addresses that it was given
 	o.JetStreamMaxStore = m.MaxStore
 
 	var err error
@@ -154,7 +154,7 @@ func routes(n int) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer l.Close() // when all addresses are chosen, so that they differ
+		defer l.Close() // closed after all addresses are chosen, so that they differ
 		all = append(all, l.Addr().String())
 	}
 

@@ -36,7 +36,7 @@ const maxLength = 2048
 type Ticket struct {
 	Player  string    // the name of the player
 	Room    string    // the only room that the player may join; "" for any room
-	Expires time.Time // in whole seconds; not the zero time, since every ticket expires
+	Expires time.Time // whole seconds; must be set, because every ticket expires
 }
 
 // Sign returns the text of a ticket.
@@ -63,7 +63,7 @@ func Verify(key ed25519.PublicKey, text string) (Ticket, error) {
 	return verify(key, text, time.Now)
 }
 
-// verify is Verify with a clock.
+// verify is like Verify, with a clock.
 func verify(key ed25519.PublicKey, text string, now func() time.Time) (Ticket, error) {
 	if len(text) > maxLength {
 		return Ticket{}, ErrInvalid

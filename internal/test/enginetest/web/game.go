@@ -36,7 +36,7 @@ type Game struct {
 	// autoload Bot. If Project is empty, the engine runs only the script.
 	Project string
 
-	Args []string // of the engine's command line
+	Args []string // arguments of the engine's command line
 	Env  []string // "NAME=value", for OS.get_environment
 
 	// Dir, if not empty, is a folder whose files are in the engine's memory file system, at the

@@ -9,14 +9,14 @@ import (
 	"godotvariant/internal/test/chart"
 )
 
-// A change is what it costs that players of a room move.
+// A change has the cost of the moves of players in a room.
 type change struct {
 	moving int
-	bytes  float64       // on the bus, for each tick
-	work   time.Duration // of the processors of the owner and of the gateway, for each tick
+	bytes  float64       // bytes on the bus, for each tick
+	work   time.Duration // work of the processors of the owner and of the gateway, for each tick
 }
 
-// changes prints what a tick costs, for all numbers of players who move.
+// changes prints the cost of a tick, for all numbers of players who move.
 func (p plan) changes(ctx context.Context, program string) error {
 	if len(p.moves) == 0 {
 		return nil
@@ -41,7 +41,7 @@ func (p plan) changes(ctx context.Context, program string) error {
 	return p.draw("changes", chartOfChanges(all))
 }
 
-// move measures a room in which some players walk without a word.
+// move measures a room in which a number of players walk, and nobody sends a message.
 func (p plan) move(ctx context.Context, program string, moving int) (c change, err error) {
 	s, err := p.open(ctx, program, 2)
 	if err != nil {
@@ -86,8 +86,8 @@ func (p plan) move(ctx context.Context, program string, moving int) (c change, e
 	return c, errors.Join(err, err2)
 }
 
-// A cost is what processes have done since their start.
-type cost struct{ ticks, bus, processors float64 } // bus is what they have sent
+// A cost has the counters of processes since their start.
+type cost struct{ ticks, bus, processors float64 } // bus is the number of bytes that they have sent
 
 func (s *system) cost() (c cost, err error) {
 	c.ticks, err = s.sum("rooms_tick_seconds_count")

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A crowd is many rooms with one player each, spread over three processes. A player says something,
-// waits for the acknowledgement, and says something again after the pace of the plan.
+// A crowd is many rooms with one player each, spread over three processes. A player sends a
+// message, waits for the acknowledgement, and sends the next message after the pace of the plan.
 type crowd struct {
 	pace    time.Duration
 	system  *system
@@ -28,9 +28,9 @@ type member struct {
 	client *rooms.Client
 
 	mu    sync.Mutex
-	sent  time.Time // when the message that waits was sent; zero if none waits
+	sent  time.Time // time when the message that waits was sent; zero if none waits
 	worst time.Duration
-	next  chan struct{} // has an item after an acknowledgement
+	next  chan struct{} // gets an item after an acknowledgement
 }
 
 // crowds kills one of three processes that have many rooms, for all numbers of rooms. It prints how
@@ -110,10 +110,10 @@ func (c *crowd) enter(ctx context.Context, n int) error {
 // String names the player in errors.
 func (m *member) String() string { return "the player of " + m.room }
 
-// done reports whether all messages are accepted, and are in the state once.
+// done reports whether all messages are accepted, and are in the state exactly once.
 func (m *member) done() bool { return m.client.Waiting() == 0 && lost(m.client, m.client.Token) == 0 }
 
-// play says something again and again until ctx is done.
+// play sends messages again and again until ctx is done.
 func (m *member) play(ctx context.Context, pace time.Duration) {
 	for {
 		m.mu.Lock()
@@ -140,7 +140,7 @@ func (m *member) onAck(int64, string) {
 	m.next <- struct{}{}
 }
 
-// forget forgets all waits up to now, except for that of a message that waits.
+// forget forgets all measured waits, except the wait of a message that still waits.
 func (m *member) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -157,12 +157,12 @@ func (m *member) longest() time.Duration {
 	return max(m.worst, time.Since(m.sent))
 }
 
-// A takeover is what has happened after a kill.
+// A takeover has the measurements after a kill.
 type takeover struct {
 	rooms  int
-	owned  []time.Duration // until each room of the dead process had a new owner
-	waited []time.Duration // the longest wait for an acknowledgement in each of these rooms
-	others []time.Duration // the same in the other rooms
+	owned  []time.Duration // time until each room of the dead process had a new owner
+	waited []time.Duration // longest wait for an acknowledgement in each of these rooms
+	others []time.Duration // longest wait in each of the other rooms
 }
 
 // String returns the result as a line of the table.
@@ -175,7 +175,7 @@ func (t takeover) String() string {
 		text(t.waited), text(t.others))
 }
 
-// chartOfTakeovers shows how long rooms have no owner, and players no acknowledgement.
+// chartOfTakeovers shows how long rooms have no owner, and how long players get no acknowledgement.
 func chartOfTakeovers(all []takeover) chart.Chart {
 	c := chart.Chart{Title: "After the death of one of three processes", X: "rooms", Y: "seconds"}
 	for i, what := range []string{"a new owner", "an acknowledgement"} {
@@ -215,7 +215,7 @@ func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 		}
 		t.owned = append(t.owned, at.Sub(began))
 	}
-	if err := pause(ctx, 10*time.Second); err != nil { // the last players hear of it
+	if err := pause(ctx, 10*time.Second); err != nil { // meanwhile the last players notice the kill
 		return t, err
 	}
 

@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// run measures all, and prints it.
+// run measures everything, and prints the results.
 func run(ctx context.Context, p plan) error {
 	program, remove, err := build(ctx)
 	if err != nil {
@@ -52,9 +52,9 @@ func (p plan) write(ctx context.Context, file string) error {
 	return os.WriteFile(file, []byte(text.String()), 0o666)
 }
 
-// model returns the name of the processor, as Linux has it, or "".
+// model returns the name of the processor as Linux reports it, or "".
 func model() string {
-	info, _ := os.ReadFile("/proc/cpuinfo") // not there on other systems
+	info, _ := os.ReadFile("/proc/cpuinfo") // other systems do not have this file
 	name := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)
 	if name == nil {
 		return ""
@@ -62,9 +62,9 @@ func model() string {
 	return fmt.Sprintf(" (%s)", name[1])
 }
 
-// busy says how busy the machine is before the measurement, as Linux has it, or "".
+// busy returns how busy the machine is before the measurement, as Linux reports it, or "".
 func busy() string {
-	load, _ := os.ReadFile("/proc/loadavg") // not there on other systems
+	load, _ := os.ReadFile("/proc/loadavg") // other systems do not have this file
 	fields := strings.Fields(string(load))
 	if len(fields) < 2 {
 		return ""

@@ -4,13 +4,13 @@
 //	go run ./cmd/load -write FIGURES.md    # about 10 minutes
 //
 // In rooms of many players each of them walks: it sends a message twice a second, and the room has
-// a new state at every tick. "0" leaves a part out. What a disk costs that stores each record before
-// it is acknowledged (sync_interval: always):
+// a new state at every tick. "0" leaves a part out. This measures the cost of a disk that stores
+// each record before it is acknowledged (sync_interval: always):
 //
 //	go run ./cmd/load -processes 1 -clients 100,400 -kills 0 -rooms 0 -moves 0 -sync
 //
-// How long rooms have no owner if a process with a third of many rooms is killed, with three NATS
-// servers that all store each record:
+// This measures how long rooms have no owner after the kill of a process with a third of many
+// rooms. Three NATS servers all store each record:
 //
 //	go run ./cmd/load -clients 0 -kills 0 -moves 0 -rooms 1200 -servers 3
 package main

@@ -22,11 +22,11 @@ const late = 250 * time.Millisecond
 // A row has the results for one number of processes and one number of clients.
 type row struct {
 	processes, clients int
-	acks, gaps         []time.Duration // sorted
+	acks, gaps         []time.Duration // times, sorted
 	late               int             // acknowledgements that took longer than the constant late
 	lost               int64
 	rooms, broker      float64 // average number of busy processors
-	bus                float64 // bytes per player and second
+	bus                float64 // bytes for each player and second
 }
 
 // String returns the row as a line of the table.
@@ -40,7 +40,7 @@ func (r row) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// part returns the quantile of sorted durations: part(sorted, 0.99) is the 99th percentile.
+// part returns the quantile of sorted durations, such as the 99th percentile for part 0.99.
 func part(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0

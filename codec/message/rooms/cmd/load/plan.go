@@ -18,14 +18,15 @@ type plan struct {
 	kills     int           // number of times that an owner is killed
 	rooms     []int         // numbers of rooms of which a third loses its owner
 	moves     []int         // numbers of players who move in a room
-	pace      time.Duration // from an acknowledgement to the next message in these rooms
+	pace      time.Duration // time from an acknowledgement to the next message in these rooms
 	servers   int           // number of NATS servers, each of which stores all records
-	sync      bool          // whether the NATS server waits for the disk
+	sync      bool          // the NATS server waits for the disk
 	charts    string        // folder for the charts, or ""
-	out       io.Writer     // for the results, in Markdown
+	out       io.Writer     // writer for the results, in Markdown
 }
 
-// draw saves a chart, and shows it in the document. Without a folder it does nothing.
+// draw saves a chart, and shows it in the document. If there is no folder for charts, it does
+// nothing.
 func (p plan) draw(name string, c chart.Chart) error {
 	if p.charts == "" {
 		return nil

@@ -21,10 +21,10 @@ type player struct {
 
 	mu     sync.Mutex
 	sent   map[int64]time.Time
-	acks   []time.Duration // from a message to its acknowledgement
-	ticked time.Time       // when the last tick arrived
-	gaps   []time.Duration // between two ticks
-	why    string          // why a message was refused; "" as it should be
+	acks   []time.Duration // times from a message to its acknowledgement
+	ticked time.Time       // time when the last tick arrived
+	gaps   []time.Duration // times between two ticks
+	why    string          // reason why a message was refused; it has to be ""
 }
 
 func newPlayer(name, room string, addresses []string) *player {
@@ -76,7 +76,7 @@ func (p *player) measured() (acks, gaps []time.Duration) {
 	return p.acks, p.gaps
 }
 
-// walk sends a message at each pace until ctx is done.
+// walk sends a message after each pace until ctx is done.
 func (p *player) walk(ctx context.Context, delay time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -96,7 +96,7 @@ func (p *player) walk(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// do sends a message: the player walks that way from now on.
+// do sends a message: from now on the player walks in this direction.
 func (p *player) do(x, y float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

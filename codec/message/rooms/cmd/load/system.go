@@ -21,8 +21,8 @@ import (
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// brokerVariable is set in the process that has the NATS servers: to their number, and whether they
-// wait for the disk.
+// brokerVariable is set in the process that has the NATS servers. Its value is their number, and
+// whether they wait for the disk.
 const brokerVariable = "ROOMS_LOAD_BROKER"
 
 // serveBroker runs NATS servers until the end of standard input.
@@ -93,7 +93,7 @@ type process struct {
 	ended chan struct{}
 
 	mu   sync.Mutex
-	owns map[string]time.Time // the rooms that it has, and since when
+	owns map[string]time.Time // the rooms that the process owns, and since when
 }
 
 // start starts a program, and waits until it has printed the address with the name last.
@@ -141,13 +141,13 @@ func start(c *exec.Cmd, last string) (*process, error) {
 	return p, nil
 }
 
-// What the program rooms logs when it has a room, and when it has it no more.
+// Lines that the program rooms logs when it gets a room, and when it no longer has it.
 var (
 	ownsLine = regexp.MustCompile(`INFO owns room=(\S+) `)
 	lostLine = regexp.MustCompile(`INFO "?owns no more"? room=(\S+) `)
 )
 
-// hear takes a line of the log.
+// hear handles a line of the log.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -159,7 +159,7 @@ func (p *process) hear(line string) {
 	}
 }
 
-// owned returns the rooms that the process has, and since when.
+// owned returns the rooms that the process owns, and since when.
 func (p *process) owned() map[string]time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -168,7 +168,7 @@ func (p *process) owned() map[string]time.Time {
 
 // kill kills the process, and returns its processor time.
 func (p *process) kill() time.Duration {
-	_ = p.cmd.Process.Kill() // fails if it has ended
+	_ = p.cmd.Process.Kill() // fails if the process has ended
 	<-p.ended
 	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
 }
@@ -244,15 +244,16 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	return s, nil
 }
 
-// startProcess starts one process with rooms. It listens at the addresses in had, or at any if had
-// is nil.
+// startProcess starts one process with rooms. It listens at the addresses of the process had, or at
+// any addresses if had is nil.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program, "-nats", s.broker.said["url"],
 		"-replicas", strconv.Itoa(s.replicas), "-listen", address("tcp"), "-ws", address("ws"), "-http", address("http")), "http")
 }
 
-// ownedAfter waits until a room has an owner since some time, and returns since when.
+// ownedAfter waits until a room has an owner that got the room after a time, and returns when the
+// owner got it.
 func (s *system) ownedAfter(
 	ctx context.Context, room string, after time.Time,
 ) (since time.Time, err error) {

@@ -10,7 +10,7 @@ import (
 )
 
 // takeovers starts three processes and kills the owner of a room again and again. It prints how
-// long the players of the other processes had no tick.
+// long the players of the other processes got no tick.
 func (p plan) takeovers(ctx context.Context, program string) error {
 	if p.kills == 0 {
 		return nil
@@ -81,7 +81,7 @@ func lostText(players []*player, err error) string {
 }
 
 // killOwner kills the process that owns the room, and starts it again. It returns how long a player
-// had no tick.
+// got no tick.
 func (s *system) killOwner(ctx context.Context, players []*player) (time.Duration, error) {
 	if err := pause(ctx, time.Second); err != nil {
 		return 0, err
@@ -105,7 +105,7 @@ func (s *system) killOwner(ctx context.Context, players []*player) (time.Duratio
 		return 0, err
 	}
 
-	s.processes[owner], err = s.startProcess(ctx, before.said) // players have its addresses
+	s.processes[owner], err = s.startProcess(ctx, before.said) // with the same addresses
 	return gap, err
 }
 
@@ -130,8 +130,8 @@ func (s *system) owner(ctx context.Context) (int, error) {
 	return 0, errors.New("nobody owns the room")
 }
 
-// newGap waits until a player gets a tick again, and returns how long this player had none. first
-// has the number of gaps of each player to ignore.
+// newGap waits until a player gets a tick again, and returns how long this player got none. The
+// argument first has the number of gaps of each player to ignore.
 func newGap(ctx context.Context, players []*player, first []int) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

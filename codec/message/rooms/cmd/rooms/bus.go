@@ -19,7 +19,7 @@ type busSettings struct {
 	creds    string // file with credentials, or empty
 	listen   string // address of the started server for other processes, or empty
 	folder   string // folder of the started server; empty for a temporary folder
-	sync     bool   // whether the started server waits for the disk
+	sync     bool   // the started server waits for the disk
 	replicas int
 }
 
@@ -30,8 +30,8 @@ type bus struct {
 	temp   string // temporary folder, deleted at the end
 }
 
-// openBus opens the connection. While no NATS server can be reached, it tries again until ctx is
-// done: after a power cut a process may be there before NATS.
+// openBus opens the connection. While it can't reach a NATS server, it tries again until ctx is
+// done, because after a power cut a process may start before NATS.
 func openBus(ctx context.Context, s busSettings) (b *bus, err error) {
 	b = new(bus)
 	defer func() {

@@ -16,7 +16,7 @@ type doors struct {
 	settings
 	tcp transport.Listener
 	udp transport.Listener
-	web net.Listener // for WebSocket
+	web net.Listener // listener for WebSocket
 }
 
 // openDoors listens for TCP, UDP and WebSocket.
@@ -27,7 +27,7 @@ func openDoors(s settings) (d *doors, err error) {
 		return nil, err
 	}
 
-	// UDP uses the port of TCP, even if the system has chosen it.
+	// UDP uses the port of TCP, even if the system has chosen that port.
 	d.udp, err = transport.Listen("udp", d.tcp.Addr().String())
 	if err == nil {
 		d.web, err = net.Listen("tcp", s.ws)

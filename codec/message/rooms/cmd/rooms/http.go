@@ -6,7 +6,7 @@ import (
 )
 
 // httpServer returns a server that disconnects a client which does not send its headers within 5
-// seconds. The time ends with the headers, so a WebSocket stays open.
+// seconds. The limit is only for the headers, so a WebSocket stays open.
 func httpServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,

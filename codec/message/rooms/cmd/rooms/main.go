@@ -1,18 +1,18 @@
 // Rooms is a server for a game on many processes. Each room has one owner. If the owner dies,
 // another process replaces it. README.md of package rooms lists the guarantees.
 //
-// One process, with NATS in it and nothing to install:
+// One process, with a NATS server inside, needs no installation:
 //
 //	go run ./cmd/rooms
 //
-// More processes with NATS servers of their own, on one machine or on several:
+// Several processes, on one machine or on several, use NATS servers that run by themselves:
 //
 //	go run ./cmd/rooms -nats nats://a:4222,nats://b:4222,nats://c:4222 -replicas 3
 //
-// For a new version, start processes of it with a greater -version, and send SIGUSR1 to the old ones:
-// they take no more rooms, and end when theirs have ended.
+// For a new version, start its processes with a greater -version, and send SIGUSR1 to the old
+// processes. These take no more rooms, and end when their rooms have ended.
 //
-// The log of a room, and the repair of one that can't be read:
+// These commands print the log of a room, and repair a log that can't be read:
 //
 //	go run ./cmd/rooms inspect -nats nats://a:4222 north
 //	go run ./cmd/rooms repair -nats nats://a:4222 north

@@ -21,7 +21,7 @@ const alivePeriod = 2 * time.Second
 type operatorPort struct {
 	listener net.Listener
 	server   *http.Server
-	agones   lifecycle.SDK // or nil
+	agones   lifecycle.SDK // nil without Agones
 }
 
 // openOperatorPort opens the port. It serves until close, also while the host drains.
@@ -55,10 +55,10 @@ func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 	return p, nil
 }
 
-// processOf returns what an orchestrator hears of a host. A process with rooms or players is busy.
+// processOf describes a host for an orchestrator. A process with rooms or players is busy.
 func processOf(host *rooms.Host) lifecycle.Process {
 	return lifecycle.Process{
-		Alive: func() error { host.Stats(); return nil }, // hangs if the host hangs
+		Alive: func() error { host.Stats(); return nil }, // does not return if the host hangs
 		Ready: host.Ready,
 		Busy: func() bool {
 			s := host.Stats()
@@ -81,7 +81,7 @@ func (p *operatorPort) close(ctx context.Context) error {
 }
 
 // verifier returns the function that checks the tokens of clients. With a public key a token is a
-// ticket, without one the token is the name of the player.
+// ticket. Without a key the token is the name of the player.
 func verifier(publicKey string) (rooms.Verify, error) {
 	if publicKey == "" {
 		slog.Warn("no -ticket-key: anybody may join under any name")

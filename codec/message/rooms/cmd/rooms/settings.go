@@ -11,16 +11,16 @@ type settings struct {
 	listen   string        // address for clients over TCP and UDP
 	ws       string        // address for clients over WebSocket
 	http     string        // address for operators
-	key      string        // the public key of tickets
-	bus      busSettings   // NATS
-	prefix   string        // begins the names in NATS
+	key      string        // public key of tickets
+	bus      busSettings   // settings of NATS
+	prefix   string        // first part of all names in NATS
 	version  int64         // version of the rules
 	message  int           // greatest length of a client's message
 	origins  string        // hosts of web pages that may connect
 	cert     string        // certificate for WebSocket over TLS, or empty
-	certKey  string        // its key
+	certKey  string        // key of the certificate
 	lease    time.Duration // duration of the lease of the process
-	patience time.Duration // maximum time of draining
+	patience time.Duration // greatest time of draining
 }
 
 // parse returns the values of the flags.

@@ -26,23 +26,24 @@ var (
 	ErrState    = errors.New("a client has seen a state that the log does not make")
 )
 
-// Rules are how a room is checked.
+// Rules has the parameters for checking a room.
 type Rules struct {
 	Game   rooms.Game
-	Second int64 // ticks of a second
-	// ID returns the ID of a message, as in Play.Sent. "" is a message of a player whose messages
-	// nobody has noted.
+	Second int64 // number of ticks in a second
+	// ID returns the ID of a message, as in Play.Sent. It returns "" for a message of a player
+	// whose messages nobody has noted.
 	ID func(player string, body variant.Variant) string
 }
 
-// An Outcome is what a log makes.
+// An Outcome is the result of applying a log.
 type Outcome struct {
 	State    variant.Variant
-	Messages map[string]int // in the log, by player
+	Messages map[string]int // number of messages in the log, by player
 	Owners   int
 }
 
-// mostErrors is the number of errors of a kind that Check returns at most: one fault may have many.
+// mostErrors is the greatest number of errors of a kind that Check returns, because one fault may
+// cause many errors.
 const mostErrors = 5
 
 // A check is in progress.
@@ -51,20 +52,20 @@ type check struct {
 	play   *Play
 	errs   []error
 	found  map[error]int     // number of errors by kind
-	sights map[int64][]sight // with a state, by tick
+	sights map[int64][]sight // sights with a state, by tick
 	seen   map[string]bool   // IDs of the messages in the log
 	order  []string          // the same, in their order
 	done   map[string]int    // number of messages by sender
 
 	before   rooms.Record
 	state    variant.Variant
-	sessions map[string]int64 // the live session by player
-	last     map[int64]int64  // number of the last message by session
+	sessions map[string]int64 // live session, by player
+	last     map[int64]int64  // number of the last message, by session
 	outcome  Outcome
 }
 
-// Check checks the log of a room against what its clients have seen. The errors are of the kinds
-// above.
+// Check checks the log of a room against the observations of its clients. It returns errors of the
+// kinds above.
 func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,7 +88,7 @@ func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 		until := greatest
 		if i+1 < len(records) {
 			until = records[i+1].Tick - 1
-			if records[i+1].Epoch != record.Epoch { // the owner may have shown more
+			if records[i+1].Epoch != record.Epoch { // the owner may have shown later ticks
 				until += r.Second
 			}
 		}
@@ -218,8 +219,8 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 	}
 }
 
-// compare looks for the states that clients have seen at ticks from the last record on. What it
-// finds it forgets.
+// compare compares the states that clients have seen at ticks from the last record on with the
+// state of the log. It forgets the states that it has compared.
 func (c *check) compare(from, until int64) {
 	state := c.state
 	for tick := from; tick <= until; tick++ {
@@ -241,7 +242,7 @@ func (c *check) compare(from, until int64) {
 	}
 }
 
-// same reports whether two states are equal but for the order of keys.
+// same reports whether two states are equal except for the order of keys.
 func same(a, b variant.Variant) bool {
 	if a == nil || b == nil {
 		return false
@@ -253,8 +254,8 @@ func same(a, b variant.Variant) bool {
 	return err == nil && len(patch) == 0
 }
 
-// ticks checks that no client sees the tick go back by more than a second, and that no owner begins
-// at a tick that is more than a second before one that anybody has seen.
+// ticks checks two conditions. No client sees the tick go back by more than a second. No owner
+// begins at a tick that is more than a second before a tick that any client has seen.
 func (c *check) ticks(records []Stored) {
 	greatest := map[string]int64{}
 	for _, s := range c.play.sights {
@@ -278,7 +279,7 @@ func (c *check) ticks(records []Stored) {
 	}
 }
 
-// clients checks that everything is in the log that was acknowledged.
+// clients checks that every acknowledged message is in the log.
 func (c *check) clients() {
 	for id, m := range c.play.messages {
 		if !m.acked.IsZero() && !c.seen[id] {
@@ -287,10 +288,10 @@ func (c *check) clients() {
 	}
 }
 
-// realTime checks the order of messages that do not overlap in time: one that was acknowledged
-// before another one was sent is before it in the log.
+// realTime checks the order of messages that do not overlap in time: if a message was acknowledged
+// before another message was sent, it must come before that message in the log.
 func (c *check) realTime() {
-	var earliest time.Time // of the acknowledgements of all later messages
+	var earliest time.Time // earliest acknowledgement of all later messages
 	var of string
 	for i := len(c.order) - 1; i >= 0; i-- {
 		m := c.play.messages[c.order[i]]

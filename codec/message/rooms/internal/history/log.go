@@ -1,8 +1,8 @@
 // Package history checks what the clients of a room have seen against the log of the room.
 //
-// Each message that was acknowledged must be in the log, once, in the order of its client, and after
-// the messages that were acknowledged before it was sent. All states and ticks that clients have
-// seen must be those that the log makes.
+// Each message that was acknowledged must be in the log, once, in the order of its client, and
+// after the messages that were acknowledged before it was sent. All states and ticks that clients
+// have seen must follow from the log.
 package history
 
 import (
@@ -14,22 +14,22 @@ import (
 	"godotvariant/codec/message/rooms"
 )
 
-// A Log collects what an observer knows about the log of a room: records that were stored, and
+// A Log collects an observer's knowledge about the log of a room: records that were stored, and
 // attempts to write. A snapshot replaces the records before it, perhaps before a reader has got
-// them; the attempts tell what they were.
+// them. The attempts show what these records were.
 type Log struct {
 	last     uint64                  // number of the last record that was stored
-	stored   map[uint64]rooms.Record // by number in the stream
+	stored   map[uint64]rooms.Record // records by their number in the stream
 	attempts map[identity]attempt
 }
 
 // An identity is what distinguishes a record from all others.
 type identity struct{ epoch, index, nonce int64 }
 
-// An attempt is a record that somebody has tried to write, and perhaps has not written.
+// An attempt is a record that a process has tried to write. It may not have been written.
 type attempt struct {
 	record   rooms.Record
-	expected uint64 // number of the record that must be before it
+	expected uint64 // number of the record that must come before it
 	at       time.Time
 }
 
@@ -47,24 +47,25 @@ func (l *Log) Tried(expected uint64, r rooms.Record, at time.Time) {
 	}
 }
 
-// Stored notes that a record has a number in the stream, as a reader or an answer of NATS says.
+// Stored notes that a record has a number in the stream. A reader or an answer of NATS says this.
 func (l *Log) Stored(sequence uint64, r rooms.Record) {
 	l.stored[sequence] = r
 	l.last = max(l.last, sequence)
 }
 
-// Last returns the last record that is stored, zero if there is none.
+// Last returns the last stored record, or a zero Record if there is none.
 func (l *Log) Last() rooms.Record { return l.stored[l.last] }
 
 // A Stored is a record in the log.
 type Stored struct {
 	rooms.Record
-	// Tried is when the record was first on its way to NATS; zero if the observer has not heard it.
+	// Tried is the time when the record was first sent to NATS. It is zero if the observer has not
+	// seen it.
 	Tried time.Time
 }
 
-// Records returns all records up to the last one that is known to be stored. The error says which
-// ones the observer has missed.
+// Records returns all records up to the last record that is known to be stored. The error names the
+// records that the observer has missed.
 func (l *Log) Records() (all []Stored, err error) {
 	l.follow()
 	l.precede()
@@ -81,8 +82,8 @@ func (l *Log) Records() (all []Stored, err error) {
 	return all, err
 }
 
-// follow notes what owners show by going on: they write a record only after the one before it, and
-// know its number.
+// follow notes the records that owners confirm by continuing: an owner writes a record only after
+// the record before it, whose number it knows.
 func (l *Log) follow() {
 	for id, a := range l.attempts {
 		before, is := l.attempts[identity{id.epoch, id.index - 1, id.nonce}]
@@ -92,9 +93,10 @@ func (l *Log) follow() {
 	}
 }
 
-// precede finds the records before those with which owners have begun. They are of the epoch
-// before. If more than one attempt fits, none of these owners has written anything more, and their
-// records say the same but for the owner and the tick. Then the one with the smallest tick is taken.
+// precede finds the records before the first records of owners. They belong to the epoch before. If
+// more than one attempt fits, none of these owners has written anything more, and their records
+// differ only in the owner and the tick. In this case precede takes the record with the smallest
+// tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {
@@ -113,8 +115,8 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record directly before next, the record with which an owner has begun. If
-// several attempts fit, it is the one with the smallest tick.
+// before returns the record directly before next, which is the first record of an owner. If several
+// attempts fit, it returns the attempt with the smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&
@@ -126,8 +128,8 @@ func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	return found, is
 }
 
-// refused reports whether an attempt is known to have failed: its owner has tried again to begin,
-// later.
+// refused reports whether an attempt is known to have failed, because its owner has tried to begin
+// again later.
 func (l *Log) refused(a attempt) bool {
 	if a.record.Kind != rooms.RecordBegin {
 		return false

@@ -7,22 +7,22 @@ import (
 	"godotvariant/variant"
 )
 
-// A Play collects what the clients of a room do and see, all by the clock of one process. Its
-// methods are safe for concurrent use.
+// A Play collects the messages and the observations of the clients of a room, all by the clock of
+// one process. Its methods are safe for concurrent use.
 type Play struct {
 	mu       sync.Mutex
-	messages map[string]*message // by ID
-	senders  map[string][]string // IDs in the order in which a client has sent them
+	messages map[string]*message // messages by ID
+	senders  map[string][]string // IDs in the order in which each client has sent them
 	sights   []sight
 }
 
-// A message is what a client has sent.
+// A message is a message that a client has sent.
 type message struct {
 	sender string
 	body   variant.Variant
 	sent   time.Time
 	acked  time.Time // zero if it is not acknowledged
-	why    string    // why the game has refused it, as the client was told
+	why    string    // reason for which the game has refused it, as the client was told
 }
 
 // A sight is a state that a client has seen, or only its tick.
@@ -38,7 +38,7 @@ func NewPlay() *Play {
 	return &Play{messages: map[string]*message{}, senders: map[string][]string{}}
 }
 
-// Sent notes that a client is about to send a message. The ID must be of this message only.
+// Sent notes that a client is about to send a message. No other message may have the same ID.
 func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -46,8 +46,8 @@ func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
 	p.senders[client] = append(p.senders[client], id)
 }
 
-// Acked notes that a message was acknowledged. why is the reason for which the game has refused it,
-// "" if it has not.
+// Acked notes that a message was acknowledged. The argument why is the reason for which the game
+// has refused the message, or "".
 func (p *Play) Acked(id, why string, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -56,8 +56,8 @@ func (p *Play) Acked(id, why string, at time.Time) {
 	m.why = why
 }
 
-// Saw notes the tick of a state that a client has seen, and the state if it is not nil. A client
-// must note its sights in their order.
+// Saw notes the tick of a state that a client has seen, and the state if it is not nil. The sights
+// of a client must be noted in their order.
 func (p *Play) Saw(client string, tick int64, state variant.Variant, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -26,7 +26,7 @@ const (
 //	2       2     the time of sending, in milliseconds, modulo 65,536
 type Head struct {
 	Peer       uint16 // the number that the receiver has given the connection
-	Session    uint8  // of the connection, 0 to 3
+	Session    uint8  // number of the connection, 0 to 3
 	Compressed bool   // the rest of the datagram is compressed
 	Timed      bool   // Time is in the head
 	Time       uint16

@@ -6,7 +6,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 // fragments.
 type assembly struct {
 	count, total uint32
-	size         uint32 // of each fragment but the last; 0: not known yet
+	size         uint32 // size of each fragment but the last; 0: not known yet
 	parts        map[uint32][]byte
 	bytes        int
 }

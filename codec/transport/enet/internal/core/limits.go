@@ -30,7 +30,7 @@ func (l Limits) Filled() Limits {
 
 // The bounds that a program can't set.
 const (
-	maxNumbers  = 4095 // of peers, in the head of a datagram
+	maxNumbers  = 4095 // numbers of peers, in the head of a datagram
 	maxChannels = 255
 
 	// maxCommands is the greatest number of commands of a datagram that are handled. So a datagram

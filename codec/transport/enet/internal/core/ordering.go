@@ -9,11 +9,11 @@ import (
 
 // An incoming is a packet that waits for others, or for its own fragments.
 type incoming struct {
-	number     uint16 // of the packet or its first fragment; if unreliable, of the last reliable one
+	number     uint16 // of the packet or its first fragment, or of the last reliable packet
 	unreliable uint16
 	mode       Mode
 	data       []byte
-	parts      *assembly // of a packet in fragments
+	parts      *assembly // parts of a packet in fragments
 	came       uint32
 }
 

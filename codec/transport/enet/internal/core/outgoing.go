@@ -19,7 +19,7 @@ type outbound struct {
 type sender struct {
 	channels []outbound
 	control  uint16 // the last number of a command of the connection
-	group    uint16 // of unsequenced packets
+	group    uint16 // group of unsequenced packets
 
 	order   uint32
 	again   []*outgoing // commands that have timed out

@@ -26,14 +26,14 @@ type Peer struct {
 	Value any
 
 	agenda *agenda
-	number uint16 // of the connection at this side
+	number uint16 // number of the connection at this side
 	remote uint16 // at the other side
 	addr   netip.AddrPort
 
 	state            state
 	toPeer, fromPeer uint8 // sessions
 	connectID, data  uint32
-	bandwidth        Bandwidth // of the other side
+	bandwidth        Bandwidth // bandwidth of the other side
 	ownOutgoing      uint32    // bandwidth
 	reason           uint32
 	throttle         command.Throttle

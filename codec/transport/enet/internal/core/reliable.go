@@ -35,7 +35,7 @@ type key struct {
 type flight struct {
 	list     []*outgoing
 	byKey    map[key]*outgoing
-	bytes    int                // of reliable packets
+	bytes    int                // number of bytes of reliable packets
 	channels []*[windows]uint16 // how many numbers of each window are in flight
 
 	late     bool   // a command has timed out since the last acknowledgement

@@ -16,14 +16,14 @@ import "godotvariant/codec/transport/enet/internal/command"
 // has asked for it.
 type throttle struct {
 	share, most uint32
-	counter     uint32 // of packets, modulo fullShare
+	counter     uint32 // number of packets, modulo fullShare
 
 	rule     command.Throttle
 	ruled    bool
 	measured bool
 	began    uint32         // when the interval began
-	last     roundTripRange // of the last interval
-	now      roundTripRange // of the current interval
+	last     roundTripRange // range in the last interval
+	now      roundTripRange // range in the current interval
 }
 
 // A roundTripRange is the least mean of round trips, and the greatest variance.
