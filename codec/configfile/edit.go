@@ -91,7 +91,7 @@ func (f *File) Rename(section, key, to string) error {
 	case f.index[name{section, to}] != nil:
 		err = variant.ErrDuplicateKey
 	case !f.reads(section, to, variant.Nil{}, "null"):
-		err = variant.Because(variant.ErrUnsupported, "a ConfigFile can't have this name")
+		err = errName
 	}
 
 	if err != nil {
@@ -117,6 +117,51 @@ func (i *item) rename(key string) {
 	written := strings.TrimRight(i.head[:equals], " \t")
 	i.head = encodeKey(key) + i.head[len(written):]
 	i.key = key
+}
+
+// RenameSection gives a section another name. Its keys, its comments and its place stay. If the
+// section comes more than once, each gets the name.
+//
+// The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such section,
+// variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
+// engine would read as another one, and for the section "", which has no heading.
+func (f *File) RenameSection(section, to string) error {
+	f.init()
+	renamed := f.byName[section]
+	godot3 := f.reading().godot3
+
+	var err error
+	switch {
+	case len(renamed) == 0:
+		err = variant.ErrNotFound
+	case to == section:
+		return nil
+	case section == "" || to == "":
+		err = variant.Because(variant.ErrUnsupported, "a heading needs a name")
+	case len(f.byName[to]) > 0:
+		err = variant.ErrDuplicateKey
+	case !f.reads(to, "key", variant.Nil{}, "null"):
+		err = errName
+	}
+
+	if err != nil {
+		return variant.NewError(variant.OpSet, variant.Path{keyStep(section)}, nil, err)
+	}
+
+	for _, s := range renamed {
+		end := headingEnd(s.head, 0, godot3)
+		s.head = encodeSection(to, godot3) + s.head[end+1:]
+		s.name = to
+
+		for _, i := range s.items {
+			delete(f.index, name{section, i.key})
+			f.index[name{to, i.key}] = i // the last one of a key that comes twice
+		}
+	}
+
+	delete(f.byName, section)
+	f.byName[to] = renamed
+	return nil
 }
 
 // format returns the text of a value. It checks that a file with only this text has exactly this

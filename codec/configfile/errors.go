@@ -2,6 +2,8 @@ package configfile
 
 import "godotvariant/variant"
 
+var errName = variant.Because(variant.ErrUnsupported, "a ConfigFile can't have this name")
+
 // within puts the section and the key in front of the path of a variant.Error.
 func within(err error, section, key string) error {
 	if e, ok := err.(*variant.Error); ok {

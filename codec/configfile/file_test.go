@@ -134,6 +134,8 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 			}
 		case edit[0] == "rename":
 			require.NoError(t, f.Rename(edit[1], edit[2], edit[3]))
+		case edit[0] == "heading":
+			require.NoError(t, f.RenameSection(edit[1], edit[2]))
 		case len(edit) == 3:
 			require.Equal(t, before != after, f.Delete(edit[1], edit[2]))
 		default:
@@ -142,6 +144,44 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 
 		assert.Equal(t, after, f.String())
 		assert.Equal(t, values(mustParse(t, f.String(), nil)), values(f))
+	}
+}
+
+// TestRefusedNames: a refused name changes nothing, and its error says why.
+func TestRefusedNames(t *testing.T) {
+	const before = "top=1\n[a]\nx=1\n[b]\nx=2\n"
+	godot3 := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+
+	for _, row := range []struct {
+		section, to string
+		engine      *codec.Codec
+		want        error
+	}{
+		{"c", "d", nil, variant.ErrNotFound},
+		{"a", "b", nil, variant.ErrDuplicateKey},
+		{"a", "", nil, variant.ErrUnsupported},
+		{"", "a2", nil, variant.ErrUnsupported},
+		{"a", " a2", nil, variant.ErrUnsupported},
+		{"a", "a]2", godot3, variant.ErrUnsupported},
+		{"a", "игрок", godot3, variant.ErrUnsupported},
+		{"a", "a]2", nil, nil},
+		{"a", "игрок", nil, nil},
+		{"a", "clé", godot3, nil},
+	} {
+		f := mustParse(t, before, row.engine)
+		err := f.RenameSection(row.section, row.to)
+		if row.want == nil {
+			require.NoError(t, err, row.to)
+			require.Equal(t, values(mustParse(t, f.String(), row.engine)), values(f))
+			require.Equal(t, []string{"", row.to, "b"}, f.Sections())
+			continue
+		}
+
+		var e *variant.Error
+		require.ErrorAs(t, err, &e, row.to)
+		require.ErrorIs(t, err, row.want, row.to)
+		require.Equal(t, variant.OpSet, e.Op)
+		require.Equal(t, before, f.String())
 	}
 }
 

@@ -82,12 +82,7 @@ func (p *parser) next() bool {
 
 // section reads [name] at offset at. A heading without a name is text like a comment.
 func (p *parser) section(at int) {
-	end := at + 1
-
-	for end < len(p.s) && (p.s[end] != ']' || !p.godot3 && p.s[end-1] == '\\') {
-		end++
-	}
-
+	end := headingEnd(p.s, at, p.godot3)
 	if end == len(p.s) {
 		p.FailAt(end, variant.Because(variant.ErrTruncated, "expected ']'"))
 		return
@@ -103,6 +98,15 @@ func (p *parser) section(at int) {
 	p.f.append(p.in)
 	p.end = &p.in.head
 	p.start = at
+}
+
+// headingEnd returns the offset of the "]" that ends the heading at an offset, or len(s).
+func headingEnd(s string, at int, godot3 bool) int {
+	end := at + 1
+	for end < len(s) && (s[end] != ']' || !godot3 && s[end-1] == '\\') {
+		end++
+	}
+	return end
 }
 
 // item reads a key at offset at, and its value.
