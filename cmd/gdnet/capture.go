@@ -26,7 +26,7 @@ func (a *app) tailCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "tail [-f] CAPTURE",
-		Short: "Print a capture of proxy",
+		Short: "Print a capture",
 		Long: `tail prints a capture in the form in which proxy prints packets. With --script, calls
 of Godot's multiplayer have the names of methods, even if proxy ran without --script.
 
@@ -117,7 +117,7 @@ func (a *app) replayCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "replay --to ADDR CAPTURE",
-		Short: "Send a capture's packets to a server again, and compare the answers",
+		Short: "Send a capture again",
 		Long: `replay sends what the clients of a capture sent to a server again, with the recorded
 timing, and prints the answers that differ from the recorded ones.
 

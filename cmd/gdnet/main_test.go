@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/gdnet/proxy"
@@ -50,9 +51,15 @@ func store(t *testing.T, name, transport string) {
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
 // TestReadmeTable: the README lists every command, and the tests that it names exist.
-func TestReadmeTable(t *testing.T) {
+func TestReadmeTable(t *testing.T) { tested.ReadmeTable(t, testRoot()) }
+
+// TestHelpFits: the help fits a screen, and names every command.
+func TestHelpFits(t *testing.T) { tested.HelpFits(t, testRoot()) }
+
+// testRoot returns the command gdnet.
+func testRoot() *cobra.Command {
 	a := &app{Run: program.New(context.Background(), "gdnet", program.Streams{}, os.Getenv)}
-	tested.ReadmeTable(t, a.root())
+	return a.root()
 }
 
 // TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.

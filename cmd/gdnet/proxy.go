@@ -31,7 +31,7 @@ func (a *app) proxyCommand() *cobra.Command {
 
 	c := &cobra.Command{
 		Use:   "proxy [--udp|--ws|--enet] --to ADDR [--listen ADDR] [--record FILE]",
-		Short: "Print the packets between a game and its server",
+		Short: "Print packets that pass",
 		Long: `proxy stands between a game and its server, and prints each packet in a line: the
 time in seconds, the number of the connection, the direction (> is to the server), and the value.
 

@@ -10,7 +10,7 @@ import (
 func (a *app) rpcCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rpc SCRIPT.gd...",
-		Short: "Print which methods of scripts peers can call, and their checksum",
+		Short: "Print what peers can call",
 		Long: `rpc prints the methods of scripts that have @rpc, including those of scripts that
 they extend: the number of each method in packets, who may call it, and how calls are sent. It also
 prints the checksum of the names. A game and its server must have the same names, so a server in Go

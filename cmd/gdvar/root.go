@@ -96,20 +96,18 @@ func (a *app) root() *cobra.Command {
 			cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
 
-	var groups []helpGroup
+	help := program.Help{Begin: helpBegin, End: helpEnd}
 	for _, group := range commands {
-		g := helpGroup{title: group.title}
+		g := program.HelpGroup{Title: group.title}
 		for _, make := range group.make {
-			g.commands = append(g.commands, make(a))
+			g.Commands = append(g.Commands, make(a))
 		}
-
-		root.AddCommand(g.commands...)
-		groups = append(groups, g)
+		help.Groups = append(help.Groups, g)
 	}
 
+	help.Set(root)
 	root.AddCommand(flagsTopic(root))
 	root.SetUsageTemplate(shortUsage(root.UsageTemplate()))
-	setHelp(root, groups)
 
 	return root
 }

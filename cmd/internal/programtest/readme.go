@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
@@ -107,5 +108,22 @@ func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 		require.NotEmpty(t, command.Short)
 		require.NotEmpty(t, command.Long)
 		require.NotEmpty(t, command.Example)
+	}
+}
+
+// HelpFits requires that the help of the program fits a screen of 24 lines with 80 columns, below
+// its command line, and names every command. root is the command of the program.
+func (p *Program) HelpFits(t *testing.T, root *cobra.Command) {
+	help := p.Fine(t, p.Name+" help")
+	require.Equal(t, help, p.Fine(t, p.Name+" --help"))
+	require.Equal(t, help, p.Fine(t, p.Name))
+	require.LessOrEqual(t, strings.Count(help, "\n"), 23)
+
+	for line := range strings.Lines(help) {
+		require.LessOrEqual(t, utf8.RuneCountInString(strings.TrimSuffix(line, "\n")), 80, line)
+	}
+
+	for _, command := range root.Commands() {
+		require.Contains(t, help, " "+command.Name()+" ")
 	}
 }
