@@ -61,6 +61,47 @@ func TestProgramsAnswerAlike(t *testing.T) {
 	require.Greater(t, rows, 90)
 }
 
+// TestSectionsKeepTheirPlace: a section that gets another name in the command rename, in the tree in
+// the terminal or on the page keeps its place and its comments.
+func TestSectionsKeepTheirPlace(t *testing.T) {
+	const before = "; top\n[a]\nx=1\n\n; about b\n[b] ; two\ny=2\n\n[c]\nz=3\n"
+	after := strings.Replace(before, "[b]", "[new]", 1)
+	t.Chdir(t.TempDir())
+
+	write := func() { require.NoError(t, os.WriteFile("x.cfg", []byte(before), 0o600)) }
+	read := func() string { return string(must(os.ReadFile("x.cfg"))) }
+
+	write()
+	fine(t, "gdvar rename x.cfg b new")
+	require.Equal(t, after, read())
+
+	write()
+	f := openedTree(t, "x.cfg")
+	root, _, err := f.Edit(f.Root(), &edit.Rename{Path: must(variant.ParsePath("b")), Name: "new"})
+	require.NoError(t, err)
+	require.NoError(t, f.Write(root))
+	require.Equal(t, after, read())
+
+	page := webpage.New()
+	_, _, err = page.Call("open", []byte(`{"name":"x.cfg"}`), []byte(before))
+	require.NoError(t, err)
+	_, _, err = page.Call("edit", []byte(`{"op":"rename","path":"$.b","key":"new"}`), nil)
+	require.NoError(t, err)
+	_, saved, err := page.Call("save", []byte(`{"engine":"godot4","container":"same"}`), nil)
+	require.NoError(t, err)
+	require.Equal(t, after, string(saved))
+}
+
+// openedTree returns a file as the tree in the terminal has it.
+func openedTree(t *testing.T, name string) *browsed {
+	t.Helper()
+	a := testApp()
+	require.NoError(t, a.root().PersistentFlags().Parse(nil))
+	d, data, err := a.LoadToWrite(name)
+	require.NoError(t, err)
+	return &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
+}
+
 // requireAnswer fails unless an answer is the wanted value. A refused edit has the answer "".
 func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 	t.Helper()

@@ -40,10 +40,23 @@ value.`,
 		if frames {
 			style = dumpFrames
 		}
-		return a.print(files, codec.Default, style)
+		return a.print(files, codec.Default, ofPackets(style))
 	}
 
 	return c
+}
+
+// ofPackets returns a style for saves only. Other files have no packets.
+func ofPackets(s style) style {
+	return func(w *bufio.Writer, r *printed) printRecord {
+		if r.Body() == nil {
+			return s(w, r)
+		}
+		return func(document.Record) error {
+			return fmt.Errorf("only saves have packets, and this is a file of the kind %s: gdvar show "+
+				"prints its values", r.Kind)
+		}
+	}
 }
 
 // dumpFields returns the style that prints all fields of the records.

@@ -107,12 +107,6 @@ func (a *app) unpacked(name string) ([]byte, []document.Opened, error) {
 	return plain, layers, a.Explained(err)
 }
 
-// plain returns the bytes inside the container of a file.
-func (a *app) plain(name string) ([]byte, error) {
-	plain, _, err := a.unpacked(name)
-	return plain, err
-}
-
 // A packer is the command pack, with its flags.
 type packer struct {
 	*app

@@ -10,9 +10,6 @@ import (
 	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/program"
-	"godotvariant/codec"
-	"godotvariant/codec/configfile"
-	"godotvariant/variant"
 )
 
 // A projector is the command project, with its flags.
@@ -71,12 +68,7 @@ func (p *projector) run(name string) error {
 		return err
 	}
 
-	data, err := p.plain(name)
-	if err != nil {
-		return program.Named(name, err)
-	}
-
-	out, err := p.converted(data)
+	out, err := p.converted(name)
 	if err != nil {
 		return program.Named(name, err)
 	}
@@ -93,22 +85,26 @@ func (p *projector) run(name string) error {
 
 // converted returns the project in the form that the flags choose. The default is the form that the
 // file does not have.
-func (p *projector) converted(data []byte) ([]byte, error) {
+func (p *projector) converted(name string) ([]byte, error) {
 	o, err := p.options()
 	if err != nil {
 		return nil, err
 	}
 
-	binary := kinds.IsProject(data)
-	read := readProjectText
-
-	if binary {
-		read = kinds.ReadProject
-	}
-
-	f, _, err := read(data, o.Dialect)
+	d, err := p.Read(name)
 	if err != nil {
 		return nil, err
+	}
+
+	f, err := kinds.File(d.Body())
+	if err != nil {
+		return nil, err
+	}
+
+	binary := d.Kind == kinds.Project
+	if !binary && o.Dialect == nil && kinds.Engine(f) == nil {
+		return nil, errors.New(
+			"it has no config_version that says the engine: name it with --engine")
 	}
 
 	if p.to == projectForms[0] || p.to == "" && binary {
@@ -116,27 +112,4 @@ func (p *projector) converted(data []byte) ([]byte, error) {
 	}
 
 	return f.AppendProject(nil)
-}
-
-// readProjectText parses a project.godot and returns its engine.
-func readProjectText(
-	data []byte, engine *variant.Dialect,
-) (*configfile.File, *variant.Dialect, error) {
-	d := dialectOr(engine, codec.Godot4)
-
-	f, err := configfile.Parse(string(data), kinds.Codec(d))
-	if err != nil {
-		return nil, nil, err
-	}
-
-	if engine == nil {
-		d = kinds.Engine(f)
-		if d == nil {
-			return nil, nil, errors.New(
-				"it has no config_version that says the engine: name it with --engine")
-		}
-		f, err = configfile.Parse(string(data), kinds.Codec(d))
-	}
-
-	return f, d, err
 }

@@ -120,7 +120,7 @@ func (r *textReader) rules(o Options) *parse.Rules {
 // head reads the first heading.
 func (r *textReader) head() {
 	if r.Peek() != '[' && !r.Failed() {
-		why := "the file begins with neither RSRC, RSCC nor ["
+		why := noResource(r.s[r.Offset():])
 		r.FailAt(r.Offset(), variant.Because(variant.ErrSyntax, why))
 		return
 	}
@@ -144,6 +144,18 @@ func (r *textReader) head() {
 	r.file.found.scriptClass(r.file.ScriptClass)
 	r.file.UID = r.uid(h)
 	r.format(h)
+}
+
+// noResource returns why a text is no resource. Engines say of all these that they expected a [.
+func noResource(text string) string {
+	switch {
+	case strings.HasPrefix(text, "\xEF\xBB\xBF"):
+		return "the file begins with a byte order mark, which engines refuse: save it without one"
+	case strings.HasPrefix(text, "\xFF\xFE"), strings.HasPrefix(text, "\xFE\xFF"):
+		return "the file is text in UTF-16, which engines refuse: save it in UTF-8"
+	default:
+		return "the file begins with neither RSRC, RSCC nor ["
+	}
 }
 
 // format reads the version of the format, and derives the version of the engine.

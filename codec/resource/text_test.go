@@ -60,6 +60,30 @@ func TestTextFiles(t *testing.T) {
 	assert.Len(t, cases, 5)
 }
 
+// TestTextsThatEnginesRefuse: Godot 3.2.3 and 4.6 load no file that begins with a byte order mark or
+// is in UTF-16, and the error says what it is. They skip space and control characters.
+func TestTextsThatEnginesRefuse(t *testing.T) {
+	const scene = "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node\"]\n"
+
+	for head, want := range map[string]string{
+		"\xEF\xBB\xBF":         "1:1: syntax error: the file begins with a byte order mark",
+		"\n \xEF\xBB\xBF":      "2:2: syntax error: the file begins with a byte order mark",
+		"; c\n\xEF\xBB\xBF":    "2:1: syntax error: the file begins with a byte order mark",
+		"\xFF\xFE[\x00":        "1:1: syntax error: the file is text in UTF-16",
+		"\xFE\xFF\x00[":        "1:1: syntax error: the file is text in UTF-16",
+		"x":                    "1:1: syntax error: the file begins with neither RSRC, RSCC nor [",
+		" \t\r\n\x01\f; c\n\n": "",
+	} {
+		_, err := resource.Decode([]byte(head+scene), resource.Options{})
+		if want == "" {
+			require.NoError(t, err, "%q", head)
+			continue
+		}
+		require.ErrorIs(t, err, variant.ErrSyntax, "%q", head)
+		require.ErrorContains(t, err, want, "%q", head)
+	}
+}
+
 // TestReferencesInACircle: Lookup follows at most one reference for each step of a path.
 func TestReferencesInACircle(t *testing.T) {
 	f := parse(t, []byte(`[gd_resource type="Resource"]

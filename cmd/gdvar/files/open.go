@@ -14,6 +14,7 @@ import (
 	"runtime/debug"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
@@ -322,6 +323,8 @@ func (p *Opener) Unread(name string, err error) error {
 
 	var kind *document.KindError
 	switch {
+	case errors.As(err, &kind) && kind.Kind == kinds.Project:
+		return err // its first bytes are those of no other kind
 	case errors.As(err, &kind) && said == "":
 		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
 			kind.Kind)
@@ -335,9 +338,12 @@ func (p *Opener) Unread(name string, err error) error {
 	return err
 }
 
-// Notice tells the user once if the name of a file belongs to another kind than its bytes.
+// Notice tells the user once if the name of a file belongs to another kind than its bytes, and if a
+// mark in front of a text is part of its first key.
 func (p *Opener) Notice(name string, f *document.Format) {
-	if p.Flags.Kind != kindAuto || p.told[name] || !probe.Contradicts(name, f.Kind) {
+	odd := p.Flags.Kind == kindAuto && probe.Contradicts(name, f.Kind)
+	marked := kinds.IsMarked(f.Body())
+	if p.told[name] || !odd && !marked {
 		return
 	}
 
@@ -346,8 +352,14 @@ func (p *Opener) Notice(name string, f *document.Format) {
 	}
 	p.told[name] = true
 
-	p.Message("%s: its name says %s, and its bytes are those of the kind %s; --kind names the right one",
-		name, probe.OfName(name), cmp.Or(f.Kind, KindSave))
+	if marked {
+		p.Message("%s: it begins with a byte order mark, which engines read as part of the first key",
+			name)
+	}
+	if odd {
+		p.Message("%s: its name says %s, and its bytes are those of the kind %s; --kind names the "+
+			"right one", name, probe.OfName(name), cmp.Or(f.Kind, KindSave))
+	}
 }
 
 // Length returns the length of a regular file. For other files it returns 0.

@@ -101,11 +101,7 @@ func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, 
 		return o.asSave(in, found, err)
 
 	case probe.Header:
-		found := o.BehindHeader(in)
-		if len(found.Detections) > 0 {
-			return o.asSave(in, found, nil)
-		}
-		return o.asTextBehindHeader(in)
+		return o.behindHeader(in)
 
 	case probe.Broken:
 		found, err := o.Damaged(in)
@@ -211,9 +207,25 @@ func (o Options) readKind(data []byte, k Kind) (c content, err error) {
 	return c, err
 }
 
-// asTextBehindHeader returns the content of a text that has other data before it.
-func (o Options) asTextBehindHeader(in *lookahead.Reader) (content, error) {
-	starts := probe.TextsBehindHeader(in.Peek(probe.Look))
+// behindHeader returns the content of a file that has other data before it. First bytes of a kind
+// come first, because the values in a project.binary look like the records of a save.
+func (o Options) behindHeader(in *lookahead.Reader) (content, error) {
+	head := in.Peek(probe.Look)
+	c, err := o.kindBehindHeader(in, probe.MagicsBehindHeader(head))
+	if err == nil || !errors.As(err, &notThis{}) {
+		return c, err
+	}
+
+	found := o.BehindHeader(in)
+	if len(found.Detections) > 0 {
+		return o.asSave(in, found, nil)
+	}
+
+	return o.kindBehindHeader(in, probe.TextsBehindHeader(head))
+}
+
+// kindBehindHeader returns the content of a file that is no save, and begins at one of the offsets.
+func (o Options) kindBehindHeader(in *lookahead.Reader, starts []int) (content, error) {
 	if len(starts) == 0 {
 		return content{}, notThis{probe.ErrUnknown}
 	}

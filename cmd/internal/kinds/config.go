@@ -3,9 +3,11 @@ package kinds
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/resource"
@@ -22,12 +24,13 @@ func config() document.Kind {
 
 // readConfig parses the text of a ConfigFile.
 func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
+	text := string(data)
 	d := o.Dialect
 	if d == nil {
 		d = codec.Godot4
 	}
 
-	f, err := configfile.Parse(string(data), Codec(d))
+	f, err := configfile.Parse(text, Codec(d))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -35,7 +38,7 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 	if o.Dialect == nil {
 		if named := Engine(f); named != nil {
 			d = named
-			f, err = configfile.Parse(string(data), Codec(d))
+			f, err = configfile.Parse(text, Codec(d))
 		}
 	}
 
@@ -43,9 +46,20 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 		return nil, nil, err
 	}
 
-	body := newSettings(f, func() ([]byte, error) { return []byte(f.String()), nil })
+	body := newSettings(f)
+	body.again = func() (*configfile.File, error) { return configfile.Parse(text, Codec(d)) }
+	body.write = func(f *configfile.File) ([]byte, error) { return []byte(f.String()), nil }
 	body.found = f.Scan
+	body.marked = probe.IsMarked(data)
 	return body, d, nil
+}
+
+// IsMarked reports whether a body is that of a ConfigFile with a byte order mark. Engines read the
+// mark as the beginning of the first key, and take the headings in front of this key for a part of
+// it.
+func IsMarked(b document.Body) bool {
+	s, ok := b.(*settings)
+	return ok && s.marked
 }
 
 // configVersions has the engine for each config_version of project.godot.
@@ -68,16 +82,18 @@ func Codec(d *variant.Dialect) *codec.Codec {
 
 // settings is the Body of a ConfigFile and of a project.binary.
 type settings struct {
-	file  *configfile.File
-	write func() ([]byte, error)
+	again func() (*configfile.File, error) // reads the old file once more, to change it
+	write func(f *configfile.File) ([]byte, error)
 	found func() []resource.Finding
+
+	marked bool // the text begins with a byte order mark
 
 	read variant.Dictionary // root of the file
 	root variant.Dictionary // root of the new file
 }
 
-func newSettings(f *configfile.File, write func() ([]byte, error)) *settings {
-	s := &settings{file: f, write: write}
+func newSettings(f *configfile.File) *settings {
+	s := &settings{}
 
 	for _, section := range f.Sections() {
 		s.read.Pairs = append(s.read.Pairs, variant.Pair{
@@ -87,6 +103,14 @@ func newSettings(f *configfile.File, write func() ([]byte, error)) *settings {
 
 	s.root = s.read
 	return s
+}
+
+// File returns the settings of a ConfigFile or a project.binary, as they were read.
+func File(b document.Body) (*configfile.File, error) {
+	if s, ok := b.(*settings); ok {
+		return s.again()
+	}
+	return nil, errors.New("it is neither a ConfigFile nor a project.binary")
 }
 
 func sectionOf(f *configfile.File, section string) variant.Dictionary {
@@ -136,76 +160,106 @@ func (s *settings) SetRoot(v variant.Variant) error {
 	return nil
 }
 
-// Bytes implements document.Body. It rewrites only the keys whose values have changed.
+// Bytes implements document.Body. It rewrites only the headings and keys that have another name, and
+// the keys whose values have changed.
 func (s *settings) Bytes() ([]byte, error) {
-	for _, p := range s.read.Pairs {
-		name := string(p.Key.(variant.String))
-		now, ok := section(s.root, p.Key)
+	f, err := s.again()
+	if err != nil {
+		return nil, err
+	}
+
+	for old, to := range renamed(s.read, s.root, isSameSection) {
+		if old == "" {
+			continue // it has no heading
+		}
+		if err := f.RenameSection(old, to); err != nil {
+			return nil, err
+		}
+	}
+
+	for _, name := range f.Sections() {
+		now, ok := section(s.root, variant.String(name))
 		if !ok {
-			s.file.DeleteSection(name)
+			f.DeleteSection(name)
 			continue
 		}
 
-		if err := s.rename(name, p.Value.(variant.Dictionary), now); err != nil {
-			return nil, err
+		for old, to := range renamed(sectionOf(f, name), now, variant.Equal) {
+			if err := f.Rename(name, old, to); err != nil {
+				return nil, err
+			}
 		}
 
-		for _, key := range s.file.Keys(name) {
+		for _, key := range f.Keys(name) {
 			if _, ok := value(now, variant.String(key)); !ok {
-				s.file.Delete(name, key)
+				f.Delete(name, key)
 			}
 		}
 	}
 
 	for _, p := range s.root.Pairs {
-		if err := s.set(string(p.Key.(variant.String)), p.Value.(variant.Dictionary)); err != nil {
+		if err := set(f, textOf(p.Key), p.Value.(variant.Dictionary)); err != nil {
 			return nil, err
 		}
 	}
 
-	return s.write()
+	return s.write(f)
 }
 
-// rename renames each key of a section that has another name at the same place, and the same value.
-func (s *settings) rename(name string, was, now variant.Dictionary) error {
-	olds := was.Pairs
-	for _, p := range now.Pairs {
-		if _, stays := value(was, p.Key); !stays {
-			if len(olds) > 0 && isGone(olds[0], now) && variant.Equal(olds[0].Value, p.Value) {
-				err := s.file.Rename(name, textOf(olds[0].Key), textOf(p.Key))
-				if err != nil {
-					return err
+// renamed iterates over the old and new names of the parts that have another name at the same
+// place, and are the same but for the name.
+func renamed(
+	was, now variant.Dictionary, isSame func(old, new variant.Variant) bool,
+) iter.Seq2[string, string] {
+	return func(yield func(old, to string) bool) {
+		olds := was.Pairs
+		for _, p := range now.Pairs {
+			if _, stays := value(was, p.Key); !stays {
+				if len(olds) > 0 && isGone(olds[0], now) && isSame(olds[0].Value, p.Value) {
+					if !yield(textOf(olds[0].Key), textOf(p.Key)) {
+						return
+					}
+					olds = olds[1:]
 				}
+				continue
+			}
+
+			for len(olds) > 0 && isGone(olds[0], now) {
 				olds = olds[1:]
 			}
-			continue
+			olds = olds[min(1, len(olds)):]
 		}
-
-		for len(olds) > 0 && isGone(olds[0], now) {
-			olds = olds[1:]
-		}
-		olds = olds[min(1, len(olds)):]
 	}
-
-	return nil
 }
 
-// isGone reports whether a key of a section is missing in the new section.
+// isGone reports whether a key is missing in the new dictionary.
 func isGone(old variant.Pair, now variant.Dictionary) bool {
 	_, stays := value(now, old.Key)
 	return !stays
 }
 
+// isSameSection reports whether two sections are equal, or have a key with the same value.
+func isSameSection(old, now variant.Variant) bool {
+	was := old.(variant.Dictionary)
+	for _, p := range now.(variant.Dictionary).Pairs {
+		if v, ok := value(was, p.Key); ok && variant.Equal(v, p.Value) {
+			return true
+		}
+	}
+
+	return variant.Equal(old, now)
+}
+
 // set sets the changed values of a section. A new key gets its place in front of the key that
 // follows it.
-func (s *settings) set(name string, now variant.Dictionary) error {
+func set(f *configfile.File, name string, now variant.Dictionary) error {
 	before := ""
 	for _, p := range slices.Backward(now.Pairs) {
 		key := textOf(p.Key)
-		old, ok := s.file.Get(name, key)
+		old, ok := f.Get(name, key)
 
 		if !ok || !variant.Equal(old, p.Value) {
-			if err := s.file.SetBefore(name, key, before, p.Value); err != nil {
+			if err := f.SetBefore(name, key, before, p.Value); err != nil {
 				return fmt.Errorf("[%s]: %w", name, err)
 			}
 		}

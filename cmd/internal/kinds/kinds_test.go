@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,9 @@ func samples() [][2]string {
 		{"text resource", "[gd_resource type=\"Resource\" format=3]\n\n[resource]\nx = 1\n"},
 		{"text scene", "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node\"]\n"},
 		{"text resource of Godot 3", content(resources + "godot3/classes.tres")},
+		{"gzip of a resource", closed("gzip", content(resources+"godot4/class.res"))},
+		{"base64 of a project.binary", base64.StdEncoding.EncodeToString(
+			[]byte(content(saves + "projects/godot3.binary")))},
 		{"binary resource", content(resources + "godot4/class.res")},
 		{"binary resource, compressed", content(resources + "godot4/types.z.res")},
 		{"binary scene of Godot 3", content(resources + "godot3/level.scn")},
@@ -109,6 +113,33 @@ var beginnings = [][2]string{
 	{"a control character", "\x01"},
 	{"a header", "SAVE\x01\x00\x00\x00"},
 	{"a long header", strings.Repeat("header\x00\x00", 500)},
+}
+
+// TestSettingsAreWrittenAgain: the bytes of settings depend only on the values, also after they were
+// written with other values.
+func TestSettingsAreWrittenAgain(t *testing.T) {
+	const text = "[a] ; one\n\n; about x\nx=1\ny=2\n[b] ; two\nz=3\n"
+
+	for _, data := range []string{text, content(saves + "projects/godot4.binary")} {
+		o := document.Options{Kinds: kinds.All(kinds.Settings{})}
+		d := must(document.Read([]byte(data), o))
+		old := d.Root().(variant.Dictionary)
+		last := len(old.Pairs) - 1
+
+		fewer := variant.Dictionary{Pairs: old.Pairs[:last]}
+		other := variant.Dictionary{Pairs: slices.Clone(old.Pairs)}
+		other.Pairs[last].Key = variant.String("other")
+
+		for _, root := range []variant.Variant{fewer, other, old} {
+			require.NoError(t, d.SetRoot(root))
+			first := must(d.Bytes())
+			require.Equal(t, first, must(d.Bytes()))
+			again := must(document.Read(first, o)).Root()
+			require.True(t, variant.Equal(root, again), "%v and %v", root, again)
+		}
+
+		require.Equal(t, data, string(must(d.Body().Bytes())))
+	}
 }
 
 // TestBeginnings: the kind and layer of each file is detected, with each odd beginning that a

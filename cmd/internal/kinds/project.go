@@ -23,18 +23,21 @@ func project() document.Kind {
 func IsProject(data []byte) bool { return probe.Is(Project, data) }
 
 func readProject(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
-	f, d, err := ReadProject(data, o.Dialect)
+	f, d, err := decodeProject(data, o.Dialect)
 	if err != nil {
 		return nil, nil, err
 	}
 
-	write := func() ([]byte, error) { return f.AppendProject(nil) }
-	body := newSettings(f, write)
+	body := newSettings(f)
+	body.again = func() (*configfile.File, error) {
+		return configfile.DecodeProject(data, Codec(d))
+	}
+	body.write = func(f *configfile.File) ([]byte, error) { return f.AppendProject(nil) }
 	body.found = func() []resource.Finding { return scanProject(data, d) }
 	return body, d, nil
 }
 
-// scanProject returns the findings of a project.binary. It returns the same errors as ReadProject.
+// scanProject returns the findings of a project.binary. It returns the same errors as decodeProject.
 func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
 	found, err := configfile.ScanBinary(data, Codec(d))
 	if err != nil {
@@ -47,8 +50,8 @@ func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
 // projectEngines are the engines to try for a project.binary.
 var projectEngines = []*variant.Dialect{codec.Godot4, codec.Godot3}
 
-// ReadProject reads a project.binary and returns its engine. If d is nil, it tries all engines.
-func ReadProject(
+// decodeProject reads a project.binary and returns its engine. If d is nil, it tries all engines.
+func decodeProject(
 	data []byte, engine *variant.Dialect,
 ) (found *configfile.File, of *variant.Dialect, err error) {
 	engines := projectEngines

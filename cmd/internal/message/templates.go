@@ -19,6 +19,8 @@ var templates = map[string]string{
 	"warn.tail": "{bytes|stray byte|stray bytes} after the last record are kept as they are.",
 	"warn.name": "The name of the file says {said}, and its bytes are those of the kind {kind}.",
 	"warn.text": "This is read as plain text, because it can't be read as {kind}.",
+	"warn.mark": "The file begins with a byte order mark, which engines read as part of the first " +
+		"key: save it without the mark in a text editor.",
 	"warn.tie": "The bytes do not tell which engine wrote them. These fit: {engines}. Choose " +
 		"the one of the game before you change something.",
 

@@ -94,8 +94,21 @@ func idsOf(types ...variant.Type) (ids []byte) {
 	return ids
 }
 
-// mostTexts is the greatest number of offsets behind a header at which a text is tried.
-const mostTexts = 8
+// mostStarts is the greatest number of offsets behind a header at which a text, or first bytes of a
+// kind, are tried.
+const mostStarts = 8
+
+// MagicsBehindHeader returns the offsets, in a file that begins with head, of the first bytes of a
+// resource or a project.binary that has other data before it.
+func MagicsBehindHeader(head []byte) (starts []int) {
+	for at := 1; at < min(len(head), maxHeader) && len(starts) < mostStarts; at++ {
+		if form, ok := Magic(head[at:]); ok && form.Class == Kind {
+			starts = append(starts, at)
+		}
+	}
+
+	return starts
+}
 
 // TextsBehindHeader returns the offsets, in a file that begins with head, at which a text may begin
 // that has other data before it: JSON, a ConfigFile or a resource. They begin with a bracket. After
@@ -104,7 +117,7 @@ func TextsBehindHeader(head []byte) (starts []int) {
 	isLine := IsText(head)
 	brace := bytes.IndexByte(head, '{')
 
-	for at := 1; at < min(len(head), maxHeader) && len(starts) < mostTexts; at++ {
+	for at := 1; at < min(len(head), maxHeader) && len(starts) < mostStarts; at++ {
 		c := head[at]
 		if c != '{' && c != '[' || isLine && head[at-1] != '\n' && at != brace {
 			continue

@@ -34,6 +34,8 @@ func TestForms(t *testing.T) {
 		"[a]\nb=1":                         "config save header text damaged",
 		"; c\n[ gd_resource]":              "resource config save header text damaged",
 		"\ufeff; c\n\n[ü];":                "config save header text damaged",
+		" \ufeff\ufeff[a]\nb=1":            "config save header text damaged",
+		"\t\ufeff\ufeff[gd_scene]":         "resource config save header text damaged",
 		"b=1":                              "config save header text damaged",
 		"\x01[a]\n":                        "config save header damaged",
 		"HAAAABsAAAABAAAABAAAAAIAAABo\n":   "base64 save header text damaged",
@@ -69,6 +71,22 @@ func TestNames(t *testing.T) {
 
 	require.True(t, probe.Contradicts("a.json", ""), "a save")
 	require.False(t, probe.Contradicts("a.save", "json"))
+}
+
+// TestMagicsBehindHeader: a resource or a project.binary may begin at its first bytes.
+func TestMagicsBehindHeader(t *testing.T) {
+	for head, want := range map[string][]int{
+		"SAVE\x00RSRC\x00":             {5},
+		"RSRC RSCC ECFG":               {5, 10},
+		"\x89PNG\r\n\x1a\n PK\x03\x04": nil,
+		"SAVE":                         nil,
+		"":                             nil,
+	} {
+		require.Equal(t, want, probe.MagicsBehindHeader([]byte(head)), "%q", head)
+	}
+
+	far := strings.Repeat("\x00", probe.Look+1) + "RSRC"
+	require.Empty(t, probe.MagicsBehindHeader([]byte(far)))
 }
 
 // TestTextsBehindHeader: a text may begin at a bracket behind binary data, or on a line of its own.

@@ -8,7 +8,7 @@ import (
 )
 
 // mark is the byte order mark, which may stand at the beginning of a text.
-const mark = "\ufeff"
+const mark = '\ufeff'
 
 // IsText reports whether a file that begins with head may be text. Text is UTF-8 without the
 // character 0, and does not begin like a binary form. The last character of head may be cut.
@@ -36,18 +36,25 @@ func isPlain(head []byte) bool {
 }
 
 // withoutSpace returns a text without the space, the control characters and the comments at its
-// start, which engines skip.
+// start, which engines skip. Byte order marks go too, which engines take for the first character of
+// a key, or refuse.
 func withoutSpace(text []byte) []byte {
-	text = bytes.TrimPrefix(text, []byte(mark))
-
 	for {
-		text = bytes.TrimLeftFunc(text, func(c rune) bool { return c <= ' ' })
+		text = bytes.TrimLeftFunc(text, func(c rune) bool { return isSpace(c) || c == mark })
 		if !bytes.HasPrefix(text, []byte(";")) {
 			return text
 		}
 		_, text, _ = bytes.Cut(text, []byte("\n"))
 	}
 }
+
+// IsMarked reports whether a text begins with a byte order mark.
+func IsMarked(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeftFunc(text, isSpace), []byte(string(mark)))
+}
+
+// isSpace reports whether engines skip a character at the beginning of a text.
+func isSpace(c rune) bool { return c <= ' ' }
 
 // isResource reports whether a text begins with the heading of a resource or scene.
 func isResource(head []byte) bool {

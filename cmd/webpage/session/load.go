@@ -132,6 +132,10 @@ func (f *file) readDocument(plain []byte, o document.Options) error {
 			"said": probe.OfName(f.source.name), "kind": cmp.Or(doc.Kind, "save")}))
 	}
 
+	if kinds.IsMarked(doc.Body()) {
+		f.warnings = append(f.warnings, message.Say("warn.mark", nil))
+	}
+
 	var instead *document.KindError
 	if errors.As(doc.Instead, &instead) {
 		f.warnings = append(f.warnings, message.Say("warn.text", message.Params{

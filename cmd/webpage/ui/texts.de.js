@@ -274,6 +274,8 @@ export const de = {
 		"warn.name": "Der Name der Datei sagt {said}, und ihre Bytes sind von der Art {kind}.",
 		"warn.text": "Dies wird als reiner Text gelesen, weil es sich nicht als {kind} lesen " +
 			"lässt.",
+		"warn.mark": "Die Datei beginnt mit einer Byte-Reihenfolge-Marke, die Engines als Teil " +
+			"des ersten Schlüssels lesen: speichern Sie sie in einem Texteditor ohne die Marke.",
 		"warn.tie": "Die Bytes sagen nicht, welche Engine sie geschrieben hat. Diese passen: " +
 			"{engines}. Wählen Sie die des Spiels, bevor Sie etwas ändern.",
 

@@ -273,6 +273,8 @@ export const es = {
 			"conservan tal cual.",
 		"warn.name": "El nombre del archivo dice {said}, y sus bytes son del tipo {kind}.",
 		"warn.text": "Se lee como texto simple, porque no se puede leer como {kind}.",
+		"warn.mark": "El archivo empieza con una marca de orden de bytes, que los motores leen " +
+			"como parte de la primera clave: guárdalo sin la marca en un editor de texto.",
 		"warn.tie": "Los bytes no indican qué motor los escribió. Estos encajan: {engines}. " +
 			"Elige el del juego antes de cambiar algo.",
 

@@ -272,6 +272,8 @@ export const pt = {
 			"estão.",
 		"warn.name": "O nome do arquivo diz {said}, e seus bytes são do tipo {kind}.",
 		"warn.text": "Isto é lido como texto simples, porque não pode ser lido como {kind}.",
+		"warn.mark": "O arquivo começa com uma marca de ordem de bytes, que os motores leem " +
+			"como parte da primeira chave: salve-o sem a marca em um editor de texto.",
 		"warn.tie": "Os bytes não dizem qual motor os escreveu. Estes servem: {engines}. " +
 			"Escolha o do jogo antes de alterar algo.",
 
