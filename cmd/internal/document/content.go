@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -56,14 +57,13 @@ func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error
 }
 
 // inLayers is like content, for bytes inside a number of layers. If the file has none of the forms,
-// the error is a KindError of the first kind that could not be read, or the error of the last form
-// if that form is a save.
+// the error is a KindError of the first kind that could not be read, or the error of the last form.
 func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	if i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Certain }); i >= 0 {
 		return o.asKind(in, o.Kinds[i])
 	}
 
-	var first error
+	var first, last error
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if first != nil && form.Class != probe.Kind {
 			continue // a text that can't be read is no save
@@ -76,13 +76,14 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 			return c, err
 		}
 
+		last = err
 		var wrong *KindError
 		if first == nil && errors.As(err, &wrong) {
 			first = wrong
 		}
 	}
 
-	return content{}, first
+	return content{}, cmp.Or(first, last, probe.ErrUnknown)
 }
 
 // as returns the content of a file that has a form. The error of another file is a notThis.

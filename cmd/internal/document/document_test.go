@@ -3,6 +3,7 @@ package document_test
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"io"
 	gomath "math"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
@@ -225,6 +227,32 @@ func TestEveryDamage(t *testing.T) {
 				check(damaged)
 			}
 		}
+	}
+}
+
+// TestLayersInLayers: a file in more layers than are opened is an error, whatever is in them.
+func TestLayersInLayers(t *testing.T) {
+	gzipped := func(b []byte) []byte {
+		var out bytes.Buffer
+		w := gzip.NewWriter(&out)
+		must(w.Write(b))
+		require.NoError(t, w.Close())
+		return out.Bytes()
+	}
+
+	o := document.Options{Layers: kinds.Layers(), Kinds: kinds.All(kinds.Settings{})}
+	for _, inner := range []string{"", "x", "{}", "\x02\x00\x00\x00\x07\x00\x00\x00", "[a]\nb=1\n"} {
+		b := []byte(inner)
+		for range 3 {
+			b = gzipped(b)
+		}
+		if len(inner) > 1 {
+			must(document.Read(b, o))
+		}
+
+		d, err := document.Read(gzipped(b), o)
+		require.ErrorIs(t, err, probe.ErrUnknown, inner)
+		require.Nil(t, d)
 	}
 }
 
