@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/span"
 	"godotvariant/cmd/internal/view"
+	"godotvariant/codec"
 	"godotvariant/variant/tree"
 )
 
@@ -73,13 +74,8 @@ func (d *differ) run(names []string) error {
 	d.Page()
 	code := 0
 	for _, name := range names[1:] {
-		second, err := d.ToRead(name)
-		if err != nil {
-			err = program.Named(name, err)
-		} else {
-			out := front(d.Out, name, len(names) > 2)
-			err = d.compare(out, []string{names[0], name}, [2]*files.Bytes{first, second})
-		}
+		out := front(d.Out, name, len(names) > 2)
+		err := d.compare(out, first, [2]string{names[0], name})
 
 		if len(names) == 2 {
 			return err
@@ -94,11 +90,11 @@ func (d *differ) run(names []string) error {
 	return &program.Exit{Code: code}
 }
 
-// compare prints the differences of two files.
-func (d *differ) compare(out io.Writer, names []string, bytes [2]*files.Bytes) error {
-	patch, formats, err := d.inPlace(names, bytes)
+// compare prints the differences between the first file and the second one.
+func (d *differ) compare(out io.Writer, first *files.Bytes, names [2]string) error {
+	patch, formats, err := d.inPlace(first, names)
 	if err != nil {
-		patch, formats, err = d.whole(names, bytes)
+		patch, formats, err = d.whole(first, names)
 	}
 	if err != nil {
 		return err
@@ -117,43 +113,58 @@ func (d *differ) compare(out io.Writer, names []string, bytes [2]*files.Bytes) e
 	return &program.Exit{Code: program.CodeFound}
 }
 
-// inPlace compares two long saves in their bytes. After any error the caller compares the
-// whole files.
+// inPlace compares a long save in its bytes with the records of another one. After any error the
+// caller compares the whole files.
 func (d *differ) inPlace(
-	names []string, bytes [2]*files.Bytes,
+	first *files.Bytes, names [2]string,
 ) (patch tree.Patch, formats [2]*document.Format, err error) {
-	var saves [2]*span.File
-
-	for i := range bytes {
-		f, err := bytes[i].InPlace()
-		if err != nil {
-			return nil, formats, err
-		}
-
-		saves[i] = f.File
-		formats[i] = &f.Format
-	}
-
-	patch, err = view.DiffFiles(saves[0], saves[1], d.options)
+	a, err := first.InPlace()
 	if err != nil {
 		return nil, formats, err
 	}
 
-	for i, name := range names {
-		d.sayFormat(name, formats[i], saves[i].Records())
+	if _, err := d.Again(names[1]); err != nil {
+		return nil, formats, err
 	}
+
+	b, in, err := d.Open(names[1], codec.Default)
+	if err != nil {
+		return nil, formats, err
+	}
+	defer in.Close()
+
+	patch, err = view.DiffRecords(a.File, b, d.options)
+	if err != nil {
+		return nil, formats, err
+	}
+
+	records, length := b.Done()
+	if length < files.LeastInPlace {
+		return nil, formats, span.ErrWhole
+	}
+
+	format := b.Format // a pointer to that of the Reader would keep its bytes in memory
+	formats = [2]*document.Format{&a.Format, &format}
+	d.sayFormat(names[0], formats[0], a.File.Records())
+	d.sayFormat(names[1], formats[1], records)
 
 	return patch, formats, nil
 }
 
 // whole compares two files of any kind, in memory.
 func (d *differ) whole(
-	names []string, bytes [2]*files.Bytes,
+	first *files.Bytes, names [2]string,
 ) (patch tree.Patch, formats [2]*document.Format, err error) {
 	var docs [2]*document.Document
 
-	for i, name := range names {
-		docs[i], err = bytes[i].Document()
+	second, err := d.ToRead(names[1])
+	if err != nil {
+		return nil, formats, program.Named(names[1], err)
+	}
+
+	for i, bytes := range []*files.Bytes{first, second} {
+		name := names[i]
+		docs[i], err = bytes.Document()
 		if err != nil {
 			return nil, formats, program.Named(name, err)
 		}

@@ -123,15 +123,15 @@ func (b *Bytes) Document() (*document.Document, error) {
 	return d, b.opener.Unread(b.name, err)
 }
 
-// leastInPlace is the minimum number of plain bytes of a save that is read in place. The values of
+// LeastInPlace is the minimum number of plain bytes of a save that is read in place. The values of
 // a shorter save are built in memory.
-const leastInPlace = 4 << 20
+const LeastInPlace = 4 << 20
 
 // InPlace opens a save that is read and edited in place. It returns span.ErrWhole for any other
 // file.
 func (b *Bytes) InPlace() (*document.InPlace, error) {
 	o := b.options
-	o.InPlace = leastInPlace
+	o.InPlace = LeastInPlace
 
 	plain := int64(len(b.Data))
 	if info, err := savefile.Inspect(bytes.NewReader(b.Data)); err == nil {

@@ -4,30 +4,35 @@ import (
 	"hash/maphash"
 	"slices"
 
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/span"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// DiffFiles is like Diff, for the values of saves in their bytes. The error is span.ErrWhole if
-// comparing needs all values in memory.
-func DiffFiles(a, b *span.File, o tree.DiffOptions) (tree.Patch, error) {
-	if o.AnyItemOrder || o.AnyKeyOrder || a.Codec().Dialect() != b.Codec().Dialect() {
+// DiffRecords is like Diff, for the values of two saves in their bytes. It reads the records of the
+// second file one after another, and keeps only those that the first file does not have. The error
+// is span.ErrWhole if comparing needs all values in memory.
+func DiffRecords(a *span.File, b *document.Reader, o tree.DiffOptions) (tree.Patch, error) {
+	from, to := a.Codec(), b.Codec()
+	if o.AnyItemOrder || o.AnyKeyOrder || b.Body() != nil || len(b.Layers) > 0 ||
+		from.Dialect() != to.Dialect() || from.Options().Precision != to.Options().Precision {
 		return nil, span.ErrWhole
 	}
 
-	rootA, err := a.Root()
+	root, err := a.Root()
 	if err != nil {
 		return nil, err
 	}
 
-	rootB, err := b.Root()
-	if err != nil {
-		return nil, err
+	d := &fileDiffer{a: a, seed: maphash.MakeSeed()}
+	if a.Records() == 1 {
+		err = d.record(root, b)
+	} else {
+		err = d.records(root, b)
 	}
 
-	d := fileDiffer{a: a, b: b, seed: maphash.MakeSeed()}
-	err = d.containers(rootA, rootB)
 	return d.patch, err
 }
 
@@ -42,14 +47,102 @@ type fileDiffer struct {
 	patch tree.Patch
 }
 
-// containers compares two containers at the path.
-func (d *fileDiffer) containers(a, b span.Container) error {
-	if !variant.Equal(a.Empty, b.Empty) || a.IsRecords() != b.IsRecords() {
+// record compares the only record with the only one of another file.
+func (d *fileDiffer) record(root span.Container, b *document.Reader) error {
+	for record, err := range b.All() {
+		if err != nil {
+			return err
+		}
+		if !b.Single() {
+			return span.ErrWhole
+		}
+
+		d.b, err = span.Open(record.Packet, 0, frame.None, b.Codec(), d.a.Window())
+		if err != nil {
+			return err
+		}
+	}
+
+	if d.b == nil {
 		return span.ErrWhole
 	}
 
+	other, err := d.b.Root()
+	if err != nil {
+		return err
+	}
+	return d.containers(root, other)
+}
+
+// records compares all records with those of another file.
+func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
+	hashes := d.hashes(d.a, root)
+	known := slices.Sorted(slices.Values(hashes))
+	kept := span.NewGatherer(b.Codec(), d.a.Window())
+
+	var others []uint64
+	for record, err := range b.All() {
+		if err != nil {
+			return err
+		}
+
+		h := maphash.Bytes(d.seed, record.Packet)
+		others = append(others, h)
+
+		if _, ok := slices.BinarySearch(known, h); ok {
+			kept.Leave()
+		} else if err := kept.Add(record.Packet); err != nil {
+			return err
+		}
+	}
+
+	if len(others) < 2 {
+		return span.ErrWhole
+	}
+
+	runs := runsOf(hashes, others)
+	d.copied(root, kept, runs, hashes, others)
+	d.b = kept.File()
+
+	all, err := d.b.Root()
+	if err != nil {
+		return err
+	}
+	return d.runs(root, all, runs)
+}
+
+// copied gives each record of the runs its bytes. Those that the other file does not have are those of
+// a record with the same hash.
+func (d *fileDiffer) copied(
+	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
+) {
+	var at map[uint64]int
+
+	for _, r := range runs {
+		for i := r.b; i < r.endB; i++ {
+			if kept.Has(i) {
+				continue
+			}
+			if at == nil {
+				at = lastIndexes(hashes)
+			}
+			kept.Fill(i, d.a.Bytes(root.Parts[at[others[i]]].Value))
+		}
+	}
+}
+
+// containers compares two containers at the path.
+func (d *fileDiffer) containers(a, b span.Container) error {
+	if !variant.Equal(a.Empty, b.Empty) {
+		return span.ErrWhole
+	}
+	return d.runs(a, b, runsOf(d.hashes(d.a, a), d.hashes(d.b, b)))
+}
+
+// runs compares the parts in which two containers differ.
+func (d *fileDiffer) runs(a, b span.Container, runs []run) error {
 	changes := len(d.patch)
-	for _, r := range runsOf(d.hashes(d.a, a), d.hashes(d.b, b)) {
+	for _, r := range runs {
 		if err := d.run(a, b, r); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -8,28 +9,43 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/span"
 	"godotvariant/cmd/internal/valuestest"
 	"godotvariant/cmd/internal/view"
+	"godotvariant/codec"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// openSave returns the file of a save with some records. Most containers in them are read in place.
-func openSave(t *testing.T, records ...variant.Variant) (*span.File, error) {
-	const window = 40
-	var b []byte
+// saveOf returns a save with some records.
+func saveOf(t *testing.T, records ...variant.Variant) (b []byte) {
 	for _, v := range records {
 		b = frame.U32.Append(b, testkit.Encode(t, full, v))
 	}
-	return span.Open(b, 0, frame.U32, full, window)
+	return b
 }
 
-// TestDiffFiles: the changes between two saves make one of the other, with one record and with
+// diffOf compares two saves. Most containers in their records are read in place.
+func diffOf(t *testing.T, a, b []byte) (tree.Patch, error) {
+	const window = 40
+	file, err := span.Open(a, 0, frame.U32, full, window)
+	require.NoError(t, err)
+
+	framing := frame.U32
+	o := document.Options{Options: probe.Options{Dialect: codec.Godot4, Framing: &framing}}
+	r, err := document.Open(bytes.NewReader(b), o)
+	require.NoError(t, err)
+
+	return view.DiffRecords(file, r, tree.DiffOptions{})
+}
+
+// TestDiffRecords: the changes between two saves make one of the other, with one record and with
 // several.
-func TestDiffFiles(t *testing.T) {
+func TestDiffRecords(t *testing.T) {
 	compared := 0
 
 	for seed := range uint64(600) {
@@ -48,11 +64,7 @@ func TestDiffFiles(t *testing.T) {
 			after = slices.Insert(after, random.IntN(len(after)), before[0])
 		}
 
-		a, errA := openSave(t, before...)
-		b, errB := openSave(t, after...)
-		require.NoError(t, errors.Join(errA, errB))
-
-		patch, err := view.DiffFiles(a, b, tree.DiffOptions{})
+		patch, err := diffOf(t, saveOf(t, before...), saveOf(t, after...))
 		if errors.Is(err, span.ErrWhole) {
 			continue
 		}
@@ -107,4 +119,28 @@ func pathsIn(root variant.Variant) (paths []variant.Path) {
 	}
 
 	return paths
+}
+
+// TestDiffRecordsWhole: a record of the second save that can't be read needs the values in memory, and
+// so does one with a key that is repeated.
+func TestDiffRecordsWhole(t *testing.T) {
+	one := variant.NewDictionary(variant.KV("hp", variant.Int(7)), variant.KV("mp", variant.Int(7)))
+	other := variant.NewDictionary(variant.KV("hp", variant.Int(8)), variant.KV("mp", variant.Int(7)))
+	a := saveOf(t, one, one)
+	b := saveOf(t, one, other)
+
+	patch, err := diffOf(t, a, b)
+	require.NoError(t, err)
+	require.Equal(t, "@ $[1][\"hp\"]\n- 7\n+ 8\n", patch.String())
+
+	damaged := bytes.Clone(b)
+	damaged[len(saveOf(t, one))+4] = 0xFF
+	twice := append(saveOf(t, one), bytes.ReplaceAll(saveOf(t, other), []byte("mp"), []byte("hp"))...)
+
+	for name, b := range map[string][]byte{
+		"damaged": damaged, "twice": twice, "cut": b[:len(b)-1], "one record": saveOf(t, one),
+	} {
+		_, err := diffOf(t, a, b)
+		require.Error(t, err, name)
+	}
 }
