@@ -183,16 +183,22 @@ func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*ch
 func (c *change) replaced(
 	a *app, name string, data []byte, d *document.Document, root variant.Variant,
 ) (*changed, error) {
-	f := &changed{name: name, document: d, data: data}
 	patch, err := view.Diff(d.Root(), root, tree.DiffOptions{})
 	if err != nil {
 		return nil, err
 	}
 
-	f.same = len(patch) == 0
-	if name != program.Stdin || c.Dry {
-		err = a.printPatch(&f.report, patch, &d.Format, &d.Format)
-	}
-
+	f, err := c.told(a, &changed{name: name, document: d, data: data}, patch, &d.Format)
 	return f, errors.Join(err, d.SetRoot(root))
+}
+
+// told returns a file whose report has the differences.
+func (c *change) told(
+	a *app, f *changed, patch tree.Patch, format *document.Format,
+) (*changed, error) {
+	f.same = len(patch) == 0
+	if f.name == program.Stdin && !c.Dry { // standard output is the new file
+		return f, nil
+	}
+	return f, a.printPatch(&f.report, patch, format, format)
 }

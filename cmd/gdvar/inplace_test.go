@@ -15,6 +15,7 @@ import (
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/valuestest"
+	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -71,6 +72,109 @@ func TestEditsInPlace(t *testing.T) {
 	for _, op := range []edit.Operation{&edit.Set{}, &edit.Delete{}, &edit.Rename{}} {
 		require.Greater(t, made[fmt.Sprintf("%T", op)], 20, "%T", op)
 	}
+}
+
+// TestPatchesInPlace: a patch makes the same bytes in a save as in values in memory, and reports
+// the same differences: one that the command diff prints, and one in another order.
+func TestPatchesInPlace(t *testing.T) {
+	made := map[bool]int{}
+	godot4 := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
+	diff := func(a, b variant.Variant) (tree.Patch, error) {
+		return view.Diff(a, b, tree.DiffOptions{})
+	}
+
+	for seed := range uint64(1500) {
+		random := rand.New(rand.NewPCG(4, seed))
+		data := randomSave(random)
+		d := must(document.Read(data, godot4))
+		patch, err := diff(d.Root(), randomlyEdited(t, random, d.Root()))
+		require.NoError(t, err)
+
+		printed := seed%2 == 0
+		if !printed {
+			patch = disordered(random, patch)
+		}
+
+		f, err := document.ReadInPlaceWindow(bytes.Clone(data), godot4, 1+random.IntN(60))
+		require.NoError(t, err)
+		got, err := f.Patch(patch, diff)
+		if err != nil {
+			continue // the patch needs the values in memory, or is an error for them, too
+		}
+
+		root, err := patch.Apply(d.Root())
+		require.NoError(t, err, "seed %d: %v", seed, patch)
+		want, err := diff(d.Root(), root)
+		require.NoError(t, err)
+		require.Equal(t, lines(t, &d.Format, want), lines(t, &d.Format, got), "seed %d", seed)
+
+		var b bytes.Buffer
+		must(must(f.Writer()).WriteTo(&b))
+		require.NoError(t, d.SetRoot(root))
+		require.Equal(t, must(d.PlainBytes()), b.Bytes(), "seed %d: %v", seed, patch)
+		made[printed]++
+	}
+
+	t.Log(made)
+	require.Greater(t, made[true], 500)
+	require.Greater(t, made[false], 200)
+}
+
+// lines returns a patch as the command diff prints it.
+func lines(t *testing.T, f *document.Format, patch tree.Patch) string {
+	var out strings.Builder
+	plain := func(s string) string { return s }
+	colors := view.ChangeColors{Path: plain, Old: plain, New: plain}
+	require.NoError(t, view.PrintPatch(&out, colors, patch, f, f))
+	return out.String()
+}
+
+// randomlyEdited returns a root with values set, deleted, inserted and copied somewhere.
+func randomlyEdited(t *testing.T, random *rand.Rand, root variant.Variant) variant.Variant {
+	for range 1 + random.IntN(5) {
+		paths := pathsIn(root)
+		if len(paths) == 0 {
+			break
+		}
+
+		at := paths[random.IntN(len(paths))]
+		change := tree.Change{Path: at, Kind: tree.Changed, Old: must(tree.Lookup(root, at)),
+			New: must(tree.Lookup(root, paths[random.IntN(len(paths))]))}
+
+		switch random.IntN(5) {
+		case 0:
+			change.New = variant.Int(random.IntN(1000))
+		case 1:
+			change.Kind = tree.Removed
+		case 2:
+			change.Kind = tree.Added
+			change.Position = random.IntN(3) - 1
+			if step := &at[len(at)-1]; step.Kind != variant.StepIndex {
+				step.Key = variant.String(fmt.Sprint("fresh ", random.IntN(5)))
+			}
+		}
+
+		if after, err := (tree.Patch{change}).Apply(root); err == nil {
+			root = after
+		}
+	}
+
+	if a, ok := root.(variant.Array); ok && len(a.Items) == 0 {
+		return variant.NewArray(variant.Int(7)) // a file has a record
+	}
+	return root
+}
+
+// disordered returns a patch without some of its changes, or in another order.
+func disordered(random *rand.Rand, patch tree.Patch) tree.Patch {
+	patch = slices.Clone(patch)
+	if len(patch) > 1 && random.IntN(2) == 0 {
+		i := random.IntN(len(patch))
+		return slices.Delete(patch, i, i+1)
+	}
+
+	random.Shuffle(len(patch), func(i, j int) { patch[i], patch[j] = patch[j], patch[i] })
+	return patch
 }
 
 // randomSave returns a save of one to four records.

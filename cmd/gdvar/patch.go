@@ -7,8 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/gdvar/files"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
+	"godotvariant/cmd/internal/view"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 func (a *app) patchCommand() *cobra.Command {
@@ -75,7 +79,16 @@ func (a *app) readAll(name string) ([]byte, error) {
 
 // patched applies printed differences to a file in memory.
 func (c *change) patched(a *app, name string, lines []byte) (*changed, error) {
-	d, data, err := a.LoadToWrite(name)
+	b, err := a.BytesToWrite(name)
+	if err != nil {
+		return nil, err
+	}
+
+	if f, err := c.patchedInPlace(a, b, name, lines); err == nil {
+		return f, nil
+	}
+
+	d, err := b.Document()
 	if err != nil {
 		return nil, err
 	}
@@ -90,5 +103,30 @@ func (c *change) patched(a *app, name string, lines []byte) (*changed, error) {
 		return nil, nearestTo(d, err)
 	}
 
-	return c.replaced(a, name, data, d, root)
+	return c.replaced(a, name, b.Data, d, root)
+}
+
+// patchedInPlace applies printed differences to the bytes of a long file. After any error the
+// caller reads the whole file.
+func (c *change) patchedInPlace(
+	a *app, b *files.Bytes, name string, lines []byte,
+) (*changed, error) {
+	d, err := b.InPlace()
+	if err != nil {
+		return nil, err
+	}
+
+	patch, err := edit.NewReader(d.Codec()).ParsePatch(lines)
+	if err != nil {
+		return nil, err
+	}
+
+	made, err := d.Patch(patch, func(a, b variant.Variant) (tree.Patch, error) {
+		return view.Diff(a, b, tree.DiffOptions{})
+	})
+	if err != nil {
+		return nil, err
+	}
+
+	return c.told(a, &changed{name: name, document: d, data: b.Data}, made, &d.Format)
 }

@@ -11,6 +11,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // An InPlace is a save whose values are read and edited in its bytes.
@@ -146,8 +147,17 @@ func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	return nil
 }
 
-// patternOf returns the only pattern of an operation, and a function that returns the same operation
-// for another pattern. The pattern is nil if the operation has several, or none.
+// Patch makes the changes of a patch, and returns the differences that diff finds between the old
+// values and the new ones. After any error the file has to be read whole, and the same patch may
+// succeed.
+func (f *InPlace) Patch(
+	patch tree.Patch, diff func(a, b variant.Variant) (tree.Patch, error),
+) (tree.Patch, error) {
+	return f.File.Patch(patch, f.Encode, diff)
+}
+
+// patternOf returns the only pattern of an operation, and a function that returns the same
+// operation for another pattern. The pattern is nil if the operation has several, or none.
 func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edit.Operation) {
 	switch op := op.(type) {
 	case *edit.Set:

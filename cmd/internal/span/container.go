@@ -66,8 +66,8 @@ func (f *File) Open(c Container, i int) (Container, error) {
 	return f.open(append(slices.Clone(c.Path), step), c.Parts[i].Value)
 }
 
-// open returns the Array or Dictionary in a span. It returns ErrWhole for any other value, and for a
-// container without parts.
+// open returns the Array or Dictionary in a span. It returns ErrWhole for any other value, and for
+// a container without parts.
 func (f *File) open(path variant.Path, span Span) (Container, error) {
 	s := &f.scan
 	s.Reset(f.Bytes(span), f.codec)
@@ -157,8 +157,9 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part at a step, or -1.
-func (f *File) index(c Container, step variant.Step) (int, error) {
+// index returns the number of the part at a step, or -1. It compares the keys from part
+// number first on, and then those before it.
+func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {
 			return -1, ErrWhole
@@ -172,12 +173,13 @@ func (f *File) index(c Container, step variant.Step) (int, error) {
 		return step.Index, nil
 	}
 
-	for i, part := range c.Parts {
-		if !f.mayLead(step, part.Key) {
+	for k := range c.Parts {
+		i := (first + k) % len(c.Parts)
+		if !f.mayLead(step, c.Parts[i].Key) {
 			continue
 		}
 
-		key, err := f.build(part.Key)
+		key, err := f.build(c.Parts[i].Key)
 		if err != nil {
 			return -1, err
 		}
@@ -189,8 +191,8 @@ func (f *File) index(c Container, step variant.Step) (int, error) {
 	return -1, nil
 }
 
-// mayLead reports whether a step may lead to the value of the key in a span. It compares text without
-// building the key.
+// mayLead reports whether a step may lead to the value of the key in a span. It compares text
+// without building the key.
 func (f *File) mayLead(step variant.Step, key Span) bool {
 	f.scan.Reset(f.Bytes(key), f.codec)
 	f.scan.Next()

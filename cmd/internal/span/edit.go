@@ -17,36 +17,44 @@ func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
+	_, err := f.replace(place, after, encode)
+	return err
+}
+
+// replace is Replace, and returns the packet of the part, or nil if it removes the part.
+func (f *File) replace(
+	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
+) ([]byte, error) {
 	key, value, n := onePart(after)
 	switch {
 	case n > 1:
-		return ErrWhole
+		return nil, ErrWhole
 	case n == 0 && !place.Found:
-		return nil
+		return nil, nil
 	case n == 0:
-		return f.remove(place)
+		return nil, f.remove(place)
 	}
 
 	packet, err := encode(value)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(place.Path)+1+depth(packet, f.codec) >= forms.MaxDepth {
-		return ErrWhole // the value may be nested too deep
+		return nil, ErrWhole // the value may be nested too deep
 	}
 
 	var name []byte
 	if key != nil {
 		name, err = encode(key)
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 
 	if !place.Found {
-		return f.insert(place, name, packet)
+		return packet, f.insert(place, name, packet)
 	}
-	return f.put(place, key, name, packet)
+	return packet, f.put(place, key, name, packet)
 }
 
 // onePart returns the first part of a container, and the number of its parts.
@@ -72,12 +80,12 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	part := place.Parts[place.Index]
 	if key != nil && !bytes.Equal(name, f.Bytes(part.Key)) {
 		step := variant.Step{Kind: variant.StepKey, Key: key}
-		if i, err := f.index(place.Container, step); err != nil || i >= 0 {
+		if i, err := f.index(place.Container, step, 0); err != nil || i >= 0 {
 			return ErrWhole // the container already has this key
 		}
 
 		f.edits.moves = true
-		return f.splice(splice{start: part.Key.Start, end: part.Value.End}, name, packet)
+		return f.splice(place, splice{start: part.Key.Start, end: part.Value.End}, name, packet)
 	}
 
 	old := f.Bytes(part.Value)
@@ -86,7 +94,7 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	}
 
 	before, after := same(old, packet)
-	return f.splice(splice{
+	return f.splice(place, splice{
 		start: part.Value.Start + int32(before), end: part.Value.End - int32(after),
 	}, packet[before:len(packet)-after])
 }
@@ -104,16 +112,16 @@ func same(a, b []byte) (before, after int) {
 	return before, after
 }
 
-// insert adds a part at the end of a container.
+// insert adds a part before the part at a place, or at the end of the container.
 func (f *File) insert(place Place, name, packet []byte) error {
 	f.edits.moves = true
+	at := f.before(place)
 	if place.IsRecords() {
-		end := int32(len(f.plain))
-		return f.splice(splice{start: end, end: end, record: true}, f.frame.Append(nil, packet))
+		s := splice{start: at, end: at, record: true}
+		return f.splice(place, s, f.frame.Append(nil, packet))
 	}
 
-	err := f.splice(splice{start: place.Span.End, end: place.Span.End}, name, packet)
-	if err != nil {
+	if err := f.splice(place, splice{start: at, end: at}, name, packet); err != nil {
 		return err
 	}
 
@@ -121,22 +129,31 @@ func (f *File) insert(place Place, name, packet []byte) error {
 	return nil
 }
 
+// before returns the offset of the part at a place, or of the end of the container.
+func (f *File) before(place Place) int32 {
+	last := place.Index == len(place.Parts)
+	switch {
+	case last && place.IsRecords():
+		return int32(len(f.plain))
+	case last:
+		return place.Span.End
+	case place.IsRecords():
+		return place.Parts[place.Index].Value.Start - int32(f.frame.Prefix())
+	default:
+		return place.Parts[place.Index].Span().Start
+	}
+}
+
 // remove removes a part.
 func (f *File) remove(place Place) error {
 	f.edits.moves = true
 	part := place.Parts[place.Index]
-	cut := splice{start: part.Value.Start, end: part.Value.End, record: place.IsRecords()}
-
-	switch {
-	case place.IsRecords() && len(place.Parts) == 1:
+	if place.IsRecords() && len(place.Parts) == 1 {
 		return ErrWhole
-	case place.IsRecords():
-		cut.start -= int32(f.frame.Prefix())
-	case place.IsDictionary():
-		cut.start = part.Key.Start
 	}
 
-	if err := f.splice(cut); err != nil {
+	cut := splice{start: f.before(place), end: part.Value.End, record: place.IsRecords()}
+	if err := f.splice(place, cut); err != nil {
 		return err
 	}
 
@@ -154,8 +171,9 @@ func (f *File) count(c Container, n int) {
 	f.edits.counts[c.countAt] += n
 }
 
-// splice adds a splice that inserts some bytes.
-func (f *File) splice(s splice, inserts ...[]byte) error {
+// splice adds a splice at a place, which inserts some bytes.
+func (f *File) splice(place Place, s splice, inserts ...[]byte) error {
+	s.joins = place.joins
 	if !f.edits.add(s, inserts...) {
 		return ErrWhole
 	}

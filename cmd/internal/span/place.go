@@ -20,6 +20,7 @@ type Place struct {
 
 	step   variant.Step // step to the part
 	around variant.Variant
+	joins  bool // the part may follow others that are added at the same place
 }
 
 // Find returns the place of a path. If the path leads to a long value or to no value, the error is
@@ -71,7 +72,7 @@ func (f *File) places(
 // at yields the places of a pattern that begins with a step.
 func (f *File) at(c Container, pattern []variant.Path, yield func(Place, error) bool) bool {
 	step := pattern[0][0]
-	i, err := f.index(c, step)
+	i, err := f.index(c, step, 0)
 	if err != nil {
 		return yield(Place{}, err)
 	}

@@ -18,6 +18,7 @@ type splice struct {
 	start, end int32
 	from, to   int32
 	record     bool // the splice adds or removes a record
+	joins      bool // the splice may follow other bytes that are inserted at its place
 }
 
 // add adds a splice that inserts some bytes. It returns false if another edit is at this place.
@@ -27,8 +28,7 @@ func (e *edits) add(s splice, inserts ...[]byte) bool {
 		i--
 	}
 
-	if i > 0 && (e.all[i-1].end > s.start || e.all[i-1].start == s.start) ||
-		i < len(e.all) && s.end > e.all[i].start {
+	if i > 0 && !e.all[i-1].before(s) || i < len(e.all) && s.end > e.all[i].start {
 		return false
 	}
 
@@ -41,4 +41,9 @@ func (e *edits) add(s splice, inserts ...[]byte) bool {
 	e.all = slices.Insert(e.all, i, s)
 
 	return len(e.bytes) <= math.MaxInt32/2
+}
+
+// before reports whether a splice may be followed by another one.
+func (s splice) before(next splice) bool {
+	return s.end <= next.start && (s.start < next.start || next.joins)
 }

@@ -111,8 +111,8 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied gives each record of the runs its bytes. Those that the other file does not have are those of
-// a record with the same hash.
+// copied gives each record of the runs its bytes. Those that the other file does not have are those
+// of a record with the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {

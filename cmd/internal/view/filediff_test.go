@@ -121,11 +121,12 @@ func pathsIn(root variant.Variant) (paths []variant.Path) {
 	return paths
 }
 
-// TestDiffRecordsWhole: a record of the second save that can't be read needs the values in memory, and
-// so does one with a key that is repeated.
+// TestDiffRecordsWhole: a record of the second save that can't be read needs the values in memory,
+// and so does one with a key that is repeated.
 func TestDiffRecordsWhole(t *testing.T) {
-	one := variant.NewDictionary(variant.KV("hp", variant.Int(7)), variant.KV("mp", variant.Int(7)))
-	other := variant.NewDictionary(variant.KV("hp", variant.Int(8)), variant.KV("mp", variant.Int(7)))
+	mp := variant.KV("mp", variant.Int(7))
+	one := variant.NewDictionary(variant.KV("hp", variant.Int(7)), mp)
+	other := variant.NewDictionary(variant.KV("hp", variant.Int(8)), mp)
 	a := saveOf(t, one, one)
 	b := saveOf(t, one, other)
 
@@ -135,7 +136,8 @@ func TestDiffRecordsWhole(t *testing.T) {
 
 	damaged := bytes.Clone(b)
 	damaged[len(saveOf(t, one))+4] = 0xFF
-	twice := append(saveOf(t, one), bytes.ReplaceAll(saveOf(t, other), []byte("mp"), []byte("hp"))...)
+	repeated := bytes.ReplaceAll(saveOf(t, other), []byte("mp"), []byte("hp"))
+	twice := append(saveOf(t, one), repeated...)
 
 	for name, b := range map[string][]byte{
 		"damaged": damaged, "twice": twice, "cut": b[:len(b)-1], "one record": saveOf(t, one),

@@ -1,0 +1,210 @@
+package span
+
+import (
+	"bytes"
+	"hash/maphash"
+
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// An itemOrder finds the items to which the changes of a patch lead, one change after another from
+// the first item to the last. Its errors are ErrWhole, for changes that [tree.Diff] would not
+// return.
+type itemOrder struct {
+	file *File
+	list Container
+
+	at, now int // the number of the next item in the old file and in the new one
+
+	// In a row of changes, without unchanged items between them, items are changed first, and then
+	// removed or added.
+	kind    tree.ChangeKind // of the last change in the row
+	removed int             // the number of items that the row has removed
+
+	seed  maphash.Seed
+	from  int             // the first item that is not as before, in the old file
+	fresh map[uint64]bool // the hashes of all new items
+}
+
+// next returns the number of the item in the old file to which the step of the next change leads.
+// An item is added before this one.
+func (o *itemOrder) next(step variant.Step, kind tree.ChangeKind) (int, error) {
+	ahead := step.Index - o.now
+	left := len(o.list.Parts) - o.at
+	if kind != tree.Added {
+		left--
+	}
+	if step.Kind != variant.StepIndex || ahead < 0 || ahead > left {
+		return 0, ErrWhole
+	}
+
+	if ahead > 0 {
+		if err := o.endRow(); err != nil {
+			return 0, err
+		}
+	}
+	if o.kind != tree.Changed && o.kind != kind {
+		return 0, ErrWhole
+	}
+
+	o.at += ahead
+	o.now += ahead
+	o.kind = kind
+	i := o.at
+	if o.fresh == nil {
+		o.fresh = map[uint64]bool{}
+		o.seed = maphash.MakeSeed()
+		o.from = i
+	}
+
+	if kind == tree.Removed {
+		o.removed++
+	} else {
+		o.now++
+	}
+	if kind != tree.Added {
+		o.at++
+	}
+
+	return i, nil
+}
+
+// endRow ends a row of changes. The error is ErrWhole if other items could be removed with the same
+// result.
+func (o *itemOrder) endRow() error {
+	first := o.at - o.removed
+	if o.removed > 0 && (o.equal(first, o.at) || o.equal(first-1, o.at-1)) {
+		return ErrWhole
+	}
+
+	o.kind = tree.Changed
+	o.removed = 0
+	return nil
+}
+
+// equal reports whether the list has two items with the same bytes.
+func (o *itemOrder) equal(i, j int) bool {
+	return i >= 0 && j < len(o.list.Parts) && bytes.Equal(o.bytes(i), o.bytes(j))
+}
+
+func (o *itemOrder) bytes(i int) []byte { return o.file.Bytes(o.list.Parts[i].Value) }
+
+// add notes the packet of a new item.
+func (o *itemOrder) add(packet []byte) { o.fresh[maphash.Bytes(o.seed, packet)] = true }
+
+// end ends the changes. The error is ErrWhole if a new item is equal to an old one between the
+// first change and the last, or beside them.
+func (o *itemOrder) end() error {
+	if err := o.endRow(); err != nil {
+		return err
+	}
+
+	if len(o.fresh) == 0 {
+		return nil
+	}
+
+	for i := max(o.from-1, 0); i < min(o.at+1, len(o.list.Parts)); i++ {
+		if o.fresh[maphash.Bytes(o.seed, o.bytes(i))] {
+			return ErrWhole
+		}
+	}
+	return nil
+}
+
+// A pairOrder finds the places of the changes of a Dictionary. Keys are removed first, and then
+// pairs are changed and added from the first to the last. Its errors are ErrWhole, for other
+// changes.
+type pairOrder struct {
+	file  *File
+	pairs Container
+
+	at, now int // the number of the next pair in the old file and in the new one
+	removed map[int]bool
+	gone    int  // the number of the pair after the last one that is removed
+	begun   bool // pairs are changed or added
+	added   map[string]bool
+}
+
+// remove notes that pair i is removed.
+func (o *pairOrder) remove(i int) error {
+	if o.begun || i < o.gone {
+		return ErrWhole
+	}
+
+	o.removed[i] = true
+	o.gone = i + 1
+	return nil
+}
+
+// change notes that pair i is changed.
+func (o *pairOrder) change(i int) error {
+	if i < o.at || o.removed[i] {
+		return ErrWhole
+	}
+
+	o.begun = true
+	for o.at <= i {
+		o.pass()
+	}
+	return nil
+}
+
+// pass moves after the next pair.
+func (o *pairOrder) pass() {
+	if !o.removed[o.at] {
+		o.now++
+	}
+	o.at++
+}
+
+// mostAdded is the greatest number of keys that are added to a Dictionary in place. Each of them is
+// compared with all keys.
+const mostAdded = 64
+
+// add returns the number of the pair in the old file before which a pair is added at a position,
+// and the position as [tree.Change] has it: -1 behind all others.
+func (o *pairOrder) add(step variant.Step, position int) (before, at int, err error) {
+	name, ok := nameOf(step)
+	if !ok || o.added[name] || len(o.added) == mostAdded {
+		return 0, 0, ErrWhole
+	}
+
+	old, err := o.file.index(o.pairs, step, 0)
+	if err != nil {
+		return 0, 0, err
+	}
+	if old >= 0 && !o.removed[old] {
+		return 0, 0, ErrWhole // there is such a key
+	}
+
+	for o.at < len(o.pairs.Parts) && (position < 0 || o.now < position || o.removed[o.at]) {
+		o.pass()
+	}
+	if position >= 0 && position != o.now {
+		return 0, 0, ErrWhole
+	}
+
+	at = o.now
+	if o.at == len(o.pairs.Parts) {
+		at = -1
+	}
+
+	o.begun = true
+	o.now++
+	o.added[name] = true
+	return o.at, at, nil
+}
+
+// nameOf returns a text that only steps to the same key have. It returns false for a step that is
+// not to a key.
+func nameOf(step variant.Step) (name string, ok bool) {
+	switch key := step.Key.(type) {
+	case variant.String:
+		return "s" + string(key), true
+	case variant.StringName: // with the text of a String it is the same key
+		return "s" + string(key), true
+	default:
+		return step.String(), step.Kind == variant.StepKey
+	}
+}
