@@ -54,6 +54,14 @@ func TestScannerPage(t *testing.T) {
 	assert.Equal(t, strings.Split(table, "\n"), lines)
 }
 
+// TestNamesOfKinds: each kind has a name, and other numbers have a text, too.
+func TestNamesOfKinds(t *testing.T) {
+	assert.Equal(t, "Name", codec.TokenName.String())
+	assert.Equal(t, "None", (codec.TokenName + 1).String())
+	assert.Equal(t, "Custom", codec.FieldCustom.String())
+	assert.Equal(t, "unknown field", (codec.FieldCustom + 1).String())
+}
+
 // TestScannerFields: the fields of values whose payload has several parts.
 func TestScannerFields(t *testing.T) {
 	wide := settings{Dialect: codec.DocsGodot4, Precision: variant.Double}.In(codec.Default)
@@ -275,6 +283,8 @@ func TestZeroScanner(t *testing.T) {
 
 	s.Reset(words(0), nil)
 	requireNoToken(t, &s)
+	assert.Zero(t, s.Offset())
+	assert.Zero(t, s.End())
 	assert.True(t, s.Next())
 	assert.Equal(t, codec.TokenValue, s.Kind())
 	assert.False(t, s.Next())

@@ -124,6 +124,9 @@ func TestOddTexts(t *testing.T) {
 	} {
 		_, err := text.Parse(in, nil)
 		assert.ErrorIs(t, err, want, in)
+		if strings.HasPrefix(in, "PackedByteArray") {
+			assert.ErrorIs(t, a.UnmarshalText([]byte(in)), want, in)
+		}
 	}
 
 	long := make(packed.PackedInt32Array, 1000)

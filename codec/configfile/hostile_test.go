@@ -171,6 +171,16 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 	}
 }
 
+// TestTypesArePartsOfValues: a value of another type is another value, except for a StringName in
+// Godot 3, which has none.
+func TestTypesArePartsOfValues(t *testing.T) {
+	name, s := variant.StringName("a"), variant.String("a")
+	require.False(t, sameParts(name, s, text.VarToStr, false))
+	require.True(t, sameParts(name, s, text.VarToStr, true))
+	require.False(t, sameParts(variant.NewArray(name), variant.NewArray(s), text.VarToStr, false))
+	require.False(t, sameParts(variant.Nil{}, math.V2(0, 0), text.VarToStr, false))
+}
+
 // TestBinaryOfHostileNamesIsRefused: DecodeProject writes no text that an engine would run.
 func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: hostile[0]})

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/codec"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -54,6 +55,15 @@ func TestScanSeesChanges(t *testing.T) {
 	assert.Len(t, f.Scan(), 1)
 	require.NoError(t, f.Set("", "a", variant.Int(2)))
 	assert.Empty(t, f.Scan())
+}
+
+// TestScanOfLongFiles: Scan reads a file that has become longer than MaxSize.
+func TestScanOfLongFiles(t *testing.T) {
+	f := New(codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 64}}))
+	for _, key := range []string{"a", "b", "c"} {
+		require.NoError(t, f.Set("", key, variant.String(strings.Repeat("x", 40))))
+	}
+	require.Empty(t, f.Scan())
 }
 
 // binaryOf returns a project.binary with the setting a/b.
@@ -110,7 +120,6 @@ func TestScanBinary(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrTruncated)
 	require.Equal(t, want, found)
 
-	header := len("ECFG") + 4 + 4 + len("a/b") + 4
 	damaged := bytes.Clone(data)
 	damaged[len(damaged)-4] = 9 // the count of the typed array
 	found, err = lines(damaged)
@@ -120,7 +129,7 @@ func TestScanBinary(t *testing.T) {
 
 	var e *variant.Error
 	require.ErrorAs(t, err, &e)
-	require.Greater(t, e.Offset, header)
+	require.Equal(t, len(data)-4, e.Offset)
 
 	_, err = lines([]byte("[a]"))
 	require.ErrorIs(t, err, variant.ErrSyntax)

@@ -320,6 +320,7 @@ func TestValueOfElementTypes(t *testing.T) {
 	names := variant.ElementType{Type: variant.TypeStringName}
 	vectors := variant.ElementType{Type: variant.TypePackedVector4Array}
 	five := in(codec.Pandemonium5)
+	docs := in(codec.DocsGodot4)
 	null := objects.Object{}
 
 	for _, c := range []struct {
@@ -337,7 +338,20 @@ func TestValueOfElementTypes(t *testing.T) {
 			[]string{"$: replaced: Array[PackedVector4Array] → Array"}},
 		{full, variant.NewTypedArray(objectElem(""), nil, null),
 			variant.NewTypedArray(objectElem("Object"), nil, variant.Nil{}), nil},
+		{four, variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject,
+			Class: "EncodedObjectAsID", Script: "res://a.gd"}),
+			variant.NewTypedArray(objectElem("EncodedObjectAsID")),
+			[]string{`$: replaced: Array[Resource("res://a.gd")] → Array[EncodedObjectAsID]`}},
+		{five, variant.NewArray(variant.PackedTypedArray{
+			Elem: variant.ElementType{Type: variant.TypeObject, Class: "Node"}}),
+			variant.NewArray(variant.PackedTypedArray{Elem: objectElem("EncodedObjectAsID")}),
+			[]string{"$[0]: replaced: Array[Node] → Array[EncodedObjectAsID]"}},
+		{three, variant.String("aVector2i(1, 2)"), variant.String("aVector2i(1, 2)"), nil},
 		{four, variant.NewArray(null), variant.NewArray(variant.Nil{}), nil},
+		{docs, objects.Object{ID: 1<<32 | 1}, objects.Object{ID: 1<<32 | 1}, nil},
+		{docs, objects.Object{ID: 1 << 32}, variant.Int(1 << 32), // the low half would say null
+			[]string{"$: replaced: Object → int: its instance ID"}},
+		{full, objects.Object{ID: 5}, objects.Object{ID: 5}, nil},
 		{full, objects.Object{Class: "Node", ID: 5}, objects.NewObject("Node"),
 			[]string{"$: lost: its instance ID, because it is written as a full object"}},
 		{three, variant.NewDictionary(variant.Pair{Value: variant.StringName("a")}),

@@ -29,7 +29,7 @@ func TestDumpRows(t *testing.T) {
 	data, err := os.ReadFile("testdata/dumps.txt")
 	require.NoError(t, err)
 	cases := strings.Split(string(data), "\n== ")[1:]
-	require.Len(t, cases, 41)
+	require.Len(t, cases, 45)
 
 	for _, c := range cases {
 		lines := strings.SplitN(c, "\n", 4)
@@ -132,6 +132,20 @@ func TestDumpOfLongKeys(t *testing.T) {
 	for line := range strings.Lines(out.String()) {
 		require.Less(t, len(line), 550)
 	}
+}
+
+// TestDumpOfLongPaths: a path of more than 32 steps has its first and its last 16 steps.
+func TestDumpOfLongPaths(t *testing.T) {
+	v := variant.Variant(variant.Nil{})
+	for range 40 {
+		v = variant.NewArray(v)
+	}
+
+	var out strings.Builder
+	require.NoError(t, inspect.Dump(&out, testkit.Encode(t, standard, v), inspect.Options{}))
+	half := strings.Repeat("[0]", 16)
+	require.Contains(t, out.String(), "  $"+half+half+"  Array\n")
+	require.True(t, strings.HasSuffix(out.String(), "  $"+half+"…"+half+"  Nil\n"))
 }
 
 // failing fails after some writes.

@@ -100,6 +100,18 @@ func TestHashIsThatOfTheSchema(t *testing.T) {
 	require.NotEqual(t, empty.Hash(), other.Hash(), "the key")
 }
 
+// TestStubHasItsFunctions: the GDScript has a function for each message to the server, and one for
+// all messages from it, also if there are none.
+func TestStubHasItsFunctions(t *testing.T) {
+	stub := described(true).Schema().GDScript()
+	require.Contains(t, stub, "\nstatic func aim(dir, text, items, bag, any):\n")
+	require.Contains(t, stub, "\nstatic func receive(handler, m):\n")
+	require.Contains(t, stub, "\t\t\"hit\": handler.on_hit(")
+
+	empty := message.New[int](message.Options{}).Schema().GDScript()
+	require.Contains(t, empty, "\nstatic func receive(handler, m):\n")
+}
+
 // TestEnginesUseTheStub: the GDScript of Schema makes messages that the Mux reads, and calls a
 // function for each message that it writes, in both engines.
 func TestEnginesUseTheStub(t *testing.T) {

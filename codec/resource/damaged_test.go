@@ -232,6 +232,19 @@ func bundled(n int, name string, group uint32) []byte {
 	return w.b
 }
 
+// TestNodesAreInTheirList: a scene that claims more nodes than its list has numbers for is an error
+// of the count.
+func TestNodesAreInTheirList(t *testing.T) {
+	f := parse(t, []byte(`[gd_resource type="PackedScene"]
+[resource]
+_bundled = {"names": PackedStringArray("a"), "node_count": 2,
+"nodes": PackedInt32Array(-1, -1, 2147483647, 0, -1, 0, 0)}
+`), resource.Options{})
+	_, err := f.Scene()
+	require.ErrorIs(t, err, variant.ErrTruncated)
+	require.ErrorContains(t, err, "node_count")
+}
+
 // TestHostileMemory: reading, printing and scanning a file allocates at most a fixed number of
 // bytes for each byte of the file.
 func TestHostileMemory(t *testing.T) {

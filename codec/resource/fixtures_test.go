@@ -285,6 +285,19 @@ func TestLiveReplication(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
+// TestReplicatedWithoutPaths: Replicated ignores flags of properties that have no path yet.
+func TestReplicatedWithoutPaths(t *testing.T) {
+	f := parse(t, []byte(`[gd_resource type="SceneReplicationConfig" format=3]
+[resource]
+properties/0/spawn = false
+properties/0/path = NodePath(".:a")
+properties/1/spawn = false
+`), resource.Options{})
+	assert.Equal(t, []resource.Replicated{
+		{Path: objects.NodePath{Names: []string{"."}, SubNames: []string{"a"}}, Spawn: true, Mode: 1},
+	}, f.Main().Replicated())
+}
+
 // TestSynchronizers: a synchronizer has the defaults of the engine for properties that its node
 // does not have, and for values that the engine ignores.
 func TestSynchronizers(t *testing.T) {

@@ -34,7 +34,7 @@ func TestScanOfTexts(t *testing.T) {
 	for _, c := range cases {
 		assert.Equal(t, c.Want, findings([]byte(c.In)), c.Name)
 	}
-	assert.Len(t, cases, 26)
+	assert.Len(t, cases, 27)
 }
 
 // TestScanOfBinaryFiles: a binary file has the findings of the text with the same contents.
@@ -63,6 +63,9 @@ func TestScanOfBinaryFiles(t *testing.T) {
 	assert.Equal(t, "$: unclear text: a text without a NUL at its end, which Godot 3 reads on\n",
 		findings(append(open.b, "abc"...)))
 	assert.Empty(t, findings(one(3, 1)))
+
+	empty := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0, 5, 0)
+	assert.Empty(t, findings(empty.b), "a text without a byte has no NUL")
 }
 
 // TestScanOfScenesOfScenes: the bundle of a scene inside of a binary file is scanned.

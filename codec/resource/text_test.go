@@ -179,10 +179,25 @@ func TestUIDs(t *testing.T) {
 		assert.Equal(t, uid, back, uid.String())
 	}
 
+	const great = 4 * 34 * 34 * 34 * 34 * 34 * 34 * 34 * 34 * 34 * 34 * 34 * 34 // more than 63 bits
+	low, err := resource.ParseUID("uid://eaaaaaaaaaaaa")
+	require.NoError(t, err)
+	assert.Equal(t, resource.UID(great-1<<63), low)
+
 	for _, s := range []string{"", "uid://", "uid://9", "uid://z", "res://a"} {
 		_, err := resource.ParseUID(s)
 		assert.ErrorIs(t, err, variant.ErrSyntax, s)
 	}
+}
+
+// TestFormatIsRefusedAtItsHeading: an error of the first heading has the offset of its bracket.
+func TestFormatIsRefusedAtItsHeading(t *testing.T) {
+	_, err := resource.Decode([]byte("\n\n  [gd_resource type=\"R\" format=9]\n[resource]"),
+		resource.Options{})
+	var e *variant.Error
+	require.ErrorAs(t, err, &e)
+	assert.ErrorIs(t, err, variant.ErrUnknownType)
+	assert.Equal(t, 4, e.Offset)
 }
 
 // After a sub-resource was added in front of another, all IDs are new. Diff shows only the change.

@@ -156,6 +156,10 @@ func TestOddFilesAreRead(t *testing.T) {
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Container: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 
+	// A file without a container has exactly as many bytes as the limit allows.
+	plain, _ = mustUnpack(t, []byte("plain"), Options{Container: Plain, Limits: Limits{MaxSize: 5}})
+	assert.Equal(t, "plain", string(plain))
+
 	// The padding is not zero, or bytes follow the end.
 	padded := fileOf(t, "godot4")
 	padded[91] ^= 1
@@ -390,7 +394,16 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 		}
 	}
 
-	_, err := Inspect(timeout)
+	w, err := NewWriter(&lateWriter{left: 20}, Options{Container: Plain})
+	require.NoError(t, err)
+	_, err = w.Write(content(20))
+	require.NoError(t, err)
+	_, err = w.Write(content(1))
+	var e *Error
+	require.ErrorAs(t, err, &e)
+	require.EqualValues(t, 20, e.Offset, "after the bytes that were written")
+
+	_, err = Inspect(timeout)
 	assert.ErrorContains(t, err, "timed out: ")
 }
 

@@ -123,6 +123,20 @@ type brokenConn struct{ Conn }
 
 func (brokenConn) Send(Message) error { return io.ErrNoProgress }
 
+// TestBrokenConnectionHasNoFarewell: after a failed write the server does not try to send a last
+// message.
+func TestBrokenConnectionHasNoFarewell(t *testing.T) {
+	far, near := Pipe()
+	defer near.Close(nil)
+	farewells := 0
+	server := &Server{
+		Enter:    func(p *Peer) error { return p.Send(Message{Data: []byte(first)}) },
+		Farewell: func(*Peer, error) []byte { farewells++; return []byte("bye") },
+	}
+	require.ErrorIs(t, server.ServeConn(brokenConn{far}), io.ErrNoProgress)
+	require.Zero(t, farewells)
+}
+
 // TestSentIsWritten: a message that was not written is not counted.
 func TestSentIsWritten(t *testing.T) {
 	far, near := Pipe()

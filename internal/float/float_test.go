@@ -55,6 +55,7 @@ func TestFinite(t *testing.T) {
 	for _, f := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		assert.False(t, float.Finite(f), "%v", f)
 		odd := binary.LittleEndian.AppendUint32(singles, float.Bits(f))
+		assert.Equal(t, len(singles), float.FirstNotFinite(odd, 4), "%v at the end", f)
 		assert.Equal(t, len(singles), float.FirstNotFinite(append(odd, singles...), 4), "%v", f)
 		odd = binary.LittleEndian.AppendUint64(doubles, math.Float64bits(f))
 		assert.Equal(t, len(doubles), float.FirstNotFinite(append(odd, doubles...), 8), "%v", f)

@@ -87,6 +87,18 @@ func TestExactDigits(t *testing.T) {
 	assert.Greater(t, found[false], n/10)
 }
 
+// TestDecimalOrExponent: numbers with up to 15 digits in front of the point, and from 0.0001 on, are
+// written without an exponent.
+func TestDecimalOrExponent(t *testing.T) {
+	for f, want := range map[float64]string{
+		1e14: "100000000000000", 123456789012345: "123456789012345", 1e15: "1e+15",
+		1234567890123456: "1.234567890123456e+15", 12345678901234.5: "12345678901234.5",
+		0.0001: "0.0001", 0.00012: "0.00012", 0.00001: "1e-05", 1e100: "1e+100",
+	} {
+		assert.Equal(t, want, string(float.AppendDigits(nil, f, false)))
+	}
+}
+
 // digitsOf returns the digits of a number without the zeros around them.
 func digitsOf(s string) string {
 	s, _, _ = strings.Cut(s, "e")

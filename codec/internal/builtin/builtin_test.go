@@ -53,6 +53,35 @@ func TestPutCopies(t *testing.T) {
 	require.False(t, s.Types[variant.TypeInt].Foreign)
 }
 
+// point is a Vector2 of the program's own, with a name.
+type point struct{ math.Vector2 }
+
+func (point) TypeName() string { return "Point" }
+
+// TestConstructibles: a table has the types of the program that have constructor text, and no other
+// types.
+func TestConstructibles(t *testing.T) {
+	table := New()
+	require.Empty(t, table.Constructibles())
+
+	table.Prototypes[variant.TypeBool], table.Foreign[variant.TypeBool] = flag{}, true
+	table.Prototypes[variant.TypeVector2], table.Foreign[variant.TypeVector2] = point{}, true
+	require.Equal(t, map[string]variant.Constructible{"Point": point{}}, table.Constructibles())
+	require.Equal(t, map[string]variant.Constructible{"Point": point{},
+		"Vector3": math.Vector3{}}, table.Constructibles(math.Vector3{}))
+}
+
+// TestFormatDecodesToTypesOfOthers: a format decodes to the given types, by their methods, and to
+// those of the library.
+func TestFormatDecodesToTypesOfOthers(t *testing.T) {
+	f := Format(forms.Settings{Dialect: dialects.Godot4}, point{})
+	prototypes := f.Prototypes.(*[256]variant.Variant)
+	require.Equal(t, variant.Variant(point{}), prototypes[variant.TypeVector2])
+	require.Equal(t, variant.Variant(math.Vector3{}), prototypes[variant.TypeVector3])
+	require.Equal(t, forms.Method{Foreign: true, Name: "Point"}, f.Types[variant.TypeVector2])
+	require.Equal(t, forms.Method{}, f.Types[variant.TypeVector3])
+}
+
 // TestFormatPanics: settings that are not valid are a mistake in this module.
 func TestFormatPanics(t *testing.T) {
 	require.Panics(t, func() { Format(forms.Settings{Dialect: dialects.Godot4, Mode: 99}) })

@@ -156,6 +156,25 @@ func TestReadTree(t *testing.T) {
 	}, s.Spawners)
 }
 
+// TestSceneIndex: a packet has an index of 8 bits, so a spawner spawns the first 255 of its scenes.
+// The index 255 means that there is none.
+func TestSceneIndex(t *testing.T) {
+	var s scenes.Spawner
+	for i := range 300 {
+		s.Scenes = append(s.Scenes, fmt.Sprint("res://", i))
+	}
+
+	for i, path := range s.Scenes {
+		index, ok := s.Scene(path)
+		require.Equal(t, i < 255, ok, path)
+		if ok {
+			require.Equal(t, uint8(i), index)
+		}
+	}
+	_, ok := s.Scene("res://other")
+	require.False(t, ok)
+}
+
 // TestReadTreeErrors: errors of a tree name the file and the node.
 func TestReadTreeErrors(t *testing.T) {
 	node := `[node name="A" type="Node" parent="."]` + "\n"

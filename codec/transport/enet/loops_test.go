@@ -164,6 +164,34 @@ func TestCostOfACall(t *testing.T) {
 	})
 }
 
+// TestPingEndsWithItsContext: Ping returns when its context ends, although no answer has come.
+func TestPingEndsWithItsContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &wire{sockets: map[string]*wireSocket{}}
+		listener := New(w.open("10.0.0.1:1"), Options{})
+		to := netip.MustParseAddrPort("10.0.0.1:1")
+		c, err := Client(t.Context(), w.open("10.0.0.2:1"), to, Options{})
+		require.NoError(t, err)
+		far, err := listener.Accept()
+		require.NoError(t, err)
+		ping := c.(interface{ Ping(context.Context) error }).Ping
+		require.NoError(t, ping(t.Context()))
+
+		open := w.open("10.0.0.1:1") // it takes the datagrams, and nobody reads them
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		began := time.Now()
+		require.ErrorIs(t, ping(ctx), context.DeadlineExceeded)
+		require.Equal(t, time.Second, time.Since(began))
+
+		open.Close()
+		c.Close(nil)
+		far.Close(nil)
+		listener.Close()
+		time.Sleep(time.Minute) // all goroutines end
+	})
+}
+
 // TestBandwidthOptions: a server tells its clients its limits and the rule of the throttle, and
 // drops unreliable messages beyond its bandwidth.
 func TestBandwidthOptions(t *testing.T) {

@@ -4,10 +4,12 @@
 //	go run ./internal/test/mutants ./variant/tree ./codec/text   # 20 changes of each
 //	go run ./internal/test/mutants -seed 2 -n 50 ./variant/tree
 //	go run ./internal/test/mutants -C cmd ./internal/edit        # of another module
+//	go run ./internal/test/mutants -only Patch.fold ./variant/tree # those with this text again
 //
 // If no test finds a change, a test is missing, or nobody can see the change. The changes of the
 // second kind are in survivors.txt beside this file, with the reason, and are not listed again. The
-// file suites.txt names the packages whose tests run, if these are not only those of the package.
+// command names the lines of survivors.txt that stand for no change any more. The file suites.txt
+// names the packages whose tests run, if these are not only those of the package.
 // The files of the package stay as they are. Each change takes the time of the package's tests, so
 // run the command by hand. The tests run with -short, and for five times as long as without a
 // change. A change can make an endless loop that allocates memory, so bound the memory of the shell
@@ -20,12 +22,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 )
 
 func main() {
 	seed := flag.Uint64("seed", 1, "draws the changes")
 	n := flag.Int("n", 20, "changes of each package")
 	module := flag.String("C", ".", "folder of the module with the packages")
+	only := flag.String("only", "", "tries only those of the drawn changes that have this text")
 	flag.Parse()
 
 	survivors, err := lines("survivors.txt")
@@ -39,7 +43,7 @@ func main() {
 	for _, p := range pkgs {
 		tests, err := p.tests(suites)
 		check(err)
-		t, err := p.try(rand.New(rand.NewPCG(*seed, 0)), *n, tests, survivors)
+		t, err := p.try(rand.New(rand.NewPCG(*seed, 0)), *n, tests, survivors, *only)
 		if err != nil {
 			fmt.Printf("%s: not tried: %v\n", p.ImportPath, err)
 			bad = true
@@ -48,7 +52,7 @@ func main() {
 
 		fmt.Printf("%s: %d found, %d known, %d survived\n", p.ImportPath, t.found, t.known,
 			t.survived)
-		bad = bad || t.survived > 0
+		bad = bad || t.survived > 0 || t.stale > 0
 	}
 
 	if bad {
@@ -57,10 +61,16 @@ func main() {
 }
 
 // A tally counts the changes of a package by their results.
-type tally struct{ found, known, survived int }
+type tally struct {
+	found, known, survived int
+	stale                  int // lines of survivors.txt that are no change of the package
+}
 
-// try runs tests with each of n changes of a package, and prints the changes that survive.
-func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string) (tally, error) {
+// try runs tests with each of n changes of a package that has the text only, and prints the changes
+// that survive.
+func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only string) (
+	tally, error,
+) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
 		return tally{}, err
@@ -76,6 +86,9 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string) (tally, e
 	}
 
 	for i, c := range drawn {
+		if !strings.Contains(c.text, only) {
+			continue
+		}
 		if s.finds(i + 1) {
 			t.found++
 			continue
@@ -95,6 +108,7 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	if err != nil {
 		return t, nil, nil, err
 	}
+	t.stale = p.printStale(all, known)
 
 	order := rng.Perm(len(all))
 	for {
@@ -123,6 +137,19 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 		}
 		drawn = right
 	}
+}
+
+// printStale prints and counts the known changes of the package that are not among all changes.
+func (p *pkg) printStale(all []change, known []string) (n int) {
+	for _, line := range known {
+		text, ok := strings.CutPrefix(line, p.ImportPath+" ")
+		is := func(c change) bool { return c.text == text }
+		if ok && !slices.ContainsFunc(all, is) {
+			fmt.Printf("%s\n\tsurvivors.txt has this, and the package does not\n", line)
+			n++
+		}
+	}
+	return n
 }
 
 func check(err error) {

@@ -21,7 +21,10 @@ func TestJoin(t *testing.T) {
 	for i := range 20 {
 		faults = append(faults, fmt.Errorf("fault %d", i))
 	}
-	require.Equal(t, faults[0], reason.Join(nil, faults[0], nil))
+	require.Same(t, faults[0], reason.Join(nil, faults[0], nil))
+
+	eight := reason.Join(faults[:8]...)
+	require.True(t, strings.HasSuffix(eight.Error(), "fault 6\nfault 7"), eight)
 
 	var one error
 	for _, fault := range faults {

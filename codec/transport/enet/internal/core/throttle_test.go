@@ -83,6 +83,58 @@ func TestShares(t *testing.T) {
 	require.Equal(t, Bandwidth{25_000, 90_000}, clients[1].bandwidth)
 }
 
+// TestDrops: a share of n lets n + 1 of 32 packets through, and at most all.
+func TestDrops(t *testing.T) {
+	for share := range uint32(fullShare + 1) {
+		sender := throttle{share: share}
+		passed := 0
+		for range fullShare {
+			if !sender.drops() {
+				passed++
+			}
+		}
+		require.Equal(t, min(int(share)+1, fullShare), passed)
+	}
+}
+
+// TestIntervalHasItsExtremes: an interval has the least mean and the greatest variance of the round
+// trips in it.
+func TestIntervalHasItsExtremes(t *testing.T) {
+	var sender throttle
+	sender.configure(command.Throttle{Interval: 100})
+	sender.note(&roundTrip{mean: 10, variance: 2}, 0)
+	require.Equal(t, roundTripRange{10, 2}, sender.last)
+
+	sender.note(&roundTrip{mean: 12, variance: 9}, 50)
+	sender.note(&roundTrip{mean: 11, variance: 3}, 99)
+	require.Equal(t, roundTripRange{10, 2}, sender.last, "the interval has not ended")
+	sender.note(&roundTrip{mean: 13, variance: 4}, 100)
+	require.Equal(t, roundTripRange{10, 9}, sender.last)
+	require.Equal(t, roundTripRange{13, 4}, sender.now)
+}
+
+// TestMayBegin: a window begins when the window before it has a free number, and the windows that
+// the receiver accepts after it have no number in flight.
+func TestMayBegin(t *testing.T) {
+	const window = 5
+	f := newFlight(1)
+	require.True(t, f.mayBegin(0, window*windowSize))
+
+	before := &f.ranges(0)[window-1]
+	*before = windowSize - 1
+	require.True(t, f.mayBegin(0, window*windowSize))
+	*before = windowSize
+	require.False(t, f.mayBegin(0, window*windowSize))
+	*before = 0
+
+	for d := range windows {
+		n := &f.ranges(0)[(window+d)%windows]
+		*n = 1
+		require.Equal(t, d >= freeWindows+3, f.mayBegin(0, window*windowSize), d)
+		*n = 0
+	}
+}
+
 // TestThrottleConfigure: the other side has set a rule. Unreliable packets are then dropped while
 // the round trip grows, and sent again when it does not.
 func TestThrottleConfigure(t *testing.T) {
