@@ -124,8 +124,8 @@ func TestOddTexts(t *testing.T) {
 	} {
 		_, err := text.Parse(in, nil)
 		assert.ErrorIs(t, err, want, in)
-		if strings.HasPrefix(in, "PackedByteArray") {
-			assert.ErrorIs(t, a.UnmarshalText([]byte(in)), want, in)
+		if strings.Contains(in, `"`) {
+			assert.ErrorContains(t, err, "expected base64", in)
 		}
 	}
 

@@ -253,7 +253,7 @@ func (p *jsonPrinter) shared(shared bool) {
 	}
 }
 
-// argumentCount counts arguments, and keeps the last if it is text.
+// argumentCount counts arguments, and keeps the last text.
 type argumentCount struct {
 	n      int
 	text   string
@@ -265,24 +265,16 @@ func argumentsOf(v Constructible) (a argumentCount) {
 	return a
 }
 
-func (a *argumentCount) Real(float64) {
-	a.n = a.n + 1
-	a.isText = false
-}
-func (a *argumentCount) Int(int64) {
-	a.n = a.n + 1
-	a.isText = false
-}
-func (a *argumentCount) Uint(uint64) {
-	a.n = a.n + 1
-	a.isText = false
-}
+func (a *argumentCount) Real(float64)   { a.n++ }
+func (a *argumentCount) Int(int64)      { a.n++ }
+func (a *argumentCount) Uint(uint64)    { a.n++ }
+func (a *argumentCount) RowMajor() bool { return false }
+
 func (a *argumentCount) Text(s string) {
-	a.n = a.n + 1
+	a.n++
 	a.text = s
 	a.isText = true
 }
-func (a *argumentCount) RowMajor() bool { return false }
 
 // pointed returns the container that v points to, or v if it is not a pointer to a container of
 // this package. The methods of such a pointer would count the depth from 0 again.

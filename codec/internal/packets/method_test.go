@@ -30,6 +30,9 @@ func TestMethodsMayFail(t *testing.T) {
 		"panic": {nil, "panicked: ouch", 8, func(*reader) (variant.Variant, error) {
 			panic("ouch")
 		}},
+		"a value and an error": {own, "own", 8, func(*reader) (variant.Variant, error) {
+			return null, own
+		}},
 		"nothing": {wire.ErrNothing, "", 8, func(*reader) (variant.Variant, error) {
 			return nil, nil
 		}},
@@ -71,6 +74,24 @@ func TestMethodsMayFail(t *testing.T) {
 		assert.Equal(t, "$[0]", e.Path.String(), name)
 		assert.Equal(t, c.at, e.Offset, name)
 	}
+}
+
+// TestErrorsInsideOfEncode: inside of an Encode method, Err is the error that the method gave Fail,
+// without a path, since the containers around it have not added their steps yet.
+func TestErrorsInsideOfEncode(t *testing.T) {
+	own := errors.New("own")
+	var inside []error
+	failing := method{encode: func(w *writer) {
+		_ = w.Fail(own)
+		inside = append(inside, (*variant.Writer)(w).Err())
+	}}
+
+	f := smallWith(t, failing)
+	for _, v := range []variant.Variant{list(failing), list(list(failing)), list(nil, failing)} {
+		_, err := f.Append(nil, v)
+		require.ErrorIs(t, err, own)
+	}
+	require.Equal(t, []error{own, own, own}, inside)
 }
 
 // TestWriterMethodsWrite: each method of the Writer writes these bytes, and refuses these values.

@@ -26,6 +26,9 @@ func TestJoin(t *testing.T) {
 	eight := reason.Join(faults[:8]...)
 	require.True(t, strings.HasSuffix(eight.Error(), "fault 6\nfault 7"), eight)
 
+	nine := reason.Join(faults[:9]...)
+	require.True(t, strings.HasSuffix(nine.Error(), "fault 7\nand 1 more errors"), nine)
+
 	var one error
 	for _, fault := range faults {
 		one = reason.Join(one, fault)
