@@ -29,7 +29,7 @@ func TestDumpRows(t *testing.T) {
 	data, err := os.ReadFile("testdata/dumps.txt")
 	require.NoError(t, err)
 	cases := strings.Split(string(data), "\n== ")[1:]
-	require.Len(t, cases, 45)
+	require.Len(t, cases, 46)
 
 	for _, c := range cases {
 		lines := strings.SplitN(c, "\n", 4)

@@ -178,6 +178,7 @@ func TestPingEndsWithItsContext(t *testing.T) {
 		require.NoError(t, ping(t.Context()))
 
 		open := w.open("10.0.0.1:1") // it takes the datagrams, and nobody reads them
+		time.Sleep(time.Second)      // the datagrams that are on their way have arrived
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		began := time.Now()
