@@ -1,0 +1,35 @@
+package wire
+
+import "godotvariant/variant/dialect"
+
+// A Fault describes the error of reading or writing, and where it is.
+type Fault struct {
+	Offset int
+	Type   dialect.Type // type of the value at fault
+	Path   []Step       // path to that value, innermost step first
+	Err    error        // the kind of the error
+}
+
+// A Step is one step in the path of an error. The caller chooses the type of Key.
+type Step struct {
+	Kind StepKind
+	// Index is the position of an item or pair. A StepKey or StepProperty has one too: an error
+	// keeps the position in place of a long key or name, unless it is NoPosition.
+	Index int
+	Key   any
+	Name  string
+}
+
+// NoPosition is the Index of a step whose key or name an error keeps whole, because the program
+// has it anyway.
+const NoPosition = -1
+
+// A StepKind is the kind of a [Step].
+type StepKind uint8
+
+const (
+	StepIndex    StepKind = iota // to item Index
+	StepKey                      // to the value of Key
+	StepPairKey                  // to the key of pair Index
+	StepProperty                 // to the property Name
+)

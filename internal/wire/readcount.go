@@ -1,0 +1,82 @@
+package wire
+
+import (
+	"math"
+
+	"godotvariant/internal/fault"
+)
+
+// Count reads a 4-byte count of elements, each of which has size bytes. It fails with
+// [ErrTruncated] if the data is too short for them, so a slice of that length is safe to make.
+func (r *Reader) Count(size int) int {
+	at := r.pos
+	return r.claim(at, uint64(r.word()), size, 0)
+}
+
+// CountParts reads a 4-byte count of parts, packets or texts, that have at least size bytes each.
+// It fails with [ErrTruncated] if the data is too short for them together with the parts that all
+// open containers still expect. So a slice of that length is safe to make. See [Reader.Reserve].
+func (r *Reader) CountParts(size int) int {
+	at := r.pos
+	return r.claim(at, uint64(r.word()), size, r.reserved)
+}
+
+// CountShared is CountParts for a container, whose count has a flag in bit 31.
+func (r *Reader) CountShared(size int) (n int, shared bool) {
+	at := r.pos
+	x := r.word()
+	n = r.claim(at, uint64(x&math.MaxInt32), size, r.reserved)
+
+	shared = x>>31 == 1 && r.format.Spec.SharedBit
+	if shared && r.hashing {
+		r.mix(1)
+	}
+
+	return n, shared
+}
+
+// claim checks a count n that was read from the field at offset at. The n parts have at least size
+// bytes each, and reserved more bytes must follow.
+func (r *Reader) claim(at int, n uint64, size, reserved int) int {
+	switch {
+	case r.err != nil:
+		return 0
+	case n > math.MaxInt32:
+		r.failAt(at, fault.ErrLength)
+		return 0
+
+	case n*uint64(size)+uint64(reserved) > uint64(max(r.rest(), 0)):
+		r.short(at)
+		return 0
+	}
+
+	if r.hashing {
+		r.mix(n)
+	}
+
+	return int(n)
+}
+
+// Reserve adds n to the number of bytes that the open containers need at least. Call it after
+// [Reader.CountParts] with the size of all parts, and before each part with the negative size of
+// that part. Then nested counts can't claim more bytes than the data has, and the memory for a
+// packet grows with its length and not with its depth.
+func (r *Reader) Reserve(n int) { r.reserved += n }
+
+// Reserved returns the number of bytes that the unread parts of all open containers need at least.
+func (r *Reader) Reserved() int { return r.reserved }
+
+// Count64 reads a count of 8 bytes. Otherwise it is like Count.
+func (r *Reader) Count64(size int) int {
+	at := r.pos
+	return r.claim(at, r.quad(), size, 0)
+}
+
+// ClaimParts checks a count n that was read before, from the field at offset at, as CountParts
+// does.
+func (r *Reader) ClaimParts(at int, n uint32, size int) int {
+	hash := r.hash // the hash has the count already
+	parts := r.claim(at, uint64(n), size, r.reserved)
+	r.hash = hash
+	return parts
+}
