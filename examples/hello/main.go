@@ -74,5 +74,7 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	<-interrupted.Done()
-	log.Print("shut down: ", server.Shutdown(context.Background(), nil))
+	if err := server.Shutdown(context.Background(), nil); err != nil {
+		log.Print("shut down: ", err)
+	}
 }

@@ -193,5 +193,7 @@ func main() {
 
 	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	log.Print("shut down: ", server.Shutdown(patience, nil))
+	if err := server.Shutdown(patience, nil); err != nil {
+		log.Print("shut down: ", err)
+	}
 }

@@ -202,5 +202,7 @@ func main() {
 	<-interrupted.Done()
 	patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	log.Print("shut down: ", server.Shutdown(patience, nil))
+	if err := server.Shutdown(patience, nil); err != nil {
+		log.Print("shut down: ", err)
+	}
 }

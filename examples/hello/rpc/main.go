@@ -49,5 +49,7 @@ func main() {
 	interrupted, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	<-interrupted.Done()
-	log.Print("shut down: ", server.Shutdown(context.Background()))
+	if err := server.Shutdown(context.Background()); err != nil {
+		log.Print("shut down: ", err)
+	}
 }
