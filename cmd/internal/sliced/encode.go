@@ -1,98 +1,165 @@
-// Package sliced writes long packets part by part. Between the parts, a program with one thread can
-// answer other calls.
 package sliced
 
 import (
+	"bytes"
 	"encoding/binary"
+	"errors"
+	"math"
 
-	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
 
-// Encode returns the result of c.Encode. After each slice it calls the function between with the
-// number of bytes written so far. The function may be nil.
-func Encode(c *codec.Codec, v variant.Variant, between func(done int)) ([]byte, error) {
-	if between == nil || c.Options().Mode == codec.Strict {
+// Encode returns what c.Encode returns. Watch is told the number of bytes of the new packet.
+func Encode(c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
+	if watch == nil || c.Options().Mode == codec.Strict || !isLong(v) {
 		return c.Encode(v)
 	}
 
-	e := encoder{codecs: []*codec.Codec{c}, between: between}
-	if err := e.value(v, 0); err != nil || len(e.b) > c.Limits().MaxSize {
-		return c.Encode(v) // this error has the whole path
+	e := encoder{codecs: []*codec.Codec{c}, watch: watch}
+	if b, err := e.packet(v); err == nil {
+		return b, nil
 	}
-	return e.b, nil
+	return c.Encode(v) // its error has the whole path
 }
 
 // An encoder writes a long packet.
 type encoder struct {
-	b       []byte
-	codecs  []*codec.Codec // codecs by the depth of the values that they write
-	between func(done int)
-	written int // number of values that were written as a whole
+	b      []byte
+	codecs []*codec.Codec // by the depth of the values that they write
+	heads  [][]byte       // the beginnings of the containers around the step, up to the first part
+	change change
+	watch  Watch
 }
 
-// value writes a value inside a number of containers, its depth. It writes a container with many
-// values part by part, unless the container has element types, which restrict the parts.
-func (e *encoder) value(v variant.Variant, depth int) error {
-	switch x := v.(type) {
-	case variant.Array:
-		if x.Elem == nil && !values.Few(v) {
-			return e.parts(variant.Array{Shared: x.Shared}, v, depth)
+// A change returns what is written for a container with the parts at a place. It may be nil.
+type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
+
+// errWhole is the error of a container that depends on all its parts.
+var errWhole = errors.New("only the whole container can be written")
+
+// packet returns the packet of a value.
+func (e *encoder) packet(v variant.Variant) ([]byte, error) {
+	for w := (walker{root: v}); w.next(); {
+		if err := e.step(&w); err != nil {
+			return nil, err
 		}
-	case variant.Dictionary:
-		if x.Key == nil && x.Value == nil && !values.Few(v) {
-			return e.parts(variant.Dictionary{Shared: x.Shared}, v, depth)
+		if len(e.b) > e.codecs[0].Limits().MaxSize {
+			return nil, variant.ErrLimit
+		}
+		if e.watch != nil {
+			e.watch(len(e.b))
 		}
 	}
 
-	return e.whole(v, depth)
+	return e.b, nil
 }
 
-// parts writes a container: first the container without parts, then the number of parts, then each
-// part.
-func (e *encoder) parts(empty, v variant.Variant, depth int) error {
-	if err := e.whole(empty, depth); err != nil {
+func (e *encoder) step(w *walker) error {
+	switch w.kind {
+	case stepOpen:
+		return e.open(w)
+	case stepRun:
+		return e.parts(w.run(), w.to-w.from, place{w.path(), w.from, runOfParts})
+	case stepClose:
+		e.heads = e.heads[:len(e.heads)-1]
+		return nil
+	default:
+		return e.append(w.value, place{})
+	}
+}
+
+// A place is where parts are: in the container at a path, from an index on.
+type place struct {
+	around variant.Path
+	from   int
+	extent extent
+}
+
+// An extent says what of a container is written.
+type extent uint8
+
+const (
+	all        extent = iota // the container, which may have no parts
+	runOfParts               // only the parts
+	keyOfPart                // only the key or the name of a part, and the beginning of its value
+)
+
+// open writes the beginning of a container and the number of its parts. In front of it comes the
+// key of a pair, or the name of a property.
+func (e *encoder) open(w *walker) error {
+	top, around := w.innermost()
+	empty := top.run(0, 0)
+	start := len(e.b)
+	path := w.path()
+
+	if err := e.append(empty, place{around: path}); err != nil {
 		return err
 	}
+	head := bytes.Clone(e.b[start:])
 
-	parts := values.Of(v)
-	count := e.b[len(e.b)-4:]
-	binary.LittleEndian.PutUint32(count, binary.LittleEndian.Uint32(count)|uint32(parts.N))
-
-	d, _ := v.(variant.Dictionary)
-	for i := range parts.N {
-		if i < len(d.Pairs) {
-			if err := e.value(values.OrNil(d.Pairs[i].Key), depth+1); err != nil {
-				return err
-			}
-		}
-		if err := e.value(parts.At(i).Value, depth+1); err != nil {
+	if around != nil {
+		e.b = e.b[:start]
+		at := around.next - 1
+		err := e.parts(around.with(at, empty), 1, place{path[:len(path)-1], at, keyOfPart})
+		if err != nil {
 			return err
 		}
 	}
 
+	if len(head) < countSize || !bytes.HasSuffix(e.b, head) {
+		return errWhole
+	}
+
+	count := e.b[len(e.b)-countSize:]
+	binary.LittleEndian.PutUint32(count, binary.LittleEndian.Uint32(count)|uint32(top.n))
+	e.heads = append(e.heads, head)
 	return nil
 }
 
-// whole writes a value as a whole.
-func (e *encoder) whole(v variant.Variant, depth int) error {
-	c, err := e.codec(depth)
+// countSize is the size of the number of parts. It is the last field in front of the parts, and its
+// highest bit is a flag.
+const countSize = 4
+
+// parts writes n parts, which are those of a container v, without the beginning of the container.
+func (e *encoder) parts(v variant.Variant, n int, p place) error {
+	start := len(e.b)
+	if err := e.append(v, p); err != nil {
+		return err
+	}
+
+	head := e.heads[len(p.around)]
+	b := e.b[start:]
+	count := len(head) - countSize
+	if len(b) < len(head) || !bytes.Equal(b[:count], head[:count]) ||
+		binary.LittleEndian.Uint32(b[count:])&math.MaxInt32 != uint32(n) {
+		return errWhole
+	}
+
+	e.b = append(e.b[:start], b[len(head):]...)
+	return nil
+}
+
+// append writes a container with the parts at a place.
+func (e *encoder) append(v variant.Variant, p place) error {
+	c, err := e.codec(len(p.around))
 	if err != nil {
 		return err
 	}
-	e.b, err = c.Append(e.b, v)
 
-	const slice = 512 // values
-	e.written++
-	if e.written%slice == 0 {
-		e.between(len(e.b))
+	if e.change != nil {
+		v, err = e.change(c, v, p)
+		if err != nil {
+			return err
+		}
 	}
+
+	e.b, err = c.Append(e.b, v)
 	return err
 }
 
-// codec returns the codec for values inside a number of containers. Its limit for the depth of
-// values is lower by this number.
+// codec returns the codec of values in containers up to a depth: the depth of its own values has a
+// lower limit.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

@@ -1,0 +1,76 @@
+package sliced
+
+import (
+	"slices"
+
+	"godotvariant/codec"
+	"godotvariant/codec/convert"
+	"godotvariant/variant"
+)
+
+// Convert returns the packet of the value that convert.Value returns. It reports the same notes,
+// but those of a long container come in front of those of its parts. Watch is told the number of
+// bytes of the new packet.
+//
+// After an error the notes have no meaning: convert.Value may have others, or succeed.
+func Convert(
+	c *codec.Codec, v variant.Variant, report func(convert.Note), watch Watch,
+) ([]byte, error) {
+	x := converter{report: report}
+	e := encoder{codecs: []*codec.Codec{c}, watch: watch, change: x.value}
+	return e.packet(v)
+}
+
+// A converter converts a value in runs.
+type converter struct {
+	report func(convert.Note)
+	keys   []keySet // of the containers around the step, after the conversion
+}
+
+// value converts a container with the parts at a place.
+func (x *converter) value(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error) {
+	out, err := convert.Value(v, c, func(n convert.Note) { x.note(n, p) })
+	if err != nil {
+		return nil, err
+	}
+
+	depth := len(p.around)
+	if p.extent == all {
+		x.keys = append(x.keys[:depth], keySet{})
+		return out, nil
+	}
+
+	d, _ := out.(variant.Dictionary)
+	for _, pair := range d.Pairs {
+		x.keys[depth].add(pair.Key)
+	}
+	if x.keys[depth].equal {
+		return nil, errWhole
+	}
+
+	return out, nil
+}
+
+// note reports a note with its path from the root. It leaves out the notes that belong to what is
+// not written.
+func (x *converter) note(n convert.Note, p place) {
+	switch {
+	case p.extent == all:
+	case len(n.Path) == 0, p.extent == keyOfPart && n.Path[0].Kind != variant.StepPairKey:
+		return
+	}
+
+	n.Path = slices.Concat(p.around, n.Path)
+	if p.extent != all {
+		moved(&n.Path[len(p.around)], p.from)
+	}
+	x.report(n)
+}
+
+// moved changes the step to a part of a run to that in the container, which has other parts in
+// front of the run.
+func moved(s *variant.Step, from int) {
+	if s.Kind == variant.StepIndex || s.Kind == variant.StepPairKey {
+		s.Index += from
+	}
+}

@@ -1,0 +1,177 @@
+package sliced
+
+import (
+	"slices"
+
+	"godotvariant/cmd/internal/values"
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A list is a container whose parts can be worked on in runs.
+type list struct {
+	value variant.Variant
+	n     int // parts
+}
+
+// listOf returns a value as a list. It returns false for other values.
+func listOf(v variant.Variant) (list, bool) {
+	switch v := v.(type) {
+	case variant.Array:
+		return list{v, len(v.Items)}, true
+	case variant.Dictionary:
+		return list{v, len(v.Pairs)}, true
+	case objects.Object:
+		return list{v, len(v.Properties)}, v.Class != ""
+	}
+	return list{}, false
+}
+
+// run returns the list with the parts from ≤ i < to only.
+func (l list) run(from, to int) variant.Variant {
+	switch v := l.value.(type) {
+	case variant.Array:
+		v.Items = v.Items[from:to:to]
+		return v
+	case variant.Dictionary:
+		v.Pairs = v.Pairs[from:to:to]
+		return v
+	case objects.Object:
+		v.Properties = v.Properties[from:to:to]
+		return v
+	}
+	return l.value
+}
+
+// part returns part i: an item, or the value of a pair or of a property.
+func (l list) part(i int) variant.Variant {
+	switch v := l.value.(type) {
+	case variant.Array:
+		return v.Items[i]
+	case variant.Dictionary:
+		return v.Pairs[i].Value
+	case objects.Object:
+		return v.Properties[i].Value
+	}
+	return nil
+}
+
+// left returns what the work on part i leaves of a number, see the function left.
+func (l list) left(i, n int) int {
+	if d, ok := l.value.(variant.Dictionary); ok {
+		n = left(d.Pairs[i].Key, n)
+	}
+	return left(l.part(i), n)
+}
+
+// with returns the list with part i only, which has another value.
+func (l list) with(i int, part variant.Variant) variant.Variant {
+	switch v := l.run(i, i+1).(type) {
+	case variant.Array:
+		v.Items = []variant.Variant{part}
+		return v
+	case variant.Dictionary:
+		v.Pairs = []variant.Pair{{Key: v.Pairs[0].Key, Value: part}}
+		return v
+	case objects.Object:
+		v.Properties = []objects.Property{{Name: v.Properties[0].Name, Value: part}}
+		return v
+	}
+	return l.value
+}
+
+// step returns the step of a path to part i.
+func (l list) step(i int) variant.Step {
+	switch v := l.value.(type) {
+	case variant.Dictionary:
+		return variant.Step{Kind: variant.StepKey, Key: values.OrNil(v.Pairs[i].Key)}
+	case objects.Object:
+		return variant.Step{Kind: variant.StepProperty, Name: v.Properties[i].Name}
+	}
+	return variant.Step{Kind: variant.StepIndex, Index: i}
+}
+
+// weight is the most work of one run: about as many values.
+const weight = 1024
+
+// Numbers of a packed array, and bytes of a text, that are as much work as a value.
+const (
+	numbers = 16
+	letters = 64
+)
+
+// isLong reports whether the work on a value is more than that of one run.
+func isLong(v variant.Variant) bool { return left(v, weight) <= 0 }
+
+// left returns what the work on a value leaves of a number, or at the most 0 if the work is more.
+func left(v variant.Variant, n int) int {
+	n--
+	switch v := v.(type) {
+	case variant.Array:
+		return leftOf(v.Items, n)
+	case variant.TypedArray:
+		return leftOf(v.Items, n)
+	case variant.PackedTypedArray:
+		return leftOf(v.Items, n)
+
+	case variant.Dictionary:
+		for i := 0; i < len(v.Pairs) && n > 0; i++ {
+			n = left(v.Pairs[i].Value, left(v.Pairs[i].Key, n))
+		}
+		return n
+
+	case objects.Object:
+		for i := 0; i < len(v.Properties) && n > 0; i++ {
+			n = left(v.Properties[i].Value, n-1)
+		}
+		return n
+
+	case variant.String:
+		return n - len(v)/letters
+	}
+
+	if v != nil && values.IsPacked(v.Type()) {
+		n -= values.Of(v).N / numbers
+	}
+	return n
+}
+
+func leftOf(items []variant.Variant, n int) int {
+	for i := 0; i < len(items) && n > 0; i++ {
+		n = left(items[i], n)
+	}
+	return n
+}
+
+// A keySet finds keys that may be equal. It knows keys of the types that most keys have.
+type keySet struct {
+	seen  map[variant.Variant]struct{}
+	equal bool // two keys may be equal
+}
+
+// add adds a key.
+func (s *keySet) add(key variant.Variant) {
+	if text, ok := key.(variant.StringName); ok { // engines may take it for a String
+		key = variant.String(text)
+	}
+	if s.seen == nil {
+		s.seen = map[variant.Variant]struct{}{}
+	}
+
+	s.equal = s.equal || !isSimple(key)
+	if s.equal {
+		return
+	}
+
+	before := len(s.seen)
+	s.seen[key] = struct{}{}
+	s.equal = len(s.seen) == before
+}
+
+// simple are the types of keys whose order and equality are the same in all engines.
+var simple = []variant.Type{variant.TypeString, variant.TypeStringName, variant.TypeInt,
+	variant.TypeVector2i, variant.TypeVector3i, variant.TypeVector4i}
+
+func isSimple(key variant.Variant) bool {
+	return key != nil && slices.Contains(simple, key.Type())
+}

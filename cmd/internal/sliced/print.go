@@ -1,0 +1,254 @@
+package sliced
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"godotvariant/objects"
+	"godotvariant/variant"
+)
+
+// A Form makes the text of a value, such as JSON. All lines behind the first one begin with the
+// indentation.
+type Form func(v variant.Variant, indentation string) ([]byte, error)
+
+// A Printer makes a text of a value in steps. The text is that of the value as a whole, unless that
+// would be an error.
+type Printer struct {
+	// Text is what is made so far.
+	Text []byte
+	// Ended reports whether it is all.
+	Ended bool
+
+	form   Form
+	sorts  bool
+	walk   walker
+	frames []frame // of the containers around the step
+	more   bool    // the innermost container has a part
+}
+
+// NewPrinter returns a Printer of a value. A form that sorts writes the pairs of a Dictionary in
+// the order of their keys.
+func NewPrinter(v variant.Variant, f Form, sorts bool) *Printer {
+	return &Printer{form: f, sorts: sorts, walk: walker{root: v}}
+}
+
+// A frame is the text around and between the parts of a container.
+type frame struct {
+	before, between, after string
+
+	outer, inner string // the indentation of the container, and of its parts
+}
+
+// Step makes the next part of the text.
+func (p *Printer) Step() error {
+	if !p.walk.next() {
+		p.Ended = true
+		return nil
+	}
+
+	err := p.step()
+	if err == nil {
+		return nil
+	}
+
+	// The error of the whole value has the whole path, and there may be none.
+	p.Ended = true
+	p.Text, err = p.form(p.walk.root, "")
+	return err
+}
+
+func (p *Printer) step() error {
+	w := &p.walk
+
+	switch w.kind {
+	case stepOpen:
+		return p.open()
+
+	case stepRun:
+		text, err := p.parts(w.run(), p.frame())
+		p.part(text)
+		return err
+
+	case stepClose:
+		p.Text = append(p.Text, p.frame().after...)
+		p.frames = p.frames[:len(p.frames)-1]
+		p.more = true
+		return nil
+	}
+
+	text, err := p.form(w.value, "")
+	p.Text = append(p.Text, text...)
+	return err
+}
+
+// frame returns the frame of the innermost container.
+func (p *Printer) frame() frame { return p.frames[len(p.frames)-1] }
+
+// part appends the text of some parts, or the label of one.
+func (p *Printer) part(text []byte) {
+	if p.more {
+		p.Text = append(p.Text, p.frame().between...)
+	}
+	p.Text = append(p.Text, text...)
+	p.more = true
+}
+
+// open begins a container: in front of it comes the label of a key or of a property.
+func (p *Printer) open() error {
+	top, around := p.walk.innermost()
+	indentation := ""
+
+	if around != nil {
+		f := p.frame()
+		indentation = f.inner
+		empty := top.run(0, 0)
+		text, err := p.parts(around.with(around.next-1, empty), f)
+		if err != nil {
+			return err
+		}
+
+		value, err := p.form(empty, indentation)
+		if err != nil {
+			return err
+		}
+		label, ok := bytes.CutSuffix(text, value)
+		if !ok {
+			return errWhole
+		}
+		p.part(label)
+	}
+
+	f, err := p.frameOf(top.list, indentation)
+	if err != nil {
+		return err
+	}
+
+	if d, ok := top.value.(variant.Dictionary); ok && p.sorts {
+		top.value, err = p.sorted(d)
+		if err != nil {
+			return err
+		}
+	}
+
+	p.Text = append(p.Text, f.before...)
+	p.frames = append(p.frames, f)
+	p.more = false
+	return nil
+}
+
+// parts returns the text of the parts of a container, without its frame.
+func (p *Printer) parts(v variant.Variant, f frame) ([]byte, error) {
+	text, err := p.form(v, f.outer)
+	if err != nil {
+		return nil, err
+	}
+
+	text, begins := bytes.CutPrefix(text, []byte(f.before))
+	text, ends := bytes.CutSuffix(text, []byte(f.after))
+	if !begins || !ends {
+		return nil, errWhole
+	}
+	return text, nil
+}
+
+// mark is a text that stands for a part of a container.
+const mark = "part 5e2b91c7 "
+
+// frameOf returns the frame of a container. It cuts it from the text of the container with two
+// parts.
+func (p *Printer) frameOf(l list, indentation string) (frame, error) {
+	f := frame{outer: indentation}
+	var sample variant.Variant
+	each := 2 // texts of a part
+
+	switch v := l.value.(type) {
+	case variant.Array:
+		v.Items = []variant.Variant{variant.String(mark), variant.String(mark)}
+		sample = v
+		each = 1
+	case variant.Dictionary:
+		v.Pairs = []variant.Pair{variant.KV(mark+"0", variant.String(mark)),
+			variant.KV(mark+"1", variant.String(mark))}
+		sample = v
+	case objects.Object:
+		v.Properties = []objects.Property{objects.Prop(mark+"0", variant.String(mark)),
+			objects.Prop(mark+"1", variant.String(mark))}
+		sample = v
+	}
+
+	text, err := p.form(sample, indentation)
+	if err != nil {
+		return f, err
+	}
+
+	marks := marksIn(text)
+	if len(marks) != 2*each {
+		return f, errWhole
+	}
+
+	f.before = string(text[:marks[0].from])
+	f.between = string(text[marks[each-1].to:marks[each].from])
+	f.after = string(text[marks[len(marks)-1].to:])
+	f.inner = f.between[strings.LastIndexByte(f.between, '\n')+1:]
+	return f, nil
+}
+
+// sorted returns a dictionary in the order in which the form writes its pairs.
+func (p *Printer) sorted(d variant.Dictionary) (variant.Dictionary, error) {
+	marked := d
+	marked.Pairs = slices.Clone(d.Pairs)
+	for i := range marked.Pairs {
+		if !isSimple(d.Pairs[i].Key) {
+			return d, errWhole
+		}
+		marked.Pairs[i].Value = variant.String(mark + strconv.Itoa(i))
+	}
+
+	text, err := p.form(marked, "")
+	if err != nil {
+		return d, err
+	}
+
+	marks := marksIn(text)
+	if len(marks) != len(d.Pairs) {
+		return d, errWhole
+	}
+
+	in := d
+	in.Pairs = make([]variant.Pair, len(marks))
+	for i, m := range marks {
+		number := text[m.from:m.to]
+		number = number[bytes.LastIndexByte(number, ' ')+1 : len(number)-1]
+		at, err := strconv.Atoi(string(number))
+		if err != nil || at >= len(d.Pairs) {
+			return d, errWhole
+		}
+		in.Pairs[i] = d.Pairs[at]
+	}
+	return in, nil
+}
+
+// A span is a part of a text.
+type span struct{ from, to int }
+
+// marksIn returns the texts in quotes that have a mark in them.
+func marksIn(text []byte) (all []span) {
+	for at := 0; ; {
+		i := bytes.Index(text[at:], []byte(mark))
+		if i < 0 {
+			return all
+		}
+
+		from := bytes.LastIndexByte(text[:at+i], '"')
+		length := bytes.IndexByte(text[at+i:], '"')
+		if from < 0 || length < 0 {
+			return nil
+		}
+
+		at += i + length + 1
+		all = append(all, span{from, at})
+	}
+}

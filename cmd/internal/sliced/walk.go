@@ -1,0 +1,118 @@
+package sliced
+
+import (
+	"godotvariant/variant"
+)
+
+// A walker goes through a value in steps that are little work each.
+type walker struct {
+	root   variant.Variant
+	levels []level // the containers around the step
+	begun  bool
+
+	kind  stepKind
+	value variant.Variant // of stepWhole
+	from  int             // the parts of stepRun: from ≤ i < to
+	to    int
+}
+
+// A level is a container whose parts are steps of their own.
+type level struct {
+	list
+	next int // the first part behind the step
+}
+
+// A stepKind is the kind of a step.
+type stepKind uint8
+
+const (
+	stepWhole stepKind = iota // the value as a whole; no other step follows
+	stepOpen                  // the beginning of the innermost container
+	stepRun                   // some parts of the innermost container
+	stepClose                 // the end of the innermost container
+)
+
+// next moves to the next step. It returns false at the end.
+func (w *walker) next() bool {
+	if !w.begun {
+		w.begun = true
+		if !w.opens(w.root) {
+			w.kind = stepWhole
+			w.value = w.root
+		}
+		return true
+	}
+
+	if w.kind == stepClose {
+		w.levels = w.levels[:len(w.levels)-1]
+	}
+	if len(w.levels) == 0 {
+		return false
+	}
+
+	w.parts(&w.levels[len(w.levels)-1])
+	return true
+}
+
+// opens reports whether a value is a long container, and then makes it the innermost one.
+func (w *walker) opens(v variant.Variant) bool {
+	l, ok := listOf(v)
+	if !ok || l.n == 0 || !isLong(v) {
+		return false
+	}
+
+	w.kind = stepOpen
+	w.levels = append(w.levels, level{list: l})
+	return true
+}
+
+// parts makes the next parts of the innermost container the step.
+func (w *walker) parts(top *level) {
+	if top.next == top.n {
+		w.kind = stepClose
+		return
+	}
+
+	w.kind = stepRun
+	w.from = top.next
+
+	for rest := weight; top.next < top.n; top.next++ {
+		rest = top.left(top.next, rest)
+		if rest <= 0 {
+			break
+		}
+	}
+
+	if top.next == w.from { // a long part
+		top.next++
+		if w.opens(top.part(w.from)) {
+			return // top is not valid any more
+		}
+	}
+
+	w.to = top.next
+}
+
+// innermost returns the innermost container, and the one around it, or nil.
+func (w *walker) innermost() (top, around *level) {
+	last := len(w.levels) - 1
+	if last > 0 {
+		around = &w.levels[last-1]
+	}
+	return &w.levels[last], around
+}
+
+// path returns the path to the innermost container.
+func (w *walker) path() variant.Path {
+	var path variant.Path
+	for _, l := range w.levels[:len(w.levels)-1] {
+		path = append(path, l.step(l.next-1))
+	}
+	return path
+}
+
+// run returns the innermost container with the parts of the step only.
+func (w *walker) run() variant.Variant {
+	top, _ := w.innermost()
+	return top.run(w.from, w.to)
+}
