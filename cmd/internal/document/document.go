@@ -84,7 +84,8 @@ func Read(data []byte, o Options) (*Document, error) {
 		return d, nil
 	}
 
-	d.readRecords(&Reader{Format: d.Format, in: c.in, most: o.MaxRecord, values: o.MaxValues})
+	d.readRecords(&Reader{Format: d.Format, in: c.in, most: o.MaxRecord, values: o.MaxValues,
+		builds: true, watch: o.Read})
 
 	return d, d.fault
 }
@@ -102,7 +103,7 @@ func (d *Document) readRecords(r *Reader) {
 
 	for record, err := range r.All() {
 		if err == nil {
-			record.Value, err = record.Build()
+			record.Value, err = record.Build() // unless it is built
 		}
 		if d.fault == nil {
 			d.fault = err

@@ -28,6 +28,9 @@ type Options struct {
 	InPlace int
 	// Unpacked is called, if it is not nil, while the bytes inside a compressed container are read.
 	Unpacked func(done int64)
+	// Read is called, if it is not nil, between slices of reading records for a Document. Its argument
+	// is the number of read bytes.
+	Read func(done int64)
 	// Written is called, if it is not nil, between slices of writing a long record. Its argument is
 	// the number of written bytes.
 	Written func(done int64)

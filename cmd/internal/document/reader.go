@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -27,6 +28,8 @@ type Reader struct {
 	packet []byte // reused memory for one packet
 	values int    // limit for the number of values in a record, or 0
 	scan   codec.Scanner
+	builds bool             // records have their values
+	watch  func(done int64) // see Options.Read
 }
 
 // unlimited is the limit for the plain bytes of a Reader, which holds only one record at a time.
@@ -123,6 +126,9 @@ func (r *Reader) All() iter.Seq2[Record, error] {
 			record, last, err := r.record()
 			r.single = record.Index == 0 && (last || len(r.in.Peek(1)) == 0)
 			record.single = r.single
+			if r.watch != nil {
+				r.watch(record.Start + int64(len(record.Packet)))
+			}
 
 			if !yield(record, record.failed(err)) || last {
 				return
@@ -179,7 +185,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 			r.in.Failed(err))
 	}
 
-	return record, false, record.check()
+	return record, false, r.check(&record)
 }
 
 // bare reads a packet that has no length field before it.
@@ -197,10 +203,10 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	}
 
 	if r.options.Mode == codec.Lenient { // bytes after the value are not another record
-		return record, true, record.check()
+		return record, true, r.check(&record)
 	}
 
-	n, err := r.first(rest)
+	n, err := r.first(&record)
 	if err != nil {
 		return record, true, err
 	}
@@ -214,8 +220,40 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	return record, false, nil
 }
 
-// first returns the length of the packet at the start of b.
-func (r *Reader) first(b []byte) (int, error) {
+// check checks the packet of a record, and builds the value if records have it.
+func (r *Reader) check(record *Record) error {
+	n, ok := r.build(record)
+	if ok && (n == len(record.Packet) || r.options.Mode == codec.Lenient) {
+		return nil
+	}
+
+	record.Value = nil
+	return record.check()
+}
+
+// build builds the value of a record if records have it, and returns the length of its packet.
+func (r *Reader) build(record *Record) (n int, ok bool) {
+	if !r.builds || probe.Counted(r.codec, record.Packet, r.values) != nil {
+		return 0, false
+	}
+
+	var watch sliced.Watch
+	if r.watch != nil {
+		watch = func(done int) { r.watch(record.Start + int64(done)) }
+	}
+
+	v, n, err := sliced.Decode(r.codec, record.Packet, watch)
+	record.Value = v
+	return n, err == nil
+}
+
+// first returns the length of the packet of a record, which bytes may follow.
+func (r *Reader) first(record *Record) (int, error) {
+	if n, ok := r.build(record); ok {
+		return n, nil
+	}
+
+	b := record.Packet
 	r.scan.Reset(b, r.codec)
 	r.scan.Next()
 	if r.scan.Skip() {

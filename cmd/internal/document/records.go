@@ -103,7 +103,7 @@ func (r *records) Bytes() ([]byte, error) {
 		}
 
 		for _, c := range others {
-			other, err := c.Encode(v)
+			other, err := sliced.Encode(c, v, r.after(len(plain)))
 			if err != nil || !bytes.Equal(packet, other) {
 				return nil, r.tie()
 			}
@@ -115,9 +115,8 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// after returns a function for the progress of writing a packet after other bytes, or nil. The
-// function gets the number of written bytes of the packet.
-func (r *records) after(bytes int) func(done int) {
+// after returns a Watch of writing a packet after other bytes, or nil.
+func (r *records) after(bytes int) sliced.Watch {
 	if r.written == nil {
 		return nil
 	}

@@ -5,13 +5,14 @@ import (
 
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant"
 )
 
 // sampleSize is the number of bytes of a long record that are used to detect its dialect.
-const sampleSize = 256 << 10
+const sampleSize = 64 << 10
 
 // ofSample returns the detections for a file whose first record is longer than head. It detects
 // them in a sample of the record, and returns those that can read the whole record.
@@ -30,6 +31,9 @@ func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection
 				continue
 			}
 
+			if o.Probed != nil {
+				o.Probed(0)
+			}
 			for _, a := range o.sampled(d, head[f.Prefix():], known) {
 				found = append(found, attempt{Detection: frame.With(a, f)})
 			}
@@ -70,7 +74,9 @@ func (o Options) reads(in *lookahead.Reader, d inspect.Detection) bool {
 		return false
 	}
 
-	return c.Valid(packet[f.Prefix():]) == nil
+	packet = packet[f.Prefix():]
+	n, ok := sliced.Reads(c, packet, o.Probed)
+	return ok && (n == len(packet) || c.Options().Mode == codec.Lenient)
 }
 
 // sampled returns the detections of a dialect in a sample of the packet that begins with head.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant"
@@ -29,6 +30,9 @@ type Options struct {
 	MaxValues int
 	// RefuseObjects makes full objects an error. Otherwise they are read as data.
 	RefuseObjects bool
+	// Probed is called, if it is not nil, between slices of trying the ways to read a long record,
+	// with the number of bytes that this way has read so far.
+	Probed sliced.Watch
 }
 
 // defaultRecord is the limit for the length of a record if Options.MaxRecord is not set. It is also
