@@ -178,8 +178,10 @@ func TestStop(t *testing.T) {
 	p.click("#apply")
 	p.shows("#tree", "gold int 4711")
 
+	p.click("#tab-json")
+	p.shows("#json-lines", `"items": [`)
 	value[bool](p, `new Promise(done => {
-		document.getElementById("tab-json").click();
+		document.querySelector("[data-keep=json]").click();
 		const wait = () => document.getElementById("main").hasAttribute("aria-busy")
 			? (document.getElementById("stop").click(), done(true)) : setTimeout(wait, 1);
 		setTimeout(wait, 1);

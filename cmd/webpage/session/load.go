@@ -38,8 +38,9 @@ func (s *Session) load(src source) (*file, error) {
 	}
 
 	total := int64(len(plain))
+	o.Probed = func(done int) { s.report("probe", int64(done), total) }
+	o.Read = func(done int64) { s.report("read", done, total) }
 	o.Written = func(done int64) { s.report("save", done, max(total, done)) }
-	s.report("read", 0, total)
 
 	f := &file{session: s, source: src, container: info}
 	if err := f.readDocument(plain, o); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
@@ -94,7 +95,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 
 // inContainer returns the result of savefile.Encode for plain bytes, and makes pauses meanwhile.
 func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) {
-	const slice = 1 << 20 // bytes
+	const slice = 1 << 18 // bytes
 
 	var out bytes.Buffer
 	w, err := savefile.NewWriter(&out, o)
@@ -176,19 +177,40 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 		return nil, err
 	}
 
-	var out strings.Builder
-	encoder := f.doc.Framing.NewEncoder(c, &out)
+	plain := make([]byte, 0, len(f.doc.Plain))
 	for i, v := range f.records() {
-		v, err = convert.Value(v, c, func(n convert.Note) { r.add(f.noteText(i, n)) })
-		if err == nil {
-			err = encoder.Encode(v)
-		}
+		packet, err := f.convertedRecord(c, i, v, r, len(plain))
 		if err != nil {
 			return nil, fmt.Errorf("record %d: %w", i, err)
 		}
+		plain = f.doc.Framing.Append(plain, packet)
 	}
 
-	return []byte(out.String()), nil
+	return plain, nil
+}
+
+// convertedRecord returns the packet of a converted record. The new file has done bytes in front of
+// it.
+func (f *file) convertedRecord(
+	c *codec.Codec, record int, v variant.Variant, r *Report, done int,
+) ([]byte, error) {
+	before := *r
+	note := func(n convert.Note) { r.add(f.noteText(record, n)) }
+	watch := func(n int) {
+		f.session.report("save", int64(done+n), max(int64(done+n), int64(len(f.doc.Plain))))
+	}
+
+	packet, err := sliced.Convert(c, v, note, watch)
+	if err == nil {
+		return packet, nil
+	}
+
+	*r = before
+	v, err = convert.Value(v, c, note)
+	if err != nil {
+		return nil, err
+	}
+	return sliced.Encode(c, v, watch)
 }
 
 // noteText returns the text of a note, with a path from the root of the file.

@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/search"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
@@ -34,7 +35,8 @@ type Session struct {
 
 // Progress is the progress of long work.
 type Progress struct {
-	Key   string `json:"key"` // name of the work: unpack, read, search, bytes, table, compare, save
+	// Key is the name of the work: unpack, probe, read, search, bytes, table, compare, text or save.
+	Key   string `json:"key"`
 	Done  int64  `json:"done"`
 	Total int64  `json:"total"`
 }
@@ -109,9 +111,12 @@ type source struct {
 	budget int64            // limit for the plain bytes
 }
 
-// A madeText is a text of the value. A file holds only the last one, because it may be larger than
-// the file.
-type madeText struct{ kind, text string }
+// A madeText is a text of the value, as far as it is made. A file holds only the last one, because
+// it may be larger than the file.
+type madeText struct {
+	kind    string
+	printer *sliced.Printer
+}
 
 // differences are the changes that turn the open file into the file beside it.
 type differences struct {

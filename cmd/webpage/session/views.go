@@ -3,11 +3,12 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
+	"math"
 	"unicode/utf8"
 
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
@@ -18,33 +19,40 @@ import (
 // A maker makes a text of a value. The codec has the precision of the file.
 type maker struct {
 	extension string
-	make      func(variant.Variant, *codec.Codec) (string, error)
+	form      func(*codec.Codec) sliced.Form
+	sorts     bool // dictionaries by their keys
 }
 
 // makers make the texts of a value, by kind.
 var makers = map[string]maker{
-	"text":      {".txt", text.VarToStr.Format},
-	"text3":     {".txt", formatted3},
-	"lossless":  {".txt", text.Lossless.Format},
-	"relaxed":   {".json", indented(jsonvar.Relaxed)},
-	"canonical": {".json", indented(jsonvar.Canonical)},
+	"text":      {".txt", formatted(text.VarToStr), true},
+	"text3":     {".txt", formatted3, true},
+	"lossless":  {".txt", formatted(text.Lossless), false},
+	"relaxed":   {".json", indented(jsonvar.Relaxed), false},
+	"canonical": {".json", indented(jsonvar.Canonical), false},
+}
+
+func formatted(f text.Form) func(*codec.Codec) sliced.Form {
+	return func(c *codec.Codec) sliced.Form {
+		return func(v variant.Variant, _ string) ([]byte, error) { return f.Append(nil, v, c) }
+	}
 }
 
 var godot3 = codec.MustNew(codec.Options{Dialect: codec.Godot3})
 
-func formatted3(v variant.Variant, _ *codec.Codec) (string, error) {
-	return text.VarToStr.Format(v, godot3)
-}
+func formatted3(*codec.Codec) sliced.Form { return formatted(text.VarToStr)(godot3) }
 
-func indented(f jsonvar.Form) func(variant.Variant, *codec.Codec) (string, error) {
-	return func(v variant.Variant, c *codec.Codec) (string, error) {
-		b, err := f.Format(v, c)
-		if err != nil {
-			return "", err
+func indented(f jsonvar.Form) func(*codec.Codec) sliced.Form {
+	return func(c *codec.Codec) sliced.Form {
+		return func(v variant.Variant, indentation string) ([]byte, error) {
+			b, err := f.Format(v, c)
+			if err != nil {
+				return nil, err
+			}
+			var out bytes.Buffer
+			err = json.Indent(&out, b, indentation, "  ")
+			return out.Bytes(), err
 		}
-		var out bytes.Buffer
-		err = json.Indent(&out, b, "", "  ")
-		return out.String(), err
 	}
 }
 
@@ -72,25 +80,26 @@ type Page struct {
 // pageSize is the usual size of a page, in bytes.
 const pageSize = 64 << 10
 
-// View returns a page of a text of the current value.
+// View returns a page of a text of the current value. The text is made up to the end of the page.
 func (f *file) View(a ViewArgs) (Page, error) {
-	text, err := f.view(a.Kind)
+	at := max(a.From.At, 0)
+	text, err := f.view(a.Kind, at+pageSize+1)
 	if err != nil {
 		return Page{}, err
 	}
 
-	rest := text[min(max(a.From.At, 0), len(text)):]
+	rest := text[min(at, len(text)):]
 	n := cut(rest)
-	return Page{rest[:n], Place{At: a.From.At + n}, n < len(rest)}, nil
+	return Page{string(rest[:n]), Place{At: a.From.At + n}, n < len(rest)}, nil
 }
 
 // cut returns the length of the first page of a text. A page ends with a line if possible.
-func cut(text string) int {
+func cut(text []byte) int {
 	if len(text) <= pageSize {
 		return len(text)
 	}
 
-	n := strings.LastIndexByte(text[:pageSize], '\n') + 1
+	n := bytes.LastIndexByte(text[:pageSize], '\n') + 1
 	if n < pageSize/2 { // a very long line is cut
 		for n = pageSize; !utf8.RuneStart(text[n]); n-- {
 		}
@@ -99,40 +108,48 @@ func cut(text string) int {
 	return n
 }
 
-// view returns the complete text of the value.
-func (f *file) view(kind string) (string, error) {
-	if f.viewed.kind == kind {
-		return f.viewed.text, nil
+// view returns at least some bytes of the text of the value, or all of it.
+func (f *file) view(kind string, least int) ([]byte, error) {
+	if kind == sourceKind {
+		return f.sourceText()
 	}
 
-	f.viewed = madeText{}
-	text, err := f.makeView(kind)
-	if err == nil {
-		f.viewed = madeText{kind, text}
+	if f.viewed.kind != kind {
+		maker, ok := makers[kind]
+		if !ok {
+			return nil, message.NewFault("noSuch", message.Params{"name": kind})
+		}
+
+		form := maker.form(view.Digits(f.doc.Precision()))
+		f.viewed = madeText{kind, sliced.NewPrinter(f.value, form, maker.sorts)}
 	}
 
-	return text, err
+	p := f.viewed.printer
+	for !p.Ended && len(p.Text) < least {
+		if err := p.Step(); err != nil {
+			f.viewed = madeText{}
+			return nil, err
+		}
+
+		done := int64(len(p.Text))
+		f.session.report("text", done, max(done, int64(len(f.doc.Plain))))
+	}
+
+	return p.Text, nil
 }
 
-func (f *file) makeView(kind string) (string, error) {
-	if kind == sourceKind {
-		plain, err := f.plainBytes()
-		if err == nil && !kinds.IsText(plain) {
-			err = message.NewFault("noSuch", message.Params{"name": kind})
-		}
-		return string(plain), err
+// sourceText returns the text of the file itself.
+func (f *file) sourceText() ([]byte, error) {
+	plain, err := f.plainBytes()
+	if err == nil && !kinds.IsText(plain) {
+		err = message.NewFault("noSuch", message.Params{"name": sourceKind})
 	}
-
-	maker, ok := makers[kind]
-	if !ok {
-		return "", message.NewFault("noSuch", message.Params{"name": kind})
-	}
-	return maker.make(f.value, view.Digits(f.doc.Precision()))
+	return plain, err
 }
 
 // Whole returns the complete text as a file.
 func (f *file) Whole(a ViewArgs) (Download, error) {
-	text, err := f.view(a.Kind)
+	text, err := f.view(a.Kind, math.MaxInt)
 	f.viewed = madeText{}
-	return download(f.source.name+makers[a.Kind].extension, "text/plain", []byte(text)), err
+	return download(f.source.name+makers[a.Kind].extension, "text/plain", text), err
 }

@@ -204,6 +204,8 @@ export const de = {
 		"progress.save": "Schreiben…",
 		"progress.compare": "Vergleichen…",
 		"progress.table": "Sortieren…",
+		"progress.probe": "Datei wird erkannt…",
+		"progress.text": "Text wird erstellt…",
 		stop: "Anhalten",
 		details: "Einzelheiten",
 		close: "Schließen",

@@ -211,6 +211,8 @@ export const en = {
 		"progress.save": "Writing…",
 		"progress.compare": "Comparing…",
 		"progress.table": "Sorting…",
+		"progress.probe": "Recognizing the file…",
+		"progress.text": "Making the text…",
 		stop: "Stop",
 		details: "Details",
 		close: "Close",

@@ -204,6 +204,8 @@ export const es = {
 		"progress.save": "Escribiendo…",
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
+		"progress.probe": "Reconociendo el archivo…",
+		"progress.text": "Creando el texto…",
 		stop: "Detener",
 		details: "Detalles",
 		close: "Cerrar",

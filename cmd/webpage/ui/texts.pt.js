@@ -203,6 +203,8 @@ export const pt = {
 		"progress.save": "Gravando…",
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
+		"progress.probe": "Reconhecendo o arquivo…",
+		"progress.text": "Criando o texto…",
 		stop: "Parar",
 		details: "Detalhes",
 		close: "Fechar",

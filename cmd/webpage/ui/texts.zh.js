@@ -193,6 +193,8 @@ export const zh = {
 		"progress.save": "写入中…",
 		"progress.compare": "比较中…",
 		"progress.table": "排序中…",
+		"progress.probe": "正在识别文件…",
+		"progress.text": "正在生成文本…",
 		stop: "停止",
 		details: "详情",
 		close: "关闭",
