@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/assert"
 
 	"godotvariant/internal/test/enginetest"
@@ -83,23 +82,10 @@ func (p *tab) faults() []string {
 const tooWide = `[...document.querySelectorAll("html, dialog, #side, .welcome, .notice")]
 	.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id || e.className || e.tagName)`
 
-// touch makes the page one of a phone that is touched.
-type touch struct{}
-
-func (touch) Call(to proto.Client) error {
-	points := 1
-	err := proto.EmulationSetTouchEmulationEnabled{Enabled: true, MaxTouchPoints: &points}.Call(to)
-	if err != nil {
-		return err
-	}
-	return proto.EmulationSetDeviceMetricsOverride{Width: 390, Height: 844, DeviceScaleFactor: 1,
-		Mobile: true}.Call(to)
-}
-
 // TestTouch: what people do on a phone is done by touch, and all that can be touched is large enough.
 func TestTouch(t *testing.T) {
 	const minTouch = 44
-	p := newTab(t, "", touch{})
+	p := newTab(t, "", touched)
 	for _, task := range readScenes(t, "touch.txt") {
 		p.run(task)
 		p.snap("touch-" + strings.ReplaceAll(task.name, " ", "-"))

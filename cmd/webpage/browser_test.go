@@ -12,14 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-rod/rod"
-	"github.com/go-rod/rod/lib/input"
-	"github.com/go-rod/rod/lib/launcher"
-	"github.com/go-rod/rod/lib/proto"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"godotvariant/internal/test/enginetest"
 )
 
 // built is the page, built once for all tests.
@@ -27,8 +20,8 @@ var built = sync.OnceValues(func() ([]byte, error) { return build(context.Backgr
 
 // A tab is the page in a profile of its own.
 type tab struct {
+	driver
 	t         *testing.T
-	page      *rod.Page
 	downloads string // the folder
 	made      string // the folder of files for the scenes
 	at        string // the step of a scene
@@ -39,52 +32,33 @@ type tab struct {
 	marks    int      // how often mark was logged
 }
 
-// A setting of a page is a command for the browser.
-type setting interface{ Call(to proto.Client) error }
+// browsers are what the flag browser can be.
+var browsers = map[string]start{"chromium": newChromiumTab, "firefox": newFirefoxTab}
 
-// patience is how long a test waits for something on the page.
-const patience = 60 * time.Second
+// TestMain ends the browsers after all tests.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	endChromium()
+	endFirefox()
+	os.Exit(code)
+}
 
 // newTab opens the page at an address, or as a file if the address is empty.
 func newTab(t *testing.T, address string, settings ...setting) *tab {
 	t.Helper()
 	p := &tab{t: t, downloads: t.TempDir(), made: t.TempDir()}
-	browser := connect(t)
+	require.Contains(t, browsers, *browserName)
+	p.driver = browsers[*browserName](t, p.downloads, p)
 
-	var err error
-	p.page, err = browser.Page(proto.TargetCreateTarget{})
-	require.NoError(t, err)
-	require.NoError(t, size(1000, 800).Call(p.page))
-	go p.page.EachEvent(p.request, p.exception, p.console, p.log, p.dialog)()
-
-	err = proto.BrowserSetDownloadBehavior{
-		Behavior:     proto.BrowserSetDownloadBehaviorBehaviorAllow,
-		DownloadPath: p.downloads,
-
-		BrowserContextID: browser.BrowserContextID,
-	}.Call(browser)
-
-	require.NoError(t, err)
-	err = proto.BrowserGrantPermissions{
-		Permissions: []proto.BrowserPermissionType{
-			proto.BrowserPermissionTypeClipboardReadWrite,
-			proto.BrowserPermissionTypeClipboardSanitizedWrite,
-		},
-
-		BrowserContextID: browser.BrowserContextID,
-	}.Call(browser)
-
-	require.NoError(t, err)
-	for _, s := range settings {
-		require.NoError(t, s.Call(p.page))
+	require.NoError(t, p.resize(1000, 800))
+	for _, set := range settings {
+		require.NoError(t, set(p.driver))
 	}
 
 	if address == "" {
 		address = pageFile(t)
 	}
-
-	require.NoError(t, p.page.Navigate(address))
-	p.until(`document.readyState === "complete"`)
+	p.visit(address)
 
 	t.Cleanup(func() {
 		if p.at != "" {
@@ -96,65 +70,18 @@ func newTab(t *testing.T, address string, settings ...setting) *tab {
 	return p
 }
 
-// chromium is the browser of all tests, and the function that ends it.
-var chromium struct {
-	sync.Mutex
-	browser *rod.Browser
-	end     func()
+// visit loads a page.
+func (p *tab) visit(address string) {
+	p.t.Helper()
+	require.NoError(p.t, p.navigate(address))
+	p.until(`document.readyState === "complete"`)
 }
 
-// TestMain ends the browser after all tests.
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if chromium.end != nil {
-		chromium.end()
-	}
-	os.Exit(code)
-}
-
-// connect returns a browser with a fresh profile, which ends with the test. It is a context of one
-// browser for all tests, because a browser takes long to start.
-func connect(t *testing.T) *rod.Browser {
-	t.Helper()
-	chromium.Lock()
-	defer chromium.Unlock()
-	if chromium.browser == nil {
-		startChromium(t)
-	}
-
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	browser, err := chromium.browser.Context(ctx).Incognito()
-	require.NoError(t, err)
-	t.Cleanup(func() {
-		defer cancel()
-		assert.NoError(t, browser.Close())
-	})
-
-	return browser
-}
-
-// startChromium starts the browser.
-func startChromium(t *testing.T) {
-	t.Helper()
-	start := launcher.New().
-		Bin(enginetest.Chromium(t)).
-		Leakless(false).
-		NoSandbox(true).
-		Set("disable-gpu").
-		Set("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-
-	address, err := start.Launch()
-	require.NoError(t, err)
-	browser := rod.New().ControlURL(address).NoDefaultDevice()
-	require.NoError(t, browser.Connect())
-
-	chromium.browser = browser
-	chromium.end = func() {
-		if err := browser.Close(); err != nil {
-			start.Kill()
-		}
-		start.Cleanup()
-	}
+// again loads the page again.
+func (p *tab) again() {
+	p.t.Helper()
+	require.NoError(p.t, p.reload())
+	p.until(`document.readyState === "complete"`)
 }
 
 // pageFile writes the page into a file, and returns its address.
@@ -168,36 +95,21 @@ func pageFile(t *testing.T) string {
 	return "file://" + filepath.ToSlash(file)
 }
 
-// The next five functions note what the page asks of the network, and what goes wrong.
+// A tab is the listener of its driver: it notes what the page asks of the network, and what goes
+// wrong.
 
-func (p *tab) request(e *proto.NetworkRequestWillBeSent) {
-	p.note(&p.requests, e.Request.URL)
-}
+func (p *tab) requested(address string) { p.note(&p.requests, address) }
+func (p *tab) failed(text string)       { p.note(&p.troubles, text) }
 
-func (p *tab) exception(e *proto.RuntimeExceptionThrown) {
-	p.note(&p.troubles, fmt.Sprintf("%s %+v", e.ExceptionDetails.Text,
-		e.ExceptionDetails.Exception))
-}
-
-func (p *tab) log(e *proto.LogEntryAdded) {
-	p.note(&p.troubles, e.Entry.Text)
-}
-
-func (p *tab) console(e *proto.RuntimeConsoleAPICalled) {
-	text := e.Args[0].Value.Str()
+func (p *tab) said(text string) {
 	if text != mark {
-		p.note(&p.troubles, fmt.Sprintf("console.%s: %s", e.Type, text))
+		p.note(&p.troubles, "console: "+text)
 		return
 	}
 
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.marks++
-}
-
-// dialog answers a question of the page with yes.
-func (p *tab) dialog(_ *proto.PageJavascriptDialogOpening) {
-	assert.NoError(p.t, proto.PageHandleJavaScriptDialog{Accept: true}.Call(p.page))
 }
 
 func (p *tab) note(list *[]string, text string) {
@@ -223,10 +135,10 @@ func (p *tab) settle() {
 	require.Eventually(p.t, func() bool { return marks() > before }, patience, time.Millisecond)
 }
 
-// requested and logged return what was noted until now: the addresses of requests, and the errors
-// that the browser logged.
-func (p *tab) requested() []string { p.t.Helper(); return p.noted(&p.requests) }
-func (p *tab) logged() []string    { p.t.Helper(); return p.noted(&p.troubles) }
+// asked and logged return what was noted until now: the addresses of requests, and the errors that
+// the browser logged.
+func (p *tab) asked() []string  { p.t.Helper(); return p.noted(&p.requests) }
+func (p *tab) logged() []string { p.t.Helper(); return p.noted(&p.troubles) }
 
 func (p *tab) noted(list *[]string) []string {
 	p.t.Helper()
@@ -244,37 +156,14 @@ func (p *tab) forget() {
 	p.troubles = nil
 }
 
-// scheme makes the page prefer light or dark colors.
-func scheme(name string) setting {
-	return proto.EmulationSetEmulatedMedia{
-		Features: []*proto.EmulationMediaFeature{{Name: "prefers-color-scheme", Value: name}},
-	}
-}
-
-// forcedColors makes the system choose the colors of the page.
-var forcedColors = proto.EmulationSetEmulatedMedia{
-	Features: []*proto.EmulationMediaFeature{{Name: "forced-colors", Value: "active"}},
-}
-
-// size sets the size of the page.
-func size(width, height int) setting {
-	return proto.EmulationSetDeviceMetricsOverride{Width: width, Height: height,
-		DeviceScaleFactor: 1}
-}
-
 // value returns what an expression of JavaScript is. Arguments are put into it as JSON.
 func value[T any](p *tab, expression string, args ...any) T {
 	p.t.Helper()
-	answer, err := proto.RuntimeEvaluate{
-		Expression:    filled(p.t, expression, args),
-		AwaitPromise:  true,
-		ReturnByValue: true,
-	}.Call(p.page)
+	answer, err := p.evaluate(filled(p.t, expression, args))
 	require.NoError(p.t, err, expression)
-	require.Nil(p.t, answer.ExceptionDetails, expression)
 
 	var v T
-	require.NoError(p.t, answer.Result.Value.Unmarshal(&v), expression)
+	require.NoError(p.t, json.Unmarshal(answer, &v), expression)
 	return v
 }
 
@@ -337,8 +226,9 @@ func (p *tab) clickOn(selector, text string) {
 func (p *tab) clickAt(expression string, args ...any) {
 	p.t.Helper()
 	at := p.place(expression, args...)
-	require.NoError(p.t, p.page.Mouse.MoveTo(proto.NewPoint(at[0], at[1])))
-	require.NoError(p.t, p.page.Mouse.Click(proto.InputMouseButtonLeft, 1))
+	require.NoError(p.t, p.move(at[0], at[1]))
+	require.NoError(p.t, p.down())
+	require.NoError(p.t, p.up())
 	p.until(idle)
 }
 
@@ -395,7 +285,7 @@ func (p *tab) choose(selector, option string) {
 func (p *tab) letters(text string) {
 	p.t.Helper()
 	for _, letter := range text {
-		require.NoError(p.t, p.page.Keyboard.Type(input.Key(letter)))
+		require.NoError(p.t, p.press(string(letter)))
 		p.until(idle)
 	}
 }
@@ -419,9 +309,7 @@ func (p *tab) unlock(secret string) {
 // uploadTo gives a file to a field of the page, and does not wait for what the page does with it.
 func (p *tab) uploadTo(selector, file string) {
 	p.t.Helper()
-	field, err := p.page.Element(selector)
-	require.NoError(p.t, err)
-	require.NoError(p.t, field.SetFiles([]string{file}))
+	require.NoError(p.t, p.setFile(selector, file))
 }
 
 // openBytes opens a file with these bytes.
@@ -458,8 +346,8 @@ func (p *tab) selected(label string) {
 	p.until(idle)
 }
 
-// press gives the focus to an element and presses keys.
-func (p *tab) press(selector, keys string) {
+// pressIn gives the focus to an element and presses keys.
+func (p *tab) pressIn(selector, keys string) {
 	p.t.Helper()
 	p.until("document.querySelector(%s)", selector)
 	value[bool](p, "(document.querySelector(%s).focus(), true)", selector)
@@ -467,25 +355,16 @@ func (p *tab) press(selector, keys string) {
 }
 
 // pressUntil presses a key until an expression has a value.
-func (p *tab) pressUntil(key input.Key, expression, want string) {
+func (p *tab) pressUntil(key, expression, want string) {
 	p.t.Helper()
 	for range 40 {
 		if value[string](p, expression) == want {
 			return
 		}
-		require.NoError(p.t, p.page.Keyboard.Type(key))
+		require.NoError(p.t, p.press(key))
 		p.until(idle)
 	}
 	p.t.Fatalf("%s is never %s", expression, want)
-}
-
-// chooses does what opens a dialog of the browser, and chooses a file in it.
-func (p *tab) chooses(file string, do func()) {
-	p.t.Helper()
-	choose, err := p.page.HandleFileDialog()
-	require.NoError(p.t, err)
-	do()
-	require.NoError(p.t, choose([]string{file}))
 }
 
 // download presses a button, and returns the file that it saves.

@@ -4,9 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-rod/rod/lib/proto"
-	"github.com/stretchr/testify/require"
-
 	gmath "godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"
@@ -54,10 +51,8 @@ var waysOut = []wayOut{
 }
 
 // breakable gives a test the means to stall and to crash the program of a page.
-type breakable struct{}
-
-func (breakable) Call(to proto.Client) error {
-	_, err := proto.PageAddScriptToEvaluateOnNewDocument{Source: `{
+func breakable(d driver) error {
+	return d.begin(`{
 		let last, stalled = false;
 		window.Worker = class extends Worker {
 			constructor(address) { super(address); last = this; stalled = false; }
@@ -72,14 +67,13 @@ func (breakable) Call(to proto.Client) error {
 		};
 		window.crash = () =>
 			last.dispatchEvent(new MessageEvent("message", { data: { ended: true } }));
-	}`}.Call(to)
-	return err
+	}`)
 }
 
 // TestNothingTypedIsLost leaves each kind of field by each way out: what was typed is applied, or
 // stands in its field again. Ctrl+Z then takes it back, wherever the focus is.
 func TestNothingTypedIsLost(t *testing.T) {
-	p := newTab(t, "", breakable{})
+	p := newTab(t, "", breakable)
 	p.openInner()
 	p.click("#keep-work")
 
@@ -144,8 +138,7 @@ func (p *tab) steps(lines string) {
 	p.t.Helper()
 	for line := range strings.Lines(lines) {
 		if strings.TrimSpace(line) == "reload" {
-			require.NoError(p.t, p.page.Reload())
-			p.until(`document.readyState === "complete"`)
+			p.again()
 			continue
 		}
 		s := readStep(p.t, strings.TrimSpace(line))

@@ -21,11 +21,10 @@ func TestHeader(t *testing.T) {
 
 	for _, lang := range languages {
 		value[bool](p, `(location.hash = "lang=" + %s, true)`, lang)
-		require.NoError(t, p.page.Reload())
-		p.until(`document.readyState === "complete"`)
+		p.again()
 		require.NotRegexp(t, programmers, p.text("#start"))
 		for _, width := range []int{390, 768, 1024, 1440} {
-			require.NoError(t, size(width, 844).Call(p.page))
+			require.NoError(t, p.resize(width, 844))
 			assert.Empty(t, value[[]string](p, outOfSight), lang)
 			p.snap(fmt.Sprintf("start-%s-%d", lang, width))
 		}
@@ -34,7 +33,7 @@ func TestHeader(t *testing.T) {
 		p.loadAxe()
 
 		for _, width := range []int{390, 768, 1024, 1440} {
-			require.NoError(t, size(width, 844).Call(p.page))
+			require.NoError(t, p.resize(width, 844))
 			at := fmt.Sprintf("%s-%d", lang, width)
 			if width == 390 {
 				p.until(rowsPlaced)
@@ -52,7 +51,7 @@ func TestHeader(t *testing.T) {
 			}
 		}
 
-		require.NoError(t, size(1000, 800).Call(p.page))
+		require.NoError(t, p.resize(1000, 800))
 	}
 }
 

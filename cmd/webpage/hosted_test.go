@@ -25,18 +25,16 @@ func TestHosted(t *testing.T) {
 
 	p := newTab(t, server.URL+"/"+iconFile)
 	value[bool](p, `caches.open("of another page").then(() => true)`)
-	require.NoError(t, p.page.Navigate(server.URL))
-	p.until(`document.readyState === "complete"`)
+	p.visit(server.URL)
 	p.until(`navigator.serviceWorker.controller`) // all files are stored before it starts
 
 	server.Close()
-	require.NoError(t, p.page.Reload())
-	p.until(`document.readyState === "complete"`)
+	p.again()
 	p.open(saves + "godot4/plain.save")
 	p.shows("#tree", "hp int 10")
 
 	require.True(t, value[bool](p, `caches.has("of another page")`))
-	for _, url := range p.requested() {
+	for _, url := range p.asked() {
 		require.Regexp(t, "^(blob:|data:|"+server.URL+"/)", url)
 	}
 }

@@ -8,10 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
-	"github.com/go-rod/rod/lib/input"
-	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/require"
 )
 
@@ -34,7 +31,7 @@ var actions = map[string]func(p *tab, a, b string){
 	"upload":    func(p *tab, file, _ string) { p.uploadTo("#file", p.file(file)) },
 	"other":     func(p *tab, file, _ string) { p.uploadTo("#other", p.file(file)) },
 	"upload-to": func(p *tab, field, file string) { p.uploadTo(field, p.file(file)) },
-	"pick":      func(p *tab, file, keys string) { p.chooses(p.file(file), func() { p.keys(keys) }) },
+	"pick":      (*tab).pick,
 	"row":       func(p *tab, label, _ string) { p.row(label) },
 	"view":      func(p *tab, name, _ string) { p.click("#tab-" + name) },
 	"answer":    func(p *tab, name, _ string) { p.answer(name) },
@@ -43,12 +40,12 @@ var actions = map[string]func(p *tab, a, b string){
 	"choose": (*tab).choose,
 	"fill":   (*tab).fill,
 	"keys":   func(p *tab, keys, _ string) { p.keys(keys) },
-	"press":  (*tab).press,
+	"press":  (*tab).pressIn,
 	"type":   func(p *tab, text, _ string) { p.letters(text) },
-	"tap":    (*tab).tap,
-	"paste":  (*tab).paste,
-	"tab":    func(p *tab, id, _ string) { p.pressUntil(input.Tab, focused+".id", id) },
-	"down":   func(p *tab, option, _ string) { p.pressUntil(input.ArrowDown, focused+".value", option) },
+	"tap":    (*tab).tapOn,
+	"paste":  (*tab).pasteIn,
+	"tab":    func(p *tab, id, _ string) { p.pressUntil("Tab", focused+".id", id) },
+	"down":   func(p *tab, option, _ string) { p.pressUntil("Down", focused+".value", option) },
 	"do":     func(p *tab, script, _ string) { value[bool](p, "("+escaped(script)+", true)") },
 
 	"is":       func(p *tab, condition, _ string) { p.until(escaped(condition)) },
@@ -62,39 +59,31 @@ var actions = map[string]func(p *tab, a, b string){
 
 const focused = "document.activeElement"
 
-// paste gives the focus to a field, and pastes a text into it. The text has \t and \n as in Go.
-func (p *tab) paste(selector, text string) {
+// pick presses keys that open a dialog of the browser, and chooses a file in it.
+func (p *tab) pick(file, keys string) {
+	p.t.Helper()
+	require.NoError(p.t, p.chooseFile(p.file(file), func() { p.keys(keys) }))
+}
+
+// pasteIn gives the focus to a field, and pastes a text into it. The text has \t and \n as in Go.
+func (p *tab) pasteIn(selector, text string) {
 	p.t.Helper()
 	plain, err := strconv.Unquote(`"` + text + `"`)
 	require.NoError(p.t, err)
-	p.press(selector, "")
+	p.pressIn(selector, "")
 	value[bool](p, "navigator.clipboard.writeText(%s).then(() => true)", plain)
 
-	require.NoError(p.t, proto.InputDispatchKeyEvent{Type: proto.InputDispatchKeyEventTypeKeyDown,
-		Modifiers: int(input.ModifierControl), Key: "v", Commands: []string{"paste"}}.Call(p.page))
+	require.NoError(p.t, p.paste())
 	p.until(idle)
 }
 
-// tap touches the middle of an element with a text.
-func (p *tab) tap(selector, text string) {
+// tapOn touches the middle of an element with a text.
+func (p *tab) tapOn(selector, text string) {
 	p.t.Helper()
 	at := p.place("[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))",
 		selector, text)
-	point := []*proto.InputTouchPoint{{X: at[0], Y: at[1]}}
-	require.NoError(p.t, proto.InputDispatchTouchEvent{
-		Type: proto.InputDispatchTouchEventTypeTouchStart, TouchPoints: point}.Call(p.page))
-	require.NoError(p.t, proto.InputDispatchTouchEvent{
-		Type: proto.InputDispatchTouchEventTypeTouchEnd, TouchPoints: []*proto.InputTouchPoint{},
-	}.Call(p.page))
+	require.NoError(p.t, p.tap(at[0], at[1]))
 	p.until(idle)
-}
-
-// keyNames are the names of keys in scenes. Any other key is its letter.
-var keyNames = map[string]input.Key{
-	"Enter": input.Enter, "Escape": input.Escape, "Tab": input.Tab, "Space": input.Space,
-	"Up": input.ArrowUp, "Down": input.ArrowDown, "Left": input.ArrowLeft,
-	"Right": input.ArrowRight, "Home": input.Home, "End": input.End, "Insert": input.Insert,
-	"Delete": input.Delete, "F2": input.F2, "Ctrl": input.ControlLeft, "Alt": input.AltLeft,
 }
 
 // readScenes reads the scenes of a file in testdata.
@@ -181,24 +170,11 @@ func (p *tab) make(name string, data []byte) {
 func (p *tab) keys(names string) {
 	p.t.Helper()
 	for _, name := range strings.Fields(names) {
-		held, last, chord := strings.Cut(name, "+")
-		if !chord {
-			last = held
+		chord := strings.Split(name, "+")
+		if name == "+" {
+			chord = []string{name}
 		}
-
-		actions := p.page.KeyActions()
-		if chord {
-			actions = actions.Press(keyOf(held))
-		}
-		require.NoError(p.t, actions.Type(keyOf(last)).Do())
+		require.NoError(p.t, p.press(chord...))
 		p.until(idle)
 	}
-}
-
-func keyOf(name string) input.Key {
-	if key, ok := keyNames[name]; ok {
-		return key
-	}
-	letter, _ := utf8.DecodeRuneInString(name)
-	return input.Key(letter)
 }

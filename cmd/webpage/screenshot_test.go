@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/go-rod/rod/lib/proto"
 	"github.com/stretchr/testify/require"
 )
 
@@ -57,7 +56,7 @@ func (p *tab) picture() []byte {
 func (p *tab) shot() []byte {
 	p.t.Helper()
 	p.until(idle)
-	data, err := p.page.Screenshot(false, &proto.PageCaptureScreenshot{})
+	data, err := p.screenshot()
 	require.NoError(p.t, err)
 	return data
 }

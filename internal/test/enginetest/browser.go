@@ -16,6 +16,13 @@ func Chromium(t testing.TB) string {
 	return find(t, "CHROMIUM", "chromium-headless-shell")
 }
 
+// Firefox returns the path of the browser: the program that the environment variable FIREFOX names,
+// or firefox-esr. It skips the test if there is no browser.
+func Firefox(t testing.TB) string {
+	t.Helper()
+	return find(t, "FIREFOX", "firefox-esr")
+}
+
 // Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if the
 // browser or the build is missing. The script can use all that a page can, such as WebSocket. It
 // runs in a new profile.
