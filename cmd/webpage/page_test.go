@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"image"
+	"image/png"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -437,6 +439,31 @@ func TestInside(t *testing.T) {
 	p.play("inside")
 }
 
+// TestPictures: a picture of a file is not kept when the file is closed.
+func TestPictures(t *testing.T) {
+	p := newTab(t, "", func(d driver) error {
+		return d.begin(`{
+			window.pictures = new Set();
+			const { createObjectURL, revokeObjectURL } = URL;
+			URL.createObjectURL = blob => {
+				const address = createObjectURL.call(URL, blob);
+				if (blob.type.startsWith("image/")) pictures.add(address);
+				return address;
+			};
+			URL.revokeObjectURL = address => {
+				pictures.delete(address);
+				revokeObjectURL.call(URL, address);
+			};
+		}`)
+	})
+
+	var data bytes.Buffer
+	require.NoError(t, png.Encode(&data, image.NewGray(image.Rect(0, 0, 8, 8))))
+	p.make("picture.save", made(t, variant.NewDictionary(
+		variant.KV("picture", packed.PackedByteArray(data.Bytes())))))
+	p.play("picture")
+}
+
 // packet returns the bytes of a value, as var_to_bytes of Godot 4 writes it.
 func packet(t *testing.T, v variant.Variant) []byte {
 	t.Helper()
@@ -474,6 +501,9 @@ func TestLink(t *testing.T) {
 // TestRestore: after a reload the file is there again with its changes, if that was wanted.
 func TestRestore(t *testing.T) {
 	p := newTab(t, "")
+	p.play("kept without a change")
+	p.again()
+	p.play("restored without a change")
 	p.play("kept")
 	p.again()
 	p.play("restored")

@@ -27,10 +27,11 @@ export class App extends EventTarget {
 		/** @type {(path: string) => Promise<void>} selects a value in the tree */
 		this.reveal = async () => {};
 		this.program = new Program(makeWorker, load, (at) => this.progress(at));
-		for (const name of ["opened", "closed"]) this.on(name, () => this.fresh());
+		this.on("opened", ({ file }) => this.begin(file));
+		this.on("closed", () => this.begin(null));
 	}
 
-	// ---- events: "opened", "edited", "selected", "typed", "closed"
+	// ---- events: "replaced" before "opened", "edited", "selected", "typed", "closed"
 
 	/**
 	 * @param {string} name
@@ -163,8 +164,12 @@ export class App extends EventTarget {
 		return true;
 	}
 
-	/** fresh forgets the fields of the file before. */
-	fresh() {
+	/**
+	 * begin makes a file the open one, and forgets the fields of the file before.
+	 * @param {any} file
+	 */
+	begin(file) {
+		this.file = file;
 		this.lost = false;
 		this.drafts.clear();
 	}
@@ -262,7 +267,6 @@ export class App extends EventTarget {
 	}
 
 	close() {
-		this.file = null;
 		this.tell("closed");
 	}
 
@@ -271,6 +275,17 @@ export class App extends EventTarget {
 	/** @param {...string} texts */
 	say(...texts) {
 		show($("status"), ...texts);
+	}
+
+	/**
+	 * copy copies a text.
+	 * @param {string | Promise<string>} text
+	 */
+	copy(text) {
+		return this.run(async () => {
+			await navigator.clipboard.writeText(await text);
+			this.say(t("copied"));
+		});
 	}
 
 	/**

@@ -35,6 +35,21 @@ export function element(name, properties = {}, ...children) {
 }
 
 /**
+ * icon returns one of the pictures of the page.
+ * @param {string} name
+ */
+export function icon(name) {
+	const namespace = "http://www.w3.org/2000/svg";
+	const svg = document.createElementNS(namespace, "svg");
+	svg.setAttribute("class", "icon");
+	svg.setAttribute("aria-hidden", "true");
+	const use = document.createElementNS(namespace, "use");
+	use.setAttribute("href", "#i-" + name);
+	svg.append(use);
+	return svg;
+}
+
+/**
  * become gives an element the attributes and the children of another one of the same name. Children
  * stay the same elements where they can, so a click that has begun on one of them ends on it.
  * @param {HTMLElement} e

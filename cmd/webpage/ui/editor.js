@@ -1,14 +1,14 @@
 // @ts-check
 // The panel beside the tree: one value with fields that fit its type.
 
-import { $, element, fault, isolated } from "./dom.js";
+import { command, Commands } from "./commands.js";
+import { $, element, fault } from "./dom.js";
 import { Draft, unfold } from "./draft.js";
-import { insert, rename, retype } from "./edits.js";
 import { formOf } from "./forms.js";
-import { language, member, t, told } from "./i18n.js";
+import { contents, heading } from "./heading.js";
+import { t, told } from "./i18n.js";
 import { Cursor } from "./map.js";
 import { previews } from "./previews.js";
-import { familyClass } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./forms.js").Form} Form */
@@ -26,13 +26,12 @@ export class Editor {
 		/** @type {Draft[]} of the form and of the value as GDScript */
 		this.drafts = [];
 		this.codeOpen = false; // the value as GDScript is shown
-		this.moreOpen = false; // the rare commands are shown
+		this.commands = new Commands(app);
 		this.error = element("p", { class: "error", id: "value-error", role: "alert" });
 		/** @type {Promise<any>} until the selected value is shown */
 		this.loading = Promise.resolve();
 		/** @type {() => void} */
 		this.cleanUp = () => {};
-		this.rare = element("p"); // the buttons of rare commands
 		this.cursor = new Cursor();
 
 		app.on("selected", ({ path }) => this.select(path));
@@ -44,6 +43,8 @@ export class Editor {
 
 	/** empty takes the value of the file before away, so that nobody clicks on it. */
 	empty() {
+		this.cleanUp();
+		this.cleanUp = () => {};
 		this.value = null;
 		this.drafts = [];
 		this.side.replaceChildren();
@@ -63,7 +64,7 @@ export class Editor {
 	show(value) {
 		const focused = this.focused();
 		const same = value.path === this.value?.path;
-		this.moreOpen &&= same || this.rare.contains(document.activeElement);
+		this.commands.open &&= same || this.commands.focused;
 		const typed = this.drafts.filter((draft) => draft.typed).map((draft) => draft.state);
 		for (const draft of this.drafts) draft.close();
 		this.cleanUp();
@@ -75,12 +76,12 @@ export class Editor {
 		const boxes = element("div", { class: "stack", id: "previews" });
 		const why = told(value.why);
 		const parts = [
-			...this.head(value), contents(value), this.editForm(value),
+			...heading(this.app, value), contents(value), this.editForm(value),
 			why && element("p", { class: "hint" }, why), this.error,
 		];
 		const code = this.code(value);
-		if (value.contents) parts.push(boxes, ...this.commands(value), code);
-		else parts.push(...this.commands(value), code, boxes);
+		if (value.contents) parts.push(boxes, ...this.commands.nodes(value), code);
+		else parts.push(...this.commands.nodes(value), code, boxes);
 		this.side.replaceChildren(...parts.filter((part) => part));
 		this.draftForm(value);
 		for (const state of typed) {
@@ -141,61 +142,6 @@ export class Editor {
 	}
 
 	/**
-	 * head returns the path, the name and the type.
-	 * @param {any} value
-	 */
-	head(value) {
-		return [
-			element("div", { class: "path" },
-				this.crumbs(value),
-				element("button", {
-					class: "ghost square", id: "copy-path", "aria-label": t("copyPath"),
-					title: t("copyPath"), onclick: () => this.copy(value.path),
-				}, icon("copy")),
-				element("button", {
-					class: "ghost square sheet-close", "aria-label": t("close"),
-					onclick: () => {
-						this.side.classList.add("closed");
-						$("tree").focus();
-					},
-				}, icon("close"))),
-			element("h2", { id: "editor-title" }, isolated(value.label),
-				element("span", { class: "badge " + familyClass(value.family), id: "editor-type" },
-					value.type)),
-		];
-	}
-
-	/**
-	 * crumbs returns the values around a value, each of which can be gone to.
-	 * @param {any} value
-	 */
-	crumbs(value) {
-		const last = value.crumbs.length - 1;
-		return element("nav", { id: "editor-path", title: value.path, "aria-label": t("path") },
-			...value.crumbs.flatMap((/** @type {any} */ crumb, /** @type {number} */ i) => [
-				i > 0 && " › ",
-				i < last ? element("button", {
-					type: "button", class: "crumb", onclick: () => this.go(crumb.path),
-				}, isolated(crumb.label)) : isolated(crumb.label),
-			]));
-	}
-
-	/** @param {string} path */
-	go(path) {
-		return this.app.run(async () => {
-			if (await this.app.flush()) this.app.tell("go", path);
-		});
-	}
-
-	/** @param {string} text */
-	copy(text) {
-		return this.app.run(async () => {
-			await navigator.clipboard.writeText(text);
-			this.app.say(t("copied"));
-		});
-	}
-
-	/**
 	 * editForm returns the fields of a value, and the button that applies them.
 	 * @param {any} value
 	 */
@@ -214,49 +160,6 @@ export class Editor {
 	}
 
 	/**
-	 * commands returns what can be done with a value: what is done often, and, folded, the rest.
-	 * @param {any} value
-	 */
-	commands(value) {
-		const often = this.buttons([
-			["insert", Boolean(value.adds)], ["rename", value.renamable],
-			["revert", value.changed === true], ["remove", value.removable],
-		]);
-		const rare = this.buttons([
-			["duplicate", value.duplicable], ["up", value.movable && value.index > 0],
-			["down", value.movable && value.index < value.of - 1],
-			["type", value.editable && value.retypes?.length > 0],
-		]);
-
-		this.rare = element("p", { class: "buttons commands", id: "rare" }, ...rare);
-		this.rare.hidden = !this.moreOpen;
-		const more = element("button", {
-			type: "button", id: "do-more", class: "square", "aria-label": t("showMore"),
-			title: t("showMore"), "aria-expanded": String(this.moreOpen), "aria-controls": "rare",
-			onclick: () => {
-				this.moreOpen = !this.moreOpen;
-				this.rare.hidden = !this.moreOpen;
-				more.setAttribute("aria-expanded", this.moreOpen);
-			},
-		}, icon("dots"));
-
-		if (often.length + rare.length === 0) return [];
-		return [element("p", { class: "buttons commands" }, ...often, rare.length > 0 && more),
-			this.rare];
-	}
-
-	/**
-	 * buttons returns the buttons of the commands that can be done.
-	 * @param {[string, boolean][]} list
-	 */
-	buttons(list) {
-		return list.filter(([, can]) => can).map(([name]) => element("button", {
-			type: "button", id: "do-" + name, class: name === "remove" ? "danger" : undefined,
-			onclick: () => this.command(name),
-		}, member("do", name)));
-	}
-
-	/**
 	 * command does something with the selected value, once it is shown.
 	 * @param {string} name
 	 */
@@ -270,35 +173,7 @@ export class Editor {
 			return;
 		}
 
-		const path = value.path;
-		/** @type {Record<string, [boolean, () => Promise<any>]>} */
-		const works = {
-			insert: [Boolean(value.adds), () => insert(app, value)],
-			rename: [value.renamable, () => rename(app, value)],
-			type: [value.editable && value.retypes?.length > 0, () => retype(app, value)],
-			duplicate: [value.duplicable, () => app.edit({ op: "duplicate", path })],
-			up: [value.movable && value.index > 0,
-				() => app.edit({ op: "move", path, to: value.index - 1 })],
-			down: [value.movable && value.index < value.of - 1,
-				() => app.edit({ op: "move", path, to: value.index + 1 })],
-			revert: [value.changed === true, () => app.revert(path)],
-			remove: [value.removable, () => this.remove(path)],
-		};
-
-		const work = works[name];
-		if (!work?.[0]) return;
-		app.run(async () => {
-			if (await app.flush()) await work[1]();
-		});
-	}
-
-	/**
-	 * remove deletes the value. The focus goes to the tree, because the button is gone.
-	 * @param {string} path
-	 */
-	async remove(path) {
-		await this.app.edit({ op: "remove", path });
-		$("tree").focus({ preventScroll: true });
+		command(app, value, name);
 	}
 
 	/** @param {string} place */
@@ -351,31 +226,7 @@ export class Editor {
 		element("summary", {}, t("asCode")), area,
 		element("p", { class: "buttons" },
 			button,
-			element("button", { type: "button", onclick: () => this.copy(value.code) },
+			element("button", { type: "button", onclick: () => this.app.copy(value.code) },
 				t("copy"))));
 	}
-}
-
-/**
- * contents returns a line with the number of the parts of a container and their types.
- * @param {any} value
- */
-function contents({ contents }) {
-	return contents && element("p", { class: "contents" },
-		element("b", {}, told(contents.count)),
-		...contents.types.flatMap((/** @type {any} */ { type, family, n }) => [" ",
-			element("span", { class: "badge " + familyClass(family) },
-				contents.types.length > 1 ? type + " × " + n.toLocaleString(language()) : type)]));
-}
-
-/** @param {string} name */
-export function icon(name) {
-	const namespace = "http://www.w3.org/2000/svg";
-	const svg = document.createElementNS(namespace, "svg");
-	svg.setAttribute("class", "icon");
-	svg.setAttribute("aria-hidden", "true");
-	const use = document.createElementNS(namespace, "use");
-	use.setAttribute("href", "#i-" + name);
-	svg.append(use);
-	return svg;
 }

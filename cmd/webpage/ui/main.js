@@ -8,15 +8,20 @@ import { Editor } from "./editor.js";
 import { showFormat } from "./format.js";
 import { help } from "./help.js";
 import { language, setLanguage, t, translate } from "./i18n.js";
+import { Inside } from "./inside.js";
+import { Keeper } from "./keeper.js";
 import { fragment } from "./link.js";
+import { lock } from "./lock.js";
 import { languageSelect, menu } from "./menu.js";
-import { Opener, warnings } from "./open.js";
+import { Opener } from "./open.js";
 import { Saver, secretKinds } from "./save.js";
 import { Search } from "./search.js";
 import { Table } from "./table.js";
 import { CodeView, TextView } from "./textview.js";
 import { TreeView } from "./tree.js";
 import { BytesView, Differences, Tabs } from "./views.js";
+import { warnings } from "./warnings.js";
+import { Ways } from "./ways.js";
 
 const wanted = fragment().get("lang");
 setLanguage(wanted ? [wanted] : navigator.languages);
@@ -25,7 +30,11 @@ document.title = t("title");
 translate(document);
 
 const app = new App();
-const opener = new Opener(app);
+const inside = new Inside(app);
+const opener = new Opener(app, inside);
+const ways = new Ways(app, opener);
+const keeper = new Keeper(app, inside);
+lock(app);
 const tree = new TreeView(app);
 new Saver(app);
 new Search(app, tree);
@@ -71,7 +80,6 @@ const tabs = new Tabs(app, {
 // ---- the header
 
 app.on("opened", ({ file }) => {
-	app.file = file;
 	$("start").hidden = true;
 	$("lock").hidden = !file.locked;
 	$("document").hidden = file.locked;
@@ -297,4 +305,4 @@ if (worker) {
 		.catch(() => {}); // a browser without one works as well, but not offline
 }
 
-if ($("restore").hidden) opener.fromAddress(); // the work of this tab comes first
+keeper.offer(() => ways.fromAddress()); // the work of this tab comes first

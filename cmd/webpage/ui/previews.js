@@ -23,12 +23,16 @@ export function previews(app, value, place, cursor) {
 	/** @type {(() => void)[]} */
 	const cleaning = [];
 	let live = true;
+	const atEnd = (/** @type {() => void} */ clean) => {
+		if (live) cleaning.push(clean);
+		else clean();
+	};
 	const add = (/** @type {Node | null} */ box) => live && box && place.append(box);
 
 	(async () => {
 		const { guesses } = await app.call("about", { path: value.path });
 		for (const guess of live ? guesses : []) {
-			add(await preview(app, value, guess, cleaning, cursor));
+			add(await preview(app, value, guess, atEnd, cursor));
 		}
 		if (live) cursor.settle();
 	})().catch(() => {}); // a failed guess is not a fault of the file
@@ -54,16 +58,16 @@ function box(title, ...content) {
  * @param {App} app
  * @param {any} value
  * @param {{key: string, params: any, text: string}} guess
- * @param {(() => void)[]} cleaning
+ * @param {(clean: () => void) => void} atEnd
  * @param {import("./map.js").Cursor} cursor
  * @returns {Promise<Node | null>}
  */
-async function preview(app, value, guess, cleaning, cursor) {
+async function preview(app, value, guess, atEnd, cursor) {
 	const title = told(guess);
 	switch (guess.key) {
 	case "about.image":
 	case "about.picture":
-		return picture(app, value, guess, cleaning);
+		return picture(app, value, guess, atEnd);
 	case "about.grid":
 		return box(title, await map(app, value, cursor));
 	case "about.points":
@@ -87,15 +91,15 @@ async function preview(app, value, guess, cleaning, cursor) {
  * @param {App} app
  * @param {any} value
  * @param {any} guess
- * @param {(() => void)[]} cleaning
+ * @param {(clean: () => void) => void} atEnd
  */
-async function picture(app, value, guess, cleaning) {
+async function picture(app, value, guess, atEnd) {
 	const type = guess.params.mime;
 	if (!pictures.includes(type)) return box(told(guess));
 
 	const { bytes } = await app.call("blob", { path: value.path });
 	const address = URL.createObjectURL(new Blob([bytes], { type }));
-	cleaning.push(() => URL.revokeObjectURL(address));
+	atEnd(() => URL.revokeObjectURL(address));
 	return box(told(guess), element("img", { src: address, alt: told(guess) }));
 }
 

@@ -3,7 +3,6 @@
 
 import { $, keep, options } from "./dom.js";
 import { errorText } from "./app.js";
-import { t } from "./i18n.js";
 import { Lines } from "./lines.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -25,13 +24,11 @@ export class TextView {
 		this.turn = 0;
 
 		this.select.addEventListener("change", () => app.run(() => this.begin()));
-		this.button("copy").addEventListener("click", () => app.run(async () => {
-			const { bytes } = await app.call("whole", { kind: this.select.value });
-			await navigator.clipboard.writeText(new TextDecoder().decode(bytes));
-			app.say(t("copied"));
-		}));
+		const whole = () => app.call("whole", { kind: this.select.value });
+		this.button("copy").addEventListener("click", () => app.copy(
+			whole().then(({ bytes }) => new TextDecoder().decode(bytes))));
 		this.button("keep").addEventListener("click", () => app.run(async () => {
-			const { bytes, name: file } = await app.call("whole", { kind: this.select.value });
+			const { bytes, name: file } = await whole();
 			keep(bytes, file);
 		}));
 		app.on("opened", () => { this.fresh = false; });
@@ -86,10 +83,7 @@ export class CodeView {
 			{ name: "schema", label: "JSON Schema" },
 		], "gdscript");
 		$("code-kind").addEventListener("change", () => app.run(() => this.show()));
-		$("code-copy").addEventListener("click", () => app.run(async () => {
-			await navigator.clipboard.writeText(this.lines.fold.text());
-			app.say(t("copied"));
-		}));
+		$("code-copy").addEventListener("click", () => app.copy(this.lines.fold.text()));
 		onWidth(this.lines.place, () => app.file && app.run(() => this.show()));
 	}
 

@@ -1,0 +1,27 @@
+// @ts-check
+// What is to be known about the open file.
+
+import { element, folded } from "./dom.js";
+import { readerSelect } from "./format.js";
+import { t, told } from "./i18n.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/**
+ * warnings shows what is to be known about a file. One that several engines may have written comes
+ * with the choice of the engine.
+ * @param {App} app
+ * @param {() => void} salvage
+ */
+export function warnings(app, salvage) {
+	const { file } = app;
+	const list = (file.warnings ?? []).map((/** @type {any} */ w) =>
+		element("div", { class: "notice" }, element("p", {}, told(w)), ...folded(w.params),
+			w.key === "warn.tie" && readerSelect(app, "read-tied")));
+	if (file.damage) {
+		list.unshift(element("div", { class: "notice", id: "damage" }, told(file.damage), " ",
+			element("button", { type: "button", id: "salvage", onclick: salvage }, t("salvage")),
+			...folded(file.damage.params)));
+	}
+	return list;
+}
