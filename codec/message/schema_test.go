@@ -189,7 +189,7 @@ func TestRegistration(t *testing.T) {
 	}
 
 	const x, unusable = `message "x": `, `message "x": unusable Go type `
-	const method = ": no plain struct, because it has the methods of variant.Variant"
+	const method = ": a message is a plain struct, without the methods of variant.Variant"
 	for _, row := range []struct {
 		want     string
 		register func(mux *message.Mux[*log])
@@ -205,14 +205,14 @@ func TestRegistration(t *testing.T) {
 			registering[object]("x")},
 		{unusable + `message_test.wrong: field A: no such option: "nonsense"`,
 			registering[wrong]("x")},
-		{unusable + "int: no struct", registering[int]("x")},
-		{unusable + "*message_test.move: no struct", registering[*move]("x")},
+		{unusable + "int: a message must be a struct", registering[int]("x")},
+		{unusable + "*message_test.move: a message must be a struct", registering[*move]("x")},
 		{unusable + "math.Vector2" + method, registering[math.Vector2]("x")},
 		{unusable + "objects.Object" + method, handling("x", keep[objects.Object])},
-		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Variant holds it`,
+		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Godot type can hold it`,
 			registering[deep]("x")},
-		{x + `$["c"]: unusable Go type chan int: no Variant holds it`, handling("x", keep[channel])},
-		{x + `$["f"]: unusable Go type func(): no Variant holds it`, registering[function]("x")},
+		{x + `$["c"]: unusable Go type chan int: no Godot type can hold it`, handling("x", keep[channel])},
+		{x + `$["f"]: unusable Go type func(): no Godot type can hold it`, registering[function]("x")},
 		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
 			func(*message.Mux[*log]) {
 				message.Declare[move](message.New[*log](message.Options{Key: "\xff"}), "y")

@@ -114,7 +114,7 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 			index, ok := key.(variant.Int)
 			if !ok {
 				return nil, variant.NewError(variant.OpPatch, append(path, step), nil,
-					variant.Because(variant.ErrWrongType, "an index is an int"))
+					variant.Because(variant.ErrWrongType, "the path leads through an Array, so this key must be an int"))
 			}
 			step = variant.Step{Kind: variant.StepIndex, Index: int(index)}
 		}

@@ -67,7 +67,7 @@ const maxFollowed = 10_000
 // the pointer leads to itself.
 func (e *encoder) follow() bool {
 	if e.followed >= maxFollowed {
-		e.fail(variant.Because(variant.ErrDepth, "pointers without end"))
+		e.fail(variant.Because(variant.ErrDepth, "a pointer leads back to itself"))
 		return false
 	}
 	e.followed++

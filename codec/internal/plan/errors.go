@@ -17,7 +17,7 @@ var ErrUnknownKey = variant.NewKind("unknown_key", "unknown key")
 // errHeld is returned for a repeated key whose first value may have changed content of the
 // destination.
 var errHeld = variant.Because(variant.ErrDuplicateKey,
-	"its first value may have changed what the destination holds")
+	"the first of the two may have changed the destination already")
 
 func mismatch(t variant.Type, into reflect.Type) error {
 	why := t.String() + " into a Go " + into.String()

@@ -31,12 +31,12 @@ func TestMarshalErrors(t *testing.T) {
 		text string
 	}{
 		{map[string]any{"a": []any{1, make(chan int)}}, codec.ErrGoType,
-			`godot: unusable Go type chan int: no Variant holds it, in $["a"][1]`},
+			`godot: unusable Go type chan int: no Godot type can hold it, in $["a"][1]`},
 		{tagged[func()](""), codec.ErrGoType,
-			`unusable Go type func(): no Variant holds it, in $["d"]`},
+			`unusable Go type func(): no Godot type can hold it, in $["d"]`},
 		{map[any]int{make(chan int): 1}, codec.ErrGoType, `, in $[key 0]`},
 		{tagged[[]any](",typed"), codec.ErrGoType, `needs items of one type`},
-		{endless, codec.ErrGoType, `pointers without end`},
+		{endless, codec.ErrGoType, `the type points to itself`},
 		{[]uint64{1 << 63}, variant.ErrRange,
 			`$[0]: out of range: 9223372036854775808 is more than an int holds`},
 		{map[string]string{"a": "", "b\xff": ""}, variant.ErrUTF8, `$[key 1]`},

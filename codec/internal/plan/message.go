@@ -19,7 +19,7 @@ type Message struct {
 }
 
 // errNamedTwice is returned for a message with two names. An engine would use the second one.
-var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "a message has one name")
+var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "the message has two names")
 
 // NewMessage returns the Message with a name for structs of type t. The name has the key key. The
 // error says why t can't be a message.
@@ -29,12 +29,12 @@ func (p *Plans) NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		if has(t, hook) {
 			name := strings.NewReplacer("plan.m", "codec.VariantM", "plan.u",
 				"codec.VariantU").Replace(hook.String())
-			return nil, badType(t, "no plain struct, because it has the methods of "+name)
+			return nil, badType(t, "a message is a plain struct, without the methods of "+name)
 		}
 	}
 
 	if t.Kind() != reflect.Struct {
-		return nil, badType(t, "no struct")
+		return nil, badType(t, "a message must be a struct")
 	}
 
 	b := p.planner()

@@ -73,6 +73,6 @@ func kind(b planner, c *plan, o tag) {
 	case kind == reflect.Struct:
 		b.structure(c)
 	default:
-		c.bad(badType(c.typ, "no Variant holds it"))
+		c.bad(badType(c.typ, "no Godot type can hold it"))
 	}
 }

@@ -30,7 +30,7 @@ func (p *Plans) targetOf(v any) (target, error) {
 		}
 	}
 
-	if c.err != nil && c.typ.Kind() == reflect.Pointer { // pointers without end
+	if c.err != nil && c.typ.Kind() == reflect.Pointer { // the type points to itself
 		return target{plan: c}, nil
 	}
 

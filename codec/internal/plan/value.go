@@ -60,7 +60,7 @@ func (b planner) pointer(c *plan, o tag) {
 	for n := 0; end.Kind() == reflect.Pointer; n++ {
 		end = end.Elem()
 		if n > maxPointers {
-			c.bad(badType(c.typ, "pointers without end"))
+			c.bad(badType(c.typ, "the type points to itself, so there is no value to write"))
 			return
 		}
 	}
@@ -105,7 +105,7 @@ func (b planner) variant(c *plan, o tag) {
 	}
 
 	if o != (tag{}) {
-		c.bad(badType(c.typ, "options that change values are not for Variants"))
+		c.bad(badType(c.typ, "a Variant can't have tags that change its value"))
 		return
 	}
 
