@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/program"
@@ -57,12 +56,7 @@ of a type that the engine does not have is an error; gdvar convert replaces such
 	j.addContainer(c, "plain")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		name := program.Stdin
-		if len(args) > 0 {
-			name = args[0]
-		}
-
-		return j.run(name)
+		return j.run(program.FileOf(args))
 	}
 
 	return c
@@ -117,11 +111,11 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 	case o.Dialect == nil:
 		return o, errors.New(
 			"JSON does not say which engine the file is for: name it with --engine")
-
-	case j.output == program.Stdin && console.Terminal(j.Out) != nil:
-		return o, errors.New("a terminal can't show the file: name a file with -o")
 	}
 
+	if err := j.notToTerminal(j.Out); err != nil {
+		return o, err
+	}
 	if err := j.free(); err != nil {
 		return o, err
 	}

@@ -1,13 +1,10 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/program"
@@ -55,10 +52,7 @@ as they are.`,
 
 // run writes the plain bytes of a file.
 func (u *unpacker) run(name string) error {
-	if u.output != program.Stdin && sameFile(name, u.output) {
-		return fmt.Errorf("%s is the input file: name another file", u.output)
-	}
-	if err := u.free(); err != nil {
+	if err := u.freeBeside(name); err != nil {
 		return err
 	}
 
@@ -142,12 +136,7 @@ PackedByteArray.decompress reads.`,
 	program.Exclusive(c, "like", "layer")
 
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		name := program.Stdin
-		if len(args) > 0 {
-			name = args[0]
-		}
-
-		return p.run(name)
+		return p.run(program.FileOf(args))
 	}
 
 	return c
@@ -180,8 +169,8 @@ func (p *packer) run(name string) error {
 		return err
 	}
 
-	if p.output == program.Stdin && console.Terminal(p.Out) != nil {
-		return errors.New("a terminal can't show the file: name a file with -o")
+	if err := p.notToTerminal(p.Out); err != nil {
+		return err
 	}
 
 	return p.writeFile(p.output, func(w io.Writer) error {

@@ -2,12 +2,10 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/program"
 )
@@ -61,10 +59,7 @@ var projectForms = []string{"text", "binary"}
 
 // run converts a project.
 func (p *projector) run(name string) error {
-	if p.output != program.Stdin && sameFile(name, p.output) {
-		return fmt.Errorf("%s is the input file: name another file", p.output)
-	}
-	if err := p.free(); err != nil {
+	if err := p.freeBeside(name); err != nil {
 		return err
 	}
 
@@ -73,8 +68,10 @@ func (p *projector) run(name string) error {
 		return program.Named(name, err)
 	}
 
-	if kinds.IsProject(out) && p.output == program.Stdin && console.Terminal(p.Out) != nil {
-		return errors.New("a terminal can't show project.binary: name a file with -o")
+	if kinds.IsProject(out) {
+		if err := p.notToTerminal(p.Out); err != nil {
+			return err
+		}
 	}
 
 	return p.writeFile(p.output, func(w io.Writer) error {

@@ -55,10 +55,7 @@ func (r *repairer) run(name string) error {
 	if r.output == "" {
 		return noOutput("gdvar repair", name, "repaired")
 	}
-	if sameFile(name, r.output) {
-		return fmt.Errorf("%s is the input file: name another file", r.output)
-	}
-	if err := r.free(); err != nil {
+	if err := r.freeBeside(name); err != nil {
 		return err
 	}
 

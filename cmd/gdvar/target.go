@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/internal/console"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
@@ -42,6 +43,22 @@ func (o *outputFile) free() error {
 	}
 
 	return fmt.Errorf("%s exists already: --force replaces it", o.output)
+}
+
+// freeBeside is like free, for a command that reads the file with a name.
+func (o *outputFile) freeBeside(name string) error {
+	if o.output != program.Stdin && sameFile(name, o.output) {
+		return fmt.Errorf("%s is the input file: name another file", o.output)
+	}
+	return o.free()
+}
+
+// notToTerminal returns an error if the output is a terminal, which can't show bytes.
+func (o *outputFile) notToTerminal(out io.Writer) error {
+	if o.output == program.Stdin && console.Terminal(out) != nil {
+		return errors.New("a terminal can't show the file: name a file with -o")
+	}
+	return nil
 }
 
 // noOutput returns the error of a command line that does not name the new file. The error shows a

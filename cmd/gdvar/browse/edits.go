@@ -29,28 +29,20 @@ func (b *browser) edit(op edit.Operation) bool {
 }
 
 // undo takes back the last edit.
-func (b *browser) undo() {
-	e, ok := b.journal.Undo()
-	if !ok {
-		b.message = "nothing to undo"
-		return
-	}
-
-	if b.apply(e.Patch) {
-		b.journal.Undid()
-	}
-}
+func (b *browser) undo() { b.step(b.journal.Undo, b.journal.Undid, "nothing to undo") }
 
 // redo repeats the edit that was undone last.
-func (b *browser) redo() {
-	e, ok := b.journal.Redo()
-	if !ok {
-		b.message = "nothing was undone"
-		return
-	}
+func (b *browser) redo() { b.step(b.journal.Redo, b.journal.Redid, "nothing was undone") }
 
-	if b.apply(e.Patch) {
-		b.journal.Redid()
+// step makes the changes of an edit in the journal, and then calls done. If there is no such edit,
+// it shows the text none.
+func (b *browser) step(next func() (edit.Entry[struct{}], bool), done func(), none string) {
+	e, ok := next()
+	switch {
+	case !ok:
+		b.message = none
+	case b.apply(e.Patch):
+		done()
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 // compute returns the result of an operator for two values. It has the type of a.
 func compute(operator string, a, b variant.Variant) (variant.Variant, error) {
-	if s, ok := textOf(a); ok && operator == "+=" {
-		more, isText := textOf(b)
+	if s, ok := values.Text(a); ok && operator == "+=" {
+		more, isText := values.Text(b)
 		joined, fits := asText(variant.String(s+more), a.Type())
 		if isText && fits {
 			return joined, nil

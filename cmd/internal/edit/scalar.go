@@ -3,6 +3,7 @@ package edit
 import (
 	"math"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -33,7 +34,7 @@ func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 
 // asText converts a String, StringName or NodePath to the type want, which is one of these types.
 func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
-	s, ok := textOf(v)
+	s, ok := values.Text(v)
 	if !ok {
 		return nil, false
 	}
@@ -46,19 +47,5 @@ func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 		return path, err == nil
 	default:
 		return variant.String(s), true
-	}
-}
-
-// textOf returns the text of a String, StringName or NodePath.
-func textOf(v variant.Variant) (s string, ok bool) {
-	switch v := v.(type) {
-	case variant.String:
-		return string(v), true
-	case variant.StringName:
-		return string(v), true
-	case objects.NodePath:
-		return v.String(), true
-	default:
-		return "", false
 	}
 }

@@ -174,17 +174,13 @@ func Clip(s string) string { return values.Line(s, MaxLine) }
 
 // Plain returns a value as plain text, or "".
 func Plain(v variant.Variant) string {
-	switch v := v.(type) {
-	case variant.String:
-		return string(v)
-	case variant.StringName:
-		return string(v)
-	case objects.NodePath:
-		return v.String()
+	switch v.(type) {
 	case variant.Int, variant.Float, variant.Bool:
 		return variant.Text(v)
 	}
-	return ""
+
+	s, _ := values.Text(v)
+	return s
 }
 
 // Size returns the approximate length of the text of a value. It stops above Longest.
