@@ -128,7 +128,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	}
 
 	if cfg.most < 0 || cfg.most > proxy.MaxFrame {
-		return fmt.Errorf("--max %d: it must be at most %d", cfg.most, proxy.MaxFrame)
+		return fmt.Errorf("--max %d: it must be from 0 to %d", cfg.most, proxy.MaxFrame)
 	}
 
 	p := proxy.New(cfg.to)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -47,9 +48,10 @@ nothing at the path.`,
 			return err
 		}
 
-		path, err := variant.ParsePath(args[len(args)-1])
+		last := args[len(args)-1]
+		path, err := variant.ParsePath(last)
 		if err != nil {
-			return err
+			return notPattern(last, err)
 		}
 
 		g := &getter{app: a, path: path, raw: raw, json: asJSON, several: len(args) > 2}
@@ -58,6 +60,15 @@ nothing at the path.`,
 	}
 
 	return c
+}
+
+// notPattern returns the error of a path. If the path is a pattern, it says what takes patterns.
+func notPattern(path string, err error) error {
+	if _, wrong := edit.ParsePattern(path); wrong != nil {
+		return err
+	}
+	return fmt.Errorf("%s is a pattern, and get prints one value: gdvar query prints several, with "+
+		"a program such as '.bag[].id'", path)
 }
 
 // A getter prints the values at a path in files.

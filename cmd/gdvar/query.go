@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -126,6 +127,9 @@ func (q *querier) compile(text string) (*compiled, error) {
 func (q *querier) run(names []string, text string) error {
 	code, err := q.compile(text)
 	if err != nil {
+		if _, missing := os.Stat(text); missing == nil {
+			err = fmt.Errorf("%w (%s is a file, and PROGRAM comes last)", err, text)
+		}
 		return err
 	}
 

@@ -35,7 +35,7 @@ the type of the old key.`,
 		}
 
 		if len(path) == 0 {
-			return errors.New("the root has no name")
+			return errors.New("PATH is that of the whole file, which has no name: name a key in it")
 		}
 
 		return change.edits(a, args[:last], &edit.Rename{Path: path, Name: args[last+1]})

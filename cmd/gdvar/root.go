@@ -49,7 +49,8 @@ func (a *app) root() *cobra.Command {
 			_, err := a.options()
 			return err
 		},
-		Args: fileOrCommand,
+		Args:                       fileOrCommand,
+		SuggestionsMinimumDistance: 2, // letters between what was typed and a command
 		RunE: func(c *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				return c.Help()

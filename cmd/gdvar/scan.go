@@ -128,9 +128,9 @@ type scan struct {
 // summary returns the line at the end. If files were not looked at, it does not say that nothing
 // was found.
 func (s *scan) summary() string {
-	line := fmt.Sprintf("%d files, %d findings", s.files, s.found)
+	line := fmt.Sprintf("files: %d; findings: %d", s.files, s.found)
 	if s.skipped > 0 {
-		line = fmt.Sprintf("%d files, %d not looked at, %d findings in the others", s.files,
+		line = fmt.Sprintf("files: %d; not looked at: %d; findings in the others: %d", s.files,
 			s.skipped, s.found)
 	}
 	return line
@@ -158,7 +158,7 @@ func (s *scan) visit(name string, entry fs.DirEntry, err error) error {
 	}
 
 	s.files++
-	s.progress.Show("%d files, %d findings: %s", s.files, s.found, name)
+	s.progress.Show("files: %d; findings: %d; %s", s.files, s.found, name)
 
 	found, err := s.file(name, entry)
 	if err := s.Context.Err(); err != nil {

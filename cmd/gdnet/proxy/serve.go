@@ -66,7 +66,7 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 		return p.serveENet(ctx, l)
 	}
 
-	return fmt.Errorf("no such transport: %q: there are tcp, udp, ws and enet", transport)
+	return fmt.Errorf("%q is not a transport: it must be tcp, udp, ws or enet", transport)
 }
 
 // listenTCP listens on an address, and calls the function listening with the address that it got.

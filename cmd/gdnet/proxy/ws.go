@@ -100,11 +100,11 @@ func wsTarget(to string) (*url.URL, error) {
 		u.Scheme = "https"
 	case "http", "https":
 	default:
-		return nil, fmt.Errorf("no such scheme: %q: there are ws, wss, http and https", u.Scheme)
+		return nil, fmt.Errorf("%q is not a scheme: it must be ws, wss, http or https", u.Scheme)
 	}
 
 	if u.Host == "" {
-		return nil, fmt.Errorf("%s names no host", to)
+		return nil, fmt.Errorf("%s has no host: it must be like ws://example.com:9000", to)
 	}
 
 	return u, nil
@@ -330,7 +330,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 var kinds = map[websocket.MessageType]string{websocket.MessageBinary: kindPacket,
 	websocket.MessageText: kindText}
 
-var errNotPassed = errors.New("not passed on")
+var errNotPassed = errors.New("the message was not passed on")
 
 // notPassed marks an error of writing to the receiver.
 func notPassed(err error) error {

@@ -301,13 +301,13 @@ func TestWebSocketRefused(t *testing.T) {
 	require.Contains(t, out, "#1 < -- end failed to WebSocket dial")
 
 	for to, want := range map[string]string{
-		"ftp://127.0.0.1": "no such scheme", "http://": "names no host", "%": "invalid URL escape",
+		"ftp://127.0.0.1": "is not a scheme", "http://": "has no host", "%": "invalid URL escape",
 	} {
 		err := New(to).Serve(t.Context(), "ws", "127.0.0.1:0", func(net.Addr) error { return nil })
 		require.ErrorContains(t, err, want)
 	}
 
-	require.ErrorContains(t, New("").Serve(t.Context(), "quic", "", nil), "no such transport")
+	require.ErrorContains(t, New("").Serve(t.Context(), "quic", "", nil), "is not a transport")
 }
 
 // TestLiveWebSocket has real engines talk through the proxy.

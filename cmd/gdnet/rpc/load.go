@@ -96,7 +96,7 @@ func (s *Set) read(path string) (*Script, error) {
 		return nil, err
 	}
 	if len(source) > maxScript {
-		return nil, fmt.Errorf("%s: more than %d bytes", path, maxScript)
+		return nil, fmt.Errorf("%s: the script has more than %d bytes", path, maxScript)
 	}
 	return s.Add(path, string(source)), nil
 }

@@ -47,7 +47,7 @@ func AskOnTerminal(prompt string) (string, error) {
 	fmt.Fprintln(os.Stderr)
 
 	if err == nil && len(b) == 0 {
-		err = errors.New("no password")
+		err = errors.New("no password was typed")
 	}
 
 	return string(b), err

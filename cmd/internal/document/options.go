@@ -61,4 +61,4 @@ type Layer struct {
 }
 
 // ErrNoLayer is returned by Layer.Open for a file that does not have the layer.
-var ErrNoLayer = errors.New("not in this form")
+var ErrNoLayer = errors.New("the bytes have another form")

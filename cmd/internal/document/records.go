@@ -48,7 +48,7 @@ func (r *records) SetRoot(v variant.Variant) error {
 
 	a, ok := v.(variant.Array)
 	if !ok || len(a.Items) == 0 {
-		return fmt.Errorf("a file of several records is an Array of them, and not %v",
+		return fmt.Errorf("the value of a file of several records is an Array of them, and not %v",
 			variant.Text(v))
 	}
 

@@ -38,18 +38,17 @@ type Done struct {
 // does not fit.
 var (
 	// ErrRoot is the error of an operation that needs a value around the value.
-	ErrRoot = errors.New("that can't be done with the root")
-	// ErrNoName is the error of an operation that needs a key or name, for a value without keys and
-	// names, such as an array.
-	ErrNoName = errors.New("the parts have no names")
+	ErrRoot = errors.New("that can't be done with the whole file: name a value in it")
+	// ErrNoName is the error of a new name for a part that has none, such as an item of an Array.
+	ErrNoName = errors.New("only keys of a Dictionary and properties can be renamed")
 	// ErrNoKey is the error of an operation without a key or name.
-	ErrNoKey = errors.New("a key is missing")
+	ErrNoKey = errors.New("the new key is empty")
 	// ErrNoCopy is the error for a value that can't be duplicated, because the copy needs a key of
 	// its own. A property can't be added. A key that is neither text nor an int has no similar key.
 	// All similar keys may be taken.
-	ErrNoCopy = errors.New("there is no name for a copy")
+	ErrNoCopy = errors.New("the copy needs a key of its own: insert it with a new key")
 	// ErrNoPlace is the error for an index that an array does not have.
-	ErrNoPlace = errors.New("there is no such place")
+	ErrNoPlace = errors.New("the value can't be moved to this position")
 )
 
 // Inverse returns the patch that undoes a patch.

@@ -102,7 +102,7 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	}
 
 	if len(found) == 0 {
-		return nil, fmt.Errorf("%v: %w: there are no parts", p, variant.ErrNotFound)
+		return nil, fmt.Errorf("%v: %w: no value matches", p, variant.ErrNotFound)
 	}
 
 	return found, nil

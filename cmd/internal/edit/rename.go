@@ -43,7 +43,8 @@ func (n *Rename) Plan(r Reader, root variant.Variant) (Plan, error) {
 	}
 
 	if !isNamed(p.outer.Value) {
-		return Plan{}, fmt.Errorf("%v: %w of %v", n.Path, ErrNoName, p.outer.Value.Type())
+		return Plan{}, fmt.Errorf("%v: %w, and the parts of a value of type %v have "+
+			"no names", n.Path, ErrNoName, p.outer.Value.Type())
 	}
 
 	to, err := r.Key(p.outer.Value, n.Name, p.step.Key)

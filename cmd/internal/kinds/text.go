@@ -43,7 +43,7 @@ func (b *textBody) Root() variant.Variant { return variant.String(b.text) }
 func (b *textBody) SetRoot(v variant.Variant) error {
 	text, ok := v.(variant.String)
 	if !ok {
-		return errors.New("the file is a text")
+		return errors.New("a text file has one value, and it is of type String")
 	}
 	b.text = string(text)
 	return nil

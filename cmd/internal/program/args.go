@@ -8,10 +8,19 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Stdin is the argument for standard input.
 const Stdin = "-"
+
+// FileOf returns the only argument, the name of a file, or Stdin if there is none.
+func FileOf(args []string) string {
+	if len(args) == 0 {
+		return Stdin
+	}
+	return args[0]
+}
 
 // Takes returns a check of the arguments of a command. Each name describes arguments: FILE is one,
 // FILE... is one or more, [FILE] is one or none, and [FILE...] is any number. The error says which
@@ -45,7 +54,16 @@ func Missing(c *cobra.Command, names ...string) error {
 		verb = "are"
 	}
 
-	return helped(c, fmt.Errorf("%s %s missing: %s", strings.Join(names, " and "), verb, usage(c)))
+	return helped(c, fmt.Errorf("%s %s missing: %s", listed(names), verb, usage(c)))
+}
+
+// listed returns names as words of a sentence: A, B and C.
+func listed(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // usage returns the line that shows how a command is used.
@@ -54,6 +72,27 @@ func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 // helped adds to an error how to get help.
 func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
+}
+
+// flagTypes says what a flag takes, by the type of its value.
+var flagTypes = map[string]string{
+	"int": "a whole number", "int64": "a whole number", "float64": "a number",
+	"duration": "a time, such as 1.5s or 500ms", "bool": "true or false",
+}
+
+// wrongFlag returns the error of the flags of a command line.
+func wrongFlag(c *cobra.Command, err error) error {
+	var wrong *pflag.InvalidValueError
+	if !errors.As(err, &wrong) {
+		return helped(c, err)
+	}
+
+	flag := wrong.GetFlag()
+	if takes := flagTypes[flag.Value.Type()]; takes != "" {
+		err = fmt.Errorf("--%s %s: it must be %s", flag.Name, wrong.GetValue(), takes)
+	}
+
+	return helped(c, err)
 }
 
 // OneOf returns an error if the value of a flag is not one of the names.

@@ -52,7 +52,7 @@ func (r *Run) prepare(root *cobra.Command) {
 	root.Version = version()
 	root.SilenceErrors = true
 	root.SilenceUsage = true
-	root.SetFlagErrorFunc(helped)
+	root.SetFlagErrorFunc(wrongFlag)
 
 	root.PersistentFlags().StringVar(&r.color, "color", colors[0],
 		"color the output: auto (on a terminal, without NO_COLOR), always, never")

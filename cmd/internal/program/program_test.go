@@ -35,6 +35,7 @@ func TestTakes(t *testing.T) {
 		{"FILE... PATH", "a b c", ""},
 		{"FILE... PATH", "a", "PATH is missing"},
 		{"FILE... PATH NAME", "a", "PATH and NAME are missing"},
+		{"FILE... PATH NAME", "", "FILE, PATH and NAME are missing"},
 		{"FILE... PATH", "", "FILE and PATH are missing"},
 		{"[FILE]", "", ""},
 		{"[FILE]", "a", ""},
@@ -56,6 +57,29 @@ func TestTakes(t *testing.T) {
 		code, _, problems := play(t, c, strings.Fields(x.args)...)
 		require.Equal(t, want, problems, "%s: %s", x.names, x.args)
 		require.Equal(t, x.want != "", code == program.CodeBad)
+	}
+}
+
+// TestWrongFlags: the error of a flag says what the flag takes.
+func TestWrongFlags(t *testing.T) {
+	for line, want := range map[string]string{
+		"--count x":                    "--count x: it must be a whole number",
+		"--count 99999999999999999999": "--count 99999999999999999999: it must be a whole number",
+		"--speed x":                    "--speed x: it must be a number",
+		"--wait 5":                     "--wait 5: it must be a time, such as 1.5s or 500ms",
+		"--all=x":                      "--all x: it must be true or false",
+		"--nothing":                    "unknown flag: --nothing",
+		"--speed":                      "flag needs an argument: --speed",
+	} {
+		c := &cobra.Command{Use: "do", RunE: func(*cobra.Command, []string) error { return nil }}
+		c.Flags().Int("count", 0, "")
+		c.Flags().Float64("speed", 0, "")
+		c.Flags().Duration("wait", 0, "")
+		c.Flags().Bool("all", false, "")
+
+		code, _, problems := play(t, c, strings.Fields(line)...)
+		require.Equal(t, "tool: "+want+" (see tool do --help)\n", problems)
+		require.Equal(t, program.CodeBad, code)
 	}
 }
 

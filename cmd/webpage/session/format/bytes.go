@@ -42,7 +42,7 @@ func ParseBytes(s string) ([]byte, error) {
 	case err == nil:
 		return data, nil
 	case errors.Is(err, hex.ErrLength):
-		return nil, fmt.Errorf("there are %d hexadecimal digits; two are a byte", len(digits))
+		return nil, fmt.Errorf("%d hexadecimal digits are not whole bytes: a byte has two digits", len(digits))
 	}
 
 	data, err = base64.RawStdEncoding.DecodeString(strings.TrimRight(standardBase64.Replace(s),
@@ -92,7 +92,7 @@ func ParseKey(s string) ([]byte, error) {
 
 	key, err := ParseBytes(s)
 	if err == nil && len(key) != keySize {
-		err = fmt.Errorf("there are %d bytes", len(key))
+		err = fmt.Errorf("a key has 32 bytes, and this has %d", len(key))
 	}
 
 	if err != nil {

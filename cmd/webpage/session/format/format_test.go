@@ -51,7 +51,7 @@ func TestParseKey(t *testing.T) {
 
 	_, err = format.ParseKey("6b6b")
 	require.ErrorContains(t, err, "A key has 32 bytes")
-	require.ErrorContains(t, errors.Unwrap(err), "there are 2 bytes")
+	require.ErrorContains(t, errors.Unwrap(err), "this has 2")
 }
 
 // TestEngines: each engine of a form is found by its name, and each reader is an engine and a frame.
