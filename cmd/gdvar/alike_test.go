@@ -61,8 +61,8 @@ func TestProgramsAnswerAlike(t *testing.T) {
 	require.Greater(t, rows, 90)
 }
 
-// TestSectionsKeepTheirPlace: a section that gets another name in the command rename, in the tree in
-// the terminal or on the page keeps its place and its comments.
+// TestSectionsKeepTheirPlace: a section that gets another name in the command rename, in the tree
+// in the terminal or on the page keeps its place and its comments.
 func TestSectionsKeepTheirPlace(t *testing.T) {
 	const before = "; top\n[a]\nx=1\n\n; about b\n[b] ; two\ny=2\n\n[c]\nz=3\n"
 	after := strings.Replace(before, "[b]", "[new]", 1)

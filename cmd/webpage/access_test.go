@@ -82,7 +82,8 @@ func (p *tab) faults() []string {
 const tooWide = `[...document.querySelectorAll("html, dialog, #side, .welcome, .notice")]
 	.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id || e.className || e.tagName)`
 
-// TestTouch: what people do on a phone is done by touch, and all that can be touched is large enough.
+// TestTouch: what people do on a phone is done by touch, and all that can be touched is large
+// enough.
 func TestTouch(t *testing.T) {
 	const minTouch = 44
 	p := newTab(t, "", touched)

@@ -194,7 +194,8 @@ func TestStop(t *testing.T) {
 	p.shows("#tree", "gold int 1")
 }
 
-// TestClickDuringDrawing: a click on a row counts, even if the row is drawn anew while the mouse is down.
+// TestClickDuringDrawing: a click on a row counts, even if the row is drawn anew while the mouse is
+// down.
 func TestClickDuringDrawing(t *testing.T) {
 	p := newTab(t, "")
 	p.open(saves + "godot4/plain.save")

@@ -140,8 +140,8 @@ func (p *Proxy) spawn(task func()) {
 	}()
 }
 
-// acceptAll serves the connections of a listener, each in a goroutine, until ctx is done. It returns
-// after the last of them has ended.
+// acceptAll serves the connections of a listener, each in a goroutine, until ctx is done. It
+// returns after the last of them has ended.
 func acceptAll[C any](
 	ctx context.Context, p *Proxy, l listener[C], serve func(context.Context, C),
 ) error {

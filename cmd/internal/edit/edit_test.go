@@ -87,7 +87,8 @@ func TestTypes(t *testing.T) {
 	require.Greater(t, rows, 90)
 }
 
-// TestRetype: with Retype a value is what is written. The parts of a typed container keep their type.
+// TestRetype: with Retype a value is what is written. The parts of a typed container keep their
+// type.
 func TestRetype(t *testing.T) {
 	root := value(`{"a": 5, "s": "x", "t": Array[int]([1])}`)
 

@@ -64,7 +64,8 @@ func (l *literal) spaces(at int) int {
 	return len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
 }
 
-// components returns the components of a color that is an argument of Color. An alpha may follow it.
+// components returns the components of a color that is an argument of Color. An alpha may follow
+// it.
 func (l *literal) components(v variant.Variant, ahead lexer) string {
 	all := arguments(v)
 	around := l.around()

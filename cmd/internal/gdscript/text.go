@@ -20,8 +20,8 @@ func strict(p variant.Precision) *codec.Codec {
 // number out of the range of its type the error is variant.ErrRange.
 func Codec(p variant.Precision) *codec.Codec { return byPrecision[p] }
 
-// Text returns a value of a file as text in one line. [Parse] reads it as the same value. Exceptions
-// are null objects, which Parse reads as null, and types that have no text.
+// Text returns a value of a file as text in one line. [Parse] reads it as the same value.
+// Exceptions are null objects, which Parse reads as null, and types that have no text.
 func Text(v variant.Variant, p variant.Precision) string {
 	short := variant.Text(v)
 

@@ -160,8 +160,8 @@ func (s *settings) SetRoot(v variant.Variant) error {
 	return nil
 }
 
-// Bytes implements document.Body. It rewrites only the headings and keys that have another name, and
-// the keys whose values have changed.
+// Bytes implements document.Body. It rewrites only the headings and keys that have another name,
+// and the keys whose values have changed.
 func (s *settings) Bytes() ([]byte, error) {
 	f, err := s.again()
 	if err != nil {

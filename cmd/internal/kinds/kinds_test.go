@@ -115,8 +115,8 @@ var beginnings = [][2]string{
 	{"a long header", strings.Repeat("header\x00\x00", 500)},
 }
 
-// TestSettingsAreWrittenAgain: the bytes of settings depend only on the values, also after they were
-// written with other values.
+// TestSettingsAreWrittenAgain: the bytes of settings depend only on the values, also after they
+// were written with other values.
 func TestSettingsAreWrittenAgain(t *testing.T) {
 	const text = "[a] ; one\n\n; about x\nx=1\ny=2\n[b] ; two\nz=3\n"
 

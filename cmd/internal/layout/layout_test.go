@@ -61,7 +61,8 @@ func TestFields(t *testing.T) {
 	require.Greater(t, count, 10)
 }
 
-// TestFaults: the bytes that can't be read and those behind the last record are fields of their own.
+// TestFaults: the bytes that can't be read and those behind the last record are fields of their
+// own.
 func TestFaults(t *testing.T) {
 	data, err := os.ReadFile("../../gdvar/testdata/saves/godot4/two.save")
 	require.NoError(t, err)

@@ -1,6 +1,6 @@
 // Package message has the sentences that the page shows and translates: messages with a key and
-// parameters, faults with a code, and the table of their English texts. Package problem makes faults
-// of the errors of the library.
+// parameters, faults with a code, and the table of their English texts. Package problem makes
+// faults of the errors of the library.
 package message
 
 import (

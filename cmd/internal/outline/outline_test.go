@@ -29,8 +29,8 @@ func visible(t *outline.Tree, root variant.Variant, p outline.Place) []outline.P
 	return rows
 }
 
-// TestRows: after values are opened and closed at random, each visible value has its row, and closed
-// values have none.
+// TestRows: after values are opened and closed at random, each visible value has its row, and
+// closed values have none.
 func TestRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 

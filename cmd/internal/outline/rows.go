@@ -17,8 +17,8 @@ type Row struct {
 	Open  bool // the rows of its parts follow
 }
 
-// Rows yields the visible rows of a root whose indexes are from ≤ i < to. Its time does not grow with
-// the rows of open values that are not in the range.
+// Rows yields the visible rows of a root whose indexes are from ≤ i < to. Its time does not grow
+// with the rows of open values that are not in the range.
 func (t *Tree) Rows(root variant.Variant, from, to int) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		w := walk{from: from, to: to, yield: yield}

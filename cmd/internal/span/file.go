@@ -1,6 +1,6 @@
-// Package span finds the values of a save in its bytes, and replaces them there. It builds only short
-// values. So it needs little memory besides the bytes, whether the save has one record of 500 MB or
-// many short ones.
+// Package span finds the values of a save in its bytes, and replaces them there. It builds only
+// short values. So it needs little memory besides the bytes, whether the save has one record of 500
+// MB or many short ones.
 //
 //	f, err := span.Open(plain, at, frame, codec, span.Window)
 //	place, err := f.Find(path)
@@ -8,8 +8,8 @@
 //	err = f.Replace(place, after, codec.Encode)
 //	_, err = f.WriteTo(w)
 //
-// The format has counts of parts, but no lengths in bytes. So an edit replaces the bytes of a value,
-// the count of the container around it, and the length in the frame of the record.
+// The format has counts of parts, but no lengths in bytes. So an edit replaces the bytes of a
+// value, the count of the container around it, and the length in the frame of the record.
 package span
 
 import (

@@ -16,7 +16,8 @@ import (
 type Comparison struct {
 	// Options say which differences count.
 	Options tree.DiffOptions
-	// Watch is called between slices with the number of bytes that were compared so far, or it is nil.
+	// Watch is called between slices with the number of bytes that were compared so far, or it is
+	// nil.
 	Watch func(done int)
 
 	codec  *codec.Codec // writes values to hash them

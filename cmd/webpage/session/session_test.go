@@ -237,8 +237,8 @@ func TestSaves(t *testing.T) {
 	}
 }
 
-// TestDeep: a file whose values are nested deeper than they can be read is not called damaged. What is
-// above is shown, and can be saved.
+// TestDeep: a file whose values are nested deeper than they can be read is not called damaged. What
+// is above is shown, and can be saved.
 func TestDeep(t *testing.T) {
 	const depth = 1100
 	array := []byte{28, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}

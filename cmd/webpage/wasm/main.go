@@ -7,8 +7,8 @@
 // takes the name of a function, its arguments in JSON, and a Uint8Array or undefined. It calls
 // answer with {result, bytes}, with the result in JSON, or with {error: {code, params, field, said,
 // detail}}: the parts of a message.Fault. During long work it calls the function progress, if there
-// is one, with {key, done, total}, and the function pause(go), which calls go when other messages to
-// the worker had their turn.
+// is one, with {key, done, total}, and the function pause(go), which calls go when other messages
+// to the worker had their turn.
 package main
 
 import (

@@ -334,6 +334,12 @@ func provoked() []provokedError {
 		{"configfile.File.Rename", "ErrDuplicateKey",
 			config("a=1\nb=2").Rename("", "a", "b")},
 		{"configfile.File.Rename", "ErrUnsupported", config("a=1").Rename("", "a", "")},
+		{"configfile.File.RenameSection", "ErrNotFound",
+			new(configfile.File).RenameSection("a", "b")},
+		{"configfile.File.RenameSection", "ErrDuplicateKey",
+			config("[a]\n[b]").RenameSection("a", "b")},
+		{"configfile.File.RenameSection", "ErrUnsupported",
+			config("[a]").RenameSection("a", "")},
 		{"configfile.File.AppendProject", "ErrObject", func() error {
 			f := configfile.New(nil)
 			err := f.Set("", "a", objects.NewObject("Node"))

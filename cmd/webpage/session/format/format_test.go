@@ -54,7 +54,8 @@ func TestParseKey(t *testing.T) {
 	require.ErrorContains(t, errors.Unwrap(err), "this has 2")
 }
 
-// TestEngines: each engine of a form is found by its name, and each reader is an engine and a frame.
+// TestEngines: each engine of a form is found by its name, and each reader is an engine and a
+// frame.
 func TestEngines(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range format.EngineChoices() {

@@ -95,7 +95,8 @@ func TestNewPart(t *testing.T) {
 	}
 }
 
-// TestConverted: a value becomes one of another type where that has a sense, and otherwise its zero.
+// TestConverted: a value becomes one of another type where that has a sense, and otherwise its
+// zero.
 func TestConverted(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 

@@ -18,8 +18,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestKinds: each kind of error of the packages that read and write files has a sentence. It says what
-// happened and, after a colon, what to do.
+// TestKinds: each kind of error of the packages that read and write files has a sentence. It says
+// what happened and, after a colon, what to do.
 func TestKinds(t *testing.T) {
 	page, err := os.ReadFile("../../../../codec/ERRORS.md")
 	require.NoError(t, err)
@@ -51,7 +51,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestPlaces: a fault has the path, the type and the offset of the value as data and in its sentence.
+// TestPlaces: a fault has the path, the type and the offset of the value as data and in its
+// sentence.
 func TestPlaces(t *testing.T) {
 	value := variant.NewDictionary(variant.KV("player",
 		variant.NewDictionary(variant.KV("gold", variant.String("much")))))
