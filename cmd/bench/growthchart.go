@@ -20,7 +20,8 @@ const (
 
 // svg draws a plot for each panel.
 func (g growth) svg() string {
-	return plots(g.panels, "How time grows with the size of the work: a level line is linear growth",
+	return plots(g.panels,
+		"How time grows with the size of the work: a level line is linear growth",
 		"Four plots of lines. "+g.summary(), g.about.short())
 }
 

@@ -37,7 +37,7 @@ time in seconds, the number of the connection, the direction (> is to the server
 
   1.039898 #1 > {"op": "join", "name": "Tia"}
   1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
-  2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: …
+  2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of …
 
 Let the game connect to the address of --listen. Ctrl-C ends the proxy.
 

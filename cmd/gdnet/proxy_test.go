@@ -260,5 +260,6 @@ func TestLiveProxy(t *testing.T) {
 func TestProxyAddress(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tested.Refused(t, "gdnet proxy --to :1 --listen "+answer(t), "address already in use")
-	tested.Refused(t, "gdnet proxy --ws --to ftp://x --listen 127.0.0.1:0", "it must be ws, wss, http or https")
+	tested.Refused(t, "gdnet proxy --ws --to ftp://x --listen 127.0.0.1:0",
+		"it must be ws, wss, http or https")
 }

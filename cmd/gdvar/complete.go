@@ -65,7 +65,8 @@ func (a *app) completePath(what completed) cobra.CompletionFunc {
 				directive |= cobra.ShellCompDirectiveNoSpace // the path may continue
 			}
 
-			found = append(found, cobra.CompletionWithDesc(parent+label, view.Clip(variant.Text(value))))
+			about := view.Clip(variant.Text(value))
+			found = append(found, cobra.CompletionWithDesc(parent+label, about))
 		}
 
 		if assign && len(found) == 1 {

@@ -104,14 +104,16 @@ func TestFront(t *testing.T) {
 			require.Equal(t, "77\n", fine(t, "gdvar get front.save "+hp))
 			require.True(t, strings.HasPrefix(programtest.Content(t, "front.save"), front))
 
-			fine(t, "gdvar convert --to godot40 --container compressed front.save -o new.save --force")
+			fine(t, "gdvar convert --to godot40 --container compressed front.save -o new.save "+
+				"--force")
 			fine(t, "gdvar convert --container plain --in-place new.save")
 			require.Equal(t, "77\n", fine(t, "gdvar get new.save "+hp))
 			require.True(t, strings.HasPrefix(programtest.Content(t, "new.save"), front))
 		}
 	}
 
-	programtest.Write(t, "far.save", strings.Repeat("x", 1000)+programtest.Content(t, "godot4/plain.save"))
+	plain := programtest.Content(t, "godot4/plain.save")
+	programtest.Write(t, "far.save", strings.Repeat("x", 1000)+plain)
 	require.Equal(t, "10\n", fine(t, "gdvar get --at 1000 far.save hp"))
 	require.Contains(t, fine(t, "gdvar show --at 1000 far.save"), "    1004  Dictionary\n")
 	fine(t, "gdvar convert --at 1000 --to godot3 far.save -o new.save --force")
@@ -189,10 +191,11 @@ func TestTerminalIsSafeOfCode(t *testing.T) {
 
 	programtest.Write(t, "a.cfg", "["+evil+"]\nx=Object(Timer,\""+evil+"\":1)\n\""+evil+"\"=1\n")
 	programtest.Write(t, "bad.cfg", "[a]\nx=\""+evil+"\" bla "+evil)
-	programtest.Write(t, "a.tres", "[gd_resource type=\"Re"+evil+"\" script_class=\""+evil+"\" format=3]\n"+
-		"[ext_resource type=\"Script\" path=\"res://"+evil+".gd\" id=\"1\"]\n"+
-		"[sub_resource type=\"GDScript\" id=\""+evil+"\"]\nscript/source=\""+evil+"\"\n"+
-		"[resource]\n\""+evil+"\"=\""+evil+"\"\nx=Object(Node,\"a\":1)")
+	programtest.Write(t, "a.tres",
+		"[gd_resource type=\"Re"+evil+"\" script_class=\""+evil+"\" format=3]\n"+
+			"[ext_resource type=\"Script\" path=\"res://"+evil+".gd\" id=\"1\"]\n"+
+			"[sub_resource type=\"GDScript\" id=\""+evil+"\"]\nscript/source=\""+evil+"\"\n"+
+			"[resource]\n\""+evil+"\"=\""+evil+"\"\nx=Object(Node,\"a\":1)")
 	programtest.Write(t, "bad.tres", "[gd_resource type=\"R\" "+evil+"=1]\n[resource]\n"+evil+
 		"=SubResource(\""+evil+"\")")
 

@@ -53,8 +53,8 @@ func ofPackets(s style) style {
 			return s(w, r)
 		}
 		return func(document.Record) error {
-			return fmt.Errorf("only saves have packets, and this is a file of the kind %s: gdvar show "+
-				"prints its values", r.Kind)
+			return fmt.Errorf("only saves have packets, and this is a file of the kind %s: "+
+				"gdvar show prints its values", r.Kind)
 		}
 	}
 }

@@ -140,9 +140,11 @@ func TestLiveProject(t *testing.T) {
 				require.Equal(t, programtest.Content(t, have), programtest.Content(t, file+form))
 			}
 
-			require.Equal(t, programtest.Content(t, file+".binary"), fine(t, "gdvar project "+file+".godot"))
+			want := programtest.Content(t, file+".binary")
+			require.Equal(t, want, fine(t, "gdvar project "+file+".godot"))
 			text := fine(t, "gdvar project "+file+".binary")
-			require.Contains(t, programtest.Content(t, file+".godot"), text) // the engine adds a comment
+			// The engine adds a comment.
+			require.Contains(t, programtest.Content(t, file+".godot"), text)
 			r := gdvar(t, programtest.Content(t, file+".binary"), "gdvar project -")
 			require.Equal(t, programtest.Result{Out: text}, r)
 		})

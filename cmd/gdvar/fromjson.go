@@ -46,7 +46,7 @@ default, is the form that get_var of a file reads; --frame none is the form of v
 of a type that the engine does not have is an error; gdvar convert replaces such values.`,
 		Example: `  gdvar from-json --engine godot4 player.json -o player.save
   echo '{"name": "Tia", "hp": 10}' | gdvar from-json --engine godot3 --relaxed -o new.save
-  gdvar from-json --engine godot4 --container compressed --compression zstd player.json -o player.save`,
+  gdvar from-json --engine godot4 --container compressed player.json -o player.save`,
 		Args: program.Takes("[FILE]"),
 	}
 

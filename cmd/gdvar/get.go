@@ -67,8 +67,8 @@ func notPattern(path string, err error) error {
 	if _, wrong := edit.ParsePattern(path); wrong != nil {
 		return err
 	}
-	return fmt.Errorf("%s is a pattern, and get prints one value: gdvar query prints several, with "+
-		"a program such as '.bag[].id'", path)
+	return fmt.Errorf("%s is a pattern, and get prints one value: gdvar query prints several, "+
+		"with a program such as '.bag[].id'", path)
 }
 
 // A getter prints the values at a path in files.

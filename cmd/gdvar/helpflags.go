@@ -12,9 +12,9 @@ func flagsTopic(root *cobra.Command) *cobra.Command {
 	topic := &cobra.Command{
 		Use:   "flags",
 		Short: "What FILE and PATH are, and the flags that all commands have",
-		Long: `gdvar reads what store_var and var_to_bytes write, plain, compressed (open_compressed)
-and encrypted (open_encrypted, open_encrypted_with_pass). It reads ConfigFile, project files, JSON
-and resources as well. It detects which engine wrote a file, and in which form.
+		Long: `gdvar reads what store_var and var_to_bytes write, plain, compressed
+(open_compressed) and encrypted (open_encrypted, open_encrypted_with_pass). It reads ConfigFile,
+project files, JSON and resources as well. It detects which engine wrote a file, and in which form.
 
 FILE is the path of a file; - or no FILE is standard input. PATH leads to a value in a file:
 player.bag[0].id. In a file of several records [0] is the first record. gdvar help get has all forms

@@ -45,7 +45,8 @@ func TestLiveEveryKind(t *testing.T) {
 			engine := e.find(t)
 			t.Chdir(t.TempDir())
 			programtest.Write(t, "password.txt", "secret\n")
-			programtest.Write(t, "key.hex", programtest.Content(t, filepath.Join(folder, "saves/key.hex")))
+			key := programtest.Content(t, filepath.Join(folder, "saves/key.hex"))
+			programtest.Write(t, "key.hex", key)
 
 			script := filepath.Join(folder, "live"+e.name+".gd")
 			first := engine.Run(t, script, ".", "DO=write")
@@ -54,7 +55,8 @@ func TestLiveEveryKind(t *testing.T) {
 
 			fine(t, "gdvar unpack --layer fastlz raw.bin -o raw.plain")
 			fine(t, "gdvar unpack --layer fastlz wide.bin -o wide.unpacked")
-			require.Equal(t, programtest.Content(t, "wide.plain"), programtest.Content(t, "wide.unpacked"))
+			plain := programtest.Content(t, "wide.plain")
+			require.Equal(t, plain, programtest.Content(t, "wide.unpacked"))
 
 			at := map[string]string{"3": "__meta__.player", "4": `["metadata/player"]`}[e.name]
 			for _, resource := range []string{"player.tres", "player.res"} {

@@ -45,7 +45,9 @@ as they are.`,
 	c.Flags().BoolVar(&u.keep, "container-only", false, "keep gzip, zlib, zstd and base64")
 	c.Flags().StringVar(&u.layer, "layer", "", "take off this `layer`, which nothing shows: fastlz")
 	program.Exclusive(c, "container-only", "layer")
-	c.RunE = func(_ *cobra.Command, args []string) error { return program.Named(args[0], u.run(args[0])) }
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		return program.Named(args[0], u.run(args[0]))
+	}
 
 	return c
 }
@@ -193,7 +195,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	if p.layer != "" {
 		l, ok := kinds.LayerByName(p.layer)
 		if !ok {
-			return nil, program.OneOf("layer", p.layer, []string{"gzip", "zlib", "zstd", "base64", "fastlz"})
+			return nil, program.OneOf("layer", p.layer, layerNames())
 		}
 
 		plain, err = l.Close(plain, nil)
@@ -208,6 +210,14 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	}
 
 	return savefile.Encode(plain, save)
+}
+
+// layerNames returns the values of --layer.
+func layerNames() (names []string) {
+	for _, l := range kinds.Layers() {
+		names = append(names, l.Name)
+	}
+	return names
 }
 
 // packedLike returns plain bytes inside the container and layers of another file.

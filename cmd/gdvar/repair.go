@@ -26,7 +26,8 @@ func (a *app) repairCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "repair FILE -o OUT",
 		Short: "Save what can be read",
-		Long: `repair writes a new file with what can be read of a damaged save, and says what is lost.
+		Long: `repair writes a new file with what can be read of a damaged save, and says what is
+lost.
 
 Of a damaged record the values in front of the damage are left: the damaged value and all that
 follows it in the record are lost. A container around the damage keeps its first parts. Records

@@ -137,8 +137,10 @@ func TestScanExitCodes(t *testing.T) {
 
 	for line, code := range map[string]int{
 		"clean.cfg": 0, "code.cfg": program.CodeFound, "cut.tres": program.CodeFound,
-		"icon.png": codeSkipped, "code.gd": codeSkipped, ".save-1.tmp": codeSkipped, "clean.cfg icon.png": codeSkipped,
-		"code.cfg icon.png": program.CodeFound, "none": program.CodeBad, "none code.cfg": program.CodeBad,
+		"icon.png": codeSkipped, "code.gd": codeSkipped, ".save-1.tmp": codeSkipped,
+		"clean.cfg icon.png": codeSkipped,
+		"code.cfg icon.png":  program.CodeFound, "none": program.CodeBad,
+		"none code.cfg": program.CodeBad,
 	} {
 		require.Equal(t, code, gdvar(t, "", "gdvar scan "+line).Code, line)
 	}

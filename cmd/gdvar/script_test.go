@@ -30,7 +30,8 @@ var prepared = map[string]func(t *testing.T){
 	},
 	"scan": func(t *testing.T) { // a link to a save, and a file that begins as a record does
 		require.NoError(t, os.Symlink("double.save", "found/link.save"))
-		programtest.Write(t, "found/font.ttf", "\x00\x01\x00\x00\x00\x13\x01\x00"+strings.Repeat("\x00", 300))
+		font := "\x00\x01\x00\x00\x00\x13\x01\x00" + strings.Repeat("\x00", 300)
+		programtest.Write(t, "found/font.ttf", font)
 	},
 }
 

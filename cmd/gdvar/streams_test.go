@@ -59,7 +59,8 @@ func TestDevices(t *testing.T) {
 
 	for _, command := range []string{
 		"convert --to godot4 godot3/plain.save", "unpack godot3/zstd.save",
-		"project projects/godot4.binary", "pack godot3/plain.save --layer gzip", "from-json --engine godot4 --relaxed list.json",
+		"project projects/godot4.binary", "pack godot3/plain.save --layer gzip",
+		"from-json --engine godot4 --relaxed list.json",
 	} {
 		programtest.Write(t, "list.json", "[1]")
 		require.Zero(t, shell("gdvar "+command+" -o /dev/null").Code, command)

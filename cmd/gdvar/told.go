@@ -33,7 +33,8 @@ func told(r edit.Reader, d edit.Done) string {
 	case variant.Equal(old, d.New):
 		return text(d.New) + " as before"
 	case old.Type() != d.New.Type():
-		return fmt.Sprintf("%s → %s (%v → %v)", text(old), text(d.New), old.Type(), d.New.Type())
+		return fmt.Sprintf("%s → %s (%v → %v)", text(old), text(d.New), old.Type(),
+			d.New.Type())
 	default:
 		return text(old) + " → " + text(d.New)
 	}

@@ -68,7 +68,8 @@ func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 		p.addMessage(id, side, m) // before Send, so that the answer's record comes later
 		err = dst.Send(m)
 		if err != nil && !errors.Is(err, net.ErrClosed) {
-			p.add(Record{Conn: id, From: side, Kind: kindNote, Note: "not passed on: " + err.Error()})
+			p.add(Record{Conn: id, From: side, Kind: kindNote,
+				Note: "not passed on: " + err.Error()})
 		}
 	}
 }

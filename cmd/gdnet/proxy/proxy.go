@@ -8,7 +8,7 @@ Each packet is printed on one line: the time in seconds, the number of the conne
 	1.039898 #1 > {"op": "join", "name": "Tia"}
 	1.040219 #1 < {"op": "welcome", "id": 1, "ticks": 20}
 	1.040459 #1 > {"op": "move", "dir": Vector2(2, 0)}
-	2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end of data: 12 00 …
+	2.706239 #2 > !! 48 bytes: godot: decode $["name"] (String) at offset 48: unexpected end …
 
 A [Proxy] forwards all bytes unchanged, also damaged packets. Over ENet it forwards each packet with
 its delivery and its channel, in datagrams of its own. It never waits for the printer or the

@@ -137,7 +137,8 @@ func (s *session) start(m *Monitor, p *packet.Protocol) {
 // detect returns the protocol of a server from its first message to a client, or nil.
 func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 	family := packet.Godot4
-	if f, err := packet.DecodeFrame(message); err == nil && f.Kind == packet.FrameID && f.From == 1 {
+	f, err := packet.DecodeFrame(message)
+	if err == nil && f.Kind == packet.FrameID && f.From == 1 {
 		family = packet.Godot3
 	} else if _, err := packet.DecodeID(message); err != nil {
 		return nil

@@ -61,7 +61,8 @@ func TestFlags(t *testing.T) {
 	}
 
 	flags := usual
-	flags.Engine, flags.Frame, flags.Precision, flags.Kind, flags.At = "godot3", "u32be", "double", "save", 5
+	flags.Engine, flags.Frame, flags.Precision = "godot3", "u32be", "double"
+	flags.Kind, flags.At = "save", 5
 	p, _ := opener(t, flags)
 	o, err := p.Options()
 	require.NoError(t, err)

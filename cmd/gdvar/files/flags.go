@@ -41,7 +41,8 @@ func (f *Flags) parse(env func(string) string) (o document.Options, err error) {
 	if f.Engine != "auto" {
 		o.Dialect = probe.EngineByName(f.Engine)
 		if o.Dialect == nil {
-			return o, program.OneOf("engine", f.Engine, append([]string{"auto"}, probe.EngineNames()...))
+			names := append([]string{"auto"}, probe.EngineNames()...)
+			return o, program.OneOf("engine", f.Engine, names)
 		}
 	}
 
@@ -109,7 +110,8 @@ func (f *Flags) contentOptions(o *document.Options) error {
 	default:
 		k, ok := kinds.ByName(f.Kind, settings)
 		if !ok {
-			return program.OneOf("kind", f.Kind, append([]string{kindAuto, KindSave}, kinds.Names()...))
+			names := append([]string{kindAuto, KindSave}, kinds.Names()...)
+			return program.OneOf("kind", f.Kind, names)
 		}
 		o.Kinds = []document.Kind{k}
 	}

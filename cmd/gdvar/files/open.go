@@ -353,8 +353,8 @@ func (p *Opener) Notice(name string, f *document.Format) {
 	p.told[name] = true
 
 	if marked {
-		p.Message("%s: it begins with a byte order mark, which engines read as part of the first key",
-			name)
+		p.Message("%s: it begins with a byte order mark, which engines read as part of the first "+
+			"key", name)
 	}
 	if odd {
 		p.Message("%s: its name says %s, and its bytes are those of the kind %s; --kind names the "+

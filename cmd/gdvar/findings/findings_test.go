@@ -18,7 +18,9 @@ import (
 )
 
 // found returns the findings in a save with these records.
-func found(t *testing.T, rule findings.Rule, o codec.Options, records ...variant.Variant) *findings.File {
+func found(
+	t *testing.T, rule findings.Rule, o codec.Options, records ...variant.Variant,
+) *findings.File {
 	o.FullObjects = true
 	c := codec.MustNew(o)
 	var b bytes.Buffer

@@ -12,7 +12,8 @@ import (
 )
 
 // errLines is the error if a file of several values gets a root that is no Array, or an empty one.
-var errLines = errors.New("the value of a file of several values is an Array of them, with at least one item")
+var errLines = errors.New("the value of a file of several values is an Array of them, with at " +
+	"least one item")
 
 // With returns the text with another root. The error is variant.ErrUnsupported for a value that
 // JSON does not have.

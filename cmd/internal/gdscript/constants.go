@@ -74,6 +74,7 @@ var constants = map[string]variant.Variant{
 	"Quat.IDENTITY":       math.QuaternionIdentity,
 
 	"Transform2D.IDENTITY": math.Transform2DIdentity, "Basis.IDENTITY": math.BasisIdentity,
-	"Transform3D.IDENTITY": math.Transform3DIdentity, "Transform.IDENTITY": math.Transform3DIdentity,
-	"Projection.IDENTITY": math.ProjectionIdentity,
+	"Transform3D.IDENTITY": math.Transform3DIdentity,
+	"Transform.IDENTITY":   math.Transform3DIdentity,
+	"Projection.IDENTITY":  math.ProjectionIdentity,
 }

@@ -38,7 +38,9 @@ func rows(t testing.TB, file string) (pairs [][2]string) {
 // TestLiterals reads the literals of testdata/literals.txt. This package and package text read the
 // printed form of each as the same value.
 func TestLiterals(t *testing.T) {
-	o := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict, Precision: codec.Double})
+	o := codec.MustNew(codec.Options{
+		FullObjects: true, Mode: codec.Strict, Precision: codec.Double,
+	})
 
 	for _, row := range rows(t, "literals.txt") {
 		v, err := gdscript.Parse(row[0], o)

@@ -131,5 +131,6 @@ func TestSize(t *testing.T) {
 	for _, c := range look.Components(value("Rect2(1, 2, 3, 4)")) {
 		names = append(names, c.Name+"="+c.Text)
 	}
-	require.Equal(t, "position.x=1.0 position.y=2.0 size.x=3.0 size.y=4.0", strings.Join(names, " "))
+	require.Equal(t, "position.x=1.0 position.y=2.0 size.x=3.0 size.y=4.0",
+		strings.Join(names, " "))
 }

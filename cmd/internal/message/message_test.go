@@ -22,7 +22,8 @@ func TestFill(t *testing.T) {
 	require.Empty(t, message.Fill("no such key", nil))
 
 	m := message.Say("count.keys", message.Params{"n": 2})
-	require.Equal(t, message.Message{Key: "count.keys", Params: message.Params{"n": 2}, Text: "2 keys"}, m)
+	want := message.Message{Key: "count.keys", Params: message.Params{"n": 2}, Text: "2 keys"}
+	require.Equal(t, want, m)
 	require.Equal(t, m, *message.Note("count.keys", message.Params{"n": 2}))
 }
 

@@ -19,8 +19,8 @@ var templates = map[string]string{
 	"warn.tail": "{bytes|stray byte|stray bytes} after the last record are kept as they are.",
 	"warn.name": "The name of the file says {said}, and its bytes are those of the kind {kind}.",
 	"warn.text": "This is read as plain text, because it can't be read as {kind}.",
-	"warn.mark": "The file begins with a byte order mark, which engines read as part of the first " +
-		"key: save it without the mark in a text editor.",
+	"warn.mark": "The file begins with a byte order mark, which engines read as part of the " +
+		"first key: save it without the mark in a text editor.",
 	"warn.tie": "The bytes do not tell which engine wrote them. These fit: {engines}. Choose " +
 		"the one of the game before you change something.",
 
@@ -100,13 +100,15 @@ var templates = map[string]string{
 		"an undamaged copy of the file.",
 	"error.kind.bool": "A bool is neither true nor false: choose another engine, or look for an " +
 		"undamaged copy of the file.",
-	"error.kind.nul":           "The text has a NUL character, where engines end it: delete that character.",
+	"error.kind.nul": "The text has a NUL character, where engines end it: delete that " +
+		"character.",
 	"error.kind.duplicate_key": "A key is there twice: rename one of the two.",
 	"error.kind.unsupported": "There is no form for this value here: change it, or choose " +
 		"another engine or container.",
 	"error.kind.inexact":    "Single precision rounds this number: enter one with fewer digits.",
 	"error.kind.not_finite": "The number is infinite or not a number: enter another one.",
-	"error.kind.range":      "The number is too large or too small for its type: enter one that fits.",
+	"error.kind.range": "The number is too large or too small for its type: enter one that " +
+		"fits.",
 	"error.kind.not_found":  "Nothing has this name or number: choose another value.",
 	"error.kind.wrong_type": "The value has another type than is needed: enter one of that type.",
 	"error.kind.syntax":     "The text is not a value: write it as in GDScript.",

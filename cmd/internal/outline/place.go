@@ -23,7 +23,8 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 	for i, step := range path {
 		at, next := FindPart(values.Of(v), step)
 		if at < 0 {
-			return p, v, message.NewFault("notFound", message.Params{"path": look.Trail(path[:i+1])})
+			missing := message.Params{"path": look.Trail(path[:i+1])}
+			return p, v, message.NewFault("notFound", missing)
 		}
 
 		p = append(p, at)

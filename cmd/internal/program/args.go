@@ -40,7 +40,8 @@ func Takes(names ...string) cobra.PositionalArgs {
 		case len(args) < len(needed):
 			return Missing(c, needed[len(args):]...)
 		case len(args) > len(names) && !several:
-			return helped(c, fmt.Errorf("%q is one argument too many: %s", args[len(names)], usage(c)))
+			extra := args[len(names)]
+			return helped(c, fmt.Errorf("%q is one argument too many: %s", extra, usage(c)))
 		default:
 			return nil
 		}

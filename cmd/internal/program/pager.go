@@ -42,7 +42,8 @@ func (p *pager) start(out *os.File, set bool) io.Writer {
 	p.cmd.Stdout = out
 	p.cmd.Stderr = os.Stderr
 	if !set {
-		p.cmd.Env = append(os.Environ(), "LESS=FRX") // end on one screen, show colors, keep the text
+		// F ends less on one screen, R shows colors, and X keeps the text.
+		p.cmd.Env = append(os.Environ(), "LESS=FRX")
 	}
 
 	in, err := p.cmd.StdinPipe()

@@ -64,7 +64,8 @@ func (p *Program) Closed(t *testing.T, lines ...string) {
 			code int
 		}{{syscall.EPIPE, 0}, {io.ErrShortWrite, program.CodeBad}} {
 			var problems bytes.Buffer
-			s := program.Streams{In: strings.NewReader(""), Out: brokenWriter{test.err}, Err: &problems}
+			out := brokenWriter{test.err}
+			s := program.Streams{In: strings.NewReader(""), Out: out, Err: &problems}
 			code := p.Run(t.Context(), strings.Fields(line), s, os.Getenv)
 
 			require.Equal(t, test.code, code, "%s: %v", line, test.err)

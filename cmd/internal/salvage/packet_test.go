@@ -27,9 +27,12 @@ func must[T any](v T, err error) T {
 var save = variant.NewDictionary(
 	variant.KV("name", variant.String("Tia")),
 	variant.KV("bag", variant.NewArray(
-		variant.NewDictionary(variant.KV("id", variant.Int(7)), variant.KV("at", math.Vector2{X: 1})),
+		variant.NewDictionary(variant.KV("id", variant.Int(7)),
+			variant.KV("at", math.Vector2{X: 1})),
 		variant.NewArray(), variant.Int(1<<40))),
-	variant.Pair{Key: variant.NewArray(variant.Int(1), variant.String("key")), Value: variant.Nil{}},
+	variant.Pair{
+		Key: variant.NewArray(variant.Int(1), variant.String("key")), Value: variant.Nil{},
+	},
 	variant.KV("tags", packed.PackedStringArray{"a", "bc"}),
 	variant.KV("node", objects.Object{Class: "Node", Properties: []objects.Property{
 		{Name: "hp", Value: variant.Int(3)}, {Name: "mp", Value: variant.NewArray(variant.Int(4))},

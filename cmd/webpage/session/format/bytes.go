@@ -42,7 +42,8 @@ func ParseBytes(s string) ([]byte, error) {
 	case err == nil:
 		return data, nil
 	case errors.Is(err, hex.ErrLength):
-		return nil, fmt.Errorf("%d hexadecimal digits are not whole bytes: a byte has two digits", len(digits))
+		return nil, fmt.Errorf("%d hexadecimal digits are not whole bytes: a byte has two digits",
+			len(digits))
 	}
 
 	data, err = base64.RawStdEncoding.DecodeString(strings.TrimRight(standardBase64.Replace(s),
