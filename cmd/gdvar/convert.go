@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -153,18 +152,6 @@ func (v *converter) noOutput(name string) error {
 
 	return fmt.Errorf("%w (--in-place in place of -o replaces the old file)",
 		noOutput(line, name, what))
-}
-
-// sameFile reports whether both names lead to the same file.
-func sameFile(a, b string) bool {
-	if a == program.Stdin || b == program.Stdin {
-		return false
-	}
-
-	fileA, errA := os.Stat(a)
-	fileB, errB := os.Stat(b)
-
-	return errA == nil && errB == nil && os.SameFile(fileA, fileB)
 }
 
 // convertRecords converts a save, writes the new file and prints the changes.

@@ -53,6 +53,18 @@ func (o *outputFile) freeBeside(name string) error {
 	return o.free()
 }
 
+// sameFile reports whether both names lead to the same file.
+func sameFile(a, b string) bool {
+	if a == program.Stdin || b == program.Stdin {
+		return false
+	}
+
+	fileA, errA := os.Stat(a)
+	fileB, errB := os.Stat(b)
+
+	return errA == nil && errB == nil && os.SameFile(fileA, fileB)
+}
+
 // notToTerminal returns an error if the output is a terminal, which can't show bytes.
 func (o *outputFile) notToTerminal(out io.Writer) error {
 	if o.output == program.Stdin && console.Terminal(out) != nil {
