@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// badInput is a case of testdata/badinputs.json: what to expect in default mode, and in
-// strict and lenient mode if that differs.
+// badInput is a case of testdata/badinputs.json: the expected result in default mode, and in strict
+// and lenient mode if they have another result.
 type badInput struct {
 	Name, Dialect, Group, Why string
 	Hex                       vectors.Bytes
@@ -39,7 +39,7 @@ type outcome struct {
 	Reencoded     vectors.Bytes
 }
 
-// in returns what to expect in a mode.
+// in returns the expected result in a mode.
 func (c *badInput) in(m codec.Mode) outcome {
 	switch {
 	case m == codec.Strict && c.Strict != nil:

@@ -34,21 +34,21 @@ func BenchmarkWays(b *testing.B) {
 	}
 }
 
-// moved is what a benchmark moves, and where to.
+// A moved has the data that a benchmark moves, and its destination.
 type moved struct {
 	codec   *codec.Codec
 	value   variant.Variant
 	packet  []byte
-	payload []byte     // of the packet, without header and count
+	payload []byte     // packet without header and count
 	fresh   func() any // makes an empty Go value
 	filled  any        // a Go value with the data
 
-	dst     []byte // has room for the packet
+	dst     []byte // long enough for the packet
 	kept    []byte // a copy that is not kept may be put on the stack
 	encoder *codec.Encoder
 	decoder *codec.Decoder
 	frame   []byte
-	stream  *bytes.Reader // of the decoder
+	stream  *bytes.Reader // stream of the decoder
 }
 
 func newMoved(t testing.TB, v variant.Variant, o codec.Options) *moved {
@@ -108,8 +108,8 @@ var ways = []way{
 	{"AllocMemmove", func(m *moved) error { m.kept = bytes.Clone(m.packet); return nil }},
 }
 
-// benchmark times each way. It keeps 64 MiB alive, as the program around a codec does: with an
-// empty heap the collector runs every 4 MiB, and an allocation costs up to twice as much.
+// benchmark measures each way. It keeps 64 MiB alive, like the program around a codec: with an
+// empty heap the collector would run every 4 MiB, and an allocation would cost up to twice as much.
 func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 	live := make([]byte, 64<<20)
 
@@ -130,7 +130,7 @@ func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 
 // TestAllocationCounts compares the number of allocations of each way with the recorded number. A
 // number that goes down is changed here too. Values and texts of several packets share blocks, so
-// these numbers are averages, rounded down. Ways with memory of their own allocate nothing, and a
+// these numbers are averages, rounded down. Ways with their own memory allocate nothing, and a
 // Decoder allocates as often as Decode. The option Finite, which the scene has, adds no allocation.
 func TestAllocationCounts(t *testing.T) {
 	if testkit.Raced || purego {

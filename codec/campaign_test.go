@@ -80,11 +80,11 @@ func TestCampaign(t *testing.T) {
 		float64(c.runs.Load())/time.Since(start).Seconds(), seed)
 }
 
-// A campaign has what its goroutines share. It ends after 20 finds.
+// A campaign has the data that its goroutines share. It ends after 20 finds.
 type campaign struct {
 	t                     testing.TB
-	seeds                 [][]*structured // by number of settings
-	limit                 int64           // of runs; 0 for none
+	seeds                 [][]*structured // seeds by number of settings
+	limit                 int64           // greatest number of runs; 0 for none
 	runs, accepted, finds atomic.Int64
 	over                  atomic.Bool
 }
@@ -132,7 +132,7 @@ func campaignSeeds(t *testing.T) [][]*structured {
 // work runs mutants until the campaign is over.
 func (c *campaign) work(seed, worker uint64) {
 	x := &executor{campaign: c, mutator: mutator{rng: rand.New(rand.NewPCG(seed, worker))}}
-	pools := make([][]*structured, len(c.seeds)) // with mutants that were accepted
+	pools := make([][]*structured, len(c.seeds)) // seeds, and mutants that were accepted
 	for i, all := range c.seeds {
 		pools[i] = append([]*structured(nil), all...)
 	}
@@ -165,13 +165,13 @@ func (c *campaign) work(seed, worker uint64) {
 type executor struct {
 	*campaign
 	mutator
-	first, second []byte // what values were encoded to
+	first, second []byte // results of encoding the values
 	framed        []byte
 	scanner       codec.Scanner
 	settings      settings
 	mode          codec.Mode
 	before        variant.Variant // the last value whose properties were checked
-	built         variant.Variant // the value that the packet was made of, nil if it is not known
+	built         variant.Variant // value from which the packet was made, nil if it is not known
 	property      string          // that is being checked
 	all           bool            // check each property of each value
 	seen          map[variant.Type]bool

@@ -26,17 +26,17 @@ import (
 //	Limits      yes      MaxDepth, MaxSize   both       MaxDepth, MaxSize
 //	Registry    yes      types with names    text       types of fields
 type Options struct {
-	// Dialect is the engine, or the published page, whose format is read and
-	// written. Nil means Godot4. A packet does not name its dialect. Decoding with
-	// the wrong one may return other values instead of an error. Text is written as the engine
-	// writes it; text of every engine is read.
+	// Dialect is the engine, or the published page, whose format is read and written. Nil means
+	// Godot4. A packet does not name its dialect. Decoding with the wrong dialect may return other
+	// values instead of an error. Text is written in the form of the engine. Text of every engine
+	// is read.
 	Dialect *variant.Dialect
 
 	// Precision is the width of components: variant.Single (the zero value) rounds them to 4 bytes,
 	// and variant.Double keeps them. In packets it applies to encoding, and decoding follows the
 	// flag in the packet. In the Docs dialects there is no flag, and Precision applies to decoding
-	// too. In text and JSON it applies in both directions; a number that was rounded has the digits
-	// of single precision, 0.1. [New] fails if the dialect has no double precision.
+	// too. In text and JSON it applies in both directions. A number that was rounded has the digits
+	// of single precision, such as 0.1. [New] fails if the dialect has no double precision.
 	Precision variant.Precision
 
 	// FullObjects writes objects with their class and properties into packets, and accepts them in
@@ -49,21 +49,20 @@ type Options struct {
 	// number to single precision.
 	Exact bool
 
-	// Finite refuses NaN and infinities with variant.ErrNotFinite, in both
-	// directions: as a float, in vectors and all other math types, in packed arrays
-	// of floats, vectors and colors, and in the numbers that types of your own read
-	// and write with Real, Float32 and Float64. Encoding also refuses a number that
-	// is infinite in single precision.
+	// Finite refuses NaN and infinities with variant.ErrNotFinite, in both directions: as a float,
+	// in vectors and all other math types, in packed arrays of floats, vectors and colors, and in
+	// the numbers that your own types read and write with Real, Float32 and Float64. Encoding also
+	// refuses a number that is infinite in single precision.
 	Finite bool
 
 	// Naming says how Marshal and Unmarshal name the keys of fields without a tag. With SnakeCase
 	// (the zero value) the field MaxHP has the key max_hp, as scripts write it.
 	Naming Naming
 
-	// WholeFloats makes Unmarshal and FromVariant take a Float that is a whole number where the Go
-	// type takes an Int: 5.0 becomes 5. In GDScript, floor and JSON return floats even for whole
+	// WholeFloats makes Unmarshal and FromVariant accept a Float that is a whole number where the
+	// Go type has an Int: 5.0 becomes 5. In GDScript, floor and JSON return floats even for whole
 	// numbers. A Float with a fraction is still a variant.ErrRange. WholeFloats does not apply to
-	// the keys of maps, since 5 and 5.0 are different keys.
+	// the keys of maps, because 5 and 5.0 are different keys.
 	//
 	// In the same way a Vector2i fills a Vector2, and a Vector2 of whole numbers fills a Vector2i.
 	// The same holds for Vector3, Vector4 and Rect2.
@@ -101,8 +100,8 @@ type Naming uint8
 
 const (
 	// SnakeCase names keys as scripts do, by the rule of Godot's String.to_snake_case: HP is hp,
-	// MaxHP is max_hp, Node2D is node_2d, and X1 is x_1. It is the rule of Godot 4; that of Godot
-	// 3, which scripts see in String.capitalize, splits some other names with digits.
+	// MaxHP is max_hp, Node2D is node_2d, and X1 is x_1. It is the rule of Godot 4. The rule of
+	// Godot 3, which scripts see in String.capitalize, splits some other names with digits.
 	SnakeCase Naming = iota
 
 	// FieldName uses the name of the field as the key.
@@ -193,10 +192,10 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 	return out, err
 }
 
-// Size returns the length of the packet of v, by which [Codec.Append] makes dst longer. It fails
-// where Append fails, with the same errors. It takes as long as Append, because it writes the
-// packet to memory that the codec uses again: values of up to 1 MiB need no allocation, and longer
-// ones memory of their length until Size returns.
+// Size returns the length of the packet of v, which is the number of bytes that [Codec.Append] adds
+// to dst. It fails where Append fails, with the same errors. It takes as long as Append, because it
+// writes the packet to memory that the codec uses again: values of up to 1 MiB need no allocation,
+// and longer values need memory of their length until Size returns.
 func (c *Codec) Size(v variant.Variant) (int, error) {
 	n, err := packets.Size(c.format(), v)
 	if err != nil {
@@ -271,8 +270,8 @@ func (c *Codec) Options() Options {
 	}
 }
 
-// Has reports whether packets of the codec can have values of type t. A type that the dialect
-// writes as another one, by its Fallback, counts.
+// Has reports whether packets of the codec can have values of type t. It also returns true for a
+// type that the dialect writes as another type, by its Fallback.
 func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
 
 // Limits returns the limits of the codec, with the defaults filled in.

@@ -47,22 +47,22 @@ import (
 //     finds the reader's error, such as os.ErrDeadlineExceeded.
 //   - io.ErrNoProgress, if the reader returns no bytes and no error a hundred times.
 //
-// A Decoder without a reader, such as the zero Decoder, returns an error that says so.
-// A stream that has ended returns its last error again and again, but after io.EOF
-// the reader is asked again, for files that grow. [Decoder.Err] tells errors of the
-// stream from errors of one packet.
+// A Decoder without a reader, such as the zero Decoder, returns an error that says so. A stream
+// that has ended returns its last error again and again, but after io.EOF the reader is asked
+// again, for files that grow. [Decoder.Err] distinguishes errors of the stream from errors of one
+// packet.
 type Decoder struct {
 	codec   *Codec
 	framing Framing
 	source  source
 
 	buf      []byte // the frame, or its bytes so far
-	complete bool   // whether buf is a complete frame
+	complete bool   // buf is a complete frame
 	start    int64  // offset of the frame in the stream
 	shrinker shrinker
 
-	err   error // the error of the stream, see Err
-	ended bool  // whether err ended the stream
+	err   error // error of the stream, see Err
+	ended bool  // err has ended the stream
 }
 
 // NewDecoder returns a Decoder that reads from r.
@@ -124,8 +124,8 @@ func (d *Decoder) Scan(s *Scanner) error {
 }
 
 // All yields the values up to the end of the stream. A bad packet in a complete frame is yielded as
-// an error, and the next value follows. Any other error ends the iteration; it is yielded, unless
-// it is io.EOF.
+// an error, and the next value follows. Any other error ends the iteration. It is yielded, too,
+// unless it is io.EOF.
 func (d *Decoder) All() iter.Seq2[variant.Variant, error] { return all(d, d.Decode) }
 
 // All is [Decoder.All] for Go values: each frame is unmarshaled into a new T, which shares no
@@ -237,8 +237,8 @@ func (d *Decoder) read(n int) {
 	}
 }
 
-// fail records an error of the stream. After io.EOF and errors of the reader the next
-// call continues; any other error ends the stream.
+// fail records an error of the stream. After io.EOF and errors of the reader the next call
+// continues. Any other error ends the stream.
 func (d *Decoder) fail(err error) {
 	var e *variant.Error
 	d.err, d.ended = err, errors.As(err, &e) && !d.source.failed
@@ -253,7 +253,7 @@ func (d *Decoder) end(err error) {
 // A source reads exactly the number of bytes that the Decoder needs.
 type source struct {
 	r      io.Reader
-	failed bool // whether the last fill ended with an error of r other than io.EOF
+	failed bool // the last fill ended with an error of r other than io.EOF
 }
 
 const (
@@ -302,8 +302,8 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	return buf, nil
 }
 
-// capacity halves n until it is at most most. A buffer that grows by these steps has n/2 bytes
-// before it has n: the two are together in memory while the bytes are copied.
+// capacity halves n until it is at most the number most. A buffer that grows by these steps has n/2
+// bytes before it has n. Both buffers are in memory together while the bytes are copied.
 func capacity(n, most int) int {
 	for n > most {
 		n -= n / 2

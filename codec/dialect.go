@@ -5,33 +5,34 @@ import (
 	"godotvariant/variant"
 )
 
-// A dialect never changes, so the dialects of this package can be compared:
-// c.Dialect() == codec.Godot3. For a dialect of your own see package variant/dialect.
+// A dialect never changes, so the dialects of this package can be compared: c.Dialect() ==
+// codec.Godot3. To make your own dialect, see package variant/dialect.
 
-// Godot4 is Godot 4.4 and later: typed arrays and typed dictionaries.
+// Godot4 is the dialect of Godot 4.4 and later, with typed arrays and typed dictionaries.
 var Godot4 = dialects.Godot4
 
-// Godot43 is Godot 4.3: typed arrays. A typed dictionary is written as an untyped one.
+// Godot43 is the dialect of Godot 4.3, with typed arrays. A typed dictionary is written as an
+// untyped dictionary.
 var Godot43 = dialects.Godot43
 
-// Godot40 is Godot 4.0 to 4.2: no typed containers on the wire, no PackedVector4Array.
-// Double precision is that of 4.2. Builds of 4.0 and 4.1 write Vector4 and Projection
-// in double precision without the flag, so nothing can read them.
+// Godot40 is the dialect of Godot 4.0 to 4.2, without typed containers on the wire and without
+// PackedVector4Array. Double precision has the form of Godot 4.2. Builds of 4.0 and 4.1 write
+// Vector4 and Projection in double precision without the flag, so nothing can read them.
 var Godot40 = dialects.Godot40
 
-// Godot3 is Godot 3.1 to 3.6. An int takes 4 bytes if it fits. A null object is written
-// as Nil, as Godot 3.4 and later do.
+// Godot3 is the dialect of Godot 3.1 to 3.6. An int takes 4 bytes if it fits. A null object is
+// written as Nil, as Godot 3.4 and later do.
 var Godot3 = dialects.Godot3
 
-// Godot30 is Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
+// Godot30 is the dialect of Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
 var Godot30 = dialects.Godot30
 
-// Pandemonium35 is Pandemonium 3.5 to 3.7.
+// Pandemonium35 is the dialect of Pandemonium 3.5 to 3.7.
 var Pandemonium35 = dialects.Pandemonium35
 
-// Pandemonium38 is Pandemonium 3.8 to 4.9. This package reads all that the engine writes. The
-// engine itself, up to 5.2, has faults, so do not send it these values. The dialect writes bytes
-// that lose nothing:
+// Pandemonium38 is the dialect of Pandemonium 3.8 to 4.9. This package reads everything that the
+// engine writes. The engine itself has faults up to version 5.2, so do not send it the following
+// values. The dialect writes bytes that lose nothing:
 //
 //   - Projection: the engine refuses one, unless 184 more bytes follow it.
 //   - Vector4 and Vector4i: the engine reads them, and continues 4 bytes too early, so in a
@@ -40,7 +41,7 @@ var Pandemonium35 = dialects.Pandemonium35
 //     PackedVector4iArray twice, and no W.
 var Pandemonium38 = dialects.Pandemonium38
 
-// Pandemonium5 is Pandemonium 5.0 and later, with its TypedArray and
+// Pandemonium5 is the dialect of Pandemonium 5.0 and later, with its TypedArray and
 // PackedTypedArray. For faults of the engine see [Pandemonium38].
 var Pandemonium5 = dialects.Pandemonium5
 
@@ -61,8 +62,8 @@ var DocsGodot4 = dialects.DocsGodot4
 // format as the page of Godot 3.5.
 var DocsPandemonium = dialects.DocsPandemonium
 
-// Dialects returns all dialects of this package: the engines, newest first, then the pages. The
-// pointers are those of the variables: Dialects()[0] == Godot4.
+// Dialects returns all dialects of this package: first the dialects of the engines, newest first,
+// then those of the pages. The pointers are the values of the variables: Dialects()[0] == Godot4.
 func Dialects() []*variant.Dialect { return dialects.All() }
 
 // DialectByName returns the dialect with this name, in upper or lower case, or nil if there

@@ -89,7 +89,8 @@ func TestDialectIsThePointer(t *testing.T) {
 	}
 }
 
-// TestUnsupportedNamesAWayOut: whatever a dialect lacks, the error says what to write instead.
+// TestUnsupportedNamesAWayOut: if a dialect does not have a type, the error says what to write
+// instead.
 func TestUnsupportedNamesAWayOut(t *testing.T) {
 	n := 0
 	for _, d := range codec.Dialects() {
@@ -193,7 +194,7 @@ func TestWrongDialect(t *testing.T) {
 	}
 }
 
-// TestWrongDialectKeeps: the kind, offset, path and type of the error stay what they are.
+// TestWrongDialectKeeps: the kind, offset, path and type of the error do not change.
 func TestWrongDialectKeeps(t *testing.T) {
 	_, err := codec.Decode(testkit.Encode(t, in(codec.Godot3), valued(one)))
 	require.EqualError(t, err,
@@ -244,7 +245,7 @@ func TestRightDialect(t *testing.T) {
 		packet := testkit.Encode(t, plain, v)
 		requireNoHint(t, plain, packet)
 
-		for i := 4; i < len(packet); i++ { // not the header
+		for i := 4; i < len(packet); i++ { // changes the payload, and not the header
 			for _, x := range []byte{1, 0x80, 0xFF} {
 				damaged := slices.Clone(packet)
 				damaged[i] ^= x

@@ -30,13 +30,13 @@ var differential = flag.Int("differential", 5000,
 // fullRun is how many packets a full run shows to an engine.
 const fullRun = 1_000_000
 
-// The classes of packets that the engine and default mode read alike, or that only the engine
-// accepts. The other classes, where both accept a packet and write the value differently, are
-// those of engineReading.
+// The classes of packets that the engine and default mode read in the same way, or that only the
+// engine accepts. If both accept a packet and write the value differently, its class is one of
+// engineReading.
 const (
 	same       = "same"
 	bothRefuse = "both refuse"
-	refused    = "refused: " // and the kind of error
+	refused    = "refused: " // followed by the kind of error
 )
 
 // knownCounts returns how many packets of a run are of each class, from testdata/differential.txt.
@@ -53,9 +53,9 @@ func knownCounts(t *testing.T, run string, d *variant.Dialect) counts {
 	return known
 }
 
-// TestDifferential shows damaged packets to live engines. An engine accepts what default mode
-// accepts, with the same length, and writes the same bytes for it. Differences are counted, and
-// must be of a known class.
+// TestDifferential gives damaged packets to live engines. An engine accepts every packet that
+// default mode accepts, with the same length, and writes the same bytes for it. Differences are
+// counted, and must belong to a known class.
 func TestDifferential(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		s := settings{Dialect: e.Dialect}
@@ -106,9 +106,9 @@ func TestMutants(t *testing.T) {
 	assert.Equal(t, knownCounts(t, "recorded", codec.Godot4), found)
 }
 
-// An answer is what an engine makes of a packet.
+// An answer is the engine's result for a packet.
 type answer struct {
-	used    int    // the bytes of the value, 0 if the engine refuses it
+	used    int    // bytes of the value, 0 if the engine refuses it
 	encoded []byte // the value again
 }
 
@@ -130,7 +130,7 @@ func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 		return "the engine refuses"
 	}
 
-	if s.Dialect != codec.Godot3 { // Godot 3 does not tell the length
+	if s.Dialect != codec.Godot3 { // Godot 3 does not return the length
 		assert.Equal(t, theirs.used, used, "%x", packet)
 	}
 
@@ -149,7 +149,7 @@ func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 		t.Errorf("input  %x\nours   %x\ntheirs %x", packet, ours, theirs.encoded)
 	}
 
-	if classes == zeroPadding { // it depends on what else the engine did
+	if classes == zeroPadding { // the result depends on earlier work of the engine
 		return same
 	}
 

@@ -15,7 +15,7 @@
 //
 // Each type of Godot is a Go type. The number after a name is the ID of the type in that engine.
 // The numbers for Pandemonium are those of the versions 3.5 to 3.7, 3.8 to 4.9, and 5. The last
-// column has the IDs of the published document of Godot 4.2, which are not those of the engine.
+// column has the IDs of the published document of Godot 4.2. The engine has other IDs.
 //
 //	Go                          Godot 4                Godot 3              Pandemonium   page
 //	variant.Nil                 Nil 0                  Nil 0                0 / 0 / 0     0
@@ -126,12 +126,13 @@
 //
 // Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
 //
-// Decoding with the wrong dialect usually fails. The error names the right one if the bytes are a
-// Dictionary or an Array of another engine, see [DialectError]. inspect.Detect tries all dialects.
+// Decoding with the wrong dialect usually fails. If the bytes are a Dictionary or an Array of
+// another engine, the error names the right dialect, see [DialectError]. inspect.Detect tries all
+// dialects.
 //
 // A dialect is data that never changes: the list of types and about a dozen facts. Compare dialects
-// with ==, as in c.Dialect() == codec.Godot3. For an engine of your own, package variant/dialect
-// makes a dialect of a dialect.Spec.
+// with ==, as in c.Dialect() == codec.Godot3. For your own engine, package variant/dialect makes a
+// dialect from a dialect.Spec.
 //
 // # The published documents
 //
@@ -146,7 +147,7 @@
 //
 // The engines do not write what the pages say in these points, among others:
 //
-//   - The IDs of the pages of Godot 4.2 and Pandemonium are not those of the engines.
+//   - The pages of Godot 4.2 and Pandemonium have other IDs than the engines.
 //   - The pages have a Basis column by column, the engines write it row by row.
 //   - The page of Godot 3.2 has an int of 8 bytes and a float of 4. Engines choose by the value,
 //     and set a flag.
@@ -189,12 +190,12 @@
 // # Reading in place
 //
 // A [Scanner] reads a packet token by token, without building values. With it a program looks at
-// one key of a message, indexes a record of any length, or finds what is left of a damaged packet.
-// Package codec/inspect prints all bytes of a packet and what they mean.
+// one key of a message, indexes a record of any length, or finds the readable part of a damaged
+// packet. Package codec/inspect prints all bytes of a packet and their meaning.
 //
 // # From one engine to another
 //
-// Package codec/convert makes a value of one dialect fit for another, and reports each change: what
+// Package codec/convert converts a value from one dialect to another, and reports each part that
 // was replaced, rounded or lost. It does the same for whole save files.
 //
 // # Types of your own
@@ -233,10 +234,10 @@
 //   - Encoding never panics, whatever the value, and after an error the caller's slice
 //     is unchanged.
 //
-// What an operator should do:
+// An operator should do the following:
 //
 //   - Set Limits.MaxFrame to the longest message that the game sends.
-//   - Set deadlines on connections, since a frame may arrive byte by byte.
+//   - Set deadlines on connections, because a frame may arrive byte by byte.
 //   - Limit the number of connections and messages; the codec does not count them.
 //   - Leave FullObjects off.
 //   - Set Finite if the server passes values on to other players: one NaN in a position is enough
@@ -249,20 +250,21 @@
 //
 // # Errors
 //
-// Most errors are a [variant.Error]: it says what failed (decode, encode, convert), at which
-// offset of the packet, under which path of the value, and why. errors.Is tells the kind, such as
-// [variant.ErrTruncated], and errors.As finds the parts. The file ERRORS.md beside this package
-// lists the type, the Op and the kinds of all functions of the module.
+// Most errors are a [variant.Error]: it says which operation failed (decode, encode, convert), at
+// which offset of the packet, under which path of the value, and why. errors.Is finds the kind,
+// such as [variant.ErrTruncated], and errors.As finds the parts. The file ERRORS.md beside this
+// package lists the type, the Op and the kinds of all functions of the module.
 //
-// A packet of another dialect than the codec's has a [DialectError] inside the error. A Go type
-// that has no form in Godot is an [ErrGoType]; the cause is the program and not the data.
+// A packet of another dialect than the codec's has a [DialectError] inside the error. The error is
+// [ErrGoType] for a Go type that has no form in Godot. The cause is then the program and not the
+// data.
 //
 // # Allocation
 //
 // Memory grows with the input and not with the counts in it. The file
 // ALLOCATION.md beside this package has the factor for each entry point.
 //
-// Unmarshal makes what the Go type asks for: up to 2.4 times the size of the type for each item
+// Unmarshal allocates the memory of the Go type: up to 2.4 times the size of the type for each item
 // of a slice. An item is at least 4 bytes of data, and 8 for a struct. For data from strangers
 // avoid large types, [64]int for instance, as items of slices and maps.
 //

@@ -29,7 +29,7 @@ type Encoder struct {
 	framing  Framing
 	buf      []byte
 	shrinker shrinker
-	err      error // the error that ended the stream
+	err      error // error that ended the stream
 }
 
 // NewEncoder returns an Encoder that writes to w. It does not buffer: each value is one
@@ -53,9 +53,9 @@ func (e *Encoder) Encode(v variant.Variant) error {
 	return e.frame(func(b []byte) ([]byte, error) { return e.codec.Append(b, v) })
 }
 
-// Marshal writes a Go value, such as a struct, as [Encoder.Encode] writes a value. The packet and
-// the errors are those of [Codec.Marshal]. If v is a pointer, it allocates nothing for the types
-// for which [Codec.AppendMarshal] allocates nothing.
+// Marshal writes a Go value, such as a struct, in the same way as [Encoder.Encode] writes a value.
+// The packet and the errors are those of [Codec.Marshal]. If v is a pointer, Marshal allocates
+// nothing for the types for which [Codec.AppendMarshal] allocates nothing.
 func (e *Encoder) Marshal(v any) error {
 	return e.frame(func(b []byte) ([]byte, error) { return e.codec.AppendMarshal(b, v) })
 }

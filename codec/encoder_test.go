@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// writes keeps what each call of Write got.
+// writes stores the data of each call of Write.
 type writes [][]byte
 
 func (w *writes) Write(b []byte) (int, error) {
@@ -43,7 +43,7 @@ type fixed struct {
 	Up bool         `godot:"up"`
 }
 
-// TestCut: Append and Cut are inverse, and Cut says how much is missing.
+// TestCut: Append and Cut are inverse, and Cut returns the number of missing bytes.
 func TestCut(t *testing.T) {
 	for _, f := range framings {
 		var stream []byte
@@ -155,8 +155,8 @@ func TestEncoderErrors(t *testing.T) {
 	}
 }
 
-// TestStreamMarshal: Marshal writes what Encode writes for the value, in one Write, and Unmarshal
-// reads what Decode and FromVariant read.
+// TestStreamMarshal: for the same value, Marshal writes the same bytes as Encode, in one Write.
+// Unmarshal has the same result as Decode and FromVariant.
 func TestStreamMarshal(t *testing.T) {
 	goValues := []any{
 		&fixed{1, math.Vector3{X: 1, Y: 2, Z: 3}, true}, fixed{}, awkwardSeed(),
@@ -229,7 +229,8 @@ func TestErrorsInFrames(t *testing.T) {
 	}
 }
 
-// requireSameError requires that got is the error want, with an offset that is greater by later.
+// requireSameError requires that got is the error want, with an offset that is greater by the
+// argument later.
 func requireSameError(t testing.TB, want, got error, later int) {
 	t.Helper()
 	var a, b *variant.Error
@@ -240,7 +241,7 @@ func requireSameError(t testing.TB, want, got error, later int) {
 	require.Equal(t, moved.Offset, b.Offset)
 }
 
-// TestAllStructs: All yields values with memory of their own, and goes on after a bad packet.
+// TestAllStructs: All yields values that share no memory, and continues after a bad packet.
 func TestAllStructs(t *testing.T) {
 	var w bytes.Buffer
 	e := codec.NewEncoder(&w, codec.FrameU32)

@@ -36,7 +36,7 @@ const (
 // makes of the same packet, and notes the differences.
 type engineReading struct {
 	notes map[string]bool
-	lost  bool // leave out the keys that Godot 3 cannot find again, and what it writes for them
+	lost  bool // without the keys that Godot 3 cannot find again, and their packets
 }
 
 // classes returns the notes as one text.
@@ -155,8 +155,8 @@ func anyWord(packet []byte, is func(uint32) bool) bool {
 	return false
 }
 
-// explain returns the differences between our packet for v and the engine's packet for the
-// same input, or false if there is one that is not known.
+// explain returns the differences between our packet for v and the engine's packet for the same
+// input. It returns false if one of the differences is not known.
 func explain(s settings, v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
 	c := s.In(codec.Default)
 	w, err := c.Decode(theirs)
@@ -187,8 +187,8 @@ func explain(s settings, v variant.Variant, ours, theirs []byte) (classes string
 	return "", false
 }
 
-// sameButNaNs reports whether the packets of two values differ in the quiet bit of single-precision
-// NaNs and in nothing else.
+// sameButNaNs reports whether the packets of two values differ only in the quiet bit of
+// single-precision NaNs.
 func sameButNaNs(c *codec.Codec, v, w variant.Variant) bool {
 	a, errA := c.Encode(v)
 	b, errB := c.Encode(w)

@@ -43,8 +43,8 @@ func within(leaf variant.Variant) map[string]variant.Variant {
 	}
 }
 
-// requirePath requires that the path of an error is the given one, and that it leads to the leaf,
-// as a path and as text.
+// requirePath requires that an error has a path, and that the path leads to the leaf, as a path and
+// as text.
 func requirePath(t *testing.T, err error, path string, v, leaf variant.Variant) {
 	t.Helper()
 	var e *variant.Error
@@ -60,8 +60,8 @@ func requirePath(t *testing.T, err error, path string, v, leaf variant.Variant) 
 	require.Equal(t, leaf, found, path)
 }
 
-// TestPathsOfErrorsLead: the path of an error leads to the value at fault, in what is written and
-// in what another codec reads.
+// TestPathsOfErrorsLead: the path of an error leads to the value at fault, in the written value and
+// in the packet for another codec.
 func TestPathsOfErrorsLead(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	bad := objects.NewObject("no\x00class")
@@ -81,7 +81,7 @@ func TestPathsOfErrorsLead(t *testing.T) {
 			"Encode":    func() error { _, err := finite.Encode(v); return err },
 		} {
 			if name == "Unmarshal" && strings.HasPrefix(path, "$[key") {
-				continue // the key of a map of Go has another path
+				continue // a key of a Go map has another path
 			}
 			requirePath(t, read(), path, v, endless)
 		}

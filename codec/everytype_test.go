@@ -26,7 +26,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// asTyped returns what text and JSON make of v: an Array for a typed array of Pandemonium.
+// asTyped returns the value that text and JSON read back for v: an Array for a typed array of
+// Pandemonium.
 func asTyped(v variant.Variant) variant.Variant {
 	switch a := v.(type) {
 	case variant.TypedArray:
@@ -37,8 +38,8 @@ func asTyped(v variant.Variant) variant.Variant {
 	return v
 }
 
-// TestEveryType runs a value of every built-in type through everything that handles all types. It
-// tells what is missing for a new type.
+// TestEveryType runs a value of every built-in type through every function for all types. It says
+// what is missing for a new type.
 func TestEveryType(t *testing.T) {
 	page, err := os.ReadFile("doc.go")
 	require.NoError(t, err)
@@ -118,7 +119,7 @@ func everyTypeAudit(t *testing.T, v variant.Variant) {
 
 // everyTypeNotation writes v as text and as both forms of JSON, and reads it back.
 func everyTypeNotation(t *testing.T, v variant.Variant) {
-	want := asTyped(v) // no notation tells the typed arrays of Pandemonium from others
+	want := asTyped(v) // no notation distinguishes the typed arrays of Pandemonium from others
 	for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot3} {
 		s, err := gdtext.Format(v, in(d))
 		if slices.Contains(d.Spec().Types, v.Type()) {

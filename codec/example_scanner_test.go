@@ -81,7 +81,7 @@ func ExampleScanner_Skip() {
 }
 
 // A server counts the values in the packet of a stranger, and builds none of them. Numbers that are
-// not finite are an error, since other players would get them.
+// not finite are an error, because other players would get them.
 func ExampleUntrusted() {
 	c := codec.MustNew(codec.Untrusted())
 	packet, _ := codec.Encode(variant.NewArray(variant.Int(1), variant.Int(2),
@@ -111,7 +111,7 @@ func ExampleScanner_Offset() {
 		players.Pairs = append(players.Pairs, variant.KV(fmt.Sprint("player ", i),
 			variant.NewDictionary(variant.KV("hp", variant.Int(i)))))
 	}
-	record, _ := codec.Encode(players) // or the bytes of a file
+	record, _ := codec.Encode(players) // also possible: the bytes of a file
 
 	index := map[string]int{}
 	s := codec.NewScanner(record, nil)

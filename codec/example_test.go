@@ -89,7 +89,7 @@ func ExampleNew() {
 	// godot: invalid options: dialect Godot3 has no double precision
 }
 
-// A second codec differs from the first in its dialect alone: both write full objects.
+// A second codec differs from the first only in its dialect: both write full objects.
 func ExampleCodec_Options() {
 	four := codec.MustNew(codec.Options{FullObjects: true})
 	o := four.Options()
@@ -112,7 +112,7 @@ func ExampleCodec_Options() {
 	// {"spawn": Vector3(1, 2, 3), "timer": Object(Timer)} <nil>
 }
 
-// An error says what is wrong, where in the bytes and where in the value.
+// An error has the reason, the place in the bytes and the place in the value.
 func ExampleCodec_Decode_errors() {
 	b, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("enemies", variant.NewArray(variant.Nil{}, variant.String("Crab"))),
@@ -133,7 +133,7 @@ func ExampleCodec_Decode_errors() {
 	// true
 }
 
-// Append appends to a slice, and allocates nothing if there is room.
+// Append appends to a slice, and allocates nothing if the slice has enough capacity.
 func ExampleAppend() {
 	buffer := make([]byte, 0, 64)
 	buffer, _ = codec.Append(buffer, variant.Int(1))
@@ -198,7 +198,7 @@ func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
 }
 
-// A type of your own is encoded and decoded like a built-in one, also inside of others.
+// Your own type is encoded and decoded like a built-in type, also inside other values.
 func ExampleRegistry_Register() {
 	registry := codec.NewRegistry()
 	if err := registry.Register(Health{}, 100); err != nil {
@@ -308,7 +308,7 @@ func ExampleMarshal() {
 func ExampleNaming() {
 	type player struct{ MaxHP, X1 int }
 	type settings struct {
-		_     struct{} `godot:"names=field"` // for this struct alone
+		_     struct{} `godot:"names=field"` // only for this struct
 		MaxHP int
 	}
 
@@ -345,7 +345,7 @@ func ExampleAppendMarshal() {
 
 func ExampleValue() {
 	save := codec.Value{V: variant.NewDictionary(variant.KV("hp", variant.Int(3)))}
-	column, _ := save.Value() // what a database gets
+	column, _ := save.Value() // the data that a database gets
 	var back codec.Value
 	fmt.Println(back.Scan(column), back.V)
 	// Output:

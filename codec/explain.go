@@ -14,7 +14,7 @@ import (
 func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 	var e *variant.Error
 
-	defer func() { // values after the fault were not encoded; their methods may panic
+	defer func() { // values after the fault were not encoded, and their methods may panic
 		if recover() != nil {
 			out = err
 		}
@@ -25,7 +25,7 @@ func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 	}
 
 	r := audit.Rounding{Spec: f.Spec, Precision: f.Precision}
-	for _, number := range r.All(v) { // the first is the cause of err
+	for _, number := range r.All(v) { // the first number is the cause of err
 		explained := *e
 		explained.Err = decimals.Inexact(decimals.Narrowed(number).String())
 		return &explained

@@ -30,7 +30,7 @@ var (
 type numberAt struct {
 	v      variant.Variant
 	before int    // numbers before the last one
-	path   string // to the element of a packed array
+	path   string // path of the element in a packed array
 }
 
 // numbersAt returns a value of each type that has floating-point numbers, with f as its last
@@ -65,8 +65,8 @@ func numbersAt(f float64) (all []numberAt) {
 	return all
 }
 
-// TestFinite: every entry point refuses the number, says where it is, and the codec without
-// the option reads and writes it.
+// TestFinite: every entry point refuses the number and names its place, and the codec without the
+// option reads and writes it.
 func TestFinite(t *testing.T) {
 	for _, o := range []codec.Options{{}, {Precision: codec.Double},
 		{Dialect: codec.DocsGodot4, Precision: codec.Double}} {
@@ -151,7 +151,7 @@ func requireNotFinite(t *testing.T, plain, finite *codec.Codec, c numberAt) {
 	testkit.RefuseDecode(t, finite, key, variant.ErrNotFinite)
 }
 
-// TestUntrusted: what Untrusted refuses, and what it takes.
+// TestUntrusted tests which packets a codec with Untrusted refuses and accepts.
 func TestUntrusted(t *testing.T) {
 	c := codec.MustNew(codec.Untrusted())
 	nested := func(n int) (v variant.Variant) {

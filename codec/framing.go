@@ -10,7 +10,7 @@ import (
 )
 
 // Framing says how the packets of a stream are separated. UDP, ENet, WebSocket and WebRTC need no
-// frames, because one message is one packet: use [Codec.Append] and [Codec.Decode] there, and
+// frames, because one message is one packet. Use [Codec.Append] and [Codec.Decode] there, and
 // [Codec.DecodeFirst] for packets that follow each other in memory.
 type Framing uint8
 
@@ -19,9 +19,9 @@ const (
 	// Godot: StreamPeer.put_var and get_var, FileAccess.store_var and get_var,
 	// PacketPeerStream, the remote debugger; Godot 3: File.store_var and get_var.
 	FrameU32 Framing = iota
-	// FrameU32BE is FrameU32 with a big-endian length. The packet itself stays
-	// little-endian. Godot: StreamPeer.big_endian and FileAccess.big_endian, set to
-	// true; Godot 3: File.endian_swap.
+	// FrameU32BE is like FrameU32, with a big-endian length. The packet itself stays little-endian.
+	// Godot: StreamPeer.big_endian and FileAccess.big_endian, set to true; Godot 3:
+	// File.endian_swap.
 	FrameU32BE
 )
 
@@ -43,13 +43,13 @@ func (f Framing) Append(dst, packet []byte) []byte {
 	return append(append(dst, prefix[:]...), packet...)
 }
 
-// Cut cuts the first frame off b, without copying: packet is the packet of the frame, and rest is
-// what follows the frame. If b ends before the frame does, packet is nil, rest is b, and missing is
-// the number of bytes that are missing. If b ends inside the length, only the missing bytes of the
-// length count.
+// Cut cuts the first frame off b, without copying: it returns the packet of the frame, and the
+// bytes after the frame. If b ends before the frame does, packet is nil, rest is b, and missing is
+// the number of missing bytes. If b ends inside the length, only the missing bytes of the length
+// count.
 //
-// Cut does not know limits. A caller that reads a stream should compare len(b)+missing with the
-// longest frame that it takes, before it reads on.
+// Cut has no limits. A caller that reads a stream should compare len(b)+missing with the longest
+// frame that it accepts, before it continues to read.
 func (f Framing) Cut(b []byte) (packet, rest []byte, missing int) {
 	if len(b) < framePrefix {
 		return nil, b, framePrefix - len(b)
@@ -84,8 +84,8 @@ func (f Framing) check(op variant.Op) error {
 	return nil
 }
 
-// shifted adds the size of the length to the offset of a packet's error, so that it counts from the
-// start of the frame. An error with Op convert has no offset and stays as it is.
+// shifted adds the size of the length to the offset of a packet's error. The offset then counts
+// from the start of the frame. An error with Op convert has no offset and stays unchanged.
 func shifted(err error) error {
 	if err == nil {
 		return nil
@@ -99,7 +99,8 @@ func shifted(err error) error {
 	return err
 }
 
-// streamError returns an error of the stream itself. Its path is "$", since it belongs to no value.
+// streamError returns an error of the stream itself. Its path is "$", because it belongs to no
+// value.
 func streamError(op variant.Op, offset int, kind error) error {
 	return &variant.Error{Op: op, Offset: offset, Err: kind}
 }
@@ -112,10 +113,10 @@ func tooLong(op variant.Op, size, most int64) error {
 
 // A shrinker drops the buffer of a stream if one packet made it large and many short packets
 // followed.
-type shrinker struct{ short int } // how many short packets came in a row
+type shrinker struct{ short int } // number of short packets in a row
 
 const (
-	keptSize = 64 << 10 // bytes; a buffer that is not larger is never dropped
+	keptSize = 64 << 10 // number of bytes; a buffer that is not larger is never dropped
 	maxShort = 64
 )
 

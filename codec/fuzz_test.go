@@ -17,9 +17,9 @@ import (
 )
 
 // FuzzPacket runs any bytes through all functions that read packets, in all modes, and the values
-// through all functions that take values. The campaign does the same with its mutants. The input
-// does not change. The settings are a number, so that the fuzzer reaches all dialects, precisions
-// and both settings of FullObjects; see settingsOf.
+// through all functions with a value as argument. The campaign does the same with its mutants. The
+// input does not change. The settings are a number, so that the fuzzer reaches all dialects,
+// precisions and both settings of FullObjects; see settingsOf.
 func FuzzPacket(f *testing.F) {
 	for _, s := range seeds(f, 3) {
 		f.Add(s.packet, s.settings)

@@ -41,7 +41,7 @@ func kindOf(err error) error {
 	return nil
 }
 
-// requireDecodeError requires what every decoding error has: a kind, a path, and an offset
+// requireDecodeError requires the parts of every decoding error: a kind, a path, and an offset
 // within the n bytes of input.
 func requireDecodeError(t require.TestingT, err error, n int) {
 	var e *variant.Error

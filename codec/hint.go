@@ -12,12 +12,12 @@ import (
 
 // A DialectError is wrapped in the error of decoding if the packet is not valid in the codec's
 // dialect, but is a Dictionary or an Array in the dialect of another engine. errors.As finds it.
-// Options.Dialect is then probably wrong. There is no DialectError for an empty container, or one
-// that begins with Nil, since these have too few bytes to tell dialects apart.
+// Options.Dialect is then probably wrong. There is no DialectError for an empty container, or for a
+// container that begins with Nil, because these have too few bytes to distinguish dialects.
 type DialectError struct {
-	Dialect  *variant.Dialect // the dialect of the codec
-	Detected *variant.Dialect // the dialect of an engine, one of Dialects
-	Type     variant.Type     // the type of the value in Detected
+	Dialect  *variant.Dialect // dialect of the codec
+	Detected *variant.Dialect // dialect of an engine, one of Dialects
+	Type     variant.Type     // type of the value in Detected
 	Err      error            // the error in the codec's dialect
 }
 

@@ -131,8 +131,9 @@ func TestLive(t *testing.T) {
 	})
 }
 
-// checkLive requires that a packet of an engine is the value, and returns how it compares to ours.
-// An engine writes all properties of an object: they must include those of the value.
+// checkLive requires that a packet of an engine is the value, and returns how the packet differs
+// from ours. An engine writes all properties of an object: they must include the properties of the
+// value.
 func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte,
 	want variant.Variant) string {
 	t.Helper()
@@ -184,8 +185,8 @@ func objectsIn(v variant.Variant) (all []objects.Object) {
 	return all
 }
 
-// TestFreshVectors decodes what an engine writes for random values, which differ in each run, and
-// encodes it to the same bytes.
+// TestFreshVectors decodes the packets of an engine for random values, which differ in each run,
+// and encodes the values to the same bytes.
 func TestFreshVectors(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)

@@ -82,10 +82,10 @@ type VariantUnmarshaler interface {
 // an Array too. Godot 3 has no packed arrays of int64, float64 and Vector4. Unmarshal reads both
 // forms.
 //
-// A [variant.Variant] stays as it is. A struct that embeds a Variant has its methods, so it is a
-// Variant itself and does not become a Dictionary. If it has other exported fields, which would be
-// lost, and no method Encode of its own, it is an [ErrGoType]. To avoid both, give the field a
-// name.
+// A [variant.Variant] is written unchanged. A struct that embeds a Variant has its methods, so it
+// is a Variant itself and does not become a Dictionary. If such a struct has other exported fields,
+// which would be lost, and does not have its own method Encode, it is an [ErrGoType]. To avoid
+// both, give the field a name.
 //
 // A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
 // encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal
@@ -111,8 +111,8 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 
 // ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result shares no
 // memory with v, except for Variants in v, which are not copied. ToVariant does not check whether
-// the dialect has a form for the value; encoding does. The error is an [*variant.Error] whose Op is
-// "convert".
+// the dialect has a form for the value. Encoding checks this. The error is an [*variant.Error]
+// whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	r := c.rules()
 	return r.Plans.Variant(v, r.Format)

@@ -193,8 +193,8 @@ func doubledKeys(n int) (v variant.Variant) {
 	return v
 }
 
-// TestMisuse encodes values that a program can pass by mistake. The result is an error
-// with kind and path and the caller's slice unchanged, or the bytes that the rule says.
+// TestMisuse encodes values that a program can pass by mistake. The result is an error with kind
+// and path and an unchanged slice of the caller, or the bytes that the rule demands.
 func TestMisuse(t *testing.T) {
 	for _, c := range misuses {
 		t.Run(c.name, func(t *testing.T) {
@@ -295,7 +295,8 @@ func (g *oddGenerator) oddElem() *variant.ElementType {
 		Script: string(g.Take(g.N(3)))}
 }
 
-// liar makes a user's type that calls the Writer's methods as the bytes say.
+// liar makes a value of a user's type, which calls the methods of Writer in the order that the
+// bytes give.
 func (g *oddGenerator) liar() variant.Variant {
 	g.lied = true
 	steps := g.Take(g.N(8))
@@ -377,7 +378,7 @@ func checkOddValue(t testing.TB, s settings, b []byte) {
 	require.NoError(t, s.In(codec.Lenient).Valid(packet), "%v: %#v", s, v)
 }
 
-// TestOddValues is FuzzEncode over random bytes.
+// TestOddValues calls the checks of FuzzEncode with random bytes.
 func TestOddValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 20_000 {

@@ -22,7 +22,7 @@ type mutator struct {
 type structured struct {
 	packet []byte
 	once   sync.Once
-	value  variant.Variant // nil if it is not valid
+	value  variant.Variant // nil if the packet is not valid
 	heads  []int           // offsets of headers
 	words  []int           // offsets of other 4-byte fields, such as counts and lengths
 	parts  [][2]int        // ranges of packets inside
@@ -120,7 +120,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 		word(m.words, func(uint32) uint32 { return edgeWords[x.rng.IntN(len(edgeWords))] })
 	case 4:
 		word(m.words, func(old uint32) uint32 { return old + uint32(x.rng.IntN(9)) - 4 })
-	case 5: // a count or length for what is left
+	case 5: // a count or a length for the rest of the packet
 		word(m.words, func(uint32) uint32 { return uint32(x.rng.IntN(len(x.packet) + 1)) })
 
 	case 6:

@@ -146,8 +146,8 @@ var (
 )
 
 // TestPayloads: the comment of each type has its payload as a table. The fields of a payload of one
-// length follow each other and end where the payload ends, in both precisions. The packets in the
-// comments are those of the values next to them.
+// length follow each other, and the last field ends at the end of the payload, in both precisions.
+// The packets in the comments are the packets of the values next to them.
 func TestPayloads(t *testing.T) {
 	comments := typeComments(t)
 	double := codec.MustNew(codec.Options{Precision: variant.Double})

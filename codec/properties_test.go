@@ -29,8 +29,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A property is what holds for each value that a packet can be decoded to. The campaign checks it
-// for one value in oneIn. TestProperties checks it for all of its values, unless it is slow.
+// A property is a rule that holds for each value that a packet can be decoded to. The campaign
+// checks it for one value in oneIn. TestProperties checks it for all of its values, unless it is
+// slow.
 type property struct {
 	name  string
 	oneIn int
@@ -39,7 +40,7 @@ type property struct {
 
 const slow = 64
 
-// sample is what a property is checked with: a value, its packet and codec, and another value.
+// A sample is what a check needs: a value, its packet and codec, and another value.
 type sample struct {
 	settings      settings
 	codec         *codec.Codec
@@ -49,7 +50,7 @@ type sample struct {
 	rng           *rand.Rand
 }
 
-// properties are those of all packages that take values, text or packets.
+// properties are the rules of all packages that take values, text or packets.
 var properties = []property{
 	{"text, lossless", 8, func(t require.TestingT, p sample) {
 		if s, err := vartext.Lossless.Format(p.value, nil); err == nil {
@@ -167,8 +168,8 @@ var properties = []property{
 	}},
 }
 
-// badPackets is what holds for packets that are refused: a dump shows each byte and reports the
-// decoder's error once, without a hint at another dialect, and Unmarshal has that error.
+// badPackets checks the rules for packets that are refused: a dump shows each byte and reports the
+// decoder's error once, without a hint at another dialect, and Unmarshal returns the same error.
 var badPackets = property{"a bad packet", 16, func(t require.TestingT, p sample) {
 	_, decodeErr := p.codec.Decode(p.packet)
 	lines, shown, err := printed.Dump(t, p.packet, inspect.Options{Codec: p.codec})
@@ -202,7 +203,7 @@ var targets = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.DocsGodot32, Exact: true}),
 }
 
-// convertsOnce: what Convert returns can be encoded, and converting it again changes nothing.
+// convertsOnce: the result of Convert can be encoded, and a second conversion changes nothing.
 // Without a note the text of the value is the same.
 func convertsOnce(t require.TestingT, p sample) {
 	for _, c := range targets {
@@ -236,8 +237,8 @@ func convertsOnce(t require.TestingT, p sample) {
 	}
 }
 
-// checkBuffers: Size returns the length of the packet. The bytes before and behind a packet in a
-// buffer change nothing, and a value keeps nothing of the memory that it was decoded from.
+// checkBuffers: Size returns the length of the packet. The bytes before and after a packet in a
+// buffer change nothing, and a decoded value does not keep the buffer in memory.
 func checkBuffers(t require.TestingT, p sample) {
 	want, err := p.codec.Encode(p.value)
 	n, sizeErr := p.codec.Size(p.value)
@@ -289,7 +290,7 @@ func checkRaw(t require.TestingT, p sample) {
 	require.True(t, bytes.HasSuffix(list, append(bytes.Clone(p.packet), p.packet...)))
 }
 
-// checkBeginnings: no beginning of a packet is a packet.
+// checkBeginnings: no beginning of a packet is a valid packet.
 func checkBeginnings(t require.TestingT, c *codec.Codec, packet []byte) {
 	_, size, err := c.DecodeFirst(packet)
 	if err != nil || size > 1<<10 {
@@ -375,7 +376,7 @@ func (x *executor) FailNow() { panic(errFound) }
 
 var errFound = errors.New("the property does not hold")
 
-// checkProperties checks some properties of a value, or all but the slow ones.
+// checkProperties checks some rules for a value, or all rules that are not slow.
 func (x *executor) checkProperties(c *codec.Codec, v variant.Variant) {
 	if x.before == nil {
 		x.before = variant.Nil{}

@@ -12,7 +12,7 @@ import (
 // A Raw is a packet that has been validated and is kept as bytes. It can be used in place of its
 // value, also in containers, and encodes to the same bytes. With it a relay passes messages on
 // unchanged, including the sender's choice of 4 or 8 bytes for a number. [Codec.Raw] and
-// [Decoder.DecodeRaw] return one.
+// [Decoder.DecodeRaw] return a Raw.
 //
 // A Raw belongs to the dialect of its codec. A codec of another dialect refuses to encode it with
 // variant.ErrUnsupported. A codec of the same dialect with other options validates the packet again
@@ -51,7 +51,7 @@ func rawOf(packet []byte, typ variant.Type, c *Codec) Raw {
 	return Raw{packet: whole[:size], typ: typ, codec: c.orStandard()}
 }
 
-// orStandard returns c, or the codec of Options{} if c is nil.
+// orStandard returns c. If c is nil, it returns the codec of Options{}.
 func (c *Codec) orStandard() *Codec {
 	if c == nil {
 		return standard
@@ -97,8 +97,8 @@ func (r Raw) Unmarshal(v any) error {
 	return r.codec.Unmarshal(r.packet, v)
 }
 
-// Dialect returns the dialect of the packet, which is that of the codec that made the Raw. The zero
-// Raw has that of Options{}.
+// Dialect returns the dialect of the packet, which is the dialect of the codec that made the Raw.
+// The zero Raw has the dialect of Options{}.
 func (r Raw) Dialect() *variant.Dialect { return r.codec.Dialect() }
 
 // Len returns the length of the packet in bytes, 4 for the zero Raw.

@@ -150,8 +150,8 @@ func TestRawUnmarshal(t *testing.T) {
 	require.Equal(t, standard.Dialect(), codec.Raw{}.Dialect())
 }
 
-// TestRelay: DecodeRaw and Encode pass packets on unchanged, from one framing to
-// another, without the bad ones.
+// TestRelay: DecodeRaw and Encode pass packets on unchanged, from one framing to another, without
+// the bad packets.
 func TestRelay(t *testing.T) {
 	seven, bad, wide := string(words(2, 7)), "\xff\x00\x00\x00", string(words(2|1<<16, 7, 0))
 	in := testkit.Records(binary.LittleEndian, seven, bad, wide)

@@ -37,10 +37,10 @@ func (r *Registry) lock() (unlock func()) {
 	return r.mu.Unlock
 }
 
-// Register adds a type of your own. The headers of its packets have this ID. If the dialect of a
-// codec uses the ID for another type, [New] returns an error. The prototype is any value of the
-// type. Its Type method returns variant.TypeCustom or a greater number. Registering a type or an ID
-// twice is an error.
+// Register adds your own type. The headers of its packets have this ID. If the dialect of a codec
+// uses the ID for another type, [New] returns an error. The prototype is any value of the type. Its
+// Type method returns variant.TypeCustom or a greater number. Registering a type or an ID twice is
+// an error.
 func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	if prototype == nil {
 		return fault.Options("register: no prototype")
@@ -71,9 +71,9 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 	return nil
 }
 
-// Replace makes codecs decode a built-in type as a type of your own with the same
-// payload, for example Vector2 as a struct of float32 fields. Its Type method returns the
-// built-in type, such as variant.TypeVector2.
+// Replace makes codecs decode a built-in type as your own type with the same payload, for example
+// Vector2 as a struct of float32 fields. Its Type method returns the built-in type, such as
+// variant.TypeVector2.
 func (r *Registry) Replace(prototype variant.Variant) error {
 	if prototype == nil {
 		return fault.Options("replace: no prototype")
@@ -90,7 +90,7 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 	return nil
 }
 
-// RegisterText adds a type of your own that has no ID: values of it are read in text, JSON and
+// RegisterText adds your own type that has no ID. Values of the type are read in text, JSON and
 // resources, by the name that its method TypeName gives. Packets can't have such values. Types that
 // Register added need no RegisterText. A name that a built-in or registered type has is an error.
 func (r *Registry) RegisterText(prototype variant.Constructible) error {
@@ -125,8 +125,8 @@ func (r *Registry) all() []variant.Variant {
 	return all
 }
 
-// put puts copies of the registered types into the settings of a format. It returns those that text
-// and JSON name.
+// put puts copies of the registered types into the settings of a format. It returns the types that
+// text and JSON can name.
 func (r *Registry) put(s *forms.Settings) map[string]variant.Constructible {
 	defer r.lock()()
 	r.table.Put(s)

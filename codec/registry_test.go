@@ -120,7 +120,7 @@ func TestZeroCodec(t *testing.T) {
 		HP int `godot:"hp"`
 	}
 
-	// The arguments of the methods. What an argument points to is a result, too.
+	// The arguments of the methods. If an argument is a pointer, its target is a result, too.
 	for name, args := range map[string]func() []any{
 		"Encode":        func() []any { return []any{value} },
 		"Append":        func() []any { return []any{[]byte{1}, value} },
@@ -180,7 +180,7 @@ func TestZeroCodec(t *testing.T) {
 		"in the table, and Raw, NewDecoder and NewEncoder")
 }
 
-// TestZeroStreams: streams without a reader or writer say what is missing.
+// TestZeroStreams: streams without a reader or writer return an error that names the missing part.
 func TestZeroStreams(t *testing.T) {
 	for name, d := range map[string]*codec.Decoder{
 		"zero": new(codec.Decoder), "nil reader": codec.NewDecoder(nil, codec.FrameU32),

@@ -89,7 +89,7 @@ func (x *executor) fieldsOf(s *codec.Scanner, at int) int {
 	return at
 }
 
-// sameFault requires that a Scanner and DecodeFirst end with the same error. Only that of
+// sameFault requires that a Scanner and DecodeFirst end with the same error. Only the error of
 // DecodeFirst may have a hint at another dialect.
 func (x *executor) sameFault(err, decodeErr error) {
 	var a, b *variant.Error
@@ -193,7 +193,7 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	// The loop adds 1 in each container for the part that is not complete; the last container has
+	// The loop adds 1 in each container for the part that is not complete. The last container has
 	// no such part.
 	r[last].parts--
 

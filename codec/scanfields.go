@@ -21,14 +21,14 @@ type Field struct {
 type FieldKind uint8
 
 const (
-	FieldHeader  FieldKind = iota // the header of a value, or of the class of a TypedArray
+	FieldHeader  FieldKind = iota // header of a value, or of the class of a TypedArray
 	FieldType                     // the ID of an element type
 	FieldCount                    // a number of parts, of elements, or of bytes of text
 	FieldNumbers                  // all numbers of a value, or all numbers after a count
 	FieldText                     // text, without its length and padding
-	FieldBytes                    // the content of a PackedByteArray
+	FieldBytes                    // content of a PackedByteArray
 	FieldPadding                  // up to three bytes after text or bytes
-	FieldCustom                   // the payload of a type that a Decode method of the program reads
+	FieldCustom                   // payload of a type that a Decode method of the program reads
 )
 
 var fieldKinds = [...]string{
@@ -74,9 +74,9 @@ func (s *Scanner) fields(yield func(Field) bool) {
 
 // A fieldWalk yields the fields of one token. A field that is cut off ends it.
 type fieldWalk struct {
-	b     []byte // the bytes of the token
-	start int    // the offset of b in the packet
-	at    int    // the offset of the next field in b
+	b     []byte // bytes of the token
+	start int    // offset of b in the packet
+	at    int    // offset of the next field in b
 	yield func(Field) bool
 	more  bool // the caller wants more fields, and none was cut off
 }
@@ -118,7 +118,7 @@ func (w *fieldWalk) text() { w.data(FieldText) }
 func (w *fieldWalk) data(k FieldKind) {
 	n := w.count()
 	w.field(k, n)
-	w.field(FieldPadding, min(wire.Padding(n), len(w.b)-w.at)) // in lenient mode it may be missing
+	w.field(FieldPadding, min(wire.Padding(n), len(w.b)-w.at)) // lenient mode: may be missing
 }
 
 // texts yields n texts.

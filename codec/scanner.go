@@ -123,7 +123,7 @@ func (k TokenKind) String() string {
 }
 
 // NewScanner returns a Scanner of the packet at the start of b. Bytes may follow the packet. A nil
-// codec is that of Options{}.
+// codec means the codec of Options{}.
 func NewScanner(b []byte, c *Codec) *Scanner {
 	s := new(Scanner)
 	s.Reset(b, c)
@@ -157,8 +157,8 @@ func (s *Scanner) Type() variant.Type {
 // Flags returns the flags in the header of the value, such as variant.Flag64.
 func (s *Scanner) Flags() uint32 { return s.in.Flags() }
 
-// Offset returns the offset of the first byte of the token. For TokenClose it is that of the
-// container.
+// Offset returns the offset of the first byte of the token. For TokenClose it returns the offset of
+// the container.
 func (s *Scanner) Offset() int { return s.in.Start() }
 
 // End returns the offset of the byte after the token. For TokenOpen it is the offset of the first
@@ -207,8 +207,8 @@ func (s *Scanner) Path() variant.Path {
 	return path
 }
 
-// Skip moves from TokenOpen to the TokenClose of the container, and checks what is between them. At
-// other tokens it stays. It returns false after an error.
+// Skip moves from TokenOpen to the TokenClose of the container, and checks the bytes between them.
+// At other tokens it does nothing. It returns false after an error.
 func (s *Scanner) Skip() bool { return s.in.Skip() }
 
 // Value returns the value of the token, as [Codec.DecodeFirst] does. From TokenOpen it moves to the
@@ -229,8 +229,8 @@ func (s *Scanner) Raw() (Raw, error) {
 	return rawOf(s.in.Bytes(), s.Type(), s.codec), nil
 }
 
-// Empty returns the container that a TokenOpen begins, without its parts. Element types, class and
-// script are those of the container. It is nil for other tokens.
+// Empty returns the container that a TokenOpen begins, without its parts. It has the element types,
+// class and script of the container. For other tokens it returns nil.
 func (s *Scanner) Empty() (variant.Variant, error) {
 	if s.Kind() != TokenOpen {
 		return nil, s.Err()
@@ -243,8 +243,8 @@ func (s *Scanner) Empty() (variant.Variant, error) {
 	return s.codec.Decode(b)
 }
 
-// ElementTypes returns the types that the container at a TokenOpen gives its parts: of the keys of
-// a Dictionary, and of the items of an array or the values of a Dictionary. A type is nil if the
+// ElementTypes returns the types of the parts of the container at a TokenOpen: of the keys of a
+// Dictionary, and of the items of an array or the values of a Dictionary. A type is nil if the
 // parts may have any type, and for other tokens.
 func (s *Scanner) ElementTypes() (keys, items *variant.ElementType) {
 	v, err := s.Empty()

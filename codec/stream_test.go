@@ -345,8 +345,8 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder reads only its frame, and makes room for at most as much as it has
-// read already, or for 4 KiB. The last step is half of a long frame.
+// TestDecoderReads: a Decoder reads only its frame, and allocates at most as much as it has already
+// read, or 4 KiB. The last step is half of a long frame.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int
@@ -428,7 +428,7 @@ func TestErrorsTimeout(t *testing.T) {
 		near, far := net.Pipe()
 		go func() {
 			_, _ = far.Write(testkit.Records(orders[f], string(goodFrame[4:]))[:6])
-			_ = near.SetDeadline(time.Now()) // after all that comes has been read
+			_ = near.SetDeadline(time.Now()) // after all bytes have been read
 		}()
 
 		err := decodeFrame(near, f)

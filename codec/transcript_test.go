@@ -17,7 +17,7 @@ const transcriptFile = "testdata/transcript.txt"
 
 var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew")
 
-// TestTranscript compares what the codec does with a few generated packets, values and Go values
+// TestTranscript compares the codec's results for a few generated packets, values and Go values
 // with testdata/transcript.txt. The file has the first lines of each section of package transcript.
 // To compare millions of lines with another version, use internal/test/transcript/compare.
 func TestTranscript(t *testing.T) {
@@ -43,7 +43,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// firstLines returns the first lines of a section, each cut to a length that a person reads.
+// firstLines returns the first lines of a section, each cut to a length that people can read.
 func firstLines(t *testing.T, s transcript.Section) string {
 	const cases, lines, length = 40, 60, 160
 	var out bytes.Buffer

@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant"
 )
 
-// headers are words that could be taken for the header of another form: those of the first
-// and the last ID with and without Flag64, with stray bits, and words of one bit.
+// headers are words that could be confused with the header of another form: the headers of the
+// first and the last ID with and without Flag64, headers with stray bits, and words of one bit.
 func headers() []uint32 {
 	all := []uint32{
 		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF,
@@ -32,7 +32,7 @@ func headers() []uint32 {
 
 	for id := range uint32(256) {
 		if 64 <= id && id < 250 {
-			continue // no dialect has so many types
+			continue // no dialect has this many types
 		}
 
 		for _, bits := range []uint32{0, 1 << 16, 1 << 8, 1 << 17, 1 << 24, 1 << 31, id << 8,
@@ -97,8 +97,8 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestLenientTakesCutPadding: lenient mode reads a PackedByteArray at the very end whose padding
-// is missing or cut, as engines do.
+// TestLenientTakesCutPadding: lenient mode reads a PackedByteArray at the very end, even if its
+// padding is missing or cut, as engines do.
 func TestLenientTakesCutPadding(t *testing.T) {
 	for d, id := range map[*variant.Dialect]byte{codec.Godot3: 20, codec.Godot4: 29} {
 		whole := append([]byte{id, 0, 0, 0, 5, 0, 0, 0}, 1, 2, 3, 4, 5, 0, 0, 0)
@@ -118,7 +118,7 @@ func TestLenientTakesCutPadding(t *testing.T) {
 			require.Equal(t, n, used)
 			require.Equal(t, n == 16, s.In(codec.Default).Valid(x.packet) == nil)
 
-			if n < 16 { // not at the very end
+			if n < 16 { // only at the very end
 				_, err = lenient.Decode(append([]byte{id - 1, 0, 0, 0, 2, 0, 0, 0}, x.packet...))
 				require.ErrorIs(t, err, variant.ErrTruncated)
 			}
@@ -171,8 +171,8 @@ func nearby() (a, b variant.Variant) { return gm.Vector2{X: 0.1}, gm.Vector2{X: 
 
 func pairOf(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
-// TestStrictRoundTrip: a strict encoder rejects what a strict decoder rejects, with the path and
-// the offset of the value's header.
+// TestStrictRoundTrip: a strict encoder rejects everything that a strict decoder rejects, with the
+// path and the offset of the value's header.
 func TestStrictRoundTrip(t *testing.T) {
 	const text = "a\x00b"
 	one, nul := variant.Int(1), variant.String(text)
@@ -219,8 +219,8 @@ func TestStrictRoundTrip(t *testing.T) {
 	}
 }
 
-// TestRoundedKeys: keys that single precision makes equal are an error in every mode; keys that
-// are equal anyway are an error only in strict mode.
+// TestRoundedKeys: keys that become equal in single precision are an error in every mode. Keys that
+// are already equal are an error only in strict mode.
 func TestRoundedKeys(t *testing.T) {
 	one := variant.Int(1)
 	a, b := nearby()

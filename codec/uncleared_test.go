@@ -29,7 +29,7 @@ func dirty() {
 	runtime.GC()
 }
 
-// isOld reports whether x is what memory full of oldByte has.
+// isOld reports whether x has the content of memory that is full of oldByte.
 func isOld(x float64) bool { return gomath.Float64bits(x) == 0x5a5a5a5a5a5a5a5a }
 
 // vectorsTo returns n vectors, the last of which is not finite.

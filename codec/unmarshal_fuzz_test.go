@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// awkward has a field of every kind that is converted in a way of its own. The keys are short, so
-// that a fuzzer finds them.
+// awkward has a field for every kind of conversion. The keys are short, so that a fuzzer finds
+// them.
 type awkward struct {
 	_ struct{} `godot:"names=field"`
 	A int8
@@ -95,9 +95,9 @@ func awkwardSeed() awkward {
 	}
 }
 
-// FuzzUnmarshal compares the way from bytes to Go values with the way by decoded values. Both ways
-// fail with the same kind of error, or both have the same result. A slice uses the memory of the
-// message before again, but its items have nothing of that message.
+// FuzzUnmarshal compares the conversion from bytes to Go values with the conversion through decoded
+// values. Both fail with the same kind of error, or both have the same result. A slice uses the
+// memory of the message before again, but its items have nothing of that message.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))
@@ -192,7 +192,7 @@ func unhinted(err error) error {
 	return err
 }
 
-// requireSame is Equal for values that may hold NaN.
+// requireSame is like Equal, for values that may hold NaN.
 func requireSame(t require.TestingT, want, got any) {
 	if reflect.DeepEqual(want, got) {
 		return

@@ -21,8 +21,7 @@ import (
 //	db.Exec(`INSERT INTO saves VALUES (?, ?)`, slot, codec.Value{V: save})
 //	db.QueryRow(`SELECT save FROM saves WHERE slot = ?`, slot).Scan(&value)
 //
-// To store a struct of your own, give it methods Scan and Value that call [Unmarshal] and
-// [Marshal].
+// To store your own struct, give it methods Scan and Value that call [Unmarshal] and [Marshal].
 type Value struct {
 	// V is the value. If V is nil there is no value; variant.Nil is a value.
 	V variant.Variant
@@ -53,9 +52,9 @@ func (x Value) Value() (driver.Value, error) {
 	return x.Codec.Encode(x.V)
 }
 
-// Scan reads a column of bytes, or NULL. It implements sql.Scanner. The value shares no
-// memory with the driver. After an error x is unchanged. The error is that of
-// [Codec.Decode], or a variant.ErrWrongType for column types other than []byte and string.
+// Scan reads a column of bytes, or NULL. It implements sql.Scanner. The value shares no memory with
+// the driver. After an error x is unchanged. It returns the error of [Codec.Decode], or
+// variant.ErrWrongType for column types other than []byte and string.
 func (x *Value) Scan(column any) error {
 	switch b := column.(type) {
 	case nil:
@@ -143,8 +142,8 @@ func (x Value) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads the canonical form as jsonvar.Parse does with the Codec. After a JSON null
-// there is no value. A Nil is written as null too. Types of your own are read if they are
-// registered with the Codec. Full objects are refused unless the Codec has the option FullObjects.
+// there is no value. A Nil is written as null too. Your own types are read if they are registered
+// with the Codec. Full objects are refused unless the Codec has the option FullObjects.
 func (x *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		x.V = nil

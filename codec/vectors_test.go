@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A recording is a file of what an engine wrote, and how to read it.
+// A recording is a file of packets and texts that an engine wrote, with the way to read it.
 type recording struct {
 	file      string
 	dialect   *variant.Dialect
@@ -36,7 +36,7 @@ var recorded = []recording{
 	{"pandemonium-5.3-single.jsonl", codec.Pandemonium5, variant.Single},
 }
 
-// examples are further files of what engines wrote: values with a name, chosen by hand.
+// examples are further files that engines wrote: values with a name, chosen by hand.
 var examples = []recording{
 	{"wire-3.2-single.jsonl", codec.Godot3, variant.Single},
 	{"wire-4.6-single.jsonl", codec.Godot4, variant.Single},
@@ -126,8 +126,8 @@ func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant
 	return v
 }
 
-// TestEngineReads decodes packets that are damaged or unusual. The files have what the engine made
-// of each packet, and the value or error of this library.
+// TestEngineReads decodes packets that are damaged or unusual. The files have the engine's result
+// for each packet, and the value or error of this library.
 func TestEngineReads(t *testing.T) {
 	for file, d := range map[string]*variant.Dialect{
 		"reads-3.2-single.jsonl": codec.Godot3, "reads-4.6-single.jsonl": codec.Godot4,
@@ -213,7 +213,7 @@ func objectElem(class string) variant.ElementType {
 }
 
 // wireRows are values in dialects without a file of recorded values: the packet that an engine
-// writes, and another one that it writes or reads, with other padding or in an old form.
+// writes, and another packet that it writes or reads, with other padding or in an old form.
 var wireRows = []struct {
 	name          string
 	options       codec.Options

@@ -3,8 +3,8 @@ package math
 import "math"
 
 // This file has OKHSL, a color space in which equal steps look equal. It is defined in Björn
-// Ottosson, "Okhsv and Okhsl, two new color spaces for color picking" (2021). The letters are those
-// of the article: L is the lightness and a, b are the color axes of OKLab, C is the chroma (the
+// Ottosson, "Okhsv and Okhsl, two new color spaces for color picking" (2021). The letters are from
+// the article: L is the lightness and a, b are the color axes of OKLab, C is the chroma (the
 // distance from gray). The displayable colors of a hue are a triangle; S and T are the slopes C/L
 // and C/(1-L) of its sides.
 

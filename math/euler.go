@@ -106,8 +106,8 @@ func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 // Euler returns the Euler angles of b in radians: X of the vector is the angle about the X axis,
 // whatever the order is, and so on. b must be a pure rotation; [BasisFromEuler] is the inverse.
 //
-// The angles are from -Pi to Pi. That of the middle axis of the order is from -Pi/2 to Pi/2; at
-// these limits one of the other two angles is 0. Godot: Basis.get_euler (default order:
+// The angles are from -Pi to Pi. The angle about the middle axis of the order is from -Pi/2 to
+// Pi/2; at these limits one of the other two angles is 0. Godot: Basis.get_euler (default order:
 // [EulerOrderYXZ]).
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 

@@ -46,7 +46,7 @@ func TestLiveOperations(t *testing.T) {
 	t.Logf("%v, seed %d", godot, seed)
 	a := newArguments(t, rand.New(rand.NewPCG(seed, 0)))
 	same, all := map[string]int{}, 0
-	for left := *liveCalls; left > 0; left -= 100 { // in parts, for the engine's memory
+	for left := *liveCalls; left > 0; left -= 100 { // in parts, because of the engine's memory
 		var calls []recordedCall
 		var items []variant.Variant
 		for _, op := range a.ops {
@@ -106,7 +106,7 @@ func agrees(got, want any, in []any) bool {
 	return true
 }
 
-// callOf returns what a script reads for a call: GDScript, and the arguments in the array a.
+// callOf returns the text of a call for a script: GDScript, with the arguments in the array a.
 func callOf(script string, in []any) variant.Array {
 	call := variant.NewArray(variant.String(script))
 	for _, v := range in {
@@ -192,7 +192,7 @@ func fromVariant(v variant.Variant) any {
 	return v
 }
 
-// floatsOf returns the floats of a value, and reports whether it has nothing else.
+// floatsOf returns the floats of a value, and reports whether the value has only floats.
 func floatsOf(v any) (floats []float64, ok bool) {
 	ok = true
 	for _, n := range numbersOf(reflect.ValueOf(v)) {
@@ -222,7 +222,7 @@ func newArguments(t *testing.T, r *rand.Rand) *arguments {
 }
 
 // of returns arguments for an operation, each from another recorded call. All floats have single
-// precision. Integers, unit vectors, rotations and colors stay as they are, other floats change.
+// precision. Integers, unit vectors, rotations and colors do not change, and other floats do.
 func (a *arguments) of(op string) []any {
 	calls := a.recorded[op]
 	var out []any
@@ -334,11 +334,11 @@ func TestGodot3(t *testing.T) {
 	require.Greater(t, len(different), 15)
 }
 
-// A remark is what a comment says of Godot 3.
+// A remark is the part of a comment about Godot 3.
 type remark struct {
 	name    string // the name in Godot 3, if it differs
 	args    string // "(text)", if it is not a method in Godot 3
-	differs bool   // it computes something else
+	differs bool   // Godot 3 computes something else
 	of32    bool   // the comment is about Godot 3.2 only
 }
 
@@ -346,7 +346,7 @@ type remark struct {
 var remarkForm = regexp.MustCompile(`Godot: ([\w.* ]+?\w)(?: \(.*?\))?(?:, [^;]*)?; ` +
 	`(Godot 3: (?:String\.)?(\w+)(\([^)]*\))?(, [^.]*)?\.|.*Godot 3)`)
 
-// remarksOnGodot3 returns what the comments say, by the name in Godot 4.
+// remarksOnGodot3 returns the remarks in the comments, by the name in Godot 4.
 func remarksOnGodot3(t *testing.T) map[string]remark {
 	remarks := map[string]remark{}
 	for _, f := range testkit.Functions(t) {

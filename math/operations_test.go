@@ -112,7 +112,8 @@ func constant[T any](v T) func() T { return func() T { return v } }
 
 func originOf(t gm.Transform2D) gm.Vector2 { return t.Origin }
 
-// defaults are the default arguments of Godot's methods, the last ones if there are several.
+// defaults are the default arguments of Godot's methods. If there are several, they are the last
+// arguments.
 var defaults = map[string][]any{
 	"Vector2.limit_length":                {1.0},
 	"Vector3.limit_length":                {1.0},
@@ -149,7 +150,7 @@ var mathTypes = func() map[string]reflect.Type {
 	return types
 }()
 
-// answer returns what this package computes for an operation.
+// answer returns the result of this package for an operation.
 func answer(t *testing.T, op string, in []any) any {
 	name, _, isMethod := strings.Cut(op, "/")
 	if f := cmp.Or(scalars[name], otherScalars[name]); f != nil {
@@ -167,9 +168,9 @@ func answer(t *testing.T, op string, in []any) any {
 		return reflect.Zero(mathTypes[typeName]).Interface()
 	case isConstructor && rest == typeName+")":
 		return in[0]
-	case isConstructor && (len(in) > 1 || typeName == "Plane"): // of the fields
+	case isConstructor && (len(in) > 1 || typeName == "Plane"): // from the values of the fields
 		return ofFields(mathTypes[typeName], in)
-	case isConstructor: // from another type, by that type's method
+	case isConstructor: // from another type, with that type's method
 		return call(method(t, strings.TrimSuffix(rest, ")"), typeName), in)
 	}
 
@@ -250,7 +251,7 @@ func find(typeName, name string) (f any, ok bool) {
 	return nil, false
 }
 
-// missing returns the default arguments that f takes beyond those in in.
+// missing returns the default arguments for the parameters of f beyond the arguments in.
 func missing(f any, name string, in []any) []any {
 	rest := defaults[name]
 	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(in)):]
@@ -278,10 +279,10 @@ func results(f any, in []any) []reflect.Value {
 	return v.Call(args)
 }
 
-// engineFile has what a double-precision build of Godot 4.6 computes, one call a line.
-// The names of the operations are "Vector2(float,float)" for a constructor,
-// "Vector2.lerp/2" for a method with the number of its arguments, and "Vector2 * float"
-// or "Vector2 unary-" for an operator.
+// engineFile has the results of a double-precision build of Godot 4.6, one call on each line. The
+// names of the operations are "Vector2(float,float)" for a constructor, "Vector2.lerp/2" for a
+// method with the number of its arguments, and "Vector2 * float" or "Vector2 unary-" for an
+// operator.
 const engineFile = "../testdata/math-4.6-double.jsonl"
 
 // TestEngine runs every line of the engine's file by the rules of the package page:
@@ -353,7 +354,7 @@ func tolerance(op string) float64 {
 	return 1e-9
 }
 
-// near reports whether a result is the engine's.
+// near reports whether a result is near the engine's result.
 func near(got, want any, tolerance float64) bool {
 	switch want := want.(type) {
 	case int64:
@@ -427,7 +428,7 @@ func ofNumbers[T any](t *testing.T, typeName string, numbers []T) any {
 	return v.Interface()
 }
 
-// setNumbers sets the numbers of a struct of structs, and returns what is left of them.
+// setNumbers sets the numbers of a struct of structs, and returns the numbers that are left.
 func setNumbers[T any](v reflect.Value, numbers []T) []T {
 	if v.Kind() != reflect.Struct {
 		v.Set(reflect.ValueOf(numbers[0]))

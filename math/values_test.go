@@ -176,12 +176,12 @@ func TestNumbers(t *testing.T) {
 		require.Equal(t, want, fmt.Sprintf("%#v", v))
 	}
 
-	odd := gm.V2(math.Float64frombits(0xfff8000000000000), 1) // 0/0 on x86-64
+	odd := gm.V2(math.Float64frombits(0xfff8000000000000), 1) // the result of 0/0 on x86-64
 	require.Equal(t, "math.Vector2{X: stdmath.Float64frombits(0xfff8000000000000), Y: 1}",
 		fmt.Sprintf("%#v", odd))
 }
 
-// TestConstants: the values are those of the constants in Godot's class reference.
+// TestConstants: the values are equal to the constants in Godot's class reference.
 func TestConstants(t *testing.T) {
 	for text, constants := range map[string][]fmt.Stringer{
 		"Vector2(0, 0)":     {gm.Vector2Zero},
@@ -331,7 +331,7 @@ func TestRounded32(t *testing.T) {
 	require.Equal(t, 12, rounded, "types with floats")
 }
 
-// TestExamples: every type with methods has an Example, except those that are like another.
+// TestExamples: every type with methods has an Example, except types that resemble another type.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Vector4", "Vector4i") }
 
 // No number makes any method, constructor or scalar function panic.

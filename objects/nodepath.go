@@ -35,7 +35,7 @@ type NodePath struct {
 }
 
 const (
-	newForm       = 1 << 31 // set in the first word; clear: the old form, a string
+	newForm       = 1 << 31 // set in the first word of the new form; the old form is a string
 	flagAbsolute  = 1
 	flagProperty  = 2
 	minNameOnWire = 4

@@ -112,7 +112,7 @@ func TestOldNodePathKeys(t *testing.T) {
 	testkit.RefuseDecode(t, strict, packet, variant.ErrDuplicateKey)
 }
 
-// TestTexts: what String, MarshalText and %#v print.
+// TestTexts tests the output of String, MarshalText and %#v.
 func TestTexts(t *testing.T) {
 	check := func(v variant.Variant, want, source string) {
 		text, err := v.(encoding.TextMarshaler).MarshalText()
@@ -307,7 +307,7 @@ func TestLogValue(t *testing.T) {
 	assert.Equal(t, "null", objects.Object{}.LogValue().String())
 }
 
-// TestTextKeepsPathsOfOddNames: text and JSON keep a path whose text would be read as another.
+// TestTextKeepsPathsOfOddNames: text and JSON keep a path whose text would be read as another path.
 func TestTextKeepsPathsOfOddNames(t *testing.T) {
 	for text, path := range map[string]objects.NodePath{
 		`NodePath(0, 1, "a/b")`:        {Names: []string{"a/b"}},
@@ -359,7 +359,7 @@ func TestClassAndID(t *testing.T) {
 	require.Empty(t, objects.Object{ID: 5}.ClassName())
 }
 
-// TestNewNodePath: the path is that of its text.
+// TestNewNodePath: the path is the same as the path of its text.
 func TestNewNodePath(t *testing.T) {
 	require.Equal(t, objects.MustParseNodePath("../Door"), objects.NewNodePath("..", "Door"))
 	require.Equal(t, objects.NodePath{}, objects.NewNodePath())

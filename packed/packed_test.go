@@ -137,7 +137,7 @@ func TestOddTexts(t *testing.T) {
 }
 
 // TestOneTextOfMany: a text of a decoded array does not keep the memory of the whole array. Texts
-// of all lengths are read, also those that are longer than a block.
+// of all lengths are read, also texts that are longer than a block.
 func TestOneTextOfMany(t *testing.T) {
 	var texts packed.PackedStringArray
 	for i := range 20_000 {

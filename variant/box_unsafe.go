@@ -14,10 +14,10 @@ import (
 
 // This file has all unsafe code of the package. box_portable.go has the same functions without it.
 //
-// An interface of the compiler gc is two words: one for the type, and a pointer to the value.
-// To make one, Go allocates memory for each value. Here values lie next to each other in
-// blocks, and an interface is made of the type word of the type's prototype and a pointer into
-// a block.
+// An interface of the compiler gc is two words: one for the type, and a pointer to the value. To
+// make an interface, Go allocates memory for each value. Here values lie next to each other in
+// blocks, and an interface is made of the type word of the type's prototype and a pointer into a
+// block.
 //
 // The functions rely on these facts. A value has the type of the prototype, or the same layout in
 // memory. Numbers are in blocks without pointers, and texts in blocks of strings, so the collector
@@ -37,11 +37,11 @@ const (
 // A block is memory for future values. Its first wordsLeft words and textsLeft texts are free.
 type block struct {
 	types     *[256]Variant       // the prototypes
-	words     *[blockWords]uint64 // for numbers and vectors
+	words     *[blockWords]uint64 // memory for numbers and vectors
 	wordsLeft int
 	texts     *[blockTexts]string
 	textsLeft int
-	chunk     wire.Chunk // the bytes of texts
+	chunk     wire.Chunk // memory for the bytes of texts
 }
 
 // boxed returns the value at p, which has the type of the prototype.

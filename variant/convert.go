@@ -4,8 +4,8 @@ import "godotvariant/internal/forms"
 
 // Convert returns v as a value of the element type e. It makes only conversions that engines make
 // too and that lose nothing: Int to Float, String to StringName, and StringName to String. A value
-// of a type of your own may stand for an object. For any other type the error is [ErrElementType].
-// A nil e accepts every value.
+// of your own type is accepted in place of an object. For any other type the error is
+// [ErrElementType]. A nil e accepts every value.
 func (e *ElementType) Convert(v Variant) (Variant, error) {
 	if e == nil || forms.Accepts(e.Type, v.Type(), forms.Default) {
 		return v, nil

@@ -13,8 +13,8 @@ import (
 //	   8+k          packets       key, value, key, value …
 //
 // Decoding keeps each key once, with its first position and its last value, as engines do; the
-// dialect's [dialect.KeyRule] decides which keys are the same. Encoding writes the pairs as they
-// are. If rounding to single precision makes two different keys equal, encoding returns
+// dialect's [dialect.KeyRule] decides which keys are the same. Encoding writes all pairs, even with
+// equal keys. If rounding to single precision makes two different keys equal, encoding returns
 // [ErrDuplicateKey].
 //
 // An example of a packet:

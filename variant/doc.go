@@ -68,9 +68,9 @@
 // into a Dictionary or an Array, because only a codec knows the types of the parts.
 //
 // Text, paths and errors are safe to log and to show in a terminal. In them a control character of
-// data is escaped as Godot reads it, \u001b. A String that is printed alone is printed as it is:
-// use %q, or [Text]. A class name that is not an identifier is in quotes, so that nothing in it is
-// read as another value.
+// data is escaped as Godot reads it, \u001b. A String that is printed alone is not escaped: use %q,
+// or [Text]. A class name that is not an identifier is in quotes, so that nothing in it is read as
+// another value.
 //
 // # Terms
 //
@@ -126,9 +126,9 @@
 //
 // # Errors
 //
-// Errors of values, in packets, text, JSON and in memory, are an [*Error]: what failed, the path to
-// the value, which tree.Lookup takes, and its type. Errors of decoding have an offset, errors of
-// text and JSON a line and column too. [KindOf] names the kind, for metrics. Use errors.Is with
-// the variables that begin with Err to find the kind. The page of package codec lists the
-// errors of each function.
+// Errors of values, in packets, text, JSON and in memory, are an [*Error]. It has the operation,
+// the path to the value, which tree.Lookup accepts, and the type of the value. Errors of decoding
+// have an offset, and errors of text and JSON also have a line and a column. [KindOf] returns the
+// name of the kind, for metrics. Use errors.Is with the variables that begin with Err to find the
+// kind. The page of package codec lists the errors of each function.
 package variant

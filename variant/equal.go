@@ -68,9 +68,9 @@ func samePackets(f *forms.Format, a, b Variant) bool {
 }
 
 // The Equal methods are for packages that compare Go values and look for such a method, as go-cmp
-// does. A type has one if such packages cannot see all of its fields. For two decoded values
-// reflect.DeepEqual agrees with Equal, with two exceptions: for DeepEqual an empty slice differs
-// from nil, and a NaN from itself.
+// does. A type has such a method if these packages cannot see all of its fields. For two decoded
+// values reflect.DeepEqual agrees with Equal, with two exceptions: for DeepEqual an empty slice
+// differs from nil, and a NaN from itself.
 
 // Equal reports whether a and other are equal, as the function [Equal] does.
 func (a Array) Equal(other Variant) bool { return Equal(a, other) }
@@ -85,10 +85,10 @@ func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
 // Get returns the value of a key and whether there is one. Keys are compared as in Godot 4, see
-// [KeyEqual], whatever the dialect that the dictionary was decoded from. Get does not find keys
-// that do not equal themselves, such as objects; use All for them. The search is linear, from the
-// last pair to the first; for many look-ups in a large dictionary use [Dictionary.Index]. For the
-// value of a text key as a Go type, with an error that says what is wrong, use tree.Get:
+// [KeyEqual], whatever the dialect of the packet was. Get does not find keys that do not equal
+// themselves, such as objects; use All for them. The search is linear, from the last pair to the
+// first. For many look-ups in a large dictionary use [Dictionary.Index]. For the value of a text
+// key as a Go type, with an error that has the path, use tree.Get:
 //
 //	hp, err := tree.Get[variant.Int](player, "hp")
 //
@@ -105,7 +105,7 @@ func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
 // Set sets the value of a key. A new key becomes the last. Set changes Pairs in place: a copy of
 // the Dictionary sees a new value of an old key, but not a new key. See tree.Get for a Dictionary
-// in another one. Godot: dict[key] = value.
+// inside another Dictionary. Godot: dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value

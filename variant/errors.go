@@ -22,15 +22,15 @@ import (
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
 //	godot: parse $["enemies"][4] at 3:14: syntax error: expected ',', found ';'
 type Error struct {
-	Op Op // what the function did
+	Op Op // operation that has failed
 	// Offset is in bytes. For OpDecode it is the offset of the wrong field in the packet, for
 	// OpEncode the offset of the value's header in the output, for OpParse the offset in the text,
 	// and otherwise 0.
 	Offset int
-	// Line and Column are the place in text or JSON, from 1; columns count characters. Otherwise
-	// they are 0.
+	// Line and Column are the place in text or JSON, from 1. Columns count characters. For other
+	// errors both are 0.
 	Line, Column int
-	// Path leads from the outermost value to the value at fault, and tree.Lookup takes it. A key or
+	// Path leads from the outermost value to the value at fault. tree.Lookup accepts it. A key or
 	// name of more than 64 bytes is a StepPair.
 	Path Path
 	Type Type  // type of the value at fault; TypeNil if it is unknown
@@ -39,8 +39,7 @@ type Error struct {
 	name string // name of the type, if it is a [Named] type
 }
 
-// An Op says what a function did when it failed, as a word for people. The errors of all packages
-// have it.
+// An Op is the operation that has failed, as a word for people. The errors of all packages have it.
 type Op string
 
 // The operations.

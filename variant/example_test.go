@@ -80,7 +80,7 @@ func ExampleKeyEqual() {
 // Health is a type that no engine has.
 type Health struct{ Now, Max int32 }
 
-// Type returns the first number for types of your own.
+// Type returns the first number for your own types.
 func (Health) Type() variant.Type { return variant.TypeCustom }
 
 // Encode writes 8 bytes.
@@ -94,7 +94,7 @@ func (h Health) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads what Encode writes.
+// Decode reads the payload that Encode writes.
 func (Health) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
 }
@@ -105,7 +105,7 @@ func (Health) TypeName() string { return "Health" }
 // ToArgs writes the arguments in text and JSON.
 func (h Health) ToArgs(w notation.ArgsWriter) { notation.PutInt32s(w, h.Now, h.Max) }
 
-// FromArgs reads what ToArgs writes.
+// FromArgs reads the arguments that ToArgs writes.
 func (Health) FromArgs(a notation.Args) variant.Variant {
 	c := notation.Int32s(a, 2)
 	return Health{c[0], c[1]}
@@ -117,7 +117,7 @@ func (h Health) String() string { return variant.Text(h) }
 // MarshalJSON returns canonical JSON.
 func (h Health) MarshalJSON() ([]byte, error) { return variant.JSON(h) }
 
-// UnmarshalJSON reads what MarshalJSON returns.
+// UnmarshalJSON reads the JSON that MarshalJSON returns.
 func (h *Health) UnmarshalJSON(data []byte) error {
 	v, err := jsonvar.Parse(data, own)
 	if err != nil {
@@ -147,7 +147,7 @@ func registered() *codec.Registry {
 // A Squad is a type that has other values as its parts.
 type Squad struct{ Members []variant.Variant }
 
-// Type returns the second number for types of your own.
+// Type returns the second number for your own types.
 func (Squad) Type() variant.Type { return variant.TypeCustom + 1 }
 
 // TypeName is the name in text and errors.
@@ -162,7 +162,7 @@ func (s Squad) Encode(w *variant.Writer) error {
 	return w.Err()
 }
 
-// Decode reads what Encode writes.
+// Decode reads the payload that Encode writes.
 func (Squad) Decode(r *variant.Reader) (variant.Variant, error) {
 	n := r.CountParts(4)
 	r.Reserve(4 * n)
@@ -196,7 +196,7 @@ func (s Squad) MarshalText() ([]byte, error) { return variant.Printer{}.Marshal(
 // LogValue logs the members as a group of limited size.
 func (s Squad) LogValue() slog.Value { return variant.LogValue(s) }
 
-// A type of your own has an ID that the engine does not use, here 100.
+// Your own type has an ID that the engine does not use, here 100.
 func ExampleVariant() {
 	var registry codec.Registry
 	if err := registry.Register(Health{}, 100); err != nil {
@@ -258,7 +258,7 @@ func ExampleConstructible() {
 	// godot: parse $[0] at 1:12: syntax error: expected numbers in groups of 2
 }
 
-// With methods that call variant.JSON and jsonvar.Parse the type is a field of structs that
+// With methods that call variant.JSON and jsonvar.Parse, the type can be a field of structs that
 // encoding/json writes and reads.
 func ExampleJSON() {
 	data, err := json.Marshal(map[string]Health{"tia": {80, 100}})
@@ -285,7 +285,7 @@ func ExamplePrinter() {
 	inner, err := tree.Lookup(squad, "[1]")
 	fmt.Println(inner, err)
 
-	squad.Members[1] = squad // it contains itself
+	squad.Members[1] = squad // the squad contains itself
 	_, err = squad.MarshalText()
 	fmt.Println(err)
 	// Output:

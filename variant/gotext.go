@@ -16,7 +16,7 @@ func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 // parts are printed; a comment in each list gives the number of parts that are missing.
 type goPrinter struct {
 	level int
-	end   int // the length of the output after which no more parts are printed; 0: not known yet
+	end   int // length of the output after which no more parts are printed; 0: not known yet
 }
 
 func (p goPrinter) append(b []byte, v Variant) []byte {

@@ -7,12 +7,12 @@ import "godotvariant/variant/dialect"
 // nothing. [Dictionary.Index] makes it.
 type Index struct {
 	pairs  []Pair
-	texts  map[string]int // the index of the last pair whose key is this text
+	texts  map[string]int // index of the last pair whose key is this text
 	others map[string]int // the same by the packets of other keys
 }
 
 // Index returns an Index of the pairs. It takes as long as a few look-ups with Get. The Index has
-// the pairs as they are now: make a new one after a key is added, deleted or replaced. It finds a
+// the present pairs: make a new Index after a key is added, deleted or replaced. It also finds a
 // new value of a key that it has.
 func (d Dictionary) Index() *Index {
 	x := &Index{pairs: d.Pairs, texts: make(map[string]int, len(d.Pairs))}
@@ -46,8 +46,8 @@ func (x *Index) Get(key Variant) (Variant, bool) {
 	return nil, false
 }
 
-// Pair returns the number of the pair with a key, and whether there is one. If several pairs have
-// equal keys, it is the last of them.
+// Pair returns the number of the pair with a key, and whether there is such a pair. If several
+// pairs have equal keys, it returns the last of them.
 func (x *Index) Pair(key Variant) (int, bool) {
 	if text, ok := keyText(key); ok {
 		i, ok := x.texts[text]

@@ -26,7 +26,7 @@ var indexKeys = []variant.Variant{
 	testkit.SelfContaining()["array"],
 }
 
-// TestIndex: an Index finds for every key what its Dictionary finds.
+// TestIndex: an Index finds the same value for every key as its Dictionary.
 func TestIndex(t *testing.T) {
 	for n := range len(indexKeys) + 1 {
 		var d variant.Dictionary

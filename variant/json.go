@@ -29,7 +29,7 @@ func JSON(v Variant) ([]byte, error) {
 
 // AppendJSON appends the canonical JSON of v, by the options of the format of a codec, to dst.
 // After an error it returns dst unchanged. Programs call jsonvar.Append or codec.Value, which call
-// AppendJSON. Without a format it appends what [JSON] returns.
+// AppendJSON. Without a format it appends the result of [JSON].
 func AppendJSON(dst []byte, v Variant, f *forms.Format) ([]byte, error) {
 	p := jsonPrinters.Get().(*jsonPrinter)
 	defer func() {

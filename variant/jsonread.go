@@ -67,8 +67,8 @@ func jsonTag(t Type) string {
 	}
 }
 
-// keyJSON returns the value of s, a key of a map at offset at. The text of s is what MarshalText
-// returned.
+// keyJSON returns the value of s, a key of a map at the offset at. The text of s is the result of
+// MarshalText.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 

@@ -88,7 +88,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	return out
 }
 
-// logCustom is logPart for a value with methods of its own.
+// logCustom does the work of logPart for a value with its own methods.
 func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
 

@@ -5,8 +5,8 @@ package variant
 // also the bare 5 or "text" that other programs write, and the text that encoding/json writes for a
 // value that is a key of a map. The JSON null changes nothing.
 //
-// The UnmarshalJSON methods of containers return ErrUnsupported: the types of their parts are known
-// to a codec. A codec.Value reads values of all types.
+// The UnmarshalJSON methods of containers return ErrUnsupported: only a codec has the types of
+// their parts. A codec.Value reads values of all types.
 
 // MarshalJSON implements json.Marshaler. It returns null.
 func (v Nil) MarshalJSON() ([]byte, error) { return JSON(v) }
@@ -52,13 +52,13 @@ func (v *Int) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 // UnmarshalJSON implements json.Unmarshaler. It reads "f:1.5" and 1.5.
 func (v *Float) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads "s:text", and text without the tag as it is.
-// A key of a map that begins with "s:" loses these two characters, because encoding/json writes
-// such keys without the tag; use Go's string for the keys of maps.
+// UnmarshalJSON implements json.Unmarshaler. It reads "s:text", and any text without the tag
+// unchanged. A key of a map that begins with "s:" loses these two characters, because encoding/json
+// writes such keys without the tag. Use Go's string for the keys of maps.
 func (v *String) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads "sn:name", and text without the tag as it is.
-// For keys of maps the note at [String.UnmarshalJSON] holds.
+// UnmarshalJSON implements json.Unmarshaler. It reads "sn:name", and any text without the tag
+// unchanged. For keys of maps the note at [String.UnmarshalJSON] holds.
 func (v *StringName) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
 // UnmarshalJSON implements json.Unmarshaler. It returns [ErrUnsupported]: codec.Value reads JSON of

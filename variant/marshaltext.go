@@ -24,19 +24,19 @@ func (v String) MarshalText() ([]byte, error) { return []byte(token.Quote(string
 // MarshalText implements encoding.TextMarshaler. It returns the name as Godot 4 writes it, &"name".
 func (v StringName) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// MarshalText implements encoding.TextMarshaler. It returns the result of String, or an error if
 // String shortens the value with "…".
 func (a Array) MarshalText() ([]byte, error) { return Printer{}.Marshal(a) }
 
-// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// MarshalText implements encoding.TextMarshaler. It returns the result of String, or an error if
 // String shortens the value with "…".
 func (a TypedArray) MarshalText() ([]byte, error) { return Printer{}.Marshal(a) }
 
-// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// MarshalText implements encoding.TextMarshaler. It returns the result of String, or an error if
 // String shortens the value with "…".
 func (a PackedTypedArray) MarshalText() ([]byte, error) { return Printer{}.Marshal(a) }
 
-// MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
+// MarshalText implements encoding.TextMarshaler. It returns the result of String, or an error if
 // String shortens the value with "…".
 func (d Dictionary) MarshalText() ([]byte, error) { return Printer{}.Marshal(d) }
 

@@ -109,7 +109,7 @@ func parseBracket(s string) (Step, string, bool) {
 	return step, rest, ok
 }
 
-// closingBracket returns the index of the bracket that closes the one before s, or -1.
+// closingBracket returns the index of the bracket that closes the bracket before s, or -1.
 func closingBracket(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {

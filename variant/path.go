@@ -12,9 +12,9 @@ import (
 // A Path leads from a value to one of its parts, at any depth. The outermost step is first.
 type Path []Step
 
-// String returns the path as [ParsePath] reads it: $["enemies"][4].tags[0]. It is never cut, and
-// different paths into one value have different texts. Keys other than text and numbers are
-// written as constructor text with all digits, as in $[Vector2i(1, 2)]. Keys of a type of your own
+// String returns the path in the form that [ParsePath] reads: $["enemies"][4].tags[0]. It is never
+// cut, and different paths into one value have different texts. Keys other than text and numbers
+// are written as constructor text with all digits, as in $[Vector2i(1, 2)]. Keys of your own type
 // have different texts only if the type is [Constructible].
 func (p Path) String() string {
 	b := []byte{'$'}
@@ -24,9 +24,9 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// Short returns the path for a message, as the text of an [Error] has it. Names and keys are cut to
-// 64 bytes, floats have the digits that their String method prints, and a path with more than 32
-// steps has only its first and last 16. Control characters are escaped, as in \x1b.
+// Short returns the path in the form in which the text of an [Error] has it. Names and keys are cut
+// to 64 bytes, floats have the digits that their String method prints, and a path with more than 32
+// steps has only its first and last 16 steps. Control characters are escaped, as in \x1b.
 func (p Path) Short() string {
 	const most, side = 32, 16
 	b := []byte{'$'}
@@ -71,7 +71,7 @@ func (s Step) wire() wire.Step {
 }
 
 // kept returns the step for the path of an error, which must not keep large keys in memory. A key
-// or name of more than 64 bytes is a StepPair. The Index of the step is that of the pair.
+// or name of more than 64 bytes becomes a StepPair with the same Index.
 func (s Step) kept() Step {
 	switch s.Kind {
 	case StepKey:

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// formatVerb is the Format method of containers: %v and %s print one line, %+v one part a
-// line, %#v Go source; %q and %x treat the line as a string.
+// formatVerb implements the Format method of containers: %v and %s print one line, %+v prints one
+// part on each line, and %#v prints Go source. %q and %x treat the line as a string.
 func formatVerb(s fmt.State, verb rune, v Variant) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
@@ -42,10 +42,10 @@ func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 // Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
 func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, and all
-// other verbs the number, as of an int64.
+// Format implements fmt.Formatter: %v and %s print the result of String, %#v prints Go source, and
+// all other verbs print the number as an int64.
 func (i Int) Format(s fmt.State, verb rune) { formatNumber(s, verb, i, int64(i)) }
 
-// Format implements fmt.Formatter: %v and %s print what String returns, %#v Go source, in which a
-// NaN shows its bits, and all other verbs the number, as of a float64.
+// Format implements fmt.Formatter: %v and %s print the result of String, %#v prints Go source in
+// which a NaN shows its bits, and all other verbs print the number as a float64.
 func (f Float) Format(s fmt.State, verb rune) { formatNumber(s, verb, f, float64(f)) }

@@ -45,7 +45,7 @@ func TestErrorKinds(t *testing.T) {
 	assert.False(t, errors.As(err, &e))
 }
 
-// TestStepText: the steps of steps.txt, and steps that have no text of their own.
+// TestStepText: the steps of steps.txt, and steps that have no text.
 func TestStepText(t *testing.T) {
 	for _, row := range rows(t, "steps.txt") {
 		v := parse(t, row[1])
@@ -124,8 +124,8 @@ func TestLongKeysAreCut(t *testing.T) {
 		"a key that is none")
 }
 
-// TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb prints
-// what it prints for the Go value.
+// TestScalarVerbs: %v, %s and %#v print Godot's text and Go source, and every other verb prints the
+// same as for the Go value.
 func TestScalarVerbs(t *testing.T) {
 	verbs := strings.Fields("%d %5d %-5d| %+d %05d %x %X %#x %6x %b %08b %o %#o %O %c %q %U %e " +
 		"%E %f %.2f %8.3f %g %G %t %6t %T|%v %z")
@@ -191,7 +191,7 @@ type bare struct{ variant.Nil }
 func (bare) String() string   { return "bare" }
 func (bare) GoString() string { return "bare" }
 
-// TestTextOfCustomTypes: without a text of its own a value has the name of its type.
+// TestTextOfCustomTypes: a value without its own text has the name of its type.
 func TestTextOfCustomTypes(t *testing.T) {
 	assert.Equal(t, "[custom type 0(…), custom type 0(…)]",
 		variant.NewArray(noJSON{}, ownJSON{}).String())

@@ -30,7 +30,7 @@ func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*p
 // packet.
 type reading struct {
 	block                          // see box_unsafe.go
-	known [maxKnownDepth]knownKeys // by depth
+	known [maxKnownDepth]knownKeys // known keys by depth
 }
 
 func readingOf(r *wire.Reader) *reading {
@@ -75,7 +75,7 @@ func readOne(r *wire.Reader, want Type) Variant {
 }
 
 // readLeaf reads the packet of form f whose first 8 bytes are word. The kind of f is at most
-// LastText. It is a function of its own to keep the stack frames of nested values small.
+// LastText. It is a separate function to keep the stack frames of nested values small.
 //
 //go:noinline
 func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
@@ -100,7 +100,7 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 			return nil
 		}
 
-		return textValue(f, b) // without a block, because programs keep keys for long
+		return textValue(f, b) // not in a block, because programs keep keys for long
 
 	case r.Hashing():
 		r.Skip(forms.MinPacket)
@@ -308,7 +308,8 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 }
 
 // decodeGuarded calls the Decode method of another module, which may panic. A validation builds the
-// value too: the method may depend on what it has read, and it must return a value.
+// value too, because the method may depend on the data that it has read, and it must return a
+// value.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {
@@ -469,7 +470,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	return p.pairs
 }
 
-// stepPair calls r.Step. It is a function of its own to keep the stack frames of nested values
+// stepPair calls r.Step. It is a separate function to keep the stack frames of nested values
 // small.
 //
 //go:noinline
@@ -500,7 +501,7 @@ const (
 type pairReader struct {
 	*wire.Reader
 	pairs []Pair
-	scope wire.KeyScope // the keys that were read
+	scope wire.KeyScope // keys that were read
 	known *knownKeys    // where keys are cached, or nil
 }
 

@@ -97,7 +97,7 @@ func reading(t *testing.T) []*codec.Codec {
 	return all
 }
 
-// wired has texts of values that a packet can hold, besides those in equal.txt.
+// wired has texts of values that a packet can hold, besides the values in equal.txt.
 var wired = []string{
 	"true", "1099511627776", "0.1", "0.5", "Vector2(1, 2)", "Vector3(1, 2, 3)",
 	"Quaternion(1, 0, 0, 1)", "Vector2i(1, 2)", "Color(1, 0, 0, 1)", "AABB(0, 0, 0, 1, 2, 3)",
@@ -225,7 +225,7 @@ func (noJSON) Type() variant.Type                                  { return vari
 func (noJSON) Encode(w *variant.Writer) error                      { return w.Err() }
 func (v noJSON) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
 
-// ownJSON is a user's type with JSON and log values of its own.
+// ownJSON is a user's type with its own JSON and log values.
 type ownJSON struct{ noJSON }
 
 func (ownJSON) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }

@@ -1,7 +1,7 @@
 package variant
 
-// Err returns the first error, or nil. Inside a Decode method it is only the
-// kind; the caller of the codec gets an [*Error] with offset and path.
+// Err returns the first error, or nil. Inside a Decode method it is only the kind. The caller of
+// the codec gets an [*Error] with offset and path.
 func (r *Reader) Err() error {
 	in := r.in()
 	if !in.Failed() || in.Depth() > 0 { // the path is complete at depth 0 only
@@ -10,8 +10,8 @@ func (r *Reader) Err() error {
 	return errorAt(OpDecode, in.Fault(), in.Format())
 }
 
-// Fail sets err as the error of this decoding, at the current offset, unless
-// there is one already. It returns [Reader.Err].
+// Fail sets the error of this decoding to err, at the current offset, unless there is an error
+// already. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error {
 	_ = r.in().Fail(err)
 	return r.Err()
@@ -30,8 +30,8 @@ func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 // Dialect returns the dialect of the data. Two dialects are the same if the pointers are equal.
 func (r *Reader) Dialect() *Dialect { return r.in().Dialect() }
 
-// Strict reports whether the codec has the mode codec.Strict. A type of your own then refuses a
-// payload that its Encode method would not write.
+// Strict reports whether the codec has the mode codec.Strict. Your own type then refuses a payload
+// that its Encode method would not write.
 func (r *Reader) Strict() bool { return r.in().Strict() }
 
 // Flags returns the flags of the packet's header, see [Flag64].
@@ -48,8 +48,8 @@ func (r *Reader) Real() float64 { return r.in().Real() }
 // Reals reads len(fs) real_t numbers.
 func (r *Reader) Reals(fs []float64) { r.in().Reals(fs) }
 
-// Bool reads 4 bytes. Zero is false, all else is true; strict mode accepts only 0
-// and 1.
+// Bool reads 4 bytes. Zero is false, and any other number is true. Strict mode accepts only 0 and
+// 1.
 func (r *Reader) Bool() bool { return r.in().Bool() }
 
 // Int32 reads 4 bytes.

@@ -10,9 +10,9 @@ import (
 )
 
 // Text returns v as Godot 4's constructor text, in the form that it has inside a container: unlike
-// the method String, it quotes text. A [Constructible] type of your own gives its name and the
-// arguments in parentheses. Any other type of your own gives the result of its method PrintText,
-// else of String, else its name and "(…)".
+// the method String, it quotes text. For your own [Constructible] type it returns the name and the
+// arguments in parentheses. For any other type of your own it returns the result of its method
+// PrintText, or of String, or its name and "(…)".
 func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
@@ -20,15 +20,15 @@ func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
 // maxText is the length of the longest text that is printed.
 const maxText = 64 << 20
 
-// A Printer prints values as Godot 4's constructor text, in one line or, with an
-// Indent, one part a line. The zero value prints what [Text] returns.
+// A Printer prints values as Godot 4's constructor text. It prints one line or, with an Indent, one
+// part on each line. The zero value prints the result of [Text].
 //
 // A value at a depth of more than 1024, as in an array that contains itself, is printed as
 // "…". After 64 MiB of text no more parts are printed; each list that is still open ends
 // with the number of parts that are missing, as in [1, 2, … 998 more]. A nil pointer is
 // printed as <nil>.
 type Printer struct {
-	Indent string // for each level, as "\t"; empty: all in one line
+	Indent string // for each level, such as "\t"; empty: all in one line
 
 	level int
 	// end is the length of the output after which no more parts are printed; 0: not known yet.
@@ -37,8 +37,8 @@ type Printer struct {
 	omitted *error // receives the reason if something is left out
 }
 
-// A TextPrinter appends its own text. A container of your own implements it, so that its parts
-// count towards the limits of depth and length. For a type without parts String is enough.
+// A TextPrinter appends its own text. Your own container implements it, so that its parts count
+// towards the limits of depth and length. For a type without parts String is enough.
 type TextPrinter interface {
 	Variant
 	// PrintText appends the text of the value to b. It prints its parts with p, which
@@ -90,7 +90,7 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 
 // custom appends the text of a value with its own methods.
 func (p Printer) custom(b []byte, v Variant) []byte {
-	v.Type() // panics for most nil pointers; nameOf does not panic
+	v.Type() // Encode panics for most nil pointers, and nameOf does not
 
 	if c, ok := v.(Constructible); ok && p.exact {
 		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)

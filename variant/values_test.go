@@ -66,7 +66,8 @@ func parse(t *testing.T, s string) variant.Variant {
 	return v
 }
 
-// firstOf returns what a sequence yields first. The sequence must end when the loop breaks.
+// firstOf returns the first value that a sequence yields. The sequence must end when the loop
+// breaks.
 func firstOf[K, V any](all iter.Seq2[K, V]) (k K, v V) {
 	for k, v = range all {
 		break
@@ -125,13 +126,13 @@ func TestDictionary(t *testing.T) {
 	assert.False(t, d.Has(variant.Float(2)), "an int is not a float")
 }
 
-// An equality has two values, and says whether they are equal and whether they are the same key.
+// An equality has two values, and reports whether they are equal and whether they are the same key.
 type equality struct {
 	a, b       variant.Variant
 	equal, key bool
 }
 
-// equalities returns those of equal.txt, and some of values that have no text.
+// equalities returns the values in equal.txt, and some values that have no text.
 func equalities(t *testing.T) []equality {
 	all := []equality{
 		{nil, null, true, true},
@@ -362,7 +363,7 @@ func TestHostileNamesAreShownSafely(t *testing.T) {
 			_, deep := tree.Lookup(d, path)
 			shown := []string{fmt.Sprintf("%#v", v), missing.Error(), deep.Error(),
 				deep.(*variant.Error).Path.Short()}
-			if !strings.Contains(name, "\x9b") { // only errors and paths escape what is not UTF-8
+			if !strings.Contains(name, "\x9b") { // only errors and paths escape bytes outside UTF-8
 				shown = append(shown, s, path.String())
 			}
 
@@ -416,7 +417,7 @@ func distinct() (values []variant.Variant) {
 func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {
-		// The text of these is that of an Array and of null.
+		// These have the text of an Array and of null.
 		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" {
 			data := must(jsonvar.Format(v, allDigits))
 			back := must(jsonvar.Parse(data, allDigits))

@@ -36,7 +36,7 @@ func As[T Variant](v Variant) (T, bool) {
 	return t, ok
 }
 
-// Named is a type of your own that gives its name. Text, JSON and errors then say Health
+// Named is implemented by a type of your own that has a name. Text, JSON and errors then say Health
 // instead of "custom type 0".
 type Named interface {
 	Variant
@@ -80,7 +80,7 @@ type PartSetter interface {
 // nameOf returns the name of the type of v. It is "nil" for nil and for a nil pointer.
 func nameOf(v Variant) string { return nilsafe.Name(v) }
 
-// An object is an objects.Object, whose package stands above this one.
+// An object is an objects.Object. This package cannot import its package, which imports this one.
 type object interface {
 	Container
 	ClassName() string

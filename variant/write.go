@@ -139,8 +139,8 @@ func writeKey(w *wire.Writer, v Variant) {
 	w.Key(start, v)
 }
 
-// checkPart fails if v is not of type want; TypeNil allows any type. A value whose method Type
-// panics passes, because writeValue reports it.
+// checkPart fails if v is not of type want; TypeNil allows any type. It accepts a value whose
+// method Type panics, because writeValue reports the panic.
 func checkPart(w *wire.Writer, v Variant, want Type) {
 	if want == TypeNil {
 		return

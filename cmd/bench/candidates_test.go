@@ -21,9 +21,9 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestTrips runs the work that is timed: every candidate writes and reads back every workload. A
-// candidate that reuses memory does not allocate. The test takes the average of ten runs, since the
-// garbage collector may empty a pool.
+// TestTrips runs the work whose time is measured: every candidate writes and reads back every
+// workload. A candidate that reuses memory does not allocate. The test takes the average of ten
+// runs, because the garbage collector may empty a pool.
 func TestTrips(t *testing.T) {
 	reusing := []string{"godotvariant, structs reused", "floor, structs reused"}
 

@@ -54,7 +54,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestMeasurePanel: a figure is the time for one, or the factor of the work of many.
+// TestMeasurePanel: a figure is the time of the work, or the factor by which the work of many is
+// faster.
 func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }

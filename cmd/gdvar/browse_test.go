@@ -25,7 +25,7 @@ type session struct {
 	done chan struct{}
 
 	mutex sync.Mutex
-	out   bytes.Buffer // the output since the last key
+	out   bytes.Buffer // output since the last key
 	all   bytes.Buffer // the whole output
 }
 
@@ -168,7 +168,7 @@ func TestNoQuestions(t *testing.T) {
 	require.NotContains(t, unanswered.ReplaceAllString(s.all.String(), ""), "\x1b")
 }
 
-// TestBrowseKeys: ? lists the keys, and esc leaves the list and nothing else.
+// TestBrowseKeys: ? lists the keys. Escape leaves the list, and does nothing else.
 func TestBrowseKeys(t *testing.T) {
 	chdirSaves(t)
 	s := inTerminal(t, "godot4/plain.save")

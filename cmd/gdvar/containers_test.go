@@ -54,8 +54,8 @@ func TestEveryContainer(t *testing.T) {
 }
 
 // TestEveryText: gdvar writes an engine's save as JSON and as flat lines, and reads the same values
-// back. The length is the same too. Only the padding in a NodePath can differ: engines do not set
-// it.
+// back. The length is the same, too. Only the padding in a NodePath can differ, because engines do
+// not set it.
 func TestEveryText(t *testing.T) {
 	chdirSaves(t)
 	files := must(filepath.Glob("godot*/*"))

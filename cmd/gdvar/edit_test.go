@@ -26,8 +26,8 @@ func editor(t *testing.T, script string) string {
 	return "sh " + path
 }
 
-// edited runs edit with an editor. person says whether a person is at the terminal. It returns the
-// result and the remaining drafts.
+// edited runs edit with an editor. The argument person says whether a person is at the terminal. It
+// returns the result and the remaining drafts.
 func edited(
 	t *testing.T, person bool, editor, file string, flags ...string,
 ) (programtest.Result, []string) {
@@ -67,8 +67,8 @@ func TestEditSyntax(t *testing.T) {
 	require.Contains(t, programtest.Content(t, drafts[0]), "10 10,")
 	require.Equal(t, data, programtest.Content(t, file))
 
-	// The first time the editor makes a mistake, the second time another one, the third time it
-	// corrects both. Each time the error names the line of the text that the person sees.
+	// In the first text of the editor there is a mistake, in the second another mistake, and the
+	// third corrects both. Each error names the line of the text that the user sees.
 	log := filepath.Join(t.TempDir(), "log")
 	script := `head -1 "$1" >>` + log + `
 case $(wc -l <` + log + `) in

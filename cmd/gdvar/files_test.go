@@ -16,8 +16,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// TestSetPermissions: a changed file and its backup keep its permissions, and nothing else is left
-// in the folder.
+// TestSetPermissions: a changed file keeps its permissions, its backup has them too, and no other
+// file is left in the folder.
 func TestSetPermissions(t *testing.T) {
 	chdirSaves(t)
 	require.NoError(t, os.Chmod("godot3/plain.save", 0o640))
@@ -31,7 +31,7 @@ func TestSetPermissions(t *testing.T) {
 	}
 
 	files := must(os.ReadDir("godot3"))
-	require.Len(t, files, 12) // with the backup
+	require.Len(t, files, 12) // each file has a backup
 }
 
 // TestSetBackup: a change is refused if its backup or its file can't be written.
@@ -59,8 +59,8 @@ func TestSetBackup(t *testing.T) {
 	}
 }
 
-// TestTwoWriters: if two runs of set change a file at the same time, either one of them is refused,
-// or both changes are in the file.
+// TestTwoWriters: if two runs of set change a file at the same time, one of them is refused, or
+// both changes are in the file.
 func TestTwoWriters(t *testing.T) {
 	chdirSaves(t)
 	file := "godot4/plain.save"

@@ -41,8 +41,8 @@ func TestInterrupt(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- show.Wait() }()
 
-		for { // again and again: one signal may come too early, and two may count as one
-			_ = show.Process.Signal(os.Interrupt) // it may have ended
+		for { // several times: a signal may come too early, and two may count as one
+			_ = show.Process.Signal(os.Interrupt) // the process may have ended
 			select {
 			case err := <-ended:
 				require.Error(t, err)

@@ -13,7 +13,7 @@ import (
 // A liveFile is a fresh save, with the path of the player in it.
 type liveFile struct {
 	name, flags string
-	player      string // with the dot after it
+	player      string // path of the player, with the dot after it
 	query       string // the same in the language of jq
 }
 

@@ -48,7 +48,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// fine runs a command that must succeed, and returns what it prints.
+// fine runs a command that must succeed, and returns its output.
 func fine(t *testing.T, line string) string {
 	t.Helper()
 	return tested.Fine(t, line)
@@ -86,7 +86,7 @@ var engines = []struct {
 	files int
 }{{"3", enginetest.Godot3, 11}, {"4", enginetest.Godot4, 12}}
 
-// TestLiveSaves: the saves are what the engines write today.
+// TestLiveSaves: the engines write today the same saves as in testdata.
 func TestLiveSaves(t *testing.T) {
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {

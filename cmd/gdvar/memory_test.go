@@ -22,7 +22,7 @@ import (
 )
 
 // TestMemory: gdvar needs little more memory than the bytes of a save with one record of 90 MB, as
-// README.md says. It prints what it has measured, beside the speed of the decoder:
+// README.md says. It prints the measured memory and the speed of the decoder:
 //
 //	go test ./gdvar -run TestMemory -v
 func TestMemory(t *testing.T) {
@@ -72,7 +72,7 @@ func speed(n int, start time.Time) string {
 }
 
 // peakMemory runs gdvar and returns its peak memory. It reads the figure while the process runs,
-// since the figure of an ended process includes the memory of the process that started it.
+// because the figure of an ended process includes the memory of the process that started it.
 func peakMemory(t *testing.T, self string, args []string) int64 {
 	cmd := exec.CommandContext(t.Context(), self, args...)
 	cmd.Env = programtest.Environment()
@@ -85,7 +85,7 @@ func peakMemory(t *testing.T, self string, args []string) int64 {
 	for {
 		select {
 		case err := <-ended:
-			if cmd.ProcessState.ExitCode() != program.CodeFound { // of diff
+			if cmd.ProcessState.ExitCode() != program.CodeFound { // exit code of diff
 				require.NoError(t, err, args)
 			}
 			require.NotZero(t, most, args)
@@ -96,7 +96,8 @@ func peakMemory(t *testing.T, self string, args []string) int64 {
 	}
 }
 
-// highWater returns the most memory that a running process had, in bytes, 0 if it has ended.
+// highWater returns the greatest memory that a running process has had, in bytes. It returns 0 if
+// the process has ended.
 func highWater(pid int) int64 {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -147,7 +147,7 @@ func TestScanExitCodes(t *testing.T) {
 }
 
 // TestScanOfForms: compressed bytes at the start of a file do not hide the text behind them from
-// scan. An engine reads the file as it is, and skips the bytes before the first "=".
+// scan. An engine does not decompress the file, and skips the bytes before the first "=".
 func TestScanOfForms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const code = "\n=1\nx=Object(Timer)\n"

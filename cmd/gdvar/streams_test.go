@@ -40,7 +40,7 @@ func TestPipes(t *testing.T) {
 		require.Equal(t, "gdvar: write /dev/stdout: no space left on device\n", r.Err)
 	}
 
-	if _, err := exec.LookPath("setsid"); err == nil { // without a terminal nobody is asked
+	if _, err := exec.LookPath("setsid"); err == nil { // without a terminal there is no question
 		r := shell("setsid -w gdvar show godot3/secret.save </dev/null")
 		require.Equal(t, program.CodeBad, r.Code)
 		require.Contains(t, r.Err, "--password-file")

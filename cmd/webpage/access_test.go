@@ -27,7 +27,7 @@ type look struct {
 	width, height int
 }
 
-// languages are those of the page.
+// languages are the languages of the page.
 var languages = []string{"en", "de", "es", "pt-BR", "zh", "ja"}
 
 // TestAccess: in each state, light and dark, wide and narrow, axe finds no fault, and nothing is
@@ -71,7 +71,7 @@ func (p *tab) loadAxe() {
 	value[bool](p, "(() => {"+escaped(axe(p.t))+"; return true })()")
 }
 
-// faults returns what axe finds on the page.
+// faults returns the faults that axe finds on the page.
 func (p *tab) faults() []string {
 	p.t.Helper()
 	return value[[]string](p, `axe.run().then(found => found.violations.map(v => v.id + ": " +

@@ -22,8 +22,8 @@ import (
 
 // A maker is an engine that writes and reads saves.
 type maker struct {
-	name    string // of its saves, and of the choice in the page
-	label   string // of that choice
+	name    string // name of its saves, and of the choice in the page
+	label   string // label of this choice
 	dialect *variant.Dialect
 	find    func(testing.TB) *enginetest.Engine
 	script  string
@@ -40,7 +40,7 @@ var makers = []maker{
 // A change is a value that the test types in the page.
 type change struct {
 	container, label string
-	typed            []string // in the fields of the editor
+	typed            []string // texts for the fields of the editor
 	value            variant.Variant
 }
 
@@ -114,7 +114,7 @@ func (p *tab) downloadFor(from, to maker, container string) []byte {
 
 	p.click("#download-as")
 	p.choose("#save-engine", to.name)
-	p.shows("#report-count", to.label) // after that the button does not move
+	p.shows("#report-count", to.label) // afterwards the button does not move any more
 	data := p.download("#save", container+"-"+to.name+".save")
 	p.until(`!document.querySelector("dialog")`)
 	return data

@@ -33,8 +33,8 @@ const (
 )
 
 // DecodeProject returns the settings of a project.binary as a File with the sections and keys of
-// project.godot. Packets are read with c; nil means the codec of codec.Options{}. It adds the
-// config_version that the engine of the codec needs in project.godot.
+// project.godot. Packets are read with c; nil means the codec of codec.Options{}. DecodeProject
+// adds the config_version that the engine of the codec needs in project.godot.
 //
 // The error is an [*variant.Error]: an error of decoding, variant.ErrSyntax for a file of another
 // kind, or an error of [File.Set] for a value that has no text.
@@ -74,7 +74,7 @@ func DecodeProject(data []byte, c *codec.Codec) (*File, error) {
 }
 
 // endVersion puts a blank line after config_version, if nothing else is in the file. Engines write
-// one before other keys without a section.
+// a blank line before other keys without a section.
 func (f *File) endVersion() {
 	if len(f.sections) == 1 && len(f.sections[0].items) == 1 {
 		*f.end() += "\n"

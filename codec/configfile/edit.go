@@ -16,8 +16,8 @@ import (
 //
 // The error is an [*variant.Error] with Op format, and then the file has not changed. It is an
 // error of [text.Format], or variant.ErrUnsupported for a name or a value that the engine would
-// read back as another one. Only the digits of a number may change. For Godot 3 a section with a
-// character beyond U+00FF or a "]" is also variant.ErrUnsupported.
+// read back as another name or value. Only the digits of a number may change. For Godot 3 a section
+// with a character beyond U+00FF or a "]" is also variant.ErrUnsupported.
 func (f *File) Set(section, key string, v variant.Variant) error {
 	f.init()
 	written, err := f.format(section, key, v)
@@ -28,7 +28,7 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		if i.after == "" && f.end() != &i.after { // in a="x"e5=1 the new value 1 would become 1e5
+		if i.after == "" && f.end() != &i.after { // in a="x"e5=1 the new 1 would become 1e5
 			i.after = f.newline()
 		}
 
@@ -73,11 +73,11 @@ func (f *File) find(section, key string) (s *section, at int) {
 }
 
 // Rename gives a key another name. Its value keeps its text and its place. If the key comes more
-// than once, each gets the name.
+// than once, each of these keys gets the new name.
 //
 // The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such key,
 // variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
-// engine would read as another one.
+// engine would read as another name.
 func (f *File) Rename(section, key, to string) error {
 	f.init()
 	i := f.index[name{section, key}]
@@ -212,7 +212,8 @@ func (f *File) reads(section, key string, v variant.Variant, written string) boo
 		sameParts(v, i.value, f.Form, how.godot3)
 }
 
-// lastSection returns the last section of a name. It adds one to the file if there is none.
+// lastSection returns the last section with a name. If there is none, it adds a section to the
+// file.
 func (f *File) lastSection(name string) *section {
 	if all := f.byName[name]; len(all) > 0 {
 		return all[len(all)-1]
@@ -335,7 +336,7 @@ func (s *section) remove(key, newline string) {
 type gap struct {
 	text      []byte
 	lineStart bool    // its last line has only space
-	end       *string // the end of the item before it, which gets its text
+	end       *string // end of the item before it, which gets its text
 }
 
 // join appends the text after a removed value.
@@ -343,7 +344,7 @@ func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
 	switch {
 	case g.lineStart && ok && strings.TrimSpace(line) == "":
-		after = rest // otherwise an empty line would stay
+		after = rest // without this, an empty line would stay
 	case len(g.text) == 0 && after == "":
 		after = newline // the text before must not join the text after
 	}

@@ -116,8 +116,8 @@ func ExampleScanBinary() {
 	// $["a"]["b"]: inline object: Timer
 }
 
-// A server that stores settings for players refuses those that run code. Even codecs that
-// refuse objects take the script of a typed array, which an engine loads.
+// A server that stores settings for players refuses settings that run code. Even codecs that refuse
+// objects accept the script of a typed array, which an engine loads.
 func ExampleFile_Scan() {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	f, err := configfile.Parse(`[player]

@@ -12,14 +12,14 @@ import (
 // codec.Options{}. It is not safe for concurrent use while it changes.
 //
 // As in engines, a section may come more than once, and so may a key. Get finds the last value of a
-// key, Set changes this value, and Delete removes all.
+// key, Set changes this value, and Delete removes all values.
 type File struct {
 	// Form is the form in which Set writes a value: text.VarToStr, the zero value, or
 	// text.Lossless. With text.Str, which can't be read back, Set fails.
 	Form text.Form
 
 	codec    *codec.Codec
-	sections []*section // the first has no name in brackets, and may be empty
+	sections []*section // the first section has no name in brackets, and may be empty
 	byName   map[string][]*section
 	index    map[name]*item
 }
@@ -39,12 +39,12 @@ type item struct {
 	key   string
 	head  string // the key and the "=", as they were written
 	text  string // text of the value
-	after string // the text up to the next item or section
+	after string // text up to the next item or section
 	value variant.Variant
 }
 
-// New returns an empty File. Names follow the rules of the engine of the codec, and so does the
-// text that Set writes. A nil codec is that of codec.Options{}: Godot 4 in single precision.
+// New returns an empty File. The engine of the codec decides the rules for names and for the text
+// that Set writes. A nil codec means the codec of codec.Options{}: Godot 4 in single precision.
 func New(c *codec.Codec) *File {
 	f := &File{codec: c}
 	f.init()
@@ -135,7 +135,7 @@ func (f *File) end() *string {
 	return &s.head
 }
 
-// newline returns the line break of the file: the one after its first line.
+// newline returns the line break of the file, which is the line break after its first line.
 func (f *File) newline() string {
 	for _, s := range f.sections {
 		texts := []string{s.head}

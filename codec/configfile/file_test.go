@@ -54,7 +54,7 @@ func rows(t *testing.T, file string) (all [][][]string) {
 	return all
 }
 
-// words returns the words of a cell, and what is in its quotes.
+// words returns the words of a cell, and the text in its quotes.
 func words(t *testing.T, cell string) (all []string) {
 	for {
 		cell = strings.TrimSpace(cell)
@@ -75,8 +75,8 @@ func words(t *testing.T, cell string) (all []string) {
 	}
 }
 
-// TestParseKeepsTheText: String returns the parsed text, byte for byte, and the names are those
-// that the engine reads.
+// TestParseKeepsTheText: String returns the parsed text, byte for byte, and the names are the same
+// as in engines.
 func TestParseKeepsTheText(t *testing.T) {
 	for _, row := range rows(t, "parse.txt") {
 		file := row[0][0]

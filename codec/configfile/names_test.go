@@ -31,11 +31,11 @@ var stricter = []struct {
 	{"a value without a key", regexp.MustCompile(`a value without a key$`)},
 }
 
-// lax are files whose values Parse reads otherwise than an engine, because it reads values of all
-// versions alike.
+// lax are files whose values Parse reads in another way than an engine, because it reads values of
+// all versions in the same way.
 var lax = []struct {
 	name    string
-	three   bool // only Godot 3
+	three   bool // only for Godot 3
 	pattern *regexp.Regexp
 }{
 	{"a comma after the last argument", false, regexp.MustCompile(`,[\x00-\x20]*\)`)},
@@ -43,15 +43,15 @@ var lax = []struct {
 	{"Godot 3 refuses a StringName", true, regexp.MustCompile(`[&@]"`)},
 }
 
-// TestEnginesReadHostileNames has engines load files with odd names, headings, comments, spaces and
-// marks. Parse finds the same values under the same names, or refuses what they refuse, or the
-// difference has a name.
+// TestEnginesReadHostileNames makes engines load files with odd names, headings, comments, spaces
+// and marks. Parse finds the same values under the same names, or refuses a text that the engine
+// refuses, too. Every other difference has a name.
 func TestEnginesReadHostileNames(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)
 		counts := map[string]int{}
 
-		const part = 5000 // in less than a minute on a busy machine
+		const part = 5000 // so that a part takes less than a minute on a busy machine
 		for begin := 0; begin < live.HostileCount(); begin += part {
 			var texts []string
 			for range min(part, live.HostileCount()-begin) {
@@ -77,8 +77,8 @@ const (
 	bothRefuse = "both refuse"
 )
 
-// load returns what an engine made of each text: an error number, and Arrays of section, key and
-// value.
+// load returns the result of an engine for each text: an error number, and Arrays of section, key
+// and value.
 func load(t *testing.T, e live.Engine, texts []string) (all [][]variant.Variant) {
 	var in []byte
 	for _, s := range texts {
@@ -99,8 +99,8 @@ func load(t *testing.T, e live.Engine, texts []string) (all [][]variant.Variant)
 	return all
 }
 
-// compareNames returns the name of what an engine and Parse have made of a text. The test fails if
-// they differ without a name.
+// compareNames returns the name of the difference between an engine and Parse for a text. The test
+// fails if they differ without a name.
 func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant) string {
 	f := New(e.Codec(false))
 	how := f.reading()
@@ -144,7 +144,8 @@ func engineFinds(made []variant.Variant) (all []string) {
 	return all
 }
 
-// finds returns the values of a File like engineFinds. Engines do not keep the value null.
+// finds returns the values of a File in the form of engineFinds. Engines do not keep the value
+// null.
 func finds(f *File) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {

@@ -12,10 +12,11 @@ import (
 // Parse returns the File of a text. The error is a [*variant.Error] with line, column,
 // and the path of the value: $["player"]["hp"].
 //
-// Names and strings are what the engine of the codec reads, as the package comment says. Values are
-// read as by text.Parse. A nil codec is that of codec.Options{}. Parse is stricter than engines
-// where engines lose data or join the names of two lines: a key must end on its line, and must have
-// a value. A string with a NUL is a variant.ErrNUL, because engines do not load a file with a NUL.
+// Names and strings have the form in which the engine of the codec reads them, see the package
+// comment. Values are read as by text.Parse. A nil codec means the codec of codec.Options{}. Parse
+// is stricter than engines where engines lose data or join the names of two lines: a key must end
+// on its line, and must have a value. A string with a NUL is a variant.ErrNUL, because engines do
+// not load a file with a NUL.
 func Parse(s string, c *codec.Codec) (*File, error) {
 	f := &File{codec: c}
 	if err := f.parse(s, f.reading()); err != nil {
@@ -55,7 +56,7 @@ type parser struct {
 	s     string
 	f     *File
 	in    *section
-	end   *string // the last piece, which gets the text up to the next one
+	end   *string // the last piece gets the text up to the next piece
 	start int     // offset of that text
 }
 
@@ -135,9 +136,9 @@ func (p *parser) item(at int) {
 	p.start = p.Offset()
 }
 
-// written returns a key as an editor shows it, for errors, which are for people. The argument head
-// is the key in the file and its "=". The key of a value that engines read may differ, see
-// decodeKey.
+// written returns a key in the form in which an editor shows it. It is for errors, which people
+// read. The argument head is the key in the file and its "=". The key that engines read may differ,
+// see decodeKey.
 func written(head, key string) string {
 	bare, _, _ := strings.Cut(head, "=")
 	bare = strings.TrimSpace(bare)

@@ -6,14 +6,15 @@ import (
 	"godotvariant/codec/internal/print"
 )
 
-// A watcher gets what an engine makes while it reads the value of a key.
+// A watcher is told of the objects and files that an engine makes or loads while it reads the value
+// of a key.
 type watcher func(section, key string, m parse.Made)
 
-// A reading says how a text is read.
+// A reading has the rules for reading a text.
 type reading struct {
 	rules  *parse.Rules
 	godot3 bool    // names and strings are read as Godot 3 does
-	watch  watcher // nil if the text is only read
+	watch  watcher // nil if nobody watches
 }
 
 // reading returns how the text of the file is read.

@@ -15,11 +15,11 @@ const (
 	maxSteps    = 8
 )
 
-// Scan lists what an engine makes and loads when it loads the text of the file: each object, and
-// each file that a value names. Objects run their scripts. It lists them wherever they stand, also
-// in a value that a later value replaces. A file without findings is only data. A game that loads
-// files from players should refuse every file with a finding, and every file that [Parse] refuses:
-// an engine may read it nevertheless.
+// Scan lists the objects that an engine makes, and the files that it loads, when it loads the text
+// of the file. Objects run their scripts. It lists them wherever they stand, also in a value that a
+// later value replaces. A file without findings is only data. A game that loads files from players
+// should refuse every file with a finding, and every file that [Parse] refuses: an engine may read
+// it nevertheless.
 //
 // The findings have the kinds resource.InlineObject and resource.InlineFile. Some texts have other
 // sections in Godot 3 than in Godot 4. Scan reads such a text in both ways, and adds a
@@ -81,7 +81,7 @@ func (s *scan) all() []resource.Finding {
 	return append(s.found, resource.Finding{Kind: resource.MoreFindings, Path: "$", Text: more})
 }
 
-// hasRoom reports whether the list has room for one more finding. If not, it counts the finding.
+// hasRoom reports whether the list has space for one more finding. If not, it counts the finding.
 func (s *scan) hasRoom() bool {
 	if len(s.found) < maxFindings {
 		return true
@@ -91,7 +91,8 @@ func (s *scan) hasRoom() bool {
 	return false
 }
 
-// made adds what an engine makes or loads while it reads the value of a key.
+// made adds an object that an engine makes, or a file that it loads, while it reads the value of a
+// key.
 func (s *scan) made(section, key string, m parse.Made) {
 	if !s.hasRoom() {
 		return

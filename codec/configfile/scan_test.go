@@ -39,7 +39,7 @@ func TestScan(t *testing.T) {
 	assert.Len(t, cases, 11)
 }
 
-// TestScanIsBounded: the list of findings has a bound, and says how many are missing.
+// TestScanIsBounded: the list of findings has a limit, and says how many are missing.
 func TestScanIsBounded(t *testing.T) {
 	deep := "a=" + strings.Repeat("[", 50) + strings.Repeat("Object(A),", 5000) +
 		strings.Repeat("]", 50)
@@ -49,7 +49,7 @@ func TestScanIsBounded(t *testing.T) {
 	assert.Equal(t, "$[\"\"][\"a\"]"+strings.Repeat("[0]", 6)+"…", all[0].Path)
 }
 
-// TestScanSeesChanges: Scan looks at the text as it is now.
+// TestScanSeesChanges: Scan looks at the present text.
 func TestScanSeesChanges(t *testing.T) {
 	f := mustParse(t, "a=Object(Timer)\nb=1\n", full)
 	assert.Len(t, f.Scan(), 1)
@@ -76,9 +76,9 @@ func binaryOf(t *testing.T, v variant.Variant) []byte {
 	return append(data, packet...)
 }
 
-// TestScanBinary: ScanBinary finds the objects and files that the packets of a project.binary make
-// and load. It also finds those of a setting that a later one replaces, and those in front of
-// damage.
+// TestScanBinary: ScanBinary finds the objects and files that an engine makes and loads from the
+// packets of a project.binary. It also finds those of a setting that a later setting replaces, and
+// those in front of damage.
 func TestScanBinary(t *testing.T) {
 	items := &variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}
 	data := binaryOf(t, variant.NewArray(
@@ -121,7 +121,7 @@ func TestScanBinary(t *testing.T) {
 	require.Equal(t, want, found)
 
 	damaged := bytes.Clone(data)
-	damaged[len(damaged)-4] = 9 // the count of the typed array
+	damaged[len(damaged)-4] = 9 // damages the count of the typed array
 	found, err = lines(damaged)
 	require.ErrorIs(t, err, variant.ErrTruncated)
 	require.ErrorContains(t, err, `$["a"]["b"][1]`)
@@ -135,7 +135,7 @@ func TestScanBinary(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrSyntax)
 }
 
-// TestScanBinaryIsBounded: the list of findings has a bound, and says how many are missing.
+// TestScanBinaryIsBounded: the list of findings has a limit, and says how many are missing.
 func TestScanBinaryIsBounded(t *testing.T) {
 	timers := slices.Repeat([]variant.Variant{objects.NewObject("Timer")}, 5000)
 	found, err := ScanBinary(binaryOf(t, variant.NewArray(timers...)), full)

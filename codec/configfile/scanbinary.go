@@ -7,10 +7,11 @@ import (
 	"godotvariant/variant"
 )
 
-// ScanBinary lists what an engine makes and loads when it reads a project.binary: each full object,
-// the script of an object, and the scripts of typed containers. It also lists those of a setting or
-// a value that a later one replaces; the File of DecodeProject does not have these, so [File.Scan]
-// can't find them. Packets are read with c, as DecodeProject does, and with FullObjects.
+// ScanBinary lists the objects that an engine makes, and the scripts that it loads, when it reads a
+// project.binary: each full object, the script of an object, and the scripts of typed containers.
+// It also lists those of a setting or a value that a later setting or value replaces. The File of
+// DecodeProject does not have these, so [File.Scan] can't find them. Packets are read with c, as
+// DecodeProject does, and with FullObjects.
 //
 // The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000
 // findings ends with resource.MoreFindings. The error is an [*variant.Error] for data that is
@@ -41,7 +42,8 @@ func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
 	return list.all(), nil
 }
 
-// packet adds what an engine makes or loads while it reads the packet of a setting.
+// packet adds the objects and scripts that an engine makes or loads while it reads the packet of a
+// setting.
 func (s *scan) packet(in entry, tokens *codec.Scanner) error {
 	for tokens.Next() {
 		for _, m := range makes(tokens) {
@@ -55,7 +57,7 @@ func (s *scan) packet(in entry, tokens *codec.Scanner) error {
 	return tokens.Err()
 }
 
-// makes returns what an engine makes or loads when it reads a token.
+// makes returns the object or script that an engine makes or loads when it reads a token.
 func makes(tokens *codec.Scanner) (all []parse.Made) {
 	if tokens.Kind() == codec.TokenValue && isScript(tokens) {
 		return []parse.Made{{File: string(tokens.Text())}}
@@ -74,8 +76,8 @@ func makes(tokens *codec.Scanner) (all []parse.Made) {
 	return all
 }
 
-// isScript reports whether a token is the path of the script of an object, as engines since Godot
-// 4.3 write it.
+// isScript reports whether a token is the path of an object's script, in the form that engines
+// since Godot 4.3 write.
 func isScript(tokens *codec.Scanner) bool {
 	if tokens.Type() != variant.TypeString || len(tokens.Text()) == 0 {
 		return false

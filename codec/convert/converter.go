@@ -14,14 +14,14 @@ type converter struct {
 	options  codec.Options
 	spec     dialect.Spec
 	report   func(Note)
-	around   *codec.Scanner // at the value, if it is a part of a packet; otherwise nil
-	path     variant.Path   // from the value to the part of it that is being converted
-	notes    int            // how many changes there were, whether they are reported or not
-	replaced int            // how many enclosing values were replaced; parts of them need no notes
-	left     int            // how many values may still be converted
-	numbers  int            // how many numbers may still be converted
+	around   *codec.Scanner // reader at the value, if it is a part of a packet; otherwise nil
+	path     variant.Path   // path from the value to the part of it that is being converted
+	notes    int            // number of changes, whether they are reported or not
+	replaced int            // number of replaced values around; parts of them need no notes
+	left     int            // number of values that may still be converted
+	numbers  int            // number of numbers that may still be converted
 	rounder  *codec.Codec
-	types    [variant.TypeCustom]typeState // the results of has by type
+	types    [variant.TypeCustom]typeState // results of has, by type
 	err      error
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // distinct returns the pairs without repeated keys: each key at its first position, with its last
-// value. Keys are compared as in the dialect. If a key is repeated, the result is a new slice.
+// value. Keys are compared by the rule of the dialect. If a key is repeated, the result is a new
+// slice.
 func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	if len(pairs) < 2 || differ(pairs) {
 		return pairs, false

@@ -14,7 +14,7 @@ import (
 // text reports a text that contains a value in a form that str2var of the engine does not read.
 func (x *converter) text(s string) {
 	if strings.IndexByte(s, '(') < 0 {
-		return // all constructors have a parenthesis
+		return // a constructor always has a parenthesis
 	}
 
 	for _, foreign := range foreignText[x.spec.Family] {

@@ -10,7 +10,7 @@ import (
 // A Note is one change that [Value] made.
 type Note struct {
 	// Path leads to the value in the argument of Value. In a value that was replaced, it leads
-	// through the replacement. It is valid until the function that got the Note returns; to keep
+	// through the replacement. It is valid until the function that got the Note returns. To keep
 	// it, use slices.Clone.
 	Path variant.Path
 	Kind NoteKind

@@ -39,7 +39,7 @@ type Options struct {
 // Info describes a conversion.
 type Info struct {
 	Old       savefile.Info      // the old container
-	Container savefile.Container // the format of the new container
+	Container savefile.Container // format of the new container
 	Records   int
 	Changes   int // calls of Report
 }

@@ -48,18 +48,18 @@ type packetConverter struct {
 type level struct {
 	*head
 	start       int  // offset in the new packet
-	pieces      int  // how many pieces are before it in packetConverter.pieces
+	pieces      int  // number of pieces before it in packetConverter.pieces
 	own, new    int  // the same for the hashes of keys
-	left, limit int  // what the converter had left
+	left, limit int  // numbers that the converter had left
 	apart       bool // a part does not have the element type
 }
 
 // A head is the beginning of a container in the new packet.
 type head struct {
-	packet       []byte // up to the first part
+	packet       []byte // packet up to the first part
 	typ          variant.Type
 	keys, values *variant.ElementType // types of the parts
-	from, to     string               // the names of the type if they differ
+	from, to     string               // names of the type if they differ
 }
 
 // A piece is the result of a conversion that makes no changes to report.
@@ -73,12 +73,12 @@ type piece struct {
 // A keyHash is the hash of a key by the rule of a dialect for equal keys.
 type keyHash struct {
 	hash uint64
-	ok   bool // the key may equal another one
+	ok   bool // the key may equal another key
 }
 
 const (
 	knownSize = 128  // greatest length of a piece that is kept
-	knownMost = 4096 // how many pieces are kept, and how many heads
+	knownMost = 4096 // greatest number of pieces that are kept, and of heads
 )
 
 func newPacketConverter(from, to *codec.Codec, report func(Note)) *packetConverter {
@@ -89,8 +89,8 @@ func newPacketConverter(from, to *codec.Codec, report func(Note)) *packetConvert
 	return p
 }
 
-// measure returns the length of the packet at the start of b, and of the packet that write writes.
-// An error says what is wrong, but not always where.
+// measure returns the length of the packet at the start of b, and the length of the packet that
+// write writes. The text of an error is complete, but its place may be missing.
 func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 	report := p.to.report
 	p.to.report = nil
@@ -111,8 +111,8 @@ func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 	return p.scan.End(), p.size, p.err
 }
 
-// errNested ends the measuring of a packet with a container that is a piece in one that is a piece.
-// Each of them would be built again.
+// errNested ends the measuring of a packet in which one container that is a piece contains another
+// such container. Each of them would be built again.
 var errNested = errors.New("nested pieces")
 
 // write writes the converted packet, after measure has measured it.
@@ -203,7 +203,7 @@ func (p *packetConverter) head() (*head, error) {
 		return nil, err
 	}
 
-	count := h.packet[len(h.packet)-4:] // the last field before the parts; its highest bit is a flag
+	count := h.packet[len(h.packet)-4:] // last field before the parts, with a flag in bit 31
 	n := binary.LittleEndian.Uint32(count) | uint32(p.scan.Len())
 	binary.LittleEndian.PutUint32(count, n)
 

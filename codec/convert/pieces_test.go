@@ -49,8 +49,8 @@ func inPieces(file []byte, from, to *codec.Codec) ([]byte, []string, error) {
 	return out.Bytes(), notes, err
 }
 
-// requireSame checks that a packet is converted in pieces as by its value: to the same bytes, with
-// the same notes, or with the same error. It reports whether there is no error.
+// requireSame checks that a packet is converted in pieces with the same result as its value: the
+// same bytes and notes, or the same error. It reports whether there is no error.
 func requireSame(t *testing.T, packet []byte, from, to *codec.Codec) bool {
 	t.Helper()
 	file := live.Frame(nil, packet)
@@ -189,7 +189,7 @@ func TestMemory(t *testing.T) {
 	file := frames(t, four, variant.NewDictionary(variant.KV("items", variant.NewArray(items...))))
 	require.Greater(t, len(file), 2_000_000)
 
-	most := uint64(8 * len(file)) // of all bytes that are allocated, in both passes
+	most := uint64(8 * len(file)) // greatest number of bytes that both passes allocate
 	n := testkit.LeastAllocated(most, func() {
 		_, err := Stream(io.Discard, bytes.NewReader(file), Options{From: four, To: three})
 		require.NoError(t, err)

@@ -44,7 +44,7 @@ const written = 64 << 10
 // A recordConverter converts the records of a file.
 type recordConverter struct {
 	Options
-	record  *int // the number of the record, from 0
+	record  *int // number of the record, from 0
 	packets *packetConverter
 }
 
@@ -90,7 +90,7 @@ func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
 	if c.Framing == codec.FrameU32BE {
 		order = binary.BigEndian
 	}
-	_, _ = out.Write(order.AppendUint32(nil, uint32(size))) // the bufio.Writer keeps the error
+	_, _ = out.Write(order.AppendUint32(nil, uint32(size))) // the bufio.Writer stores the error
 
 	return c.write(out, packet)
 }
@@ -105,7 +105,7 @@ func (c *recordConverter) fault(packet []byte) error {
 	return c.faultOf(v)
 }
 
-// faultOfFirst is fault for a packet that bytes may follow.
+// faultOfFirst is like fault, for a packet that bytes may follow.
 func (c *recordConverter) faultOfFirst(b []byte) error {
 	v, _, err := c.From.DecodeFirst(b)
 	if err != nil {

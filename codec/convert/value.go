@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Value returns the value nearest to v that c can encode. If c is nil, it is the codec of
+// Value returns the value nearest to v that c can encode. If c is nil, the codec is that of
 // codec.Options{}. The value v may be of any dialect. Value calls report for each change, unless
 // report is nil. It reports a value before the parts of the value, but a dictionary or a typed
 // container after its parts. Converting the result again changes nothing, and decoding its packet
@@ -43,9 +43,9 @@ import (
 // The result shares memory with v for all that did not change. The error is an [*variant.Error]
 // with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
 // variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
-// variant.ErrUnsupported for a type of your own that the codec does not know. Value does not
-// change these, and encoding them is an error: text that is not UTF-8, NaN with the option Finite,
-// and in strict mode NUL in text.
+// variant.ErrUnsupported for your own type if the codec does not know it. Value does not change
+// these, and encoding them is an error: text that is not UTF-8, NaN with the option Finite, and in
+// strict mode NUL in text.
 func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
 	x := newConverter(c, report)
 	out, _ := x.value(v)
@@ -57,7 +57,7 @@ func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Varian
 	return out, nil
 }
 
-// at converts a part of the current value; step leads to the part.
+// at converts a part of the current value. The step leads to the part.
 func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant, bool) {
 	x.path = append(x.path, step)
 	out, changed := x.value(part)
@@ -134,7 +134,7 @@ func (x *converter) value(v variant.Variant) (variant.Variant, bool) {
 	return x.round(v)
 }
 
-// pointed returns the container that v points to, or else v.
+// pointed returns the container that v points to, or v itself.
 func pointed(v variant.Variant) variant.Variant {
 	switch p := v.(type) {
 	case *variant.Array:
@@ -382,7 +382,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	out := substitute(v, to)
 	switch {
 	case known && out != nil:
-	case x.codec.Has(t): // by its Fallback, in a dialect of your own
+	case x.codec.Has(t): // the Fallback of a dialect of the program's own
 		x.note(Note{From: t.String(), To: x.spec.Fallback[t].String()})
 		return v, false
 	default:
@@ -398,7 +398,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 
 	x.note(n)
 
-	if _, ok := v.(variant.Container); ok { // its parts are converted too, with notes
+	if _, ok := v.(variant.Container); ok { // the parts are converted too, with notes
 		out, _ = x.value(out)
 		return out, true
 	}

@@ -159,8 +159,7 @@ func TestValueSharesMemory(t *testing.T) {
 	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
 }
 
-// TestValueOwnDialect: a dialect of the program's own may lack any type, and have fallbacks of its
-// own.
+// TestValueOwnDialect: the program's own dialect may lack any type, and may have its own fallbacks.
 func TestValueOwnDialect(t *testing.T) {
 	small := dialect.MustNew(dialect.Spec{Name: "small",
 		Types:    []variant.Type{variant.TypeNil, variant.TypeString},
@@ -314,7 +313,7 @@ func TestValueErrorsInParts(t *testing.T) {
 }
 
 // TestValueOfElementTypes: a container keeps its element type if the dialect has this type and all
-// converted parts are of it.
+// converted parts have it.
 func TestValueOfElementTypes(t *testing.T) {
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	names := variant.ElementType{Type: variant.TypeStringName}
@@ -366,14 +365,14 @@ func TestValueOfElementTypes(t *testing.T) {
 
 // TestValueOfSignallingNaN: in 4 bytes a signalling NaN becomes a quiet NaN. Only its bits change.
 func TestValueOfSignallingNaN(t *testing.T) {
-	const bits = 0x7ff4000000000000 // its payload fits into 4 bytes
+	const bits = 0x7ff4000000000000 // this payload fits into 4 bytes
 	docs := in(codec.DocsGodot32)
 	got, notes := converted(t, docs, variant.Float(stdmath.Float64frombits(bits)))
 	require.Equal(t, uint64(0x7ffc000000000000), stdmath.Float64bits(float64(got.(variant.Float))))
 	require.Equal(t, []string{"$: rounded: nan → single payload of NaN cut"}, notes)
 }
 
-// TestValueOfOwnRegistry: a type of a program's own is converted if the codec knows it.
+// TestValueOfOwnRegistry: a program's own type is converted if the codec has it.
 func TestValueOfOwnRegistry(t *testing.T) {
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(odd{}, 100))

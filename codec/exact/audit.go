@@ -9,15 +9,15 @@ import (
 )
 
 // Audit yields every number of v that encoding with c would change, with its path, such as
-// $["player"].pos.x, and the number that it becomes. If c is nil, it is the codec of
-// codec.Options{}. The path is valid until the next step of the iteration; to keep it, use
+// $["player"].pos.x, and the number that it becomes. If c is nil, the codec is that of
+// codec.Options{}. The path is valid until the next step of the iteration. To keep it, use
 // slices.Clone.
 //
 // Components of vectors, matrices and the like, alone and in packed arrays, are rounded in single
 // precision. Components of colors are rounded in both precisions, but in dialects with WideColor in
 // single precision only. A Float is rounded only in DocsGodot32 and other dialects with
-// FloatPlain32: others write it in 8 bytes if it needs them. The numbers of a PackedFloat64Array
-// and of a PackedFloat32Array are never reported.
+// FloatPlain32. All other dialects write it in 8 bytes if it needs them. The numbers of a
+// PackedFloat64Array and of a PackedFloat32Array are never reported.
 //
 // With codec.Options.Exact, encoding fails with variant.ErrInexact if and only if Audit yields a
 // number of the value.

@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A Conversion says what a number becomes in single or double precision, exactly: every
-// float32 and float64 is a decimal with a finite number of digits, and so is the
-// difference of two of them.
+// A Conversion has the exact result of converting a number to single or double precision. Every
+// float32 and float64 is a decimal with a finite number of digits, and so is the difference of two
+// such numbers.
 type Conversion struct {
 	// Precision is the precision that the number was stored in.
 	Precision variant.Precision
@@ -26,14 +26,14 @@ type Outcome uint8
 const (
 	// Exact means that Stored equals Asked.
 	Exact Outcome = iota
-	// Rounded means that Stored is the number of the precision that is nearest to Asked. If two are
-	// equally near, it is the one whose last bit is 0.
+	// Rounded means that Stored is the number of the precision that is nearest to Asked. If two
+	// numbers are equally near, it is the number whose last bit is 0.
 	Rounded
 	// Overflow means that the number is too large and became infinite.
 	Overflow
 	// Underflow means that the number is too small and became zero.
 	Underflow
-	// NaNBits means that the number is a NaN that lost bits of its payload, and is still a NaN.
+	// NaNBits means that the number is a NaN that has lost bits of its payload, and is still a NaN.
 	NaNBits
 )
 

@@ -1,8 +1,8 @@
 /*
-Package exact says what happens to numbers on their way into a packet, to the last digit.
+Package exact shows how writing numbers to a packet changes them, to the last digit.
 
 A component of a vector is written in 4 bytes, where 19.99 becomes 19.9899997711181640625. [Audit]
-lists the numbers of a value that change like that. [Explain] does it for one number.
+lists the numbers of a value that change in this way. [Explain] explains the change of one number.
 
 	for path, number := range exact.Audit(order, nil) {
 		log.Printf("%v: %v", path, number)

@@ -115,7 +115,7 @@ func TestExplainExactly(t *testing.T) {
 			require.Equal(t, x, back)
 		}
 
-		// A rounded number is the nearest: package strconv agrees.
+		// package strconv finds the same nearest number
 		text := strconv.FormatFloat(f, 'e', 25, 64)
 		if d, err := exact.Decimal(variant.String(text)); err == nil {
 			c := exact.Explain(d, codec.Single)

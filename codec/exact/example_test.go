@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// The number that a float stands for in the game, to its last digit, and a price in cents.
+// The exact number that a float has in the game, to its last digit, and a price in cents.
 func ExampleDecimal() {
 	fmt.Println(exact.Decimal(variant.Float(0.1)))
 	price, err := exact.Decimal(variant.String("19.90"))

@@ -46,16 +46,15 @@ func (d Detection) String() string {
 	return fmt.Sprintf("%s: score %.2f: %s", s, d.Score, d.Why)
 }
 
-// Detect returns the ways to read all of data, best first: in each dialect, as one packet
-// (var_to_bytes, a datagram) or as the records that store_var writes. The result is empty if no
-// dialect can read data, for example if it is a compressed or encrypted file, which package
-// savefile unpacks.
+// Detect returns the dialects and framings in which all of data can be read, best first. It tries
+// each dialect with one packet (var_to_bytes, a datagram) and with the records that store_var
+// writes. The result is empty if no dialect can read data, for example if it is a compressed or
+// encrypted file, which package savefile unpacks.
 //
-// A packet does not name its dialect, so the result is a guess, for tools that then ask a
-// person. A program that knows the engine should not use it. The type IDs of the
-// containers differ between engines (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and 25
-// in Pandemonium), so data in a container is detected with few errors. A single int or
-// text is the same in all of them.
+// A packet does not name its dialect, so the result is a guess, for tools that then ask a person. A
+// program that knows the engine should not use it. The type IDs of the containers differ between
+// engines (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and 25 in Pandemonium), so data in a
+// container is detected with few errors. A single int or text is the same in all engines.
 //
 // A dialect is left out if it cannot read data in default mode with full objects. The score of
 // each other dialect is the product of three factors:
@@ -64,13 +63,13 @@ func (d Detection) String() string {
 //     unlikely if a number of it is not finite, or is so tiny or huge that it probably is an
 //     integer or text. Also unlikely are integer vectors and text that probably are floats, text
 //     with control characters, and node paths and objects with invalid names.
-//   - 0.6 if encoding the values in the dialect gives other bytes, since its engine would not
-//     have written data. Often the reason is a small int in 64 bits, which only Godot 3.0 writes.
-//     Padding may differ, since old engines did not clear it.
-//   - 0.9 for a published page, since few programs follow the pages.
+//   - 0.6 if encoding the values in the dialect gives other bytes, because then its engine would
+//     not have written data. Often the reason is a small int in 64 bits, which only Godot 3.0
+//     writes. Padding may differ, because old engines did not clear it.
+//   - 0.9 for a published page, because few programs follow the pages.
 //
-// Detections with equal scores are in the order of [codec.Dialects], but if the first value is a
-// Dictionary or an Array, the detection comes before those with another first value.
+// Detections with equal scores are in the order of [codec.Dialects], but a detection whose first
+// value is a Dictionary or an Array comes before the others.
 //
 // Only the first 10,000 values are examined. Detect needs as much memory as decoding data
 // once.

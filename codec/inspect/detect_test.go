@@ -55,8 +55,9 @@ func family(d *variant.Dialect) string {
 	return d.Name()
 }
 
-// TestVectors checks how often the engine that wrote a value comes first: for all containers but
-// one, which holds only integers of random bits, and for a given share of the other values.
+// TestVectors checks how often the engine that wrote a value is the first result. For containers
+// this is always so, except for one that holds only integers of random bits. For other values there
+// is a given share.
 func TestVectors(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	misses := 0
@@ -102,7 +103,7 @@ func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		data  []byte
 		first *variant.Dialect
-		want  string // of the Detection after the name of the dialect, shortened
+		want  string // text of the Detection after the name of the dialect, shortened
 	}{
 		{of(codec.Godot3, save), codec.Godot3, "1 packet: score 1.00: Dictionary"},
 		{of(codec.Godot30, save), codec.Godot30, "1 packet: score 1.00: Dictionary"},
@@ -260,7 +261,7 @@ func TestDoubts(t *testing.T) {
 
 // TestScore: the score is the square of a share: the number of values without a doubt plus 1,
 // divided by the number of all values plus 1. If the bytes differ, the score is 60 per cent of
-// this. Of all records, the one with the greatest difference decides.
+// this. The record with the greatest difference decides.
 func TestScore(t *testing.T) {
 	const (
 		handles = " that only mean something inside of a running game"

@@ -1,8 +1,8 @@
 /*
-Package inspect looks into bytes of which a program does not know enough.
+Package inspect examines bytes about which a program does not know enough.
 
 [Detect] guesses the dialect of a packet or of the records of a save. [Dump] prints each field of a
-packet with its offset, its path and its meaning, also of a damaged one:
+packet with its offset, its path and its meaning. The packet may be damaged:
 
 	for _, d := range inspect.Detect(data) {
 		fmt.Println(d)

@@ -26,9 +26,9 @@ import (
 //	00000014  02 00 00 00              $["hp"]   int = 10
 //	00000018  0a 00 00 00              $["hp"]
 //
-// If a packet is damaged, Dump shows all that can be read, the error at its offset, and the rest as
-// bytes. It returns the error of the decoder, or else the error of w, which ends the dump. The
-// middle steps of a long path are left out, and so is the text of a key that is a long container.
+// If a packet is damaged, Dump shows its readable part, the error at its offset, and the rest as
+// bytes. It returns the error of the decoder, or the error of w, which ends the dump. The middle
+// steps of a long path are left out. So is the text of a key that is a long container.
 //
 // Dump reads data several times and keeps neither the lines nor the values. It needs time in
 // proportion to the length of data, and memory in proportion to the longest value without parts.
@@ -185,8 +185,8 @@ func (d *dumper) broken() {
 	d.fields(d.level())
 }
 
-// headed reports whether the first field of the token is a valid header. A name has none, and a Nil
-// is never at fault after its header.
+// headed reports whether the first field of the token is a valid header. A name has no header, and
+// a Nil can't have an error after its header.
 func (d *dumper) headed() bool {
 	s := &d.scan
 	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen ||
@@ -204,7 +204,7 @@ func (d *dumper) enter() {
 	d.open = append(d.open, dumpLevel{})
 }
 
-// leave goes back to the container around the current value, which the token is or ends.
+// leave returns to the container around the current value. The token is this value or ends it.
 func (d *dumper) leave() {
 	d.open = d.open[:len(d.open)-1]
 	if d.scan.Depth() > 0 {
@@ -219,9 +219,9 @@ func (d *dumper) leave() {
 	}
 }
 
-// rest emits one row for the rest of the current value, from an offset in the packet on, and goes
-// to its end. The argument n is the number of fields in the rest of the token. An error ends the
-// row, and then the row also has the value at fault.
+// rest emits one row for the rest of the current value, from an offset in the packet on, and moves
+// to the end of the value. The argument n is the number of fields in the rest of the token. An
+// error ends the row, and then the row also has the value at fault.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // depth of the current value
@@ -233,7 +233,7 @@ func (d *dumper) rest(from, n int) {
 		}
 
 		n += d.parts()
-		// Next fails at the fault; Skip fails inside a value that was counted.
+		// Next fails at the fault, and Skip fails inside a value that was counted
 		if s.Skip() && !s.Next() {
 			n += d.parts()
 		}
@@ -282,7 +282,8 @@ const headerSize = 4
 // limit the time would be quadratic.
 const maxKey = 256
 
-// step returns the text of the step to the value of the token. l is the container around it.
+// step returns the text of the step to the value of the token. The level l is the container around
+// it.
 func (d *dumper) step(l *dumpLevel) string {
 	if !d.scan.IsKey() && l.keySize > maxKey && l.keyParts {
 		return "[" + l.keyType.String() + " …]"

@@ -23,8 +23,8 @@ var standard = codec.MustNew(codec.Options{})
 
 var modes = map[string]codec.Mode{"strict": codec.Strict, "lenient": codec.Lenient}
 
-// TestDumpRows dumps the packets of testdata/dumps.txt. An error stands in the row after
-// the field that it is about, before what was not read.
+// TestDumpRows dumps the packets of testdata/dumps.txt. The row of an error follows the row of its
+// field, and comes before the bytes that were not read.
 func TestDumpRows(t *testing.T) {
 	data, err := os.ReadFile("testdata/dumps.txt")
 	require.NoError(t, err)
@@ -176,7 +176,7 @@ func TestDumpEndsWithItsWriter(t *testing.T) {
 		inspect.Options{Framed: true}))
 }
 
-// TestDumpOfBigEndianFrames: the order of the bytes in a length is that of Options.Framing.
+// TestDumpOfBigEndianFrames: Options.Framing says the order of the bytes in a length.
 func TestDumpOfBigEndianFrames(t *testing.T) {
 	const want = "00000000  00 00 00 04                 frame 0 of 4 bytes\n" +
 		"00000004  00 00 00 00              $  Nil\n" +

@@ -5,8 +5,8 @@ import "godotvariant/internal/printable"
 // A dumpPath is the text of a path, step by step.
 type dumpPath struct {
 	text  []byte
-	ends  []int  // the ends of the steps in text; the first step is "$"
-	short []byte // the buffer of shown
+	ends  []int  // ends of the steps in text; the first step is "$"
+	short []byte // buffer of shown
 }
 
 func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.ends[:0], 1) }

@@ -18,31 +18,31 @@ type dumper struct {
 	emit  func(dumpRow)
 	scan  codec.Scanner
 	start int         // start of the packet in data
-	path  dumpPath    // the path of the current value
+	path  dumpPath    // path of the current value
 	open  []dumpLevel // the containers around it
 	ended bool        // the last row has the rest of the packet, up to the error
-	fault *dumpRow    // the error of the packet; nil after its row was emitted
-	width int         // the width of the column of paths
+	fault *dumpRow    // error of the packet; nil after its row was emitted
+	width int         // width of the column of paths
 	line  []byte      // buffer for one line
 
-	failed error // the error of the writer, after which there are no rows
+	failed error // error of the writer, after which there are no rows
 }
 
-// A dumpRow is some bytes, the path of their value, and what they mean.
+// A dumpRow is some bytes, with the path of their value and their meaning.
 type dumpRow struct {
 	offset, end int
 	path        []byte // valid until the next row
 	text        string
 }
 
-// A dumpLevel is a container whose parts are being read. The outermost one has no container.
+// A dumpLevel is a container whose parts are being read. The outermost level has no container.
 type dumpLevel struct {
-	shown int  // how many of its fields and values have rows
-	class bool // its class is being shown
+	shown int  // number of its fields and values that have rows
+	class bool // the row of its class is being shown
 
 	keySize  int          // length in bytes of the last key
-	keyType  variant.Type // its type
-	keyParts bool         // it is a container
+	keyType  variant.Type // type of the key
+	keyParts bool         // the key is a container
 }
 
 func (d *dumper) level() *dumpLevel { return &d.open[len(d.open)-1] }
@@ -56,7 +56,7 @@ func (d *dumper) add(offset, end int, text string) {
 	d.emit(dumpRow{offset, end, d.path.shown(), text})
 }
 
-// addFault emits the error of the packet, if there is one that was not emitted.
+// addFault emits the error of the packet, unless it was emitted.
 func (d *dumper) addFault() {
 	if d.fault != nil {
 		d.emit(*d.fault)

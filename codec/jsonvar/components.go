@@ -66,9 +66,9 @@ func layoutOf(names []string) layout {
 type components struct {
 	literals
 	layout *layout
-	next   int         // the component of the element that is written next
+	next   int         // index of the component of the element that is written next
 	more   bool        // an element has been written
-	rules  token.Rules // for numbers
+	rules  token.Rules // rules for numbers
 	fault  error       // error of a number
 }
 
@@ -102,7 +102,8 @@ func (w *components) Real(f float64) {
 	}
 }
 
-// checked returns a component as the rules say. It records a fault if they refuse the number.
+// checked returns a component after rounding it by the rules. It records a fault if they refuse the
+// number.
 func (w *components) checked(f float64) float64 {
 	written, err := w.rules.Component(f)
 	if err != nil {

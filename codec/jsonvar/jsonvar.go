@@ -50,7 +50,7 @@ func (f Form) String() string {
 	}
 }
 
-// Format returns v as canonical JSON. It is Canonical.Format, whose comment lists the errors.
+// Format returns v as canonical JSON. It calls Canonical.Format, whose comment lists the errors.
 func Format(v variant.Variant, c *codec.Codec) ([]byte, error) { return Canonical.Format(v, c) }
 
 // Append is like [Format] but appends the JSON to dst. After an error it returns dst unchanged.
@@ -58,11 +58,11 @@ func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 	return Canonical.Append(dst, v, c)
 }
 
-// Format returns v as JSON in the form f. A nil codec is that of codec.Options{}. It obeys the
-// options Precision, Exact, Finite and Limits of the codec. The components of vectors and the like
-// are rounded to the precision: in single precision they have the fewest digits that single
-// precision reads back. Objects are written with their properties, also without the option
-// FullObjects.
+// Format returns v as JSON in the form f. A nil codec means the codec of codec.Options{}. Format
+// obeys the options Precision, Exact, Finite and Limits of the codec. The components of vectors and
+// similar types are rounded to the precision. In single precision they have the fewest digits from
+// which single precision reads the same number. Objects are written with their properties, also
+// without the option FullObjects.
 //
 // The error is an [*variant.Error]. Its kind is variant.ErrDepth, variant.ErrLimit,
 // variant.ErrInexact, variant.ErrNotFinite, in canonical JSON variant.ErrUTF8, or
@@ -89,11 +89,11 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 //
 // These options of the codec matter:
 //
-//   - Precision: Single, the zero value, rounds the components of vectors and the like, so that the
-//     JSON of an engine that is not built with precision=double is read as the value that the
-//     engine had.
+//   - Precision: Single, the zero value, rounds the components of vectors and similar types, so
+//     that the JSON of an engine that is not built with precision=double is read as the value that
+//     the engine had.
 //   - FullObjects accepts full objects, {"type": "Timer", "props": […]}. They are data: nothing is
-//     made. Without it only EncodedObjectAsID is accepted, which stands for an instance ID.
+//     made. Without this option only EncodedObjectAsID is accepted, which has an instance ID.
 //   - Finite refuses NaN and infinities.
 //   - Mode: Strict refuses numbers that do not fit their type.
 //   - Limits: MaxDepth, and MaxSize for the length of the JSON.

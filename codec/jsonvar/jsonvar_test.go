@@ -121,8 +121,8 @@ func TestErrorsHaveKindAndPosition(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestNumbersOfGodotAreRead reads what JSON.stringify(JSON.from_native(v)) of the
-// official Godot 4.6 returns for infinite numbers and NaN.
+// TestNumbersOfGodotAreRead reads the result of JSON.stringify(JSON.from_native(v)) of the official
+// Godot 4.6 for infinite numbers and NaN.
 func TestNumbersOfGodotAreRead(t *testing.T) {
 	back := mustParse(t, []byte(`["f:inf","f:-inf","f:nan",`+
 		`{"args":[1e99999,-1e99999,null],"type":"Vector3"},`+
@@ -206,7 +206,7 @@ func TestRelaxedOddValues(t *testing.T) {
 		variant.ErrDepth: testkit.SelfContaining()["array"],
 		variant.ErrUTF8:  variant.String("\xff"),
 	}
-	if !testkit.Raced { // it writes 64 MiB, and nothing runs at the same time
+	if !testkit.Raced { // the test writes 64 MiB, so nothing else runs at the same time
 		long := variant.String(strings.Repeat("x", 1<<20))
 		wrong[variant.ErrLimit] = testkit.Doubling(60, long)
 	}

@@ -31,7 +31,7 @@ func (w *literals) real(f float64, bits int) {
 	w.b = appendNumber(w.b, f, bits)
 }
 
-// The numbers and strings of relaxed JSON are those of encoding/json, byte for byte.
+// The numbers and strings of relaxed JSON have the same bytes as in encoding/json.
 
 // appendNumber appends a finite number of 64 or 32 bits in the fewest digits that read back as the
 // number, with an exponent below 1e-6 and from 1e21 on.
@@ -55,11 +55,11 @@ func appendNumber(b []byte, f float64, bits int) []byte {
 	return b
 }
 
-// appendString appends s in quotes. It escapes what ends a script in HTML, and writes the
+// appendString appends s in quotes. It escapes characters that end a script in HTML, and writes the
 // replacement character for bytes that are not UTF-8.
 func appendString(b []byte, s string) []byte {
 	b = append(b, '"')
-	start := 0 // the start of the text that is not appended yet
+	start := 0 // start of the text that is not appended yet
 
 	for i := 0; i < len(s); {
 		if plain[s[i]] {
@@ -69,7 +69,7 @@ func appendString(b []byte, s string) []byte {
 
 		c, n := utf8.DecodeRuneInString(s[i:])
 		broken := c == utf8.RuneError && n == 1
-		endsLine := c == '\u2028' || c == '\u2029' // in JavaScript
+		endsLine := c == '\u2028' || c == '\u2029' // these end a line in JavaScript
 
 		if c < utf8.RuneSelf || broken || endsLine {
 			b = append(b, s[start:i]...)
@@ -84,8 +84,8 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendEscape appends the escape of c: a letter for the characters that have one, else \u and four
-// digits.
+// appendEscape appends the escape of c: a letter for the characters that have such an escape,
+// otherwise \u and four digits.
 func appendEscape(b []byte, c rune) []byte {
 	const (
 		letters = `"\` + "\b\f\n\r\t"

@@ -15,7 +15,7 @@ import (
 
 var forms = []jsonvar.Form{jsonvar.Canonical, jsonvar.Relaxed}
 
-// TestAppend: the JSON stands behind dst, and dst stays as it is after an error.
+// TestAppend: the JSON is appended to dst, and dst does not change after an error.
 func TestAppend(t *testing.T) {
 	dst := append(make([]byte, 0, 8), "before "...)
 	nested := variant.NewArray(variant.NewArray(variant.String("<a>\n"), variant.Float(1e30)))

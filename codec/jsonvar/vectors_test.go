@@ -86,7 +86,7 @@ func shape(s string) string {
 	})
 }
 
-// native returns a value as JSON.from_native keeps it: without RIDs and signals, and without
+// native returns a value in the form of JSON.from_native: without RIDs and signals, and without
 // objects unless full objects are allowed.
 type native struct{ full bool }
 
@@ -138,8 +138,8 @@ func (n native) elem(e *variant.ElementType) *variant.ElementType {
 // isText reports whether one of numbers is a text without a number.
 func isText(s string) bool { return s[0] == '"' && !strings.HasPrefix(s, `"f:`) }
 
-// engineNumber rounds a number as the engine writes it: to what str() shows in
-// quotes, else to 15 digits and at most 32 decimals.
+// engineNumber rounds a number as the engine writes it. In quotes it has the digits of str(),
+// otherwise 15 digits and at most 32 decimals.
 func engineNumber(number []byte) []byte {
 	s := string(number)
 	if s == "null" || isText(s) {
@@ -189,7 +189,7 @@ func TestFreshJSONReadsBack(t *testing.T) {
 	})
 }
 
-// TestEnginesReadTheJSON has Godot 4 read what Format writes.
+// TestEnginesReadTheJSON makes Godot 4 read the JSON that Format writes.
 func TestEnginesReadTheJSON(t *testing.T) {
 	native4(t, func(t *testing.T, e live.Engine, fresh []vectors.Vector) {
 		var questions []live.Question
@@ -220,9 +220,9 @@ func TestEnginesReadTheJSON(t *testing.T) {
 	})
 }
 
-// toNative reports whether JSON.to_native reads all of a value. The page of this package lists what
-// it does not read. It also reads the element types Object and script as other types, even in JSON
-// that the engine wrote.
+// toNative reports whether JSON.to_native reads all of a value. The page of this package lists the
+// exceptions. JSON.to_native also reads the element types Object and script as other types, even in
+// JSON that the engine has written.
 func toNative(v variant.Variant, data string) bool {
 	for _, part := range tree.Walk(v) {
 		switch part.Type() {
@@ -247,7 +247,7 @@ func toNative(v variant.Variant, data string) bool {
 	return true
 }
 
-// sameButDigits reports whether two JSON texts differ in the last digits of numbers alone.
+// sameButDigits reports whether two JSON texts differ only in the last digits of numbers.
 func sameButDigits(a, b string) bool {
 	x, y := numbers.FindAllString(a, -1), numbers.FindAllString(b, -1)
 	if shape(a) != shape(b) || len(x) != len(y) {

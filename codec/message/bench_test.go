@@ -15,11 +15,11 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// A sink is a Conn that takes and drops all messages at once.
+// A sink is a Conn that accepts and drops all messages at once.
 type sink struct {
 	transport.Conn
 	in   chan []byte
-	out  chan int // how many messages were written; nil: nobody asks
+	out  chan int // number of messages that were written; nil if nobody reads it
 	done chan struct{}
 }
 

@@ -19,10 +19,10 @@ type Client[S any] struct {
 	conn transport.Conn
 	free func() bool // stops watching the context
 
-	// sending is a mutex: it has an item while a message is written. A sync.Mutex would stop the
-	// clock of testing/synctest.
+	// sending is used as a mutex: it has an item while a message is written. A sync.Mutex would
+	// stop the clock of testing/synctest.
 	sending chan struct{}
-	packet  []byte // the buffer of the last packet, which the next packet reuses
+	packet  []byte // buffer of the last packet, which the next packet uses again
 }
 
 // NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done,

@@ -16,8 +16,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A counted is a server that takes 10 messages a second, 5 of them with the name rare, and counts
-// them. All tests of this file run by a clock of their own.
+// A counted is a server that accepts 10 messages a second, 5 of them with the name rare, and counts
+// them. All tests of this file use the clock of testing/synctest.
 type counted struct {
 	*message.Server[int]
 	enters, calls int
@@ -56,7 +56,8 @@ func (c *counted) serve() (p *pipe, served chan error) {
 	return p, served
 }
 
-// TestClientsOverALimitLeave: a client that is silent or sends too much reads why it leaves.
+// TestClientsOverALimitLeave: a client that sends nothing or too much reads the reason why it has
+// to leave.
 func TestClientsOverALimitLeave(t *testing.T) {
 	for _, row := range []struct {
 		name  string
@@ -116,7 +117,7 @@ func TestQueueIsExact(t *testing.T) {
 		synctest.Wait()
 
 		p := s.Peers()[0]
-		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // and nothing ends
+		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // and the visit does not end
 		for i := range 5 {
 			require.NoError(t, p.Send(tell{"x"}))
 			require.Equal(t, i+1, p.Stats().Queue, "the one in writing counts")
@@ -157,7 +158,7 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 		require.Equal(t, errBanned, <-served)
 		require.Equal(t, s.Limits.Patience, time.Since(began))
 		require.Empty(t, s.Peers())
-		time.Sleep(time.Minute) // until the reader has ended
+		time.Sleep(time.Minute) // then the reader has ended
 	})
 }
 
@@ -183,7 +184,7 @@ func TestRefusalsAreFew(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(conns)-1-16, atOnce)
-		time.Sleep(time.Minute) // all have left
+		time.Sleep(time.Minute) // then all have left
 	})
 }
 
@@ -211,7 +212,8 @@ func TestRateSurvivesReconnecting(t *testing.T) {
 	})
 }
 
-// A wire is a net.PacketConn in memory: what is put into it is read from one address.
+// A wire is a net.PacketConn in memory. The datagrams that are put into it are read from one
+// address.
 type wire struct {
 	net.PacketConn
 	datagrams chan []byte
@@ -252,8 +254,8 @@ func TestFloodOfDatagrams(t *testing.T) {
 	})
 }
 
-// TestServerInVirtualTime: the test of a server on the page of the package. A silent client hears
-// why it goes, after a minute that takes no time.
+// TestServerInVirtualTime: the test of a server on the page of the package. A client that sends
+// nothing reads the reason why it has to leave, after a minute that takes no time.
 func TestServerInVirtualTime(t *testing.T) {
 	type Join struct {
 		Name string `godot:"name"`
@@ -294,7 +296,7 @@ func TestServerInVirtualTime(t *testing.T) {
 
 		time.Sleep(29 * time.Second) // takes no time
 		require.NoError(t, client.Send(Join{"Tia"}))
-		synctest.Wait() // until the handler has returned
+		synctest.Wait() // waits until the handler has returned
 		require.Equal(t, "Tia", joined.name)
 		time.Sleep(29 * time.Second)
 		require.NoError(t, client.Serve(bot)) // reads the farewell, and the end

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Say comes from the game, Said goes to it.
+// Say comes from the game, and Said goes to it.
 type (
 	Say  struct{ Text string }
 	Said struct{ Text string }

@@ -9,13 +9,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A Walk comes from new games as put_var({"type": "walk", "steps": 3}), and from old ones as the
+// A Walk comes from new games as put_var({"type": "walk", "steps": 3}), and from old games as the
 // text {"type":"walk","steps":3}.
 type Walk struct {
 	Steps int `json:"steps"`
 }
 
-// A walker is a player, however its game talks.
+// A walker is a player of any of the games.
 type walker struct{ steps int }
 
 func (w *walker) walk(m *Walk) error {
@@ -44,8 +44,8 @@ func dispatchJSON(w *walker, text []byte) error {
 	}
 }
 
-// Old games send JSON and new ones Variants, to one handler. The text of an old game begins with a
-// brace, and no packet of a Dictionary does.
+// Old games send JSON and new games send Variants, to one handler. The text of an old game begins
+// with a brace, and no packet of a Dictionary does.
 func Example_json() {
 	mux := message.New[*walker](message.Options{})
 	message.Handle(mux, "walk", (*walker).walk)

@@ -23,7 +23,7 @@ type player struct {
 	at   math.Vector2
 }
 
-// Join and Move come from the game, Moved goes to it.
+// Join and Move come from the game, and Moved goes to it.
 type (
 	Join struct {
 		Name string `godot:"name"`
@@ -66,7 +66,7 @@ func Example() {
 		{"type": "move", "dir": "left"},
 		{"type": "fly"},
 	} {
-		packet, _ := codec.Marshal(m) // as the game sends it
+		packet, _ := codec.Marshal(m) // in the way in which the game sends it
 		err := mux.Dispatch(tia, packet)
 
 		var unknown *message.UnknownError
@@ -79,7 +79,7 @@ func Example() {
 	}
 
 	packet, err := mux.Append(nil, Moved{tia.name, tia.at})
-	v, _ := codec.Decode(packet) // as the game reads it
+	v, _ := codec.Decode(packet) // in the way in which the game reads it
 	fmt.Println(v, err)
 	// Output:
 	// a move before join
@@ -167,7 +167,7 @@ func ExampleHandle_array() {
 // A server over TLS, by a listener of package crypto/tls. In the game, a StreamPeerTLS
 // around the connection.
 func ExampleServer_Serve_tls() {
-	certified := httptest.NewTLSServer(nil) // here a certificate for tests; tls.LoadX509KeyPair has yours
+	certified := httptest.NewTLSServer(nil) // for tests; tls.LoadX509KeyPair loads yours
 	defer certified.Close()
 
 	mux := new(message.Mux[*message.Peer])
@@ -265,8 +265,9 @@ func ExampleNewClient() {
 	// <nil> <nil>
 }
 
-// What a Mux reads and sends. Markdown makes a page of it, and GDScript a script for the game. The
-// hash changes with the messages: a game that sends it first learns that its messages are old.
+// A description of the messages that a Mux reads and sends. Markdown makes a page of it, and
+// GDScript a script for the game. The hash changes with the messages: a game that sends the hash
+// first learns if its messages are old.
 func ExampleMux_Schema() {
 	mux := new(message.Mux[*player])
 	message.Handle(mux, "join", func(p *player, m *Join) error { return nil })

@@ -53,9 +53,9 @@ type Feed[P Member] struct {
 //	acked == 0 || since < acked <= sent
 type follower[P Member] struct {
 	member P
-	since  int // numbers up to this one were sent to others, or by an earlier Feed
-	sent   int // the newest number that was sent to it; 0: none
-	acked  int // the newest number that it has acknowledged; 0: none
+	since  int // numbers up to this number were sent to other clients, or by an earlier Feed
+	sent   int // newest number that was sent to the client; 0: none
+	acked  int // newest number that the client has acknowledged; 0: none
 }
 
 // Add adds a client. The next Send sends it the whole state. Adding a member again does nothing.
@@ -129,7 +129,7 @@ type post struct {
 	made packetOf
 }
 
-// next makes a state the newest one, and returns what to send.
+// next makes a state the newest state, and returns the packets to send.
 func (f *Feed[P]) next(state any) ([]post, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -195,7 +195,7 @@ func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	return last, nil
 }
 
-// posts returns which of the updates to send to the members.
+// posts returns the packets for the members, each with its update.
 func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 	for p, to := range f.members {
 		if to.acked == f.number {
@@ -224,7 +224,7 @@ func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 // state.
 func (f *Feed[P]) measure(whole *update) {
 	if whole == nil {
-		return // all members have the state
+		return // all members have the newest state
 	}
 
 	newest := &f.history[len(f.history)-1]
@@ -233,8 +233,8 @@ func (f *Feed[P]) measure(whole *update) {
 	}
 }
 
-// forget drops the states on which no change will be built, and the oldest ones if there are too
-// many.
+// forget drops the states to which no change will refer. If there are still too many states, it
+// drops the oldest.
 func (f *Feed[P]) forget() {
 	needed := f.number
 	for _, to := range f.members {

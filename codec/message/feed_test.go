@@ -21,8 +21,8 @@ import (
 
 type feed = message.Feed[*follower]
 
-// A follower is a client in the tests of Feed. The network to it is the test: it has the packets
-// and the acknowledgements that are on their way.
+// A follower is a client in the tests of Feed. The test is the network of the follower: it has the
+// packets and the acknowledgements that are on their way.
 type follower struct {
 	*message.Peer
 	copy message.Replica
@@ -38,14 +38,14 @@ type sent struct {
 	packet []byte
 }
 
-// A stage is a server with followers. Tap sees what a Feed sends, before Send returns.
+// A stage is a server with followers. Tap sees the packets that a Feed sends, before Send returns.
 type stage struct {
 	t       *testing.T
 	server  *message.Server[*follower]
 	game    *message.Mux[*follower]
 	entered chan *follower
 	all     map[*message.Peer]*follower
-	quiet   bool // keep nothing that is sent
+	quiet   bool // store no packets
 }
 
 func newStage(t *testing.T, dialects ...*variant.Dialect) *stage {
@@ -119,7 +119,7 @@ func (s *stage) end() {
 	require.NoError(s.t, s.server.Shutdown(s.t.Context(), nil))
 }
 
-// take gives a follower the packet that was sent to it first. It reports what the packet said.
+// take gives a follower the first packet that was sent to it. It returns the content of the packet.
 func (s *stage) take(f *follower) message.Update {
 	s.t.Helper()
 	require.NotEmpty(s.t, f.down)
@@ -140,7 +140,8 @@ func (s *stage) acks(feed *feed, f *follower) {
 	require.NoError(s.t, feed.Ack(f, &ack))
 }
 
-// pair is a state with a long text, which keeps changes shorter than the whole, and a number.
+// pair is a state with a long text and a number. The text keeps changes shorter than the whole
+// state.
 func pair(n int) variant.Dictionary {
 	return variant.NewDictionary(
 		variant.KV("text", variant.String(fmt.Sprintf("%0200d", 0))),
@@ -174,7 +175,7 @@ func TestFeed(t *testing.T) {
 	for n := range 3 {
 		require.NoError(t, feed.Send(pair(2+n)))
 	}
-	for n := range 3 { // the second one builds on what was acknowledged, too
+	for n := range 3 { // the second update also refers to the acknowledged state
 		m = s.take(f)
 		require.Equal(t, message.Update{Seq: 2 + n, Base: 1, Delta: variant.NewArray(variant.NewArray(
 			variant.NewArray(variant.String("n")), variant.Int(2+n)))}, m)
@@ -188,7 +189,7 @@ func TestFeed(t *testing.T) {
 	testkit.RequireEqual(t, variant.NewDictionary(), f.copy.State())
 }
 
-// TestFeedMembers: members, added twice and removed, and those who have left.
+// TestFeedMembers tests members that are added twice or removed, and members who have left.
 func TestFeedMembers(t *testing.T) {
 	s := newStage(t)
 	defer s.end()
@@ -384,7 +385,7 @@ func TestFeedObjects(t *testing.T) {
 	}
 }
 
-// A world changes in place, as that of a game does.
+// A world changes in place, like the world of a game.
 type world struct{ state variant.Dictionary }
 
 func newWorld() *world {
@@ -423,9 +424,9 @@ func (w *world) tick(random *rand.Rand) {
 	w.state.Pairs[1].Value = log
 }
 
-// TestFeedProperty: whatever is lost, repeated and reordered, and whoever joins, leaves or goes
-// into another room, a client that has applied an Update has the state of the server with that
-// number. When nothing is lost any more, all have the newest.
+// TestFeedProperty: messages are lost, repeated and reordered, and clients join, leave or go into
+// another room. A client that has applied an Update always has the state of the server with that
+// number. When nothing is lost any more, all clients have the newest state.
 func TestFeedProperty(t *testing.T) {
 	for seed := range uint64(6) {
 		random := rand.New(rand.NewPCG(seed, 38))

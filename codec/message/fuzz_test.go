@@ -22,8 +22,8 @@ var fuzzed = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 }
 
-// FuzzDispatch holds Dispatch against Decode: it has the same errors of data, and what a handler
-// gets is sent and received again.
+// FuzzDispatch compares Dispatch with Decode: both have the same errors of data, and a message that
+// a handler gets can be sent and received again.
 func FuzzDispatch(f *testing.F) {
 	for _, row := range outcomes(f) {
 		for i, c := range fuzzed {
@@ -74,8 +74,8 @@ func FuzzDispatch(f *testing.F) {
 	})
 }
 
-// FuzzServer holds what a Server does with any bytes that a client sends: it calls no more handlers
-// than there are frames, Leave once for each Enter, and returns.
+// FuzzServer checks a Server with any bytes of a client: it calls at most one handler for each
+// frame, and Leave once for each Enter, and it returns.
 func FuzzServer(f *testing.F) {
 	var all []byte
 	for _, row := range outcomes(f) {

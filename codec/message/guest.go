@@ -15,15 +15,15 @@ import (
 // transport.Server calls for the client use it, one at a time.
 type guest[S any] struct {
 	peer   *Peer
-	in     *codec.Codec // nil: the dialect is not known yet
+	in     *codec.Codec // nil if the dialect is not known yet
 	from   S
 	proven bool   // a message has been read in the dialect
 	joined bool   // the handler of Join has returned nil
-	read   bool   // receive has read the message of an error, and told Tap
+	read   bool   // receive has read the message that caused an error, and has told Tap
 	name   string // name of that message, or "" if it has none
 }
 
-// guest returns the guest of a peer, a new one for the first call.
+// guest returns the guest of a peer. The first call makes the guest.
 func (s *Server[S]) guest(p *transport.Peer) *guest[S] {
 	if g, ok := p.Value.(*guest[S]); ok {
 		return g
@@ -33,7 +33,7 @@ func (s *Server[S]) guest(p *transport.Peer) *guest[S] {
 	g.speak(s.formats[0])
 	if len(s.formats) > 1 {
 		g.in = nil
-		g.peer.format.dialect = nil // not known yet
+		g.peer.format.dialect = nil // the dialect is not known yet
 	}
 
 	p.Value = g
@@ -168,7 +168,7 @@ func (s *Server[S]) inOrder(g *guest[S]) error {
 func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
 	g := s.guest(p)
 	name := g.name
-	if !g.read { // too many messages, or a type of the program panicked
+	if !g.read { // too many messages came, or a type of the program panicked
 		name = ""
 		g.peer.tapped(transport.Incoming, "", m.Data)
 	}
@@ -220,7 +220,7 @@ func (s *Server[S]) sendLast(p *Peer) {
 	f := p.spoken()
 	for _, made := range last {
 		if made.format == f {
-			_ = p.deliver(made) // Shutdown returns the error of a message that can't be sent
+			_ = p.deliver(made) // Shutdown returns the error if the message can't be sent
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (s *Server[S]) refused(p *transport.Peer, why error) []byte {
 	return s.last(g, func() any { return s.Refused(g.peer, why) })
 }
 
-// last returns the packet of a client's last message.
+// last returns the packet of a client's last message. The function ask returns the message.
 func (s *Server[S]) last(g *guest[S], ask func() any) []byte {
 	m := s.locked(ask)
 	if m == nil {

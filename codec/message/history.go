@@ -13,7 +13,7 @@ type history []snapshot
 type snapshot struct {
 	seq   int
 	state variant.Variant
-	size  int // the length of the packet with the whole state; 0: no packet was made
+	size  int // length of the packet with the whole state; 0: no packet was made
 }
 
 // newest returns the newest state. A history without states returns number 0, an empty Dictionary.

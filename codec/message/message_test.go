@@ -54,7 +54,7 @@ type (
 	}
 )
 
-// A log is a sender that keeps what handlers got.
+// A log is a sender that stores the messages of handlers.
 type log struct{ got []any }
 
 func keep[M any](l *log, m *M) error {
@@ -90,7 +90,7 @@ func packetOf(t testing.TB, c *codec.Codec, text string) []byte {
 	return bytes.ReplaceAll(packet, []byte("TYPE"), []byte("type"))
 }
 
-// An outcome is a value, and what becomes of it as a message: a struct, or an error.
+// An outcome is a value, and its result as a message: a struct, or an error.
 type outcome struct {
 	in, want string
 	fails    bool
@@ -128,7 +128,8 @@ func framed(t testing.TB, f codec.Framing, packet []byte) []byte {
 	return b.Bytes()
 }
 
-// requireOutcome requires that dispatching a message with the given offset did what the row says.
+// requireOutcome requires that dispatching a message with the given offset has the outcome of the
+// row.
 func requireOutcome(t *testing.T, row outcome, l *log, err error, offset int) {
 	t.Helper()
 	if !row.fails {
@@ -200,8 +201,8 @@ func TestDispatchStrict(t *testing.T) {
 	require.Equal(t, "ping", unknown.Name)
 }
 
-// TestHandlerErrors: they are returned as they are, with their own offsets, and do not end a
-// stream.
+// TestHandlerErrors: errors of handlers are returned unchanged, with their own offsets, and do not
+// end a stream.
 func TestHandlerErrors(t *testing.T) {
 	for _, own := range []error{errors.New("own"), io.EOF,
 		&variant.Error{Op: variant.OpDecode, Offset: 3, Err: variant.ErrRange}} {
@@ -339,8 +340,8 @@ func TestTypesAreCheckedForTheDialects(t *testing.T) {
 	require.EqualError(t, new(message.Server[int]).Serve(transport.Stream(l, transport.StreamOptions{})), "godot: invalid options: Server.Mux is nil")
 }
 
-// TestAllocations: a dispatched message allocates what Unmarshal into a new struct does, and an
-// outgoing one nothing.
+// TestAllocations: a dispatched message allocates as much as Unmarshal into a new struct, and an
+// outgoing message allocates nothing.
 func TestAllocations(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector makes pools forget")
@@ -360,7 +361,7 @@ func TestAllocations(t *testing.T) {
 	}), uint64(most), "for an unknown name")
 }
 
-// measure registers a message, and counts what reading and writing it allocate.
+// measure registers a message, and counts the allocations of reading and writing it.
 func measure[M any](t *testing.T, mux *message.Mux[*int], name string, count *int, m M) {
 	message.Handle(mux, name, func(count *int, _ *M) error { *count++; return nil })
 	message.Declare[M](mux, name)

@@ -75,7 +75,7 @@ func ExampleErrJoin() {
 	// <nil>
 }
 
-// TestMirror: both directions of every message, and what has no mirror image.
+// TestMirror tests both directions of every message, and messages that have no mirror image.
 func TestMirror(t *testing.T) {
 	mux := message.New[int](message.Options{Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3})})
 	message.Declare[tell](mux, "heard")

@@ -30,13 +30,13 @@ type model struct {
 	entered int
 	left    int
 	refused int
-	conns   map[*pipe]time.Time // that the server has not closed; when their visits ended
+	conns   map[*pipe]time.Time // visits that the server has not closed; times of their ends
 }
 
 // A modelClient is the sender of one visit.
 type modelClient struct {
 	*message.Peer
-	ended time.Time // of the first End, zero before it
+	ended time.Time // time of the first End, zero before it
 	left  bool
 }
 
@@ -48,7 +48,7 @@ const (
 	modelIdle     = 10 * time.Second
 )
 
-// modelMessages are the packets that clients send: good, bad and hostile ones.
+// modelMessages are the packets that clients send: good, bad and hostile packets.
 var modelMessages = func() [][]byte {
 	var all [][]byte
 	for _, v := range []any{
@@ -98,7 +98,7 @@ func newModel(t *testing.T) *model {
 		return nil
 	})
 	handle("slow", func(c *modelClient) error {
-		m.mu.Unlock() // a handler that waits for something else
+		m.mu.Unlock() // a handler that waits for another function
 		time.Sleep(time.Second)
 		m.mu.Lock()
 		return nil
@@ -137,7 +137,7 @@ func newModel(t *testing.T) *model {
 	return m
 }
 
-// client plays one client: how it reads, what it sends, and how it goes are drawn.
+// client plays one client. How it reads, what it sends and how it leaves is random.
 func (m *model) client(random *rand.Rand) {
 	p := newPipe(fmt.Sprintf("10.0.0.%d:%d", random.IntN(4), random.IntN(3))) // often the same
 	served := make(chan error, 1)

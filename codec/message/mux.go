@@ -36,7 +36,7 @@ func (o Options) key() string {
 	return o.Key
 }
 
-// message returns how structs of a type are read and written as messages of a name.
+// message returns the layout in which structs of a type are read and written as messages of a name.
 func (o Options) message(typ reflect.Type, name string) (*plan.Message, error) {
 	naming := o.Codec.Options().Naming
 	return plan.For(plan.Naming(naming)).NewMessage(typ, o.key(), name)
@@ -53,7 +53,7 @@ func (o Options) message(typ reflect.Type, name string) (*plan.Message, error) {
 type Mux[S any] struct {
 	options  Options
 	register sync.Mutex
-	table    atomic.Pointer[table[S]] // replaced by each registration
+	table    atomic.Pointer[table[S]] // each registration replaces the table
 	arrivals sync.Pool
 }
 
@@ -67,11 +67,11 @@ type table[S any] struct {
 type handler[S any] struct {
 	name    string
 	message *plan.Message
-	make    func() reflect.Value // a pointer to a new struct
+	make    func() reflect.Value // returns a pointer to a new struct
 	call    func(from S, m reflect.Value) error
 }
 
-// An outgoing says how structs of one type are written.
+// An outgoing has the name and the layout for writing structs of one type.
 type outgoing struct {
 	name    string
 	message *plan.Message
@@ -140,7 +140,7 @@ func Declare[M, S any](mux *Mux[S], name string) {
 	})
 }
 
-// written returns how structs of a type are written. It panics if they can't be messages.
+// written returns the layout for writing structs of a type. It panics if they can't be messages.
 func written(o Options, typ reflect.Type, name string) *plan.Message {
 	message, err := o.message(typ, name)
 	if err == nil {

@@ -11,7 +11,7 @@ import (
 
 // A format has the codec and the message names with which messages are encoded.
 type format struct {
-	mux     encoder // the *Mux of the server
+	mux     encoder // Mux of the server
 	out     *codec.Codec
 	dialect *variant.Dialect // nil until it is known
 }
@@ -64,7 +64,7 @@ type packetOf struct {
 	err    error
 }
 
-// of returns the packet of m in a format. It encodes m at the first call for the format only.
+// of returns the packet of m in a format. It encodes m only at the first call for this format.
 func (all *packets) of(f format, m any) packetOf {
 	for _, made := range *all {
 		if made.format == f {

@@ -15,13 +15,13 @@ import (
 // The Server uses the field Value.
 type Peer struct {
 	*transport.Peer
-	tap func(p *Peer, way transport.Direction, name string, packet []byte) // or nil
+	tap func(p *Peer, way transport.Direction, name string, packet []byte) // nil without Server.Tap
 
 	mu        sync.Mutex
 	format    format
-	pinged    time.Time // when Ping was sent; zero: no answer is awaited
+	pinged    time.Time // time when Ping was sent; zero if no answer is awaited
 	roundTrip time.Duration
-	state     int // the greatest number of a state that a Feed has sent
+	state     int // greatest number of a state that a Feed has sent
 }
 
 // Dialect returns the client's dialect. On a server with several dialects, it returns nil before
@@ -41,14 +41,14 @@ func (p *Peer) spoken() format {
 	return p.format
 }
 
-// fed returns the greatest number of a state that the client was sent.
+// fed returns the greatest number of a state that was sent to the client.
 func (p *Peer) fed() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.state
 }
 
-// feed notes the number of a state that the client is sent.
+// feed notes the number of a state that is sent to the client.
 func (p *Peer) feed(state int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

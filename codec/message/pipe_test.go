@@ -13,7 +13,7 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A pipe is a transport.Conn in memory. What the server writes waits until the client takes it.
+// A pipe is a transport.Conn in memory. A message of the server waits until the client receives it.
 type pipe struct {
 	addr     string
 	toServer chan []byte
@@ -23,7 +23,7 @@ type pipe struct {
 
 	once sync.Once
 	mu   sync.Mutex
-	why  error // of the server's Close
+	why  error // reason of the server's Close
 }
 
 var _ transport.Conn = (*pipe)(nil)
@@ -86,7 +86,7 @@ func (p *pipe) hears(t *testing.T) string {
 	return m["text"] + m["why"]
 }
 
-// says sends a message that the server returns.
+// says sends a message that the server sends back.
 func (p *pipe) says(t *testing.T, text string) {
 	t.Helper()
 	p.toServer <- packet("tell", text)

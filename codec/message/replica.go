@@ -37,6 +37,6 @@ func (r *Replica) Apply(m *Update) (Ack, error) {
 	}
 
 	r.states = append(r.states, snapshot{seq: m.Seq, state: state})
-	r.states.forget(m.Base, maxReplica, math.MaxInt) // the server never builds on an older one
+	r.states.forget(m.Base, maxReplica, math.MaxInt) // the server never refers to an older state
 	return Ack{m.Seq}, nil
 }

@@ -57,7 +57,7 @@ func ExampleFeed() {
 	players := map[int]*player{1: {"Ann", math.V2(0, 0)}, 2: {"Tia", math.V2(4, 0)}}
 	var replica message.Replica
 	for range 3 {
-		feed.Send(players) // in a game, from Server.Every
+		feed.Send(players) // a game calls this in Server.Every
 		bot.Receive(&replica)
 		<-acknowledged
 		players[2].At.X++
@@ -76,8 +76,8 @@ func number(seq, base int) *message.Update {
 		variant.NewArray(variant.String("n")), variant.Int(seq)))}
 }
 
-// TestReplica: what comes late, twice, or from a state that is not there, changes nothing. A change
-// that does not fit changes nothing either.
+// TestReplica: an update that comes late or twice, or refers to a state that the replica does not
+// have, changes nothing. A change that does not fit changes nothing either.
 func TestReplica(t *testing.T) {
 	var r message.Replica
 	testkit.RequireEqual(t, variant.NewDictionary(), r.State())

@@ -12,7 +12,7 @@ import (
 
 // A Schema describes the messages of a [Mux], for people and for games.
 type Schema struct {
-	Key string        // the key whose value is the name in a Dictionary
+	Key string        // key whose value is the name in a Dictionary
 	In  []Description // messages that the Mux has handlers for, by name
 	Out []Description // messages that are registered for sending, by name
 }
@@ -20,17 +20,17 @@ type Schema struct {
 // A Description describes the messages of one name.
 type Description struct {
 	Name   string
-	Array  bool // an Array that begins with the name; false: a Dictionary
+	Array  bool // the message is an Array that begins with the name; false: a Dictionary
 	Fields []Field
 }
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key; in an Array, the key that a Dictionary would have
-	Type     string // as Godot names it: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
-	Required bool   // has the tag required
-	Optional bool   // has the tag omitempty or omitzero: may be missing
-	Max      int    // the value of the tag max; 0: no maximum
+	Name     string // key; in an Array, the key that a Dictionary would have
+	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
+	Required bool   // the field has the tag required
+	Optional bool   // the field has the tag omitempty or omitzero, and may be missing
+	Max      int    // value of the tag max; 0: no maximum
 }
 
 // Schema returns the messages that are registered at the time of the call.

@@ -112,8 +112,8 @@ func TestStubHasItsFunctions(t *testing.T) {
 	require.Contains(t, empty, "\nstatic func receive(handler, m):\n")
 }
 
-// TestEnginesUseTheStub: the GDScript of Schema makes messages that the Mux reads, and calls a
-// function for each message that it writes, in both engines.
+// TestEnginesUseTheStub: in both engines the GDScript of Schema makes messages that the Mux reads,
+// and calls a function for each message that the Mux writes.
 func TestEnginesUseTheStub(t *testing.T) {
 	t.Parallel()
 	mux := described(true)
@@ -154,7 +154,7 @@ func TestEnginesUseTheStub(t *testing.T) {
 	}
 }
 
-// TestRegistration: mistakes of the program are panics that say what is wrong, with the path of a
+// TestRegistration: mistakes of the program are panics that name the mistake, with the path of a
 // part that can't be a value, however deep.
 func TestRegistration(t *testing.T) {
 	type keyed struct {

@@ -9,7 +9,7 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// prepare checks the fields, once.
+// prepare checks the fields of the server. It does this only once.
 func (s *Server[S]) prepare() error {
 	s.compile.Do(func() {
 		s.formats, s.invalid = s.compiled()
@@ -83,7 +83,7 @@ func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 	return errors.Join(err, s.conns.Shutdown(ctx))
 }
 
-// closeWith makes a message the last one of Shutdown. It returns the first error of encoding it.
+// closeWith sets the last message of Shutdown. It returns the first error of encoding it.
 func (s *Server[S]) closeWith(last any) (first error) {
 	var all packets
 	for _, f := range s.formats {
@@ -101,7 +101,7 @@ func (s *Server[S]) closeWith(last any) (first error) {
 // clients. If f takes longer than the interval, ticks are left out. A panic of f goes to Log.
 func (s *Server[S]) Every(interval time.Duration, f func()) {
 	if s.prepare() != nil {
-		return // Serve returns the error
+		return // Serve returns this error
 	}
 
 	s.conns.Every(interval, func() {

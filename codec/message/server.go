@@ -81,7 +81,7 @@ type Server[S any] struct {
 
 	compile sync.Once
 	formats []serverFormat
-	invalid error // the error of prepare
+	invalid error // error of prepare
 	conns   transport.Server
 
 	mu      sync.Mutex

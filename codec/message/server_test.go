@@ -137,7 +137,7 @@ func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 	s.closed = transport.ErrClosed
 }
 
-// TestInvalidServers: Serve and its like return what is wrong with the fields.
+// TestInvalidServers: Serve and similar functions return an error for invalid fields.
 func TestInvalidServers(t *testing.T) {
 	s := &message.Server[int]{
 		Mux: message.New[int](message.Options{}), Dialects: []*variant.Dialect{codec.Godot3},
@@ -176,13 +176,13 @@ func TestAddressIsNoIdentity(t *testing.T) {
 	second.says(t, "second")
 	require.Len(t, s.server.Peers(), 2)
 
-	close(held) // the first leaves
+	close(held) // the first client leaves
 	require.ErrorIs(t, <-served, io.EOF)
 	require.Len(t, s.server.Peers(), 1)
 	second.says(t, "still here")
 }
 
-// A heard is a sender of a client: it keeps what the server says.
+// A heard is a sender of a client. It keeps the messages of the server.
 type heard struct{ texts []string }
 
 // bot connects a client in Go, in a dialect.
@@ -271,7 +271,7 @@ func TestClientEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestStats: Stats counts the messages and bytes of both directions, and has the round trip.
+// TestStats: Stats counts the messages and bytes of both directions, and has the round-trip time.
 func TestStats(t *testing.T) {
 	var entered <-chan *message.Peer
 	var mu sync.Mutex
@@ -281,7 +281,7 @@ func TestStats(t *testing.T) {
 		message.Handle(s.server.Mux, "pong", func(v *visitor, _ *tell) error {
 			time.Sleep(2 * time.Millisecond)
 			v.Pong()
-			v.Pong() // of no Ping
+			v.Pong() // a Pong without a Ping
 			return v.Send(tell{"measured"})
 		})
 		s.server.Tap = func(_ *message.Peer, way transport.Direction, name string, packet []byte) {
@@ -399,8 +399,8 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 
 var errBanned = errors.New("banned")
 
-// TestShutdownTellsWhoEnters: a client whose Enter is running when Shutdown ends its visit has
-// entered, and hears the last message, too.
+// TestShutdownTellsWhoEnters: if Shutdown ends a visit while Enter runs, the client has entered,
+// and gets the last message, too.
 func TestShutdownTellsWhoEnters(t *testing.T) {
 	for name, dialects := range map[string][]*variant.Dialect{
 		"one":     {codec.Godot4},

@@ -24,12 +24,12 @@ type Ack struct {
 	Seq int `godot:"seq,required"`
 }
 
-// updates are the messages that lead clients to the newest state of a history, by the number of the
-// state that a client has. Each is made once, and encoded once in each format.
+// updates has the messages that bring clients to the newest state of a history, by the number of
+// the state that a client has. Each message is made once, and encoded once in each format.
 type updates struct {
 	states history
 	from   map[int]*update
-	last   tree.Patch // from the state before the newest; nil: not known
+	last   tree.Patch // changes from the state before the newest state; nil: not known
 }
 
 type update struct {
@@ -62,7 +62,7 @@ func (all *updates) packet(f format, base int) packetOf {
 	return u.packets.of(f, &u.message)
 }
 
-// update returns the message that leads from a state to the newest.
+// update returns the message with the changes from a state to the newest state.
 func (all *updates) update(base int) Update {
 	newest := all.states.newest()
 	if delta, ok := all.delta(base); ok {
@@ -74,7 +74,7 @@ func (all *updates) update(base int) Update {
 	return Update{Seq: newest.seq, Delta: variant.NewArray(change)}
 }
 
-// delta returns the changes from a state to the newest, if they have a delta.
+// delta returns the changes from a state to the newest state, if they have a delta.
 func (all *updates) delta(base int) (variant.Array, bool) {
 	if base == 0 {
 		return variant.Array{}, false
@@ -89,7 +89,7 @@ func (all *updates) delta(base int) (variant.Array, bool) {
 	return delta, err == nil
 }
 
-// patch returns the changes from a state of the history to the newest.
+// patch returns the changes from a state of the history to the newest state.
 func (all *updates) patch(base int) (tree.Patch, error) {
 	before := max(0, len(all.states)-2)
 	if all.last != nil && all.states[before].seq == base {
@@ -100,5 +100,6 @@ func (all *updates) patch(base int) (tree.Patch, error) {
 	return tree.Diff(from, all.states.newest().state, sameState)
 }
 
-// sameState compares states as clients have them: a delta does not keep the order of keys.
+// sameState compares states without the order of keys, because a delta does not keep this order for
+// clients.
 var sameState = tree.DiffOptions{AnyKeyOrder: true}

@@ -32,7 +32,8 @@ import (
 // A visitor is a sender of a Server.
 type visitor struct{ *message.Peer }
 
-// The messages of the server: it sends a tell back, and a bye before a disconnection.
+// The messages of the server: a tell, which it sends back, and a bye before it disconnects a
+// client.
 type (
 	tell struct {
 		Text string `godot:"text"`
@@ -71,16 +72,16 @@ func eventOf(what string, err error) string {
 type site struct {
 	t       *testing.T
 	server  *message.Server[*visitor]
-	addrs   map[string]string // by network
-	network string            // of clients that name none
+	addrs   map[string]string // the addresses of the server by network
+	network string            // the network of clients that name none
 	mu      sync.Mutex
 	room    message.Group[*visitor]
 	entered int
 	left    int         // events of Leave that were taken
-	events  chan string // what Leave, Fault and Refused got
+	events  chan string // the results of Leave, Fault and Refused
 	logged  bytes.Buffer
 	callers map[string]*caller
-	closed  error // of Serve
+	closed  error // the error of Serve
 	stop    func()
 }
 
@@ -137,7 +138,7 @@ func serve(t *testing.T, set func(*site)) *site {
 
 // serve serves TCP, UDP and Unix sockets until stop.
 func (s *site) serve() {
-	dir, err := os.MkdirTemp("", "") // the address of a socket has to be short
+	dir, err := os.MkdirTemp("", "") // the address of a Unix socket must be short
 	require.NoError(s.t, err)
 	tcp, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(s.t, err)
@@ -166,7 +167,7 @@ func (s *site) serve() {
 	s.t.Cleanup(s.stop)
 }
 
-// farewell makes a server tell clients why they are disconnected.
+// farewell makes a server send clients the reason of their disconnection.
 func farewell(s *site) {
 	s.server.Farewell = func(_ *visitor, why error) any { return bye{why.Error()} }
 	s.server.Refused = func(_ *message.Peer, why error) any { return bye{"refused: " + why.Error()} }
@@ -260,7 +261,7 @@ type caller struct {
 	net.Conn
 	t     *testing.T
 	codec *codec.Codec
-	dec   *codec.Decoder // nil: a packet is a datagram
+	dec   *codec.Decoder // nil if a packet is a datagram
 	asked bool           // the server has asked for a proof
 	last  []byte         // the last datagram
 }
@@ -348,7 +349,7 @@ func (c *caller) hear() (text string, err error) {
 	return string(said + why), nil
 }
 
-// hears checks the next message.
+// hears requires that the next message has a text.
 func (c *caller) hears(want string) {
 	c.t.Helper()
 	got, err := c.hear()

@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant"
 )
 
-// deaf is a Sender that keeps the last message.
+// deaf is a Sender that keeps only the last message.
 type deaf struct{ last []byte }
 
 func (d *deaf) Send(_ int32, m transport.Message) error {
@@ -144,7 +144,7 @@ func TestManyShortLives(t *testing.T) {
 	}
 	require.NoError(t, receive(t, w, 2, packet.RPC{Node: 1}))
 
-	for i := range 10 { // with Main, one node more than the limit
+	for i := range 10 { // with Main, these are one node more than the limit
 		w.Node(fmt.Sprint("House", i))
 	}
 	for i := range 9 {
@@ -159,8 +159,8 @@ func TestManyShortLives(t *testing.T) {
 	require.NoError(t, number(1009, "House9"))
 }
 
-// TestForgottenNumbers: a filter sees the paths of the numbers that a client has used last. A
-// forgotten number can't get another path, since other clients may remember the first path.
+// TestForgottenNumbers: a filter gets the paths of the numbers that a client has used last. A
+// forgotten number can't get another path, because other clients may remember the first path.
 func TestForgottenNumbers(t *testing.T) {
 	var seen string
 	see := func(r *multiplayer.Relayed) error {

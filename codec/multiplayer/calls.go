@@ -23,10 +23,10 @@ type outgoing struct {
 	method   Method
 	declared bool         // the node has the method
 	build    build        // makes the packets for other peers
-	local    func() error // makes the call here
+	local    func() error // makes the call on this side
 }
 
-// call is Node.Call.
+// call implements Node.Call.
 func (w *World) call(n *Node, to int32, name string, args []any) error {
 	values, err := w.values(args)
 	if err != nil {
@@ -51,7 +51,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 	return w.dispatch(outgoing{n, to, m, declared, build, local})
 }
 
-// set is Node.Set.
+// set implements Node.Set.
 func (w *World) set(n *Node, to int32, name string, value any) error {
 	values, err := w.values([]any{value})
 	if err != nil {

@@ -35,7 +35,7 @@ type Client struct {
 	// gives the error to Log.
 	Fault func(p *Peer, err *Error) error
 	// Lock is locked during all functions above, the functions that handle calls, and Do. By
-	// default the Client has a lock of its own.
+	// default the Client has its own lock.
 	Lock sync.Locker
 	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
 	Log *slog.Logger
@@ -44,7 +44,7 @@ type Client struct {
 	conn    transport.Conn
 	prepare sync.Once
 	runtime transport.Server
-	server  *transport.Peer // the server, after Run has begun
+	server  *transport.Peer // peer of the server, after Run has begun
 	framed  bool
 	knowsID bool
 }
@@ -64,7 +64,7 @@ func NewClient(conn transport.Conn, o Options) *Client {
 	return c
 }
 
-// unknownID is the ID of a client before the server has told it.
+// unknownID is the ID of a client that the server has not told its ID yet.
 const unknownID = math.MaxInt32
 
 // World returns the client's side of the session. Its ID is valid from the event [Connected] on.
@@ -73,7 +73,7 @@ func (c *Client) World() *World { return c.world }
 // Do calls a function with the World, while no other function runs.
 func (c *Client) Do(f func(w *World)) {
 	c.set()
-	_ = c.runtime.Do(func() error { // a panic is in Log
+	_ = c.runtime.Do(func() error { // a panic is logged
 		f(c.world)
 		return nil
 	})
@@ -96,7 +96,7 @@ func (c *Client) Run(ctx context.Context) error {
 			case <-over:
 				return
 			case <-clock.C:
-				_ = c.runtime.Do(c.poll) // a panic is in Log
+				_ = c.runtime.Do(c.poll) // a panic is logged
 			}
 		}
 	}()
@@ -179,7 +179,7 @@ func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
 }
 
 // receiveFrame handles a frame of a server of Godot 3. The server passes on the packets of other
-// clients, and says who comes and goes.
+// clients, and announces clients that come or go.
 func (c *Client) receiveFrame(m transport.Message) error {
 	f, err := packet.DecodeFrame(m.Data)
 	switch {
@@ -209,7 +209,7 @@ func (c *Client) receiveFrame(m transport.Message) error {
 	return err
 }
 
-// identify sets the ID of this side, which the server has told it.
+// identify sets the ID of this side, which the server has sent.
 func (c *Client) identify(id int32) {
 	c.world.self.id = id
 	c.knowsID = true

@@ -11,7 +11,7 @@ type Replication uint8
 
 // The kinds of replication.
 const (
-	Never    Replication = iota // only at a spawn, if at all
+	Never    Replication = iota // only at a spawn, if the property has Spawn
 	Always                      // at each poll, unreliably
 	OnChange                    // when it has changed, reliably
 )
@@ -77,8 +77,8 @@ type Instance struct {
 	Configs []SyncConfig
 }
 
-// A Maker makes the instance of a node that a peer spawns. scene is the index of the node's scene.
-// If it is [packet.CustomScene], data is what the game gave to MultiplayerSpawner.spawn; a stranger
-// sent it, so check it. The node n is in the tree already, and the Maker declares its methods. If
-// the Maker returns an error, nothing is spawned.
+// A Maker makes the instance of a node that a peer spawns. The argument scene is the index of the
+// node's scene. If it is [packet.CustomScene], data is the argument of MultiplayerSpawner.spawn in
+// the game. Check the data, because a stranger has sent it. The node n is in the tree already, and
+// the Maker declares its methods. If the Maker returns an error, nothing is spawned.
 type Maker func(n *Node, scene uint8, data variant.Variant) (Instance, error)

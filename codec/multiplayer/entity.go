@@ -21,11 +21,11 @@ type Entity struct {
 	spawner *Spawner // nil if the node was not spawned
 	scene   uint8
 	data    variant.Variant
-	id      uint32 // the ID of a spawned node, 0 if it has none yet
-	peer    *Peer  // the peer that has spawned it, nil for this side
+	id      uint32 // ID of a spawned node, 0 if it has none yet
+	peer    *Peer  // peer that has spawned the node, nil for this side
 	spawned bool   // the Spawn packet of the peer was accepted
 
-	tick   uint64 // the tick at which values was read, 0 if it was not read
+	tick   uint64 // tick at which values was read, 0 if it was not read
 	values variant.Dictionary
 }
 
@@ -56,23 +56,23 @@ type Synchronizer struct {
 	node      *Node
 	entity    *Entity
 	authority int32
-	keys      [3][]string // the paths of properties, by the constants below
+	keys      [3][]string // paths of properties, by the constants below
 	seen      map[int32]bool
-	filter    func(*Peer) bool // SyncConfig.Filter, may be nil
-	id        uint32           // 0 if none yet; with packet.NumberBit the node's number
+	filter    func(*Peer) bool // SyncConfig.Filter, or nil
+	id        uint32           // 0 if there is none yet; with packet.NumberBit the node's number
 
-	due    packet.State // the state to send at the tick ticked
-	ticked uint64       // the tick at which due was made
+	due    packet.State // state to send at the tick ticked
+	ticked uint64       // tick at which due was made
 
 	interval, deltaInterval time.Duration
-	sent                    time.Time // when the last states went out
-	sentTick                uint64    // the tick of sent
+	sent                    time.Time // time at which the last states were sent
+	sentTick                uint64    // tick at which the last states were sent
 
 	started  bool // a state has arrived
 	lastTime uint16
 
 	watchers []watcher
-	watched  uint64 // the tick at which the watchers were last compared
+	watched  uint64 // tick at which the watchers were last compared
 }
 
 // Indexes of Synchronizer.keys: the lists of properties that a synchronizer has.
@@ -85,7 +85,7 @@ const (
 // A watcher holds the last value of a property that is sent on change.
 type watcher struct {
 	value   variant.Variant
-	changed uint64 // the tick of the last change
+	changed uint64 // tick of the last change
 }
 
 // Node returns the node of the MultiplayerSynchronizer.

@@ -34,18 +34,18 @@ var (
 )
 
 // An Error is returned for a packet of a peer that was refused, and for a call or spawn of this
-// side that failed. It names who and where, so that a server knows whom to disconnect. If the
-// packet is damaged, Err is a [*packet.Error]. If it is the error of a Go function that handles a
-// call, Err is that error. The text of an Error reads
+// side that failed. It names the peer and the node, so that a server knows which peer to
+// disconnect. If the packet is damaged, Err is a [*packet.Error]. If a Go function that handles a
+// call has returned an error, Err is this error. The text of an Error reads
 //
 //	godot: receive RPC from peer 2, start of Main/Game: not the authority: which is 1
 type Error struct {
 	Op     variant.Op // OpReceive, OpCall or OpSpawn
-	Packet string     // the name of the packet, such as "SIMPLIFY_PATH", or ""
-	Peer   int32      // the peer that sent the packet or would get it, or 0
-	Node   string     // the path of the node, or the name of a spawned one; "" if it is unknown
-	Method string     // the method or property, its number if it has no name, or ""
-	Err    error      // the kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
+	Packet string     // name of the packet, such as "SIMPLIFY_PATH", or ""
+	Peer   int32      // peer that sent the packet or would get it, or 0
+	Node   string     // path of the node, or the name of a spawned node; "" if it is unknown
+	Method string     // method or property, its number if it has no name, or ""
+	Err    error      // kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
 }
 
 // Error returns the text.
@@ -79,8 +79,8 @@ func (e *Error) Error() string {
 // Unwrap returns the kind, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
 
-// failed returns err as the Error of an operation on a node. An Error or packet.Error is returned
-// as it is.
+// failed returns err as the Error of an operation on a node. It returns an Error or packet.Error
+// unchanged.
 func failed(op variant.Op, node string, err error) error {
 	var mine *Error
 	var damage *packet.Error
@@ -90,8 +90,8 @@ func failed(op variant.Op, node string, err error) error {
 	return &Error{Op: op, Node: node, Err: err}
 }
 
-// at returns err as the Error of a packet that concerns a node and a method. Its packet and peer
-// are set by answer.
+// at returns err as the Error of a packet that concerns a node and a method. The function answer
+// sets its packet and peer.
 func at(node, method string, err error) error {
 	if err == nil {
 		return nil

@@ -2,10 +2,10 @@ package multiplayer
 
 import "godotvariant/variant"
 
-// An Event is something that a packet, a peer or a timeout has caused, apart from calls of Go
-// functions. It is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed],
-// [Received], [Called], [Differs], [Spawned], [Despawned] or [Synced]. No other package has events
-// of its own, so a type switch can be complete.
+// An Event is an effect of a packet, a peer or a timeout, apart from calls of Go functions. It is a
+// [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received], [Called],
+// [Differs], [Spawned], [Despawned] or [Synced]. No other package has its own events, so a type
+// switch can be complete.
 type Event interface{ isEvent() }
 
 func (Connected) isEvent()      {}
@@ -84,7 +84,8 @@ type Synced struct {
 	Synchronizer *Synchronizer
 }
 
-// report calls event, unless it is nil, with each event, and log with an error.
+// report calls the function event with each event, unless the function is nil, and the function log
+// with an error.
 func report(events []Event, err error, event func(Event), log func(error)) {
 	for _, e := range events {
 		if event != nil {

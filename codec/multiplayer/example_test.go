@@ -43,7 +43,7 @@ func Example() {
 	// <nil>
 }
 
-// The methods of the chat, in the game: @rpc("any_peer") func say(text) and @rpc func heard(text).
+// The methods of the chat in the game: @rpc("any_peer") func say(text) and @rpc func heard(text).
 var (
 	say   = multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer}
 	heard = multiplayer.Method{Name: "heard"}
@@ -85,7 +85,7 @@ func ExampleServer() {
 	// map[closed:1]
 }
 
-// joinChat joins a chat, says what, and returns a channel with the texts that it hears.
+// joinChat joins a chat, sends a text, and returns a channel with the texts that it receives.
 func joinChat(conn transport.Conn, what any) <-chan string {
 	hears := make(chan string, 2)
 	client := multiplayer.NewClient(conn, multiplayer.Options{})
@@ -130,7 +130,7 @@ func ExampleError() {
 	// godot: receive RPC from peer 2, say of Main/Chat: argument 0: wrong type: Vector2 into a Go string
 }
 
-// A client joins a chat, says hello, and leaves when it hears an answer.
+// A client joins a chat, sends hello, and leaves after an answer.
 func ExampleClient() {
 	conn := openChat() // in a program: websocket.Dial(ctx, "ws://127.0.0.1:8910")
 	client := multiplayer.NewClient(conn, multiplayer.Options{})

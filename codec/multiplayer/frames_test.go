@@ -34,7 +34,7 @@ type network struct {
 	t      *testing.T
 	nodes  []string
 	worlds []*member
-	frames map[string][]string // by connection and way
+	frames map[string][]string // the frames by connection and direction
 	queue  []func()
 	got    []string
 
@@ -135,7 +135,7 @@ func (m *member) declare(path string) {
 		name        string
 		access      multiplayer.Access
 		local       bool
-		least, most int // arguments; a property has none
+		least, most int // the least and the most arguments; a property has none
 	}{
 		{"none", multiplayer.ByAnyPeer, false, 0, 0},
 		{"one", multiplayer.ByAnyPeer, false, 1, 1},
@@ -205,7 +205,7 @@ func (n *network) act(s frameStep) {
 	n.run()
 }
 
-// at returns the World with an ID.
+// at returns the World with the ID.
 func (n *network) at(id int32) *member {
 	i := slices.IndexFunc(n.worlds, func(m *member) bool { return !m.gone && m.ID() == id })
 	require.GreaterOrEqual(n.t, i, 0)

@@ -15,17 +15,17 @@ type (
 	carrier interface{ CarryFrames() }
 )
 
-// suits reports whether a game with the protocol can be at the other end of a connection.
+// suits reports whether a game with the protocol can use a connection.
 func suits(c transport.Conn, p *packet.Protocol) bool {
 	if _, ok := c.(identified); !ok {
-		return true // the transport does not know
+		return true // the transport does not know the protocol
 	}
 	_, frames := c.(carrier)
 	return frames == framed(p)
 }
 
-// carryFrames makes a connection of Godot 3 that knows its peers carry frames. It reports whether
-// the connection is of Godot 3.
+// carryFrames makes a connection of Godot 3 whose transport has IDs carry frames. It reports
+// whether the connection is of Godot 3.
 func carryFrames(c transport.Conn) bool {
 	frames, ok := c.(carrier)
 	if ok {
@@ -41,7 +41,7 @@ func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 // headerFrame is the size of the header of a packet.Frame.
 const headerFrame = 9
 
-// longestMessage returns the length of the longest message that the World takes.
+// longestMessage returns the length of the longest message that the World accepts.
 func (w *World) longestMessage() int { return w.limits.MaxPacket + headerFrame }
 
 // sendOpen sends a message. It returns nil if the connection is ending.

@@ -3,7 +3,7 @@ package multiplayer
 // A hashSet is a set in the order of the engine's HashSet: new items come last, and the last item
 // takes the position of a removed one.
 type hashSet[T comparable] struct {
-	items []T // in order
+	items []T // items in order
 	at    map[T]int
 }
 
@@ -39,6 +39,6 @@ func (s *hashSet[T]) remove(item T) {
 	delete(s.at, item)
 
 	var none T
-	s.items[last] = none // so that nothing keeps it
+	s.items[last] = none // frees the item for the garbage collector
 	s.items = s.items[:last]
 }

@@ -2,11 +2,11 @@ package multiplayer
 
 import "cmp"
 
-// Limits bound what one peer can make a [World] store and process, and how long the states are that
-// the World sends. A zero field means its default. How many messages and bytes a peer may send in a
-// second is a matter of its connection: see transport.Limits, which a [Server] has.
+// Limits bound how much one peer can make a [World] store and process, and the length of the states
+// that the World sends. A zero field means its default. The connection bounds how many messages and
+// bytes a peer may send in a second: see transport.Limits, which a [Server] has.
 type Limits struct {
-	MaxPacket  int // the longest packet, in bytes; default 131,072. Engines send at most 65,552
+	MaxPacket  int // the longest packet in bytes; default 131,072. Engines send at most 65,552
 	MaxPeers   int // the number of peers, with those behind a server; default 1,024, of a Server none
 	MaxNumbers int // the number of nodes that exist and have a number of the peer; default 4,096
 	MaxSpawns  int // the number of nodes that a peer has spawned and not removed; default 1,024

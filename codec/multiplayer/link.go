@@ -19,7 +19,7 @@ type link struct {
 	told     map[uint32]bool // numbers that the peer was told; true after it has confirmed
 	given    givenPaths      // numbers that the peer gave nodes here
 	passed   passedPaths     // numbers that the peer gave nodes at other clients
-	confirms *packet.Codec   // has the form of ConfirmPath that the peer understands
+	confirms *packet.Codec   // codec with the form of ConfirmPath that the peer understands
 
 	sending   sending
 	receiving receiving
@@ -29,7 +29,7 @@ type link struct {
 type sending struct {
 	time    uint16
 	syncs   hashSet[*Synchronizer]   // synchronizers that the peer sees
-	watched map[*Synchronizer]moment // when the peer got the last changes
+	watched map[*Synchronizer]moment // times when the peer got the last changes
 	spawned map[*Entity]bool
 }
 
@@ -58,10 +58,10 @@ func newLink(id int32, f *packet.Codec) *link {
 	}
 }
 
-// An origin says how a packet or the news of a peer has come.
+// An origin says how a packet, or the news of a peer, has arrived.
 type origin bool
 
 const (
-	direct  origin = false // from the peer itself
-	relayed origin = true  // through a server that relays
+	direct  origin = false // sent by the peer itself
+	relayed origin = true  // sent through a server that relays
 )

@@ -26,12 +26,12 @@ func (a Access) String() string {
 	return names[a]
 }
 
-// A Method is a method that peers can call. The zero Access, Delivery and Channel are those of @rpc
-// without arguments.
+// A Method is a method that peers can call. The zero Access, Delivery and Channel mean the same as
+// @rpc without arguments.
 type Method struct {
 	Name    string // as in GDScript: "take_damage"
 	Access  Access
-	Channel int // the channel of the transport
+	Channel int // channel of the transport
 
 	Delivery transport.Delivery // how the transport delivers calls
 

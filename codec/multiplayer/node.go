@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A caller sends the calls of nodes, and what else concerns all nodes. A World is a caller.
+// A caller sends the calls of nodes, and makes changes that concern all nodes. A World is a caller.
 type caller interface {
 	call(n *Node, to int32, name string, args []any) error
 	set(n *Node, to int32, name string, value any) error
@@ -31,13 +31,13 @@ type Node struct {
 	children  map[string]*Node
 	authority int32
 
-	functions  map[string]*handler // by the name of the method
+	functions  map[string]*handler // functions by the name of the method
 	methods    map[string]Method
-	properties map[string]property // by name, in Godot 3
+	properties map[string]property // properties by name, in Godot 3
 	signature  packet.Signature
 	removed    bool
 
-	number uint32 // the number of the node at peers, 0 if it has none yet
+	number uint32 // number of the node at peers, 0 if it has none yet
 }
 
 // A property is a property of a node that peers of Godot 3 can set.

@@ -56,8 +56,8 @@ func (w *World) pass(from *link, m transport.Message, target int32) (here bool, 
 	return target <= 0 && target != -1, err
 }
 
-// forwarder returns a function that sends a client a packet of another client. The packet is
-// encoded once, for the first of them.
+// forwarder returns a function that sends a client a packet of another client. It encodes the
+// packet once, at the first call.
 func (w *World) forwarder(from *link, m transport.Message) func(to *link) error {
 	if w.router != nil {
 		return func(to *link) error { return w.router.Pass(from.id, to.id, m) }
@@ -75,7 +75,7 @@ func (w *World) forwarder(from *link, m transport.Message) func(to *link) error 
 }
 
 // roommates returns the clients of a target that are in the same room as the peer from. A missing
-// client is no error, since the client may have left a moment ago.
+// client is no error, because it may have left a moment ago.
 func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p := w.peers[target]
@@ -123,10 +123,10 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	return r, nil
 }
 
-// learn stores the number that a client gives a node at another client. It stores at most most
-// numbers, and forgets those that were not used for the longest time. The client can't give a
-// forgotten number again, since another path for this number could deceive a filter. Games then
-// call by the path.
+// learn stores the number that a client gives a node at another client. It stores a limited number
+// of numbers, at most the argument most. It forgets the numbers that were not used for the longest
+// time. The client can't give a forgotten number again, because another path for this number could
+// deceive a filter. Games then call by the path.
 func (p *link) learn(number uint32, path string, most int) error {
 	known, ok := p.given.path(number)
 	if !ok {

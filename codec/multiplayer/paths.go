@@ -5,14 +5,14 @@ import "container/list"
 // givenPaths are the paths of nodes here, by the numbers that a peer gave them.
 type givenPaths struct {
 	numbers map[uint32]*given
-	by      map[string]map[uint32]bool // the numbers of each path
+	by      map[string]map[uint32]bool // numbers of each path
 	loose   list.List                  // numbers whose node was removed, in the order of removal
 }
 
 // A given is the path to which a peer gave a number.
 type given struct {
 	path  string
-	loose *list.Element // in givenPaths.loose, or nil
+	loose *list.Element // its element in givenPaths.loose, or nil
 }
 
 // path returns the path of a number.
@@ -63,8 +63,8 @@ func (g *givenPaths) removed(path string) {
 	}
 }
 
-// forgetRemoved forgets the number whose node was removed first, unless the node is there again. It
-// reports whether there was one.
+// forgetRemoved forgets the number whose node was removed first, unless a node exists at its path
+// again. It reports whether it has forgotten a number.
 func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	for g.loose.Len() > 0 {
 		number := g.loose.Remove(g.loose.Front()).(uint32)
@@ -83,7 +83,7 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 type passedPaths struct {
 	numbers map[uint32]*list.Element
 	used    list.List // items of type passed; the last item was used last
-	dropped uint32    // the greatest number that was forgotten
+	dropped uint32    // greatest number that was forgotten
 }
 
 // A passed is a number that a client gave a node at other clients, and the path of the node.
@@ -102,7 +102,8 @@ func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	return at.Value.(passed).path, true
 }
 
-// add stores the path of a new number. It forgets others, so that there are at most most numbers.
+// add stores the path of a new number. It first forgets old numbers until the list has fewer than
+// most numbers.
 func (s *passedPaths) add(number uint32, path string, most int) {
 	for s.used.Len() >= most {
 		old := s.used.Remove(s.used.Front()).(passed)

@@ -34,8 +34,8 @@ func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	return s
 }
 
-// Spawn spawns a node of a scene at all peers that see it. scene is the index in the spawner's list
-// of scenes (add_spawnable_scene). The state is read now and at each [World.Poll].
+// Spawn spawns a node of a scene at all peers that see it. The argument scene is the index in the
+// spawner's list of scenes (add_spawnable_scene). The state is read now and at each [World.Poll].
 //
 // The error is an [*Error]. Its kind is [packet.ErrName] if the engine refuses the name or another
 // child of the parent has it, and [ErrAuthority] if this side is not the spawner's authority.
@@ -134,8 +134,8 @@ func (w *World) stopSync(s *Synchronizer) {
 	}
 }
 
-// setAuthority is Node.SetAuthority for one node. A synchronizer at the node starts or stops
-// sending.
+// setAuthority does the work of Node.SetAuthority for one node. A synchronizer at the node starts
+// or stops sending.
 func (w *World) setAuthority(n *Node, id int32) {
 	s := w.ofSync[n]
 	if n.authority == id || s == nil {
@@ -271,7 +271,7 @@ func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error
 }
 
 // show spawns an entity of this side at a peer that may see it, and despawns it at any other peer.
-// encode returns the Spawn.
+// The function encode returns the packet of the Spawn.
 func (w *World) show(e *Entity, p *link, encode func() ([]byte, error)) error {
 	if e.spawner == nil || e.peer != nil || e.spawner.node.authority != w.self.id {
 		return nil

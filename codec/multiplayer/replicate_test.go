@@ -22,7 +22,7 @@ import (
 
 // A sceneType is a kind of node in a session with replication.
 type sceneType struct {
-	Values map[string]map[string]recorded.Hex // by the child with the property, "." for the node
+	Values map[string]map[string]recorded.Hex // by the child with the property, "." is the node
 	Syncs  []struct {
 		Name   string
 		Public bool

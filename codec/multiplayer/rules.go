@@ -14,7 +14,7 @@ type RelayRules struct {
 // Relayed is a packet on its way from one client to another.
 type Relayed struct {
 	From, To *Peer
-	Packet   packet.Packet // do not change it
+	Packet   packet.Packet // packet; do not change it
 
 	// Node is the path of the node that the packet calls, numbers or confirms. It is "" if the
 	// packet has no node, or if the number of the node is unknown. Method is the name of the called

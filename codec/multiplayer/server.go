@@ -28,8 +28,9 @@ import (
 type Server struct {
 	// Every is the time between two calls of [World.Poll], while there are clients. Default: 50 ms.
 	Every time.Duration
-	// Enter lets a client in, or refuses it by an error. What it stores in the Value of the client
-	// is at [Peer.Conn] later. Nil lets everybody in. Godot: refuse_new_connections.
+	// Enter lets a client in, or returns an error to refuse it. A value that it stores in the Value
+	// of the client can be found at [Peer.Conn] later. Nil lets all clients in. Godot:
+	// refuse_new_connections.
 	Enter func(p *transport.Peer) error
 	// Choose returns the World for a client, by its connection. The choice comes before the first
 	// message of the client, since the server sends first. If Choose is nil and the transport knows
@@ -50,7 +51,7 @@ type Server struct {
 	// of the longest message that the Worlds accept.
 	Limits transport.Limits
 	// Lock is locked during all functions above, the functions that handle calls, and Do. By
-	// default the Server has a lock of its own.
+	// default the Server has its own lock.
 	Lock sync.Locker
 	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
 	Log *slog.Logger
@@ -75,7 +76,7 @@ type game struct {
 	peer   *Peer
 
 	parting bool   // Farewell is running
-	last    []byte // the message that Farewell has sent
+	last    []byte // message that Farewell has sent
 }
 
 // NewServer returns a server with a World for each of the Options; without Options it has one
@@ -94,7 +95,7 @@ func NewServer(os ...Options) *Server {
 			panic("multiplayer: Options of a Server with a Sender, or the ID of a client")
 		}
 		if o.Limits.MaxPeers == 0 {
-			o.Limits.MaxPeers = 1 << 30 // Server.Limits has a bound
+			o.Limits.MaxPeers = 1 << 30 // Server.Limits has the limit
 		}
 
 		sender := &seats{server: s}
@@ -115,7 +116,7 @@ func (s *Server) Worlds() []*World { return s.worlds }
 // that does not begin at a client, such as the tick of a game.
 func (s *Server) Do(f func(w *World)) {
 	s.set()
-	_ = s.runtime.Do(func() error { // a panic is in Log
+	_ = s.runtime.Do(func() error { // a panic is logged
 		f(s.worlds[0])
 		return nil
 	})
@@ -254,7 +255,7 @@ func (s *Server) connect(g *game) error {
 	return nil
 }
 
-// took handles the events and the error that a message of a client has caused.
+// took handles the events and the error of a message of a client.
 func (s *Server) took(g *game, events []Event, err error) {
 	s.note(events, nil)
 	if err == nil {
@@ -365,7 +366,7 @@ func (s *Server) tick() {
 	}
 	s.ticking = true
 	time.AfterFunc(cmp.Or(s.Every, tickTime), func() {
-		_ = s.runtime.Do(s.poll) // a panic is in Log
+		_ = s.runtime.Do(s.poll) // a panic is logged
 	})
 }
 
@@ -393,7 +394,7 @@ func (g *game) send(m transport.Message) error {
 	return sendOpen(g.conn, m)
 }
 
-// seats is the Router of a World of a Server.
+// seats implements Router for a World of a Server.
 type seats struct {
 	server *Server
 	world  *World

@@ -95,7 +95,7 @@ func (w *wire) say(t *testing.T, data []byte) {
 	require.NoError(t, w.Send(transport.Message{Data: data}))
 }
 
-// hears waits until the server has sent n messages in total, and returns the last of them.
+// hears waits until the server has sent n messages in total, and returns the last message.
 func (w *wire) hears(t *testing.T, n int) string {
 	t.Helper()
 	require.Eventually(t, func() bool { return w.count() >= n }, time.Minute, time.Millisecond)
@@ -264,7 +264,7 @@ func TestServerRefuses(t *testing.T) {
 	s.act(t, []string{"connect", "2"})
 
 	late := dial(s.Server)
-	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // of the World
+	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // the error of the World
 	require.Empty(t, late.take())
 
 	closed = errClosed

@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Connect adds a peer that the transport has connected. At a client this peer is the server, at the
-// server it is a client. The error is an [*Error]. Its kind is [ErrPeer] if the ID is not valid, is
-// taken or is the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers peers already.
-// After an error, end the connection.
+// Connect adds a peer that the transport has connected. At a client the peer is the server, and at
+// the server it is a client. The error is an [*Error]. Its kind is [ErrPeer] if the ID is not
+// valid, is taken or is the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers
+// peers already. After an error, end the connection.
 func (w *World) Connect(id int32) ([]Event, error) {
 	return w.collect(func() error { return w.add(id, direct) })
 }
@@ -223,8 +223,8 @@ func (w *World) SendAuth(id int32, data []byte) error {
 	return w.sendPacket(p, packet.Auth{Data: data})
 }
 
-// CompleteAuth completes the authentication of a peer on this side. The peer is connected as soon
-// as it has completed the authentication too. Godot: SceneMultiplayer.complete_auth.
+// CompleteAuth completes the authentication of a peer on this side. The peer is connected when the
+// peer has completed the authentication, too. Godot: SceneMultiplayer.complete_auth.
 func (w *World) CompleteAuth(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.authenticating(id)
@@ -258,7 +258,7 @@ func (w *World) authenticating(id int32) (*link, error) {
 func (w *World) takeAuth(p *link, body packet.Auth) error {
 	switch {
 	case p.stage == connected && len(body.Data) == 0:
-		return nil // the peer has completed the authentication before
+		return nil // the peer has already completed the authentication
 	case p.stage == connected:
 		return reason.Of(ErrRefused, "peer %d is authenticated", p.id)
 	case len(body.Data) > 0:
@@ -291,14 +291,14 @@ func (w *World) takeDel(p *link, body packet.DelPeer) error {
 	case !w.clientOfRelay() || p.id != 1:
 		return reason.Of(ErrRefused, "peer %d may not remove peers", p.id)
 	case gone == nil:
-		return nil // it may have left a moment ago
+		return nil // the client may have left a moment ago
 	case !gone.relayed:
 		return reason.Of(ErrPeer, "ID %d", body.ID)
 	}
 	return w.leave(gone)
 }
 
-// expire disconnects peers that take too long to authenticate themselves.
+// expire disconnects peers whose authentication takes too long.
 func (w *World) expire() (err error) {
 	for _, peer := range w.Authenticating() {
 		p := w.peers[peer.id]

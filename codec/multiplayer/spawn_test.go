@@ -271,7 +271,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	require.Less(t, bytes, 500_000.0) // 2,000,000 if it were encoded for each peer
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
-	body[6] = 3 // the command of Bytes
+	body[6] = 3 // the command number of Bytes
 	bytes, _ = cost(func() { must(w.Receive(2, transport.Message{Data: body})) })
 	require.Less(t, bytes, 500_000.0)
 }

@@ -89,8 +89,8 @@ func (s *Synchronizer) begin(now moment) bool {
 }
 
 // dueState returns the state of a synchronizer for a peer. The state has no values if the peer has
-// not confirmed the synchronizer yet, or if the interval has not passed. It is encoded once a tick,
-// for all peers.
+// not confirmed the synchronizer yet, or if the interval has not passed. It is encoded once in each
+// tick, for all peers.
 func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	if !s.begin(w.now) {
 		return packet.State{}, nil
@@ -120,7 +120,7 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 }
 
 // encode returns values as compressed variants. The error is of kind variant.ErrLimit if they take
-// more than most bytes.
+// more than a number of bytes.
 func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]byte, error) {
 	var out []byte
 	var err error

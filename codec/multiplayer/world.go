@@ -70,25 +70,25 @@ type World struct {
 	options Options
 	packets *packet.Codec
 	rules   packet.Spec   // rules of the protocol
-	router  Router        // the transport if it is a Router; always nil in Godot 4
-	twin    *packet.Codec // has the other form of ConfirmPath; nil if there is none
+	router  Router        // transport if it is a Router; always nil in Godot 4
+	twin    *packet.Codec // codec with the other form of ConfirmPath; nil if there is none
 	limits  Limits
-	self    *link // this side, as the caller of local calls
+	self    *link // peer of this side, as the caller of local calls
 	root    *Node
 
 	peers map[int32]*link
 	order []*link // connected peers, in the order in which messages go to them
 
-	lastNumber uint32           // the last number that a node got
+	lastNumber uint32           // last number that a node got
 	numbered   map[uint32]*Node // nodes that have a number
 
 	lastID   uint32                  // last ID of spawned nodes and synchronizers
 	entities []*Entity               // entities that this side has spawned
-	ofNode   map[*Node]*Entity       // by the node of the entity
+	ofNode   map[*Node]*Entity       // entities by their nodes
 	syncs    hashSet[*Synchronizer]  // synchronizers whose state this side sends
-	ofSync   map[*Node]*Synchronizer // by the node of the synchronizer
+	ofSync   map[*Node]*Synchronizer // synchronizers by their nodes
 	spawners map[*Node]*Spawner
-	now      moment // the last poll; ticks begin at 1
+	now      moment // last poll; ticks begin at 1
 
 	events     []Event
 	collecting int // number of running functions that collect events
@@ -140,7 +140,7 @@ func packetsOf(o Options) *packet.Codec {
 		if o.Protocol != nil {
 			values.Dialect = o.Protocol.Dialect()
 		}
-		o.Codec = codec.MustNew(values) // the options are right
+		o.Codec = codec.MustNew(values) // these options are always valid
 	}
 
 	c, err := packet.New(packet.Options{Codec: o.Codec, Protocol: o.Protocol})
@@ -196,7 +196,7 @@ func (w *World) collect(do func() error) (events []Event, err error) {
 	w.events = nil
 	w.collecting++
 
-	defer func() { // deferred, for handlers that panic
+	defer func() { // deferred, because a handler may panic
 		events = w.events
 		w.events = outer
 		w.collecting--

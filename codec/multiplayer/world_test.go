@@ -154,7 +154,7 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestLimits: Limits bound what a peer can make a World store and do.
+// TestLimits: Limits limits what a peer can make a World store and do.
 func TestLimits(t *testing.T) {
 	server := session(t, multiplayer.Options{
 		Limits: multiplayer.Limits{MaxPacket: 200, MaxPeers: 2, MaxNumbers: 3, MaxSpawns: 2},
@@ -240,7 +240,8 @@ func TestNeverConfirm(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestChecksumDiffers: both sides get an event about a node whose methods differ, and calls go on.
+// TestChecksumDiffers: both sides get an event about a node whose methods differ, and calls still
+// work.
 func TestChecksumDiffers(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	h.chat(1).Declare(anyPeer("say"), anyPeer("shout"))
@@ -255,7 +256,7 @@ func TestChecksumDiffers(t *testing.T) {
 	require.Equal(t, []string{"2 say"}, h.called(1))
 }
 
-// TestPanickingHandler: a World goes on after a handler whose panic the program recovers.
+// TestPanickingHandler: a World still works after a handler whose panic the program recovers.
 func TestPanickingHandler(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	h.chat(1).Handle(anyPeer("say"), func() { panic("ouch") })
@@ -280,7 +281,7 @@ func relayed(t *testing.T, rules multiplayer.RelayRules) *hub {
 	return h
 }
 
-// called returns who called what at a World.
+// called returns the callers and the calls at a World.
 func (h *hub) called(id int32) (all []string) {
 	for _, e := range h.events[id] {
 		if e, ok := e.(multiplayer.Called); ok {
@@ -469,8 +470,8 @@ func TestFilterReadsAsEngines(t *testing.T) {
 	}
 }
 
-// TestPanicOfHandler: after a panic of a Go function the World goes on, and its events come to the
-// right caller.
+// TestPanicOfHandler: after a panic of a Go function the World still works, and its events come to
+// the right caller.
 func TestPanicOfHandler(t *testing.T) {
 	w := crowd(t, 1, multiplayer.Options{})
 	w.Node("A").Handle(anyPeer("f"), func() { panic("of the program") })

@@ -38,15 +38,15 @@ func parseBinary(data []byte, start int, o Options) (*File, error) {
 // header reads the header, and the table of names behind it.
 func (r *binaryReader) header() {
 	f := r.file
-	if r.uint32() != 0 { // only this word is always little-endian
+	if r.uint32() != 0 { // unlike all others, this word is always little-endian
 		f.BigEndian = true
 		r.order = binary.BigEndian
 	}
 
-	r.uint32() // not used
+	r.uint32() // skips a word that is not used
 	r.version()
 	f.Class = r.text()
-	r.uint64() // the offset of the import data of Godot 2
+	r.uint64() // skips the offset of the import data of Godot 2
 
 	if f.Format >= formatFlags {
 		r.flagged()

@@ -189,7 +189,8 @@ func (w *builder) at(i int) *builder {
 	return w
 }
 
-// withoutMagic returns the bytes as they are in a compressed file.
+// withoutMagic returns the file without its magic number, and with offsets that are 4 less, as a
+// compressed file has them.
 func (w *builder) withoutMagic() []byte {
 	for _, at := range w.offsets {
 		binary.LittleEndian.PutUint64(w.b[at:], binary.LittleEndian.Uint64(w.b[at:])-4)

@@ -51,7 +51,7 @@ type binaryReader struct {
 type entry struct {
 	path   string
 	offset uint64
-	at     int // the position of the field offset in the file
+	at     int // position of the field offset in the file
 }
 
 // name reads the name of a property or of a part of a NodePath: the index of a name in the table,

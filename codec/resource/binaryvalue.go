@@ -12,7 +12,7 @@ const (
 	idDictionary = 26
 	idArray      = 30
 
-	shared = 1 << 31 // a bit in the counts of idDictionary and idArray; current engines ignore it
+	shared = 1 << 31 // bit in the counts of idDictionary and idArray, which current engines ignore
 )
 
 // The kinds of idObject.
@@ -65,7 +65,7 @@ func (r *binaryReader) array() variant.Variant {
 }
 
 // dictionary reads the payload of a Dictionary: a count and the pairs. A repeated key keeps its
-// first position and takes its last value.
+// first position and gets its last value.
 func (r *binaryReader) dictionary() variant.Variant {
 	n := r.count(8, shared)
 	pairs := make([]variant.Pair, 0, capacity(n))
@@ -122,8 +122,7 @@ func (r *binaryReader) object() variant.Variant {
 	}
 }
 
-// inlineResource returns the object that stands for another file, in text
-// Resource("res://icon.png").
+// inlineResource returns an object for another file. In text it is Resource("res://icon.png").
 func inlineResource(class, path string) variant.Variant {
 	if class == "" {
 		class = "Resource"
@@ -131,7 +130,7 @@ func inlineResource(class, path string) variant.Variant {
 	return objects.NewObject(class, objects.Prop(propertyPath, variant.String(path)))
 }
 
-// propertyPath is the one property of an object that stands for another file.
+// propertyPath is the only property of an object for another file.
 const propertyPath = "resource_path"
 
 // internal returns the reference to resource n. The number n is in the file at the offset at.

@@ -54,9 +54,9 @@ type bundle struct {
 const (
 	bundleVersion   = 3
 	versionUnbinds  = 3          // the first version with unbinds
-	noParent        = 0x7FFFFFFF // in the field parent
-	fromInstance    = 0x7FFFFFFF // in the field type
-	byPath          = 1 << 30    // the index is one of node_paths, or the instance is a placeholder
+	noParent        = 0x7FFFFFFF // value of the field parent
+	fromInstance    = 0x7FFFFFFF // value of the field type
+	byPath          = 1 << 30    // the index is for node_paths, or the instance is a placeholder
 	lowBits         = 0xFFFFFF   // bits of an index with byPath
 	nameBits        = 18         // bits of a name's index; the rest is the index of the node + 1
 	holdsNode       = 1 << 30    // the property holds a node
@@ -137,7 +137,7 @@ func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, b
 	return t, ok
 }
 
-// numbers reads a list of the bundle, one number after another. The bundle keeps the first error.
+// numbers reads a list of the bundle, one number after another. The bundle stores the first error.
 type numbers struct {
 	b    *bundle
 	key  string
@@ -249,7 +249,7 @@ func (b *bundle) root(d variant.Dictionary) {
 	b.scene.Nodes[0].Instance = b.value("base_scene", int(base))
 }
 
-// nodeAt returns the path of a node by its index. With bit 30 set, the index selects one of
+// nodeAt returns the path of a node by its index. If bit 30 is set, the index selects an item of
 // node_paths, for a node that is not in the file. The path is "" for -1 and 0x7FFFFFFF.
 func (b *bundle) nodeAt(list *numbers, index int) string {
 	switch {

@@ -17,9 +17,9 @@ const byteOrderMark = "\uFEFF"
 type cursor struct {
 	data  []byte
 	pos   int
-	end   int // the end of the bytes to read
+	end   int // end of the bytes to read
 	order binary.ByteOrder
-	path  []variant.Step // to the value that is read, the outermost step first
+	path  []variant.Step // path to the value that is read, the outermost step first
 	err   *variant.Error
 	open  bool // a text had no NUL
 }

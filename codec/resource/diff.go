@@ -44,8 +44,8 @@ const (
 	maxDepth = 1024
 )
 
-// checkDiff returns an error for a value that tree.Diff refuses, such as one that contains itself
-// or whose parts are shared many levels deep. Decode makes no such values, but programs can.
+// checkDiff returns an error for a value that tree.Diff refuses. Such a value contains itself, or
+// its parts are shared many levels deep. Decode makes no such values, but programs can.
 func checkDiff(v variant.Variant) error {
 	left := maxDiff
 	for path, part := range tree.Walk(v) {

@@ -72,7 +72,7 @@
 //	editable      path                                       nothing
 //
 // Unknown attributes are ignored. Engines make the objects in the values of these attributes, so
-// [File.Scan] lists them. The attribute load_steps is ignored, too, since it is not always right.
+// [File.Scan] lists them. The attribute load_steps is ignored, too, because it is not always right.
 // Comments begin with a semicolon. Outside of strings, the end of a line has no meaning. Godot 3
 // writes format 2 and IDs that are numbers; Godot 4 writes format 3, and since 4.3 format 4 for
 // PackedVector4Array and for long PackedByteArrays, which are base64.
@@ -130,10 +130,10 @@
 //
 // # Files of other versions
 //
-// Formats 1 to 6 are read: those of Godot 2, 3 and 4. Text of Godot 4 may have IDs without quotes,
-// and text of Godot 3 may have its tables in any order. A file of a newer engine than Godot 4, or
-// of a newer format, is an error. Pandemonium 4 writes format 3 with types of its own from 42 on.
-// These types are an error.
+// Formats 1 to 6 are read, which are the formats of Godot 2, 3 and 4. Text of Godot 4 may have IDs
+// without quotes, and text of Godot 3 may have its tables in any order. A file of a newer engine
+// than Godot 4, or of a newer format, is an error. Pandemonium 4 writes format 3 with its own types
+// from 42 on. These types are an error.
 //
 // # Security
 //
@@ -153,8 +153,8 @@
 //	a scene that is a sub-resource: its nodes, connections and their arguments
 //
 // Names are read as engines read them: without a byte order mark at the start, and in binary form
-// up to the first NUL. A name that engines can read in more than one way is a finding of its own.
-// An attribute that this page does not list is a finding too, unless it is a number or text. A text
+// up to the first NUL. A name that engines can read in more than one way is a finding, too. An
+// attribute that this page does not list is a finding too, unless it is a number or text. A text
 // with a NUL in a string is variant.ErrNUL, because engines do not read further.
 //
 // Decode is safe for files from anywhere. A count is checked against the bytes that are left before

@@ -34,19 +34,19 @@ type File struct {
 	BigEndian  bool              // binary: the numbers are big-endian
 	Precision  variant.Precision // precision of vectors; for a text that of the codec
 
-	// Major and Minor are the version of the engine that wrote the file: 4 and 6 of Godot 4.6. A
+	// Major and Minor are the version of the engine that wrote the file: 4 and 6 for Godot 4.6. A
 	// text does not name the version. Its Major follows from its Format: 3 for the Formats 1 and 2,
-	// 4 for later ones, 0 without a Format. Its Minor is 0.
+	// 4 for later Formats, 0 without a Format. Its Minor is 0.
 	Major, Minor int
 	// Format is the version of the format: binary 1 to 6, text 1 to 4, 0 if the text has none.
 	Format int
 
 	Class       string // class of the main resource; PackedScene for a scene. Godot: get_class
 	ScriptClass string // Godot 4: the class_name of the main resource's script, or empty
-	UID         UID    // Godot 4: of the file; NoUID if it has none
+	UID         UID    // Godot 4: UID of the file; NoUID if it has none
 
-	Externals []External // in the order of the file
-	Resources []Resource // in the order of the file
+	Externals []External // external resources in the order of the file
+	Resources []Resource // resources in the order of the file
 	Notes     []Note     // parts that engines read differently; at most 1000
 
 	found findings       // the parts that run code, recorded while the file is read
@@ -55,15 +55,15 @@ type File struct {
 	exts  map[string]int // indices of Externals by ID
 }
 
-// An External is another file that the file names. An engine loads it together with the file,
-// even if no property refers to it.
+// An External is another file that the file names. An engine loads it together with the file, even
+// if no property refers to it.
 type External struct {
 	// ID is the ID in an [ExtResource]: in text the id, in binary form the index in Externals. If a
 	// text has an id twice, the second ID is the id, "#" and the index.
 	ID   string
-	Type string // the class of the resource, as a hint; engines decide by the path and the contents
+	Type string // class of the resource, as a hint; engines decide by the path and the contents
 	Path string // such as res://icon.png
-	UID  UID    // Godot 4: an engine that knows it loads the file with this UID, not Path; or NoUID
+	UID  UID    // Godot 4: an engine that has the UID loads its file, and not Path; or NoUID
 }
 
 // A Resource is a resource in the file: the main one or a sub-resource.
@@ -89,7 +89,7 @@ func (r *Resource) Object() objects.Object { return objects.NewObject(r.Class, r
 // A Note is about a part of a file that an engine reads differently from this package, or that only
 // some engines accept. It is not an error.
 type Note struct {
-	Path string // to the value, as for [File.Lookup], with long names cut
+	Path string // path to the value, as for [File.Lookup], with long names cut
 	Text string
 }
 

@@ -17,7 +17,7 @@ import (
 type FindingKind uint8
 
 const (
-	// BuiltInScript is a script in the file; Finding.Text is its source. Godot 4 runs the
+	// BuiltInScript is a script in the file. Finding.Text is its source. Godot 4 runs the
 	// initializers of its static variables as soon as it loads the file, even if nothing uses the
 	// script.
 	BuiltInScript FindingKind = iota
@@ -48,18 +48,18 @@ const (
 	// AnimatedMethod is an Animation with a track that calls methods, or an expression in an
 	// animation tree.
 	AnimatedMethod
-	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read; Finding.Text says why.
+	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read. Finding.Text says why.
 	UnreadableScene
 	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}], that the
 	// package comment does not list with such a value. Its value is neither a number nor text.
-	// Engines read it, and make what it contains.
+	// Engines read it, and make the objects that it contains.
 	UnknownAttribute
 	// UnclearText is a name, class or path that engines can read as another text. It has a control
 	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. The name
 	// of a class that is not an identifier is unclear, too.
 	UnclearText
-	// MoreFindings stands at the end of a list that is not complete; Finding.Text is the number of
-	// the findings that are not in it.
+	// MoreFindings stands at the end of a list that is not complete. Finding.Text is the number of
+	// the findings that are missing.
 	MoreFindings
 )
 
@@ -237,7 +237,7 @@ func (f *findings) property(path func() []variant.Step, class string, p objects.
 // parent returns a path without its last step.
 func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
-// resource adds a finding about the class of a resource: the class is that of a script, but the
+// resource adds a finding about the class of a resource. The class belongs to a script but the
 // resource has no source, or the name of the class is not an identifier. The findings of its
 // properties were added before.
 func (f *findings) resource(

@@ -28,15 +28,15 @@ type kind struct {
 	format int // the first format that has it
 
 	prototype variant.Constructible
-	numbers   int  // in a value, or in one element of it
-	packed    bool // the number of elements comes first
+	numbers   int  // number of numbers in a value, or in one element of it
+	packed    bool // the value begins with the number of elements
 	width     width
 
 	read func(r *binaryReader) variant.Variant
 }
 
-// kinds are the types by the number before a value. The numbers are those of Godot's
-// ResourceFormatSaverBinaryInstance, not those of Variant.
+// kinds are the types by the number before a value. The numbers belong to Godot's
+// ResourceFormatSaverBinaryInstance, and not to Variant.
 var kinds = map[uint32]kind{
 	1:  {read: func(*binaryReader) variant.Variant { return variant.Nil{} }},
 	2:  {read: func(r *binaryReader) variant.Variant { return variant.Bool(r.uint32() != 0) }},
@@ -196,7 +196,7 @@ func (*args) IsText() bool     { return false }
 func (*args) Fail(error)       {}
 func (a *args) RowMajor() bool { return true }
 
-// short reads a float: of double precision with flagDouble, else of single precision.
+// short reads a float. With flagDouble it has double precision, otherwise single precision.
 func (r *binaryReader) short() float64 {
 	if r.flags&flagDouble != 0 {
 		return r.double()

@@ -10,12 +10,12 @@ import (
 // Options configure [Decode]. The zero value is safe for files from anywhere, but does not read
 // files that are compressed with Zstandard.
 type Options struct {
-	// Codec says how values are read. Nil means the codec of codec.Options{}. Only these of its
-	// options matter:
+	// Codec says how values are read. Nil means the codec of codec.Options{}. Only these options of
+	// the codec matter:
 	//
-	//   - Precision: Single rounds the components of vectors and the like in text, as engines do
-	//     when they read it. Double is for engines that are built with precision=double. A binary
-	//     file contains its precision.
+	//   - Precision: Single rounds the components of vectors and similar types in text, as engines
+	//     do when they read it. Double is for engines that are built with precision=double. A
+	//     binary file contains its precision.
 	//   - Limits.MaxSize is the greatest length in bytes of the file, and of the inflated bytes of
 	//     a compressed file. Limits.MaxDepth is how deep values may nest, at most 100.
 	//   - Registry: in text, registered types that are a variant.Constructible are read by name.
@@ -24,11 +24,11 @@ type Options struct {
 	// lists the objects and files that an engine would make and load.
 	Codec *codec.Codec
 	// Compressors adds compressions for files that begin with RSCC. Engines write Zstandard, which
-	// this module does not have; package savefile shows how to add it. The compressions of package
+	// this module does not have. Package savefile shows how to add it. The compressions of package
 	// savefile are built in.
 	Compressors map[savefile.Compression]savefile.Compressor
 	// UnswappedArrays reads packed arrays of numbers in a big-endian file as engines do: in
-	// little-endian order, although they wrote them in big-endian order.
+	// little-endian order, although they have written the arrays in big-endian order.
 	UnswappedArrays bool
 }
 

@@ -60,7 +60,7 @@ func (SubResource) Decode(r *variant.Reader) (variant.Variant, error) {
 // ToArgs writes the ID; see [variant.Constructible].
 func (s SubResource) ToArgs(w notation.ArgsWriter) { w.Text(string(s)) }
 
-// FromArgs reads what ToArgs writes; see [variant.Constructible].
+// FromArgs reads the arguments that ToArgs writes; see [variant.Constructible].
 func (SubResource) FromArgs(a notation.Args) variant.Variant {
 	id := readID(a)
 	endArgs(a)
@@ -96,7 +96,7 @@ func (e ExtResource) ToArgs(w notation.ArgsWriter) {
 	w.Text(e.Path)
 }
 
-// FromArgs reads what ToArgs writes, or the ID alone; see [variant.Constructible].
+// FromArgs reads the arguments that ToArgs writes, or the ID alone; see [variant.Constructible].
 func (ExtResource) FromArgs(a notation.Args) variant.Variant {
 	e := ExtResource{ID: readID(a)}
 	if a.More() {

@@ -14,7 +14,7 @@ import (
 // memory afterwards, such as the first of two values of one key. So [Decode] records the findings
 // while it reads the file, and Scan returns them. Scan does not see later changes by a program.
 //
-// Scan does not read the other files that this one names: scan them as well. A game that loads
+// Scan does not read the other files that this file names. Scan them as well. A game that loads
 // files from players should refuse every file with a finding, and every file that Decode refuses:
 // an engine may read it nevertheless. The type of an external resource is no proof, because engines
 // decide by the extension of its path.
@@ -69,7 +69,7 @@ type scanner struct {
 }
 
 // bundle adds the findings in the bundle of a resource at a path. The nodes of the main resource
-// have paths of their own.
+// have their own paths.
 func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	bundled := append(slices.Clip(at), nameStep(propertyBundle))
 

@@ -27,8 +27,8 @@ func findings(data []byte) string {
 	return b.String()
 }
 
-// TestScanOfTexts scans the texts of testdata/scan.txt. All texts run code in an engine, or name a
-// file that could, except those that say otherwise.
+// TestScanOfTexts scans the texts of testdata/scan.txt. All of them run code in an engine, or name
+// a file that could run code, except where the file says otherwise.
 func TestScanOfTexts(t *testing.T) {
 	cases := testkit.Cases(t, "testdata/scan.txt")
 	for _, c := range cases {
@@ -80,7 +80,7 @@ func TestScanOfScenesOfScenes(t *testing.T) {
 	assert.Equal(t, "$.sub[\"1\"]._bundled: called method: ready\n", findings(w.b))
 }
 
-// TestScanIsBounded: the list of findings has a bound, and says how many are missing.
+// TestScanIsBounded: the list of findings has a limit, and says how many are missing.
 func TestScanIsBounded(t *testing.T) {
 	const n = 100_000
 	s := resourceText("[resource]a=[" + strings.Repeat("Object(A),", n) + "]")

@@ -6,7 +6,7 @@ import (
 )
 
 // A Scene has the contents of a PackedScene: its nodes and their connections. The nodes of an
-// instance are in another file; the Scene has only the nodes that this file changes.
+// instance are in another file. The Scene has only the nodes that this file changes.
 type Scene struct {
 	Nodes       []Node       // parents before their children, the root first
 	Connections []Connection // connections of signals
@@ -18,7 +18,7 @@ type Scene struct {
 // Arm of the child Foe of the root.
 type Node struct {
 	Name   string
-	Class  string // such as Node2D; empty if the node comes from an instance. Godot: type
+	Class  string // type such as Node2D; empty if the node comes from an instance. Godot: type
 	Path   string
 	Parent string // path of the parent, empty for the root
 	Owner  string // path of the owner; empty for the root and for a node of an instance
@@ -53,7 +53,7 @@ type Connection struct {
 	// Flags are the flags of Object.connect: 1 deferred, 2 persistent, 4 one shot. Every connection
 	// in a file is persistent.
 	Flags   int
-	Binds   []variant.Variant // arguments added to those of the signal
+	Binds   []variant.Variant // arguments that are added to the arguments of the signal
 	Unbinds int               // Godot 4: arguments of the signal that are dropped, from the last
 }
 

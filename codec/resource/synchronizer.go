@@ -14,8 +14,8 @@ type Synchronizer struct {
 	Node string // path of the MultiplayerSynchronizer
 	// Root is the path of the node at which the paths of the properties begin. Godot: root_path.
 	Root objects.NodePath
-	// Properties are those of the configuration. Synchronizers with the same configuration share
-	// one slice.
+	// Properties are the properties of the configuration. Synchronizers with the same configuration
+	// share one slice.
 	Properties []Replicated
 	// Config is the file with the properties, or nil if they are in the scene itself. Godot:
 	// replication_config.
@@ -30,7 +30,7 @@ type Synchronizer struct {
 
 // Replicated is a property in a SceneReplicationConfig.
 type Replicated struct {
-	Path  objects.NodePath // from the root, such as .:position
+	Path  objects.NodePath // path from the root, such as .:position
 	Spawn bool             // the value is sent when the node is spawned
 	// Mode says when the value is sent after the spawn: 0 never, 1 always, 2 on change. Godot:
 	// SceneReplicationConfig.ReplicationMode.
@@ -59,8 +59,8 @@ const (
 // its Config, and call [Resource.Replicated] of its main resource. The errors are those of
 // [File.Scene].
 //
-// The order is not that of engines, and the nodes of instanced and inherited scenes are missing:
-// package codec/multiplayer/scenes has both.
+// Engines have another order, and the nodes of instanced and inherited scenes are missing here.
+// Package codec/multiplayer/scenes has the order of engines and these nodes.
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {

@@ -25,12 +25,12 @@ type textReader struct {
 	part int            // the part of the file that was read last: partTables …
 	subs map[string]int // offsets of references to sub-resources that were not read yet, by ID
 	self string         // the ID of the sub-resource that is being read
-	at   []variant.Step // to the value that is being read
+	at   []variant.Step // path to the value that is being read
 }
 
 // A heading is [tag name=value …].
 type heading struct {
-	at         int // its offset
+	at         int // offset of the heading
 	tag        string
 	attributes map[string]variant.Variant
 }
@@ -45,11 +45,11 @@ const (
 
 // A section has the rules for a heading and the lines under it.
 type section struct {
-	part  int  // the part of the file that it belongs to
+	part  int  // the part of the file to which it belongs
 	after int  // the first part that it may follow
 	until int  // the last part that it may follow
-	scene bool // it is for gd_scene only
-	text  bool // it is for gd_resource only
+	scene bool // only for gd_scene
+	text  bool // only for gd_resource
 	needs []string
 	read  func(r *textReader, h heading)
 	// parts has the attributes that are neither a number nor text, with a function that reports
@@ -330,8 +330,8 @@ func (r *textReader) external(h heading) {
 		UID: r.uid(h)})
 }
 
-// asRead returns a string as engines read it, without a byte order mark at its start. A NUL is an
-// error, since engines stop reading the file there.
+// asRead returns a string in the form in which engines read it, without a byte order mark at its
+// start. A NUL is an error, because engines stop reading the file there.
 func asRead(s string) (string, error) {
 	switch {
 	case strings.IndexByte(s, 0) >= 0:
@@ -451,7 +451,7 @@ func (r *textReader) editable(h heading) {
 func (r *textReader) properties(
 	class string, path func() []variant.Step,
 ) (all []objects.Property) {
-	var steps []variant.Step // to the value
+	var steps []variant.Step // path to the value
 	for {
 		name, ok := r.name()
 		if !ok {
@@ -479,7 +479,7 @@ func (r *textReader) properties(
 // for a name without "=" at the end, which engines ignore.
 //
 // A name may be in quotes. Without quotes it is the text up to the "=", without space and comments.
-// So text after a value on the same line is part of the next name.
+// So if text follows a value on the same line, it is part of the next name.
 func (r *textReader) name() (string, bool) {
 	start := r.Offset()
 	var name strings.Builder

@@ -136,7 +136,7 @@ func limited(l codec.Limits) resource.Options {
 	return resource.Options{Codec: codec.MustNew(codec.Options{Limits: l})}
 }
 
-// TestOptions: each option changes the result as its comment says.
+// TestOptions: the effect of each option is the effect that its comment describes.
 func TestOptions(t *testing.T) {
 	s := []byte("[gd_resource type=\"R\"]\n[resource]\na = [[Vector2(0.1, 0)]]")
 	double := resource.Options{Codec: codec.MustNew(codec.Options{Precision: codec.Double})}

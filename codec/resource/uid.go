@@ -19,8 +19,8 @@ const (
 	noUIDText = uidPrefix + "<invalid>"
 )
 
-// String returns the UID as in text files: uid:// and the number in base 34, whose digits are a to
-// y and 0 to 8; "uid://<invalid>" for NoUID and other negative numbers. Godot:
+// String returns the UID in the form of text files: uid:// and the number in base 34, whose digits
+// are a to y and 0 to 8. It returns "uid://<invalid>" for NoUID and other negative numbers. Godot:
 // ResourceUID.id_to_text.
 func (u UID) String() string {
 	if u < 0 {

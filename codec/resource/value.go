@@ -24,7 +24,7 @@ import (
 //	editable      the paths of editable instances
 //
 // If several nodes have the same path, the keys of all but the first have "#" and the index after
-// the path. If a property is repeated, the last one has the name, and the others have "#" and their
+// the path. If a property is repeated, the last has the name, and the others have "#" and their
 // index after the name. If the lists of a PackedScene do not fit together, there are no nodes, and
 // the key resource has the lists.
 //
@@ -78,11 +78,11 @@ func repeats(all []objects.Property) bool {
 	return false
 }
 
-// distinct returns properties with different names. Of several properties with one name the last
-// one keeps the name, and the others get "#" and their index.
+// distinct returns properties with different names. If several properties have one name, the last
+// keeps the name, and the others get "#" and their index.
 func distinct(all []objects.Property) []objects.Property {
 	if len(all) <= fewProperties && !repeats(all) {
-		return all // without a map
+		return all // needs no map
 	}
 
 	last := map[string]int{}
@@ -247,8 +247,8 @@ func (c *Connection) value() variant.Dictionary {
 //	f.Lookup(`nodes["Foe/Arm"].properties.texture.width`)
 //	f.Lookup(`sub["Gradient_1"].colors[0].r`)
 //
-// The steps are those of tree.Lookup. A reference at the end of the path is returned as it is.
-// Lookup ends even if resources refer to each other in a circle, because it follows each step once.
+// The steps are those of tree.Lookup. A reference at the end of the path is returned itself. Lookup
+// ends even if resources refer to each other in a circle, because it follows each step once.
 //
 // The error is an [*variant.Error] whose path ends with the step that failed, of the kinds of
 // tree.Lookup.
@@ -270,7 +270,7 @@ func (f *File) Lookup(path string) (variant.Variant, error) {
 	return v, nil
 }
 
-// followed returns the resource that a reference leads to, and any other value as it is.
+// followed returns the resource that a reference leads to, and any other value unchanged.
 func (f *File) followed(v variant.Variant) variant.Variant {
 	ref, ok := v.(SubResource)
 	if !ok {

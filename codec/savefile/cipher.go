@@ -40,8 +40,9 @@ func decryptECB(c cipher.Block, data []byte) {
 	}
 }
 
-// encryptCFB is AES-CFB with 128-bit feedback: each block is masked with the encryption of
-// the previous block of ciphertext, the first block with that of the IV.
+// encryptCFB encrypts with AES in CFB mode with 128-bit feedback. Each block is combined by XOR
+// with the encryption of the ciphertext block before it, and the first block with the encryption of
+// the IV.
 func encryptCFB(c cipher.Block, iv [ivSize]byte, data []byte) {
 	previous := iv[:]
 	for ; len(data) > 0; data = data[blockSize:] {

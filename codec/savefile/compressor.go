@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// compressorOf returns the two functions for a compression. The built-in ones keep state, so each
-// reader and writer gets new ones.
+// compressorOf returns the two functions for a compression. The built-in compressions keep state,
+// so each reader and writer gets its own functions.
 func (o Options) compressorOf(c Compression) (Compressor, error) {
 	if known, ok := o.Compressors[c]; ok {
 		return known, nil
@@ -60,7 +60,7 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	// The system that engines on Linux write; Reset clears it.
+	// the operating system that engines on Linux write; Reset clears it
 	return streamCompressor(w, func() { w.OS = 3 })
 }
 
@@ -92,7 +92,7 @@ func inflater(newReader func(src []byte) (io.Reader, error)) func(_, _ []byte) (
 		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
 
-		// After EOF the stream has ended or is cut off. The next read tells which.
+		// After EOF the stream has ended or is cut off. The next read shows which.
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return dst, err
 		}
@@ -135,9 +135,8 @@ func gzipReader() func(src []byte) (io.Reader, error) {
 	}
 }
 
-// blockError wraps the error of a decompressor in one of this package's kinds. A stream that
-// ends too early is ErrFormat and not variant.ErrTruncated, since the file has all bytes of the
-// block.
+// blockError wraps the error of a decompressor in one of this package's kinds. A stream that ends
+// too early is ErrFormat and not variant.ErrTruncated, because the file has all bytes of the block.
 func blockError(err error) error {
 	switch {
 	case errors.Is(err, variant.ErrUnsupported):

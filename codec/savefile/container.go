@@ -2,7 +2,7 @@ package savefile
 
 import "strconv"
 
-// Container is what the bytes of a save file are in.
+// Container is the form of a save file around the plain bytes.
 type Container uint8
 
 // The containers. Auto is the zero value: a reader detects the container, a writer writes
@@ -31,8 +31,8 @@ func (c Container) String() string {
 // Encrypted reports whether the container needs a key.
 func (c Container) Encrypted() bool { return c == Encrypted3 || c == Encrypted4 }
 
-// Compression is how the blocks of a compressed file are compressed. Its values are Godot's mode
-// words in the header. Godot: FileAccess.CompressionMode; Godot 3: File.CompressionMode.
+// Compression is the method that compresses the blocks of a compressed file. Its values are Godot's
+// mode words in the header. Godot: FileAccess.CompressionMode; Godot 3: File.CompressionMode.
 type Compression uint32
 
 // The compressions. FastLZ is the zero value and the default of open_compressed.

@@ -14,8 +14,8 @@ store_var, which package codec reads.
 
 [Open] and [NewReader] detect the container. [Create] and [NewWriter] write the container that
 [Options] name. [Decode], [Encode], [ReadFile] and [WriteFile] do the same for whole files. [Edit]
-changes a file and keeps its container; [Options.Like] writes a file in the container that another
-was read from.
+changes a file and keeps its container. [Options.Like] writes a file in the container from which
+another file was read.
 
 # The containers
 
@@ -42,7 +42,7 @@ Encrypted files are the plain bytes, padded with zeros and encrypted with AES-25
 Pandemonium use ECB mode. Godot 4 uses CFB mode with 128-bit feedback and an initialization vector
 (IV). Godot 3 and 4 do not read the encrypted files of each other.
 
-An encrypted file does not say which of the two containers it is. The reader tries each one in
+An encrypted file does not say which of the two containers it is. The reader tries each container in
 which the length in the header fits the length of the file, and returns the plain bytes that have
 the right MD5. A file almost never fits both formats, so the reader seldom decrypts twice. Set
 Options.Container to allow only one.
@@ -50,18 +50,18 @@ Options.Container to allow only one.
 # Zstandard
 
 The standard library has no Zstandard, and this module does not depend on one. The module
-codec/savefile/zstd has one to import:
+codec/savefile/zstd has a Zstandard to import:
 
 	options.Compressors = map[savefile.Compression]savefile.Compressor{
 		savefile.Zstandard: zstd.Compressor(),
 	}
 
-Another one has to write a frame for an empty block too, and to refuse to fill more than the
+Any other Compressor has to write a frame for an empty block too, and must not fill more than the
 capacity of dst. There is no global registry, and goroutines can share options.
 
 # What the encryption protects
 
-The encryption keeps a player from reading a save in a text editor, and no more:
+The encryption only prevents a player from reading a save in a text editor:
 
   - Nothing is authenticated. The MD5 is neither a secret nor a signature: with the key anyone can
     make any file, and with the plain bytes of a Godot 4 save anyone can change its last block
@@ -80,7 +80,7 @@ The encryption keeps a player from reading a save in a text editor, and no more:
 For anything important, encrypt or sign the plain bytes with, for example, AES-GCM of crypto/cipher,
 and store the result in a plain file.
 
-A reader with a key still opens plain files, unless Options.Container requires an encrypted one.
+A reader with a key still opens plain files, unless Options.Container requires an encrypted file.
 
 # Files that are not trusted
 
@@ -89,7 +89,7 @@ and against the bytes of the file as they are read. No input makes the package p
 allow 256 MiB of plain bytes, and 512 plain bytes for each byte of a compressed file. Engines write
 blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the length of the
 largest save of your game. Reading an encrypted file needs memory for about twice its plain bytes,
-and reading a compressed one for one block.
+and reading a compressed file needs memory for one block.
 
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [variant.ErrTruncated],
 [variant.ErrLimit], [variant.ErrUnsupported], [ErrKey], [variant.ErrOptions]), the container and the

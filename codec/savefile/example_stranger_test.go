@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// A Character is what a server keeps of the save of a player.
+// A Character is the part of a player's save that a server keeps.
 type Character struct {
 	Name  string `godot:",required,max=20"`
 	Level uint8
@@ -19,14 +19,14 @@ type Character struct {
 // readUpload reads the first value of a save that a player has sent, whatever its container is.
 func readUpload(upload io.Reader) (Character, error) {
 	var c Character
-	limits := savefile.Limits{MaxSize: 1 << 20} // of the plain bytes
+	limits := savefile.Limits{MaxSize: 1 << 20} // the limit of the plain bytes
 	f, err := savefile.NewReader(upload, savefile.Options{Limits: limits})
 	if err != nil {
 		return c, err
 	}
 	defer f.Close()
 
-	strangers := codec.MustNew(codec.Untrusted()) // no NaN, 64 nested values, 64 KiB
+	strangers := codec.MustNew(codec.Untrusted()) // no NaN, at most 64 levels and 64 KiB
 	err = strangers.NewDecoder(f, codec.FrameU32).Unmarshal(&c)
 	return c, err
 }

@@ -11,7 +11,8 @@ import (
 	"godotvariant/math"
 )
 
-// A Save is what a game stores with store_var: a Dictionary with the keys name, at, max_hp and bag.
+// A Save is the value that a game stores with store_var: a Dictionary with the keys name, at,
+// max_hp and bag.
 type Save struct {
 	Name  string
 	At    math.Vector3

@@ -73,7 +73,7 @@ func WriteFile(path string, plain []byte, o Options) error {
 	return writeFile(path, plain, o, (*File).Close)
 }
 
-// WriteFileIf is [WriteFile], but only if the old file has the sum. Otherwise it keeps the old
+// WriteFileIf is like [WriteFile], but only if the old file has the sum. Otherwise it keeps the old
 // file, and returns an error that wraps [ErrChanged]. It uses [File.CloseIf].
 func WriteFileIf(path string, old Sum, plain []byte, o Options) error {
 	return writeFile(path, plain, o, func(f *File) error { return f.CloseIf(old) })
@@ -108,9 +108,9 @@ func (f *File) Close() error {
 	return f.close(func() error { return nil })
 }
 
-// CloseIf is Close, but only if the old file has the sum that [SumFile] returned before the file
-// was read. Otherwise CloseIf keeps the old file, which another process has written meanwhile, and
-// returns an error that wraps [ErrChanged].
+// CloseIf is like Close, but only if the old file has the sum that [SumFile] returned before the
+// file was read. Otherwise CloseIf keeps the old file, which another process has written meanwhile,
+// and returns an error that wraps [ErrChanged].
 //
 // On systems with flock, no process that uses this package can replace the file between the
 // comparison and the rename. A program without this package can, but the time is short.
@@ -125,7 +125,7 @@ func (f *File) CloseIf(old Sum) error {
 	})
 }
 
-// close finishes the file. It keeps the old one if check returns an error.
+// close finishes the file. If check returns an error, it keeps the old file.
 func (f *File) close(check func() error) error {
 	if f.done || f.w == nil {
 		return nil
@@ -191,7 +191,7 @@ func (f *File) renamed(err error) error {
 	return err
 }
 
-// Abort removes the new file and keeps the old one. After Close or Abort it does nothing.
+// Abort removes the new file and keeps the old file. After Close or Abort it does nothing.
 func (f *File) Abort() {
 	if f.done || f.temp == nil {
 		return
@@ -201,8 +201,8 @@ func (f *File) Abort() {
 	_ = os.Remove(f.temp.Name())
 }
 
-// target resolves links, and returns the attributes that the new file gets. It returns an error for
-// a path that a rename would destroy, such as a link to nothing or a device.
+// target resolves links, and returns the attributes for the new file. It returns an error for a
+// path that a rename would destroy, such as a link to nothing or a device.
 func target(path string) (string, attributes, error) {
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -224,8 +224,8 @@ func target(path string) (string, attributes, error) {
 	return resolved, attributes{stat.Mode().Perm(), stat}, nil
 }
 
-// newTarget is target for a path that did not exist a moment ago. Another process may have created
-// the file since then.
+// newTarget is like target, for a path that did not exist a moment ago. Another process may have
+// created the file since then.
 func newTarget(path string) (string, attributes, error) {
 	stat, err := os.Lstat(path)
 	if err != nil {
@@ -247,8 +247,8 @@ type attributes struct {
 	stat fs.FileInfo // nil if there is no such file
 }
 
-// keepOwner gives the new file the owner and group of the old one if the process may set them, or
-// else the group alone.
+// keepOwner gives the new file the owner and group of the old file, if the process may set them.
+// Otherwise it sets only the group.
 func (a attributes) keepOwner(f *os.File) {
 	user, group, ok := owner(a.stat)
 	if !ok {
@@ -259,9 +259,9 @@ func (a attributes) keepOwner(f *os.File) {
 	}
 }
 
-// usualMode returns the permissions of a new file in dir. Only the system knows the umask, so it
-// creates a file and removes it. The content goes into another file, because another process could
-// have opened this one meanwhile.
+// usualMode returns the permissions of a new file in dir. Only the system knows the umask, so
+// usualMode creates a file and removes it. The content goes into another file, because another
+// process could have opened this file meanwhile.
 func usualMode(dir string) (fs.FileMode, error) {
 	f, err := createTemp(dir, 0o666)
 	if err != nil {

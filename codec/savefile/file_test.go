@@ -158,8 +158,8 @@ func TestReplacedFilesKeepTheirPermissionsAndLinks(t *testing.T) {
 	assert.Equal(t, modeOf(t, usual), modeOf(t, fresh), "a new file has the usual permissions")
 }
 
-// TestOnlyTheUserReadsTheHiddenFile: whatever the permissions of the old file, the
-// content is in a file that no other user can open, until Close gives it those permissions.
+// TestOnlyTheUserReadsTheHiddenFile: whatever the permissions of the old file, the content is in a
+// file that no other user can open, until Close gives that file the old permissions.
 func TestOnlyTheUserReadsTheHiddenFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are those of Unix")

@@ -42,8 +42,8 @@ func FuzzGCPF(f *testing.F) {
 	o := Options{Compressors: stored, Limits: Limits{MaxSize: 1 << 20, MaxBlock: 1 << 16}}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := append([]byte(gcpfMagic), bytes.TrimPrefix(data, []byte(gcpfMagic))...)
-		// 8 MiB are room for the data, one block, the tables of the compressors, and the old arrays
-		// of growing slices.
+		// 8 MiB are enough for the data, one block, the tables of the compressors, and the old
+		// arrays of growing slices.
 		plain := unpackWithin(t, 8<<20, file, o)
 		w := Options{Container: Compressed, Compression: Compression(len(data) % 4),
 			Compressors: stored}

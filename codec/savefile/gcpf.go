@@ -87,7 +87,7 @@ func (h gcpf) check(l Limits) error {
 // bytes that do not compress.
 func (h gcpf) longest() int64 { return 2*int64(h.blockSize) + 1024 }
 
-// A gcpfWriter compresses each block when it is full, and keeps the result until the end, since
+// A gcpfWriter compresses each block when it is full, and stores the result until the end, because
 // all lengths are written before the first block.
 type gcpfWriter struct {
 	w          io.Writer

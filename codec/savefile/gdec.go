@@ -120,9 +120,9 @@ type candidate struct {
 	head gdec
 }
 
-// candidates returns the layouts that the header and the options allow, the likeliest first. Godot
-// 3 has the mode word where Godot 4 has the start of an MD5. If no layout is possible, the error
-// says why.
+// candidates returns the layouts that the header and the options allow, the most likely layout
+// first. Godot 3 has the mode word where Godot 4 has the start of an MD5. If no layout is possible,
+// the error says why.
 func candidates(head []byte, want Container) (list []candidate, err error) {
 	err = &Error{variant.OpRead, want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
 		head[:min(4, len(head))])}
@@ -145,13 +145,13 @@ func candidates(head []byte, want Container) (list []candidate, err error) {
 	return nil, err
 }
 
-// A gdecWriter holds all plain bytes, since the header has their checksum.
+// A gdecWriter holds all plain bytes, because the header has their checksum.
 type gdecWriter struct {
 	w      io.Writer
 	layout gdecLayout
 	key    cipher.Block
 	head   gdec
-	buf    []byte // room for the header, then the plain bytes
+	buf    []byte // header, then the plain bytes
 }
 
 func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
@@ -202,9 +202,9 @@ func (g *gdecWriter) finish() error {
 // compares the MD5.
 //
 // An undamaged file fits only one layout, because the layouts have the length at different offsets.
-// Read in the layout of Godot 4, a file of Godot 3 has a length of at least 4 GiB for each byte of
-// its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if its
-// checksum begins with the mode word. This is true for one file in 2³².
+// If a file of Godot 3 is read in the layout of Godot 4, its length is at least 4 GiB for each byte
+// of its real length (2 GiB if it is empty). A file of Godot 4 fits the layout of Godot 3 only if
+// its checksum begins with the mode word. This is true for one file in 2³².
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {

@@ -139,7 +139,7 @@ func TestDamagedFilesAreErrors(t *testing.T) {
 	}
 }
 
-// TestOddFilesAreRead: only Strict checks what engines do not check.
+// TestOddFilesAreRead: only Strict checks the fields that engines do not check.
 func TestOddFilesAreRead(t *testing.T) {
 	file := join(le("GCPF", 0, 4096, 5, 6), []byte("\x04hello"))
 	for _, tail := range []string{"", "GC", "GCPF!"} {
@@ -206,7 +206,7 @@ func TestChecksumsOfBlocks(t *testing.T) {
 }
 
 // TestLayoutsThatBothFit reads a file whose length fits both layouts. The reader tries both, and
-// both checksums are wrong: a file with a right one takes 2³² tries to find.
+// both checksums are wrong. A search for a file with a right checksum would take 2³² tries.
 func TestLayoutsThatBothFit(t *testing.T) {
 	// In the layout of Godot 4 it has 16 plain bytes, and none in that of Godot 3.
 	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16))
@@ -229,8 +229,8 @@ func TestLayoutsThatBothFit(t *testing.T) {
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 4)
 }
 
-// TestClaimsAllocateNothing reads small files that announce large contents. The limit of 1 MiB has
-// room for one block and for the test itself.
+// TestClaimsAllocateNothing reads small files that announce large contents. The limit of 1 MiB is
+// enough for one block and for the test itself.
 func TestClaimsAllocateNothing(t *testing.T) {
 	o := Options{Key: countingKey()}
 	files := map[string][]byte{
@@ -363,7 +363,7 @@ func (w *lateWriter) Write(p []byte) (int, error) {
 }
 
 // TestErrorsAreWrappedAndStay: an error of a reader or writer, at any offset of any format, becomes
-// an Error that says what happened. Later calls return the same error.
+// an Error that names the operation. Later calls return the same error.
 func TestErrorsAreWrappedAndStay(t *testing.T) {
 	timeout := iotest.ErrReader(os.ErrDeadlineExceeded)
 	for name, o := range forms() {

@@ -7,8 +7,8 @@ type Info struct {
 	Container   Container
 	Compression Compression // Compressed: the mode word
 	BlockSize   int         // Compressed: plain bytes in each block, 4096 from every engine
-	Blocks      int         // Compressed: number of blocks; the last one may be empty
-	Size        int64       // plain bytes; -1 for a plain file, which has no header
+	Blocks      int         // Compressed: number of blocks; the last block may be empty
+	Size        int64       // number of plain bytes; -1 for a plain file, which has no header
 	BigEndian   bool        // Encrypted3: the header is big-endian, see Options.BigEndian
 	Sum         Sum         // checksum of the file on disk, for WriteFileIf; only ReadFile sets it
 }

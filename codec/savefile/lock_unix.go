@@ -23,8 +23,8 @@ func held(path string) bool {
 }
 
 // lockDir locks a directory: until unlock is called, other processes that use this package can't
-// replace files in it. lockDir waits for such a process, but not forever, since the process may be
-// stopped. It does nothing on file systems without locks.
+// replace files in it. lockDir waits for such a process, but not forever, because the process may
+// be stopped. It does nothing on file systems without locks.
 func lockDir(dir string) (unlock func()) {
 	f, err := os.Open(dir)
 	if err != nil {

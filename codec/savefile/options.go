@@ -45,7 +45,7 @@ type Compressor struct {
 }
 
 // Options say how to read or write a file. The zero value reads every plain and compressed file and
-// writes plain ones. This package never modifies Options, and goroutines may share them.
+// writes plain files. This package never modifies Options, and goroutines may share them.
 type Options struct {
 	// Container is the container to write. A reader returns ErrFormat for a file in another
 	// container; with Auto it reads every container. A program that relies on encryption must set
@@ -70,7 +70,7 @@ type Options struct {
 	// open_encrypted. Readers detect it.
 	BigEndian bool
 
-	// Strict makes a reader return an error for what engines ignore: a missing "GCPF" at the
+	// Strict makes a reader return an error for faults that engines ignore: a missing "GCPF" at the
 	// end, bytes after the end, padding that is not zero.
 	Strict bool
 
@@ -83,7 +83,7 @@ type Options struct {
 
 // Like returns a copy of o that writes the container that info describes, so that an edited save
 // keeps its container. It keeps limits and compressors, and key and password if the container is
-// encrypted. It removes an IV, since an IV must not be used twice.
+// encrypted. It removes an IV, because an IV must not be used twice.
 func (o Options) Like(info Info) Options {
 	o.Container = info.Container
 	o.Compression = info.Compression

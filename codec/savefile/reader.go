@@ -17,8 +17,8 @@ import (
 type Reader struct {
 	info Info
 	body io.Reader
-	file io.Closer // for Close; nil without a file
-	err  error     // sticky; io.EOF at the end
+	file io.Closer // file to close; nil without a file
+	err  error     // error of all later calls; io.EOF at the end
 }
 
 // NewReader detects the container of r, checks its header against the options, and returns a reader
@@ -50,13 +50,14 @@ func Open(path string, o Options) (*Reader, error) {
 	return r, nil
 }
 
-// Decode is NewReader for a file in memory. It returns the plain bytes, which never alias data. It
-// also returns the Info if the header is valid but the rest is an error, such as a missing key.
+// Decode is like NewReader, for a file in memory. It returns the plain bytes, which never alias
+// data. It also returns the Info if the header is valid but the rest is an error, such as a missing
+// key.
 func Decode(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }
 
-// ReadFile is Decode for a file on disk. It reads the file to its end, and sets Info.Sum.
+// ReadFile is like Decode, for a file on disk. It reads the file to its end, and sets Info.Sum.
 func ReadFile(path string, o Options) ([]byte, Info, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -139,7 +140,7 @@ func unpack(r io.Reader, o Options) ([]byte, Info, error) {
 	return plain, info, nil
 }
 
-// openReader is NewReader, but also returns the Info after an error.
+// openReader is like NewReader, and also returns the Info after an error.
 func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	o, err := o.checked()
 	if err != nil {

@@ -91,8 +91,8 @@ func TestReadersStopBehindTheFile(t *testing.T) {
 	assert.Equal(t, len("GCPFmore"), rest.Len())
 }
 
-// TestFilesEndAt4GiB: a Writer refuses more than 4 GiB, since a compressed file has 32 bits for its
-// length.
+// TestFilesEndAt4GiB: a Writer refuses more than 4 GiB, because a compressed file has 32 bits for
+// its length.
 func TestFilesEndAt4GiB(t *testing.T) {
 	w, err := newGCPFWriter(io.Discard, Options{Container: Compressed})
 	require.NoError(t, err)

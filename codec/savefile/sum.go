@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// A Sum is the SHA-256 of a file. The zero Sum stands for a file that does not exist.
+// A Sum is the SHA-256 of a file. The zero Sum means that the file does not exist.
 type Sum [sha256.Size]byte
 
 // SumFile returns the sum of the file at path, as it is on disk. Call it before the file is read:
@@ -26,7 +26,7 @@ func SumFile(path string) (sum Sum, err error) {
 	return sumOf(sha256.New(), f)
 }
 
-// sumOf returns the sum of what h has hashed and the rest of r.
+// sumOf returns the sum of the bytes that h has hashed and of the rest of r.
 func sumOf(h hash.Hash, r io.Reader) (sum Sum, err error) {
 	if _, err := io.Copy(h, r); err != nil {
 		return Sum{}, err

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// createTemp creates a hidden file in the directory of the file to replace, since a rename cannot
-// cross file systems. Its name does not contain the name of that file, which may have all of the
-// 255 bytes that a name can have.
+// createTemp creates a hidden file in the directory of the file to replace, because a rename cannot
+// cross file systems. The name of the hidden file does not contain the name of the old file, which
+// may already have all of the 255 bytes that a name can have.
 func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		var random [8]byte
@@ -37,7 +37,7 @@ func createTemp(dir string, mode fs.FileMode) (*os.File, error) {
 	}
 }
 
-// isTemp reports whether a name is that of a hidden file: .save-, 16 hexadecimal digits, .tmp.
+// isTemp reports whether a name belongs to a hidden file: .save-, 16 hexadecimal digits, .tmp.
 func isTemp(name string) bool {
 	digits, before := strings.CutPrefix(name, ".save-")
 	digits, behind := strings.CutSuffix(digits, ".tmp")

@@ -14,7 +14,7 @@ import (
 // behaves like a closed Writer.
 type Writer struct {
 	body sink
-	err  error // sticky; fs.ErrClosed after Close
+	err  error // error of all later calls; fs.ErrClosed after Close
 }
 
 // A sink writes one container.
@@ -24,9 +24,9 @@ type sink interface {
 }
 
 // NewWriter returns a writer of the container that the options name. The caller must call
-// [Writer.Close], which finishes the file. Plain bytes are written at once. Compressed
-// and encrypted files are kept in memory (the compressed ones as compressed blocks) and
-// written by Close, since their headers depend on all bytes.
+// [Writer.Close], which finishes the file. Plain bytes are written at once. Compressed and
+// encrypted files are kept in memory and written by Close, because their headers depend on all
+// bytes. A compressed file is kept as compressed blocks.
 //
 // The errors are variant.ErrOptions, ErrKey and variant.ErrUnsupported.
 func NewWriter(w io.Writer, o Options) (*Writer, error) {
@@ -51,7 +51,7 @@ func NewWriter(w io.Writer, o Options) (*Writer, error) {
 	return &Writer{body: body}, nil
 }
 
-// Encode is NewWriter for bytes in memory: it returns the file.
+// Encode is like NewWriter, for bytes in memory. It returns the file.
 func Encode(plain []byte, o Options) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := NewWriter(&out, o)
@@ -118,7 +118,7 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 
 	var inner *Error
-	if err != nil && !errors.As(err, &inner) { // not again if a File or a Writer has wrapped it
+	if err != nil && !errors.As(err, &inner) { // not if a File or a Writer has wrapped it
 		err = &Error{variant.OpWrite, o.container, o.n, fault.Stream(err)}
 	}
 

@@ -1,6 +1,6 @@
-// Package text writes Godot's values as the text that the engine's own functions return, and
-// reads such text. It is called constructor text, since it is what a script writes to make
-// the value: Vector2(1, 2).
+// Package text writes Godot's values as the text that the engine's own functions return, and reads
+// such text. It is called constructor text, because a script writes it to make the value:
+// Vector2(1, 2).
 //
 //	text.Format(v, nil)            var_to_str(v) of Godot 4
 //	text.Format(v, three)          var2str(v); three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
@@ -8,11 +8,12 @@
 //	text.Lossless.Format(v, nil)   var_to_str(v) with all that it drops
 //	text.Parse(s, nil)             str_to_var(s), str2var(s)
 //
-// The codec is the last argument, and nil is the codec of codec.Options{}. Its dialect says which
-// engine writes the text: Godot 4, or Godot 3 for all older dialects and those of Pandemonium. Its
-// precision is that of the engine, its options Exact, Finite, FullObjects, Mode, Limits and
-// Registry mean the same as for packets, and the comments of [Form.Format] and [Parse] say where
-// they apply. A field of a struct that another package writes as text is a codec.Value.
+// The codec is the last argument, and nil means the codec of codec.Options{}. Its dialect says
+// which engine writes the text: Godot 4, or Godot 3 for all older dialects and those of
+// Pandemonium. Its precision is the precision of the engine. Its options Exact, Finite,
+// FullObjects, Mode, Limits and Registry mean the same as for packets. The comments of
+// [Form.Format] and [Parse] say where they apply. A field of a struct that another package writes
+// as text is a codec.Value.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.
@@ -29,11 +30,11 @@
 //     for components of vectors. In single precision, Parse reads such components back.
 //   - Engines print the control characters U+0007 and U+000B in a StringName, a NodePath and
 //     a PackedStringArray as \a and \v, and read these as the letters a and v.
-//   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing
-//     for an RID. It prints -inf and a NaN with the sign bit as -inf.0 and -nan.0, and reads
-//     these as the int 0. It can't read inf and nan in a Vector2 or the like. Parse reads
-//     all of these numbers. The str() of Godot 3 prints [...] or {...} for every empty container
-//     after the first.
+//   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing for
+//     an RID. It prints -inf and a NaN with the sign bit as -inf.0 and -nan.0, and reads these as
+//     the int 0. It can't read inf and nan in a Vector2 or a similar type. Parse reads all of these
+//     numbers. The str() of Godot 3 prints [...] or {...} for every empty container after the
+//     first.
 //   - Both engines sort the pairs of a dictionary, if they have an order for its keys.
 //
 // The form [Lossless] loses nothing. Engines read it too, with the exceptions that its comment
@@ -46,10 +47,10 @@
 // for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
 // 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
 //
-// The text of Godot 4 is that of Godot 4.6. Other releases print some numbers differently. Godot
-// 4.5 prints elements of a PackedFloat64Array, and components in double precision, always with the
-// digits of a double. Godot 4.4 and before print six digits in var_to_str. Releases before 4.4
-// print 1 for 1.0 in str().
+// For Godot 4, Format writes the text of Godot 4.6. Other releases print some numbers differently.
+// Godot 4.5 prints elements of a PackedFloat64Array, and components in double precision, always
+// with the digits of a double. Godot 4.4 and before print six digits in var_to_str. Releases before
+// 4.4 print 1 for 1.0 in str().
 //
 // For an object, Format writes the ID in the value, and an engine writes the number that the object
 // has in its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,
@@ -57,7 +58,7 @@
 //
 // # Security
 //
-// Parse is safe for text from anywhere: depth and size are limited, and memory grows
-// linearly with the text. Engines make and load what Object(…) and Resource(…) name;
-// here they are data, and refused unless the option FullObjects of the codec accepts them.
+// Parse is safe for text from anywhere: depth and size are limited, and memory grows linearly with
+// the text. Engines make and load the objects and files that Object(…) and Resource(…) name. Here
+// these are data, and refused unless the option FullObjects of the codec accepts them.
 package text

@@ -17,13 +17,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A hostileText is a text, and what an engine and Parse have made of it.
+// A hostileText is a text, and the results of an engine and of Parse.
 type hostileText struct {
 	text   string // the text that the engine got, or the mended text
 	three  bool   // the engine is Godot 3
 	engine variant.Variant
 	parsed variant.Variant // nil after an error
-	err    *variant.Error  // of Parse
+	err    *variant.Error  // the error of Parse
 }
 
 // A difference is a difference between an engine and Parse.

@@ -20,11 +20,11 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// codecs are those of the engines.
+// codecs are the codecs of the engines.
 var codecs = map[*variant.Dialect]*codec.Codec{codec.Godot3: godot3, codec.Godot4: single}
 
-// TestEnginesReadTheText has an engine read what Format prints, in the engine's form and in the
-// lossless one.
+// TestEnginesReadTheText makes an engine read the text that Format prints, in the engine's form and
+// in the lossless form.
 func TestEnginesReadTheText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		c := codecs[e.Dialect]
@@ -84,7 +84,7 @@ func TestEnginesReadTheText(t *testing.T) {
 			len(questions), same, digits)
 		t.Logf("%d not compared: the engine reads a key near 0 as 0, which may be another key",
 			tiny)
-		require.Greater(t, same, len(questions)/2) // all of the lossless ones
+		require.Greater(t, same, len(questions)/2) // all lossless texts
 	})
 }
 
@@ -93,7 +93,7 @@ func engineReads(v variant.Variant, s string, c *codec.Codec) bool {
 	if holdsType(v, variant.TypeObject) {
 		return false // the engine would make the object
 	}
-	if c == godot3 { // see text.Lossless
+	if c == godot3 { // see text.Lossless for the exceptions
 		return !hasRID3(v, c) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")
 	}
 	return !strings.Contains(s, "nan(0x") && !holdsType(v, variant.TypeSignal) &&

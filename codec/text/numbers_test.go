@@ -17,10 +17,10 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRecordedNumbers compares numbers with what the official Godot 4.6 prints for them. A line of
-// the file is the bits of a double, or of a single as component of a Vector4, and what var_to_str
-// and str return. Most are numbers for which strconv finds other digits, or with a logarithm close
-// to an integer.
+// TestRecordedNumbers compares numbers with the text that the official Godot 4.6 prints for them. A
+// line of the file is the bits of a double, or of a single as component of a Vector4, and the
+// results of var_to_str and str. Most are numbers for which strconv finds other digits, or with a
+// logarithm close to an integer.
 func TestRecordedNumbers(t *testing.T) {
 	data, err := os.ReadFile("testdata/numbers-4.6.txt")
 	require.NoError(t, err)

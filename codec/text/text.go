@@ -17,12 +17,12 @@ type Form uint8
 const (
 	// VarToStr is the text of var_to_str in Godot 4, and of var2str in Godot 3.
 	VarToStr Form = iota
-	// Str is what str() and print() show. Such text can't be parsed. Its digits depend on the
+	// Str is the text that str() and print() show. It can't be parsed. Its digits depend on the
 	// precision of the codec.
 	Str
-	// Lossless is the text of var_to_str with everything that the engine drops: every number as a
-	// double, in the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal, the order
-	// of a dictionary, control characters. It does not depend on the precision of the codec.
+	// Lossless is the text of var_to_str with everything that the engine leaves out: every number
+	// as a double, with the fewest digits, -0.0, the bits of a NaN, the IDs of RID and Signal, the
+	// order of a dictionary, control characters. It does not depend on the precision of the codec.
 	// [Parse] with a codec of double precision reads the same value back. Format checks that, and
 	// otherwise returns an error that wraps variant.ErrUnsupported: for example for an object with
 	// both a class and an ID.
@@ -47,7 +47,7 @@ func (f Form) String() string {
 }
 
 // Format returns the text of v, exactly as var_to_str(v) returns it in the engine of the codec. It
-// is VarToStr.Format, whose comment lists the errors. Godot: var_to_str; Godot 3: var2str.
+// calls VarToStr.Format, whose comment lists the errors. Godot: var_to_str; Godot 3: var2str.
 func Format(v variant.Variant, c *codec.Codec) (string, error) { return VarToStr.Format(v, c) }
 
 // Append is like [Format] but appends the text to dst. After an error it returns dst unchanged.
@@ -55,13 +55,13 @@ func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 	return VarToStr.Append(dst, v, c)
 }
 
-// Format returns the text of v in the form f, as the engine of the codec writes it. A nil codec is
-// that of codec.Options{}: Godot 4 in single precision. A type of your own is written by its name
-// and arguments if it is a variant.Constructible. Objects are written with their properties, also
-// without the option FullObjects.
+// Format returns the text of v in the form f, as the engine of the codec writes it. A nil codec
+// means the codec of codec.Options{}: Godot 4 in single precision. Your own type is written with
+// its name and arguments if it is a variant.Constructible. Objects are written with their
+// properties, also without the option FullObjects.
 //
-// The components of vectors and the like are rounded to the precision of the codec, which decides
-// their digits. Numbers of types of your own are not rounded.
+// The components of vectors and similar types are rounded to the precision of the codec, which
+// decides their digits. Numbers of your own types are not rounded.
 //
 // The error is an [*variant.Error] of one of these kinds:
 //
@@ -87,18 +87,18 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 // Parse returns the value of constructor text, which var_to_str and var2str print, and str_to_var
 // and str2var read. It reads the text of every engine, whatever the dialect of the codec, and also
 // the names that types had in Godot 2 and 3. Space and comments, from a semicolon to the end of the
-// line, may stand between its parts, and a comma after the last part. A nil codec is that of
-// codec.Options{}. Godot: str_to_var; Godot 3: str2var.
+// line, may stand between its parts, and a comma after the last part. A nil codec means the codec
+// of codec.Options{}. Godot: str_to_var; Godot 3: str2var.
 //
 // These options of the codec matter:
 //
-//   - Precision: Single, the zero value, rounds the components of vectors and the like, as engines
-//     do that are not built with precision=double. Then text that such an engine has printed gives
-//     the same value.
+//   - Precision: Single, the zero value, rounds the components of vectors and similar types, as all
+//     engines do except those built with precision=double. Then text that such an engine has
+//     printed gives the same value.
 //   - FullObjects accepts full objects, Object(Timer,"wait_time":1.0), and
 //     Resource("res://icon.png"), an object of class Resource with the property resource_path. They
-//     are data: nothing is made or loaded. Without it only EncodedObjectAsID is accepted, which
-//     stands for an instance ID.
+//     are data: nothing is made or loaded. Without this option only EncodedObjectAsID is accepted,
+//     which has an instance ID.
 //   - Finite refuses NaN and infinities.
 //   - Mode: Strict refuses a number that does not fit its type, with variant.ErrRange: an integer
 //     of more than 64 bits, and a number beyond the greatest float. Other modes read

@@ -103,7 +103,7 @@ func TestFormatIsBounded(t *testing.T) {
 }
 
 // TestPrecision: components are rounded to the precision of the codec, in both directions, and
-// printed in the digits of that precision. Other numbers are not rounded.
+// printed with the digits of that precision. Other numbers are not rounded.
 func TestPrecision(t *testing.T) {
 	const third = 1.0 / 3
 	v := variant.NewArray(math.V2(0.1, third), math.RGBA(third, 0, 0, 1), variant.Float(third),
@@ -166,7 +166,8 @@ func TestExactAndFinite(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrNotFinite, "in single precision")
 }
 
-// TestStrictRefusesNumbersOutOfRange: a number that engines replace by the nearest one is an error.
+// TestStrictRefusesNumbersOutOfRange: a number is an error if engines replace it by the nearest
+// number in the range.
 func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
 	strict := codec.MustNew(codec.Options{Mode: codec.Strict, Precision: codec.Double})
 	for _, s := range []string{

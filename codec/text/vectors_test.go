@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// recorded are texts that engines printed. held is the number of values that read back from
+// recorded has texts that engines printed. held is the number of values that read back from
 // var_to_str without a change.
 var recorded = []struct {
 	file  string
@@ -73,7 +73,7 @@ func readsBack(t *testing.T, v variant.Variant, c *codec.Codec, s string) varian
 	return back
 }
 
-// hasRID3 reports whether v holds an RID and the codec is that of Godot 3.
+// hasRID3 reports whether v holds an RID and the codec is for Godot 3.
 func hasRID3(v variant.Variant, c *codec.Codec) bool {
 	return c == godot3 && holdsType(v, variant.TypeRID)
 }
@@ -186,7 +186,7 @@ func printed4(f float64) float64 {
 	if f != f {
 		return usualNaN
 	}
-	return f + 0 // no negative zero
+	return f + 0 // changes -0 to 0
 }
 
 // printed3 returns a number as the text of Godot 3 has it: with six digits, and with the sign of a
@@ -202,8 +202,8 @@ func printed3(f float64) float64 {
 // usualNaN is the NaN of all texts.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
-// A list is the arguments of a constructor, to be written and read again, with
-// numbers and texts changed on the way.
+// A list is the arguments of a constructor. They are written and read again, and numbers and texts
+// may change in between.
 type list struct {
 	change func(float64) float64
 	all    []any

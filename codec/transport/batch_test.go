@@ -104,9 +104,9 @@ func (c countedConn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// TestOneWrite: the server writes all waiting messages to any other stream by one call of Write.
-// TLS writes each of its records by a system call. A record has up to 16 KiB from the start if the
-// program sets DynamicRecordSizingDisabled.
+// TestOneWrite: the server writes all waiting messages to any other stream with one call of Write.
+// TLS writes each of its records with a system call. A record has up to 16 KiB from the start if
+// the program sets DynamicRecordSizingDisabled.
 func TestOneWrite(t *testing.T) {
 	near, far := pairOf(t, "tcp", "127.0.0.1:0")
 	var count atomic.Int64
@@ -121,7 +121,7 @@ func TestOneWrite(t *testing.T) {
 	secure := tls.Server(countedConn{far, &count}, config)
 	client := NewStream(tls.Client(near, &tls.Config{InsecureSkipVerify: true}), StreamOptions{})
 	conn = NewStream(secure, StreamOptions{}).(sendsAll)
-	go client.Send(Message{Data: []byte(first)}) // with the handshake
+	go client.Send(Message{Data: []byte(first)}) // together with the handshake
 	require.Equal(t, first, receive(t, conn))
 
 	count.Store(0)
@@ -166,7 +166,7 @@ func TestQueueIsWrittenAtOnce(t *testing.T) {
 	for range 5 {
 		require.NoError(t, p.Send(Message{Data: make([]byte, 30<<10)}))
 	}
-	for _, n := range []int{2, 2, 1} { // up to 64 KiB at once
+	for _, n := range []int{2, 2, 1} { // up to 64 KiB in one write
 		conn.release <- true
 		require.Len(t, <-conn.begun, n)
 	}

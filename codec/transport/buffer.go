@@ -5,21 +5,21 @@ import (
 	"sync"
 )
 
-// A buffer has the copy of a message that waits in a queue. A buffer is reused after the message
-// was written. Their lengths are powers of two, so that a queue of n bytes takes at most twice as
-// much memory, and at least the length of the shortest buffer for each message.
+// A buffer has the copy of a message that waits in a queue. The buffer is used again after the
+// message was written. The length of a buffer is a power of two, so a queue of n bytes takes at
+// most twice as much memory. Each message takes at least the length of the shortest buffer.
 type buffer struct{ bytes []byte }
 
 const (
-	shortestBuffer = 6  // as an exponent of two: 64 bytes
-	longestBuffer  = 14 // 16 KiB: longer messages are rare, and are garbage after writing
+	shortestBuffer = 6  // exponent of two: 64 bytes
+	longestBuffer  = 14 // exponent of two: 16 KiB; longer messages are rare
 )
 
 // buffers has the buffers that no message uses, by the exponent of their length.
 var buffers [longestBuffer + 1]sync.Pool
 
-// copied returns a copy of data, and the buffer of the copy. The buffer is nil if data is too long
-// for one.
+// copied returns a copy of data, and the buffer of the copy. If data is too long for a buffer, the
+// result has no buffer.
 func copied(data []byte) ([]byte, *buffer) {
 	size := max(shortestBuffer, bits.Len(uint(max(0, len(data)-1))))
 	if size > longestBuffer {
@@ -33,7 +33,8 @@ func copied(data []byte) ([]byte, *buffer) {
 	return b.bytes[:copy(b.bytes, data)], b
 }
 
-// free gives the buffer back. Nothing may use its bytes any more. It does nothing for a nil buffer.
+// free makes the buffer free for another message. Nothing may use its bytes any more. It does
+// nothing for a nil buffer.
 func (b *buffer) free() {
 	if b != nil {
 		buffers[bits.Len(uint(len(b.bytes)-1))].Put(b)

@@ -24,17 +24,17 @@ const (
 type datagramConn struct {
 	socket *udp.Socket
 	addr   netip.AddrPort
-	remote net.Addr              // addr
-	forget func(c *datagramConn) // called by Close, once
+	remote net.Addr              // address of the client
+	forget func(c *datagramConn) // Close calls it once
 
 	mu      sync.Mutex
 	changed sync.Cond // signals a change of arrived, long or closed
 	arrived [][]byte
 	bytes   int    // number of bytes of the datagrams in arrived
-	last    []byte // the datagram that Receive has returned
-	free    []byte // a buffer for another datagram
+	last    []byte // datagram that Receive has returned
+	free    []byte // buffer for another datagram
 	most    int
-	long    int // the length of a datagram over most, which was dropped; 0: none
+	long    int // length of a dropped datagram that was too long; 0: none
 	closed  bool
 }
 
@@ -104,7 +104,7 @@ func (c *datagramConn) take() []byte {
 // Send sends a datagram.
 func (c *datagramConn) Send(m Message) error { return c.socket.Write(m.Data, c.addr) }
 
-// Close forgets the address. Nothing tells the client.
+// Close forgets the address. The client is not told.
 func (c *datagramConn) Close(error) error {
 	c.mu.Lock()
 	closed := c.closed

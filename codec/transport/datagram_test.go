@@ -107,7 +107,7 @@ func TestLongDatagram(t *testing.T) {
 func TestProofIsGoodForAMinute(t *testing.T) {
 	for after, good := range map[time.Duration]bool{time.Minute: true, 2 * time.Minute: false} {
 		synctest.Test(t, func(t *testing.T) {
-			time.Sleep(30 * time.Second) // of a minute
+			time.Sleep(30 * time.Second) // half of a minute
 			socket, accepted := datagramsInMemory(t, DatagramOptions{})
 			client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
 			_, err := client.Write([]byte(first))

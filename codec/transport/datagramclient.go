@@ -15,13 +15,13 @@ type datagramClient struct {
 
 	mu      sync.Mutex
 	proven  bool     // the server has sent a datagram that is not a question
-	unheard [][]byte // the first messages, which a server drops if it asks for a proof
-	asked   int      // the number of answered questions
+	unheard [][]byte // first messages, which a server drops if it asks for a proof
+	asked   int      // number of answered questions
 	answer  time.Time
 }
 
 const (
-	maxUnheard = 16 // messages
+	maxUnheard = 16 // number of messages
 	maxAsked   = 8
 	// A question within this time after an answer belongs to a message before the answer.
 	answerTime = 250 * time.Millisecond
@@ -91,7 +91,7 @@ func (c *datagramClient) Send(m Message) error {
 	return err
 }
 
-// Close closes the socket. Nothing tells the server.
+// Close closes the socket. The server is not told.
 func (c *datagramClient) Close(error) error { return c.Conn.Close() }
 
 // MaxPacket returns the length of the longest datagram in bytes.

@@ -52,7 +52,7 @@ type datagrams struct {
 	answer  []byte
 
 	mu     sync.Mutex
-	table  map[netip.AddrPort]*datagramConn // the clients
+	table  map[netip.AddrPort]*datagramConn // the clients by their addresses
 	closed bool
 }
 
@@ -87,7 +87,7 @@ func (d *datagrams) take(datagram []byte, from netip.AddrPort) *datagramConn {
 
 	switch {
 	case c != nil:
-		if !proof { // otherwise the client was asked twice
+		if !proof { // without a proof the client was asked twice
 			c.deliver(datagram)
 		}
 		return nil
@@ -109,7 +109,7 @@ func (d *datagrams) take(datagram []byte, from netip.AddrPort) *datagramConn {
 // ask answers the datagram of a stranger with a number.
 func (d *datagrams) ask(datagram []byte, from netip.AddrPort) {
 	if len(datagram) < questionSize {
-		return // the answer would be longer
+		return // the answer would be longer than the datagram
 	}
 
 	d.answer = d.prover.appendQuestion(d.answer[:0], from, time.Now())
@@ -155,7 +155,7 @@ func (d *datagrams) Close() error {
 	if len(d.table) == 0 {
 		return d.socket.Close()
 	}
-	return d.socket.SetReadDeadline(time.Unix(1, 0)) // wakes Accept
+	return d.socket.SetReadDeadline(time.Unix(1, 0)) // makes Accept return
 }
 
 func (d *datagrams) isClosed() bool {

@@ -13,7 +13,7 @@ import (
 // errors that wrap them, so compare with errors.Is. The text of an error has details, such as the
 // time that has passed. [Reason] returns the names of the reasons.
 var (
-	// ErrIdle is the reason if no message came for the time Limits.Idle.
+	// ErrIdle is the reason if no message arrived for the time Limits.Idle.
 	ErrIdle = variant.NewKind("idle", "godot: the client is silent")
 	// ErrRate is the reason if the client sends more than Limits.MaxRate or MaxByteRate.
 	ErrRate = variant.NewKind("rate", "godot: the client sends too many messages")
@@ -39,8 +39,9 @@ var (
 	ErrProof = variant.NewKind("proof", "godot: the server does not accept the proof of the address")
 )
 
-// Reason returns the name by which [Totals] counts a reason: "left" if the client closed the
-// connection, variant.KindOf of any other, such as "idle", and "other" for an error without a kind.
+// Reason returns the name under which [Totals] counts a reason: "left" if the client closed the
+// connection, "other" for an error without a kind, and variant.KindOf of any other error, such as
+// "idle".
 func Reason(why error) string {
 	if name := variant.KindOf(why); name != "" {
 		return name

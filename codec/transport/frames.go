@@ -17,8 +17,8 @@ import (
 type frameReader struct {
 	from    io.Reader
 	framing codec.Framing
-	most    int    // the longest packet in bytes
-	buf     []byte // buf[head:tail] was read, and not returned yet
+	most    int    // length of the longest packet in bytes
+	buf     []byte // buf[head:tail] was read, but not returned yet
 	head    int
 	tail    int
 }
@@ -26,7 +26,7 @@ type frameReader struct {
 const (
 	longestFrame = 1<<31 - 1 // limit of the format
 	firstBuffer  = 512
-	keptBuffer   = 64 << 10 // the greatest length of a buffer that is kept for the next packet
+	keptBuffer   = 64 << 10 // greatest length of a buffer that is kept for the next packet
 )
 
 // next returns the next packet. It is valid until the next call.
@@ -128,15 +128,15 @@ func (r *frameReader) ended(err error) error {
 // A frameWriter writes frames. Frame writers are reused.
 type frameWriter struct {
 	prefixes []byte
-	parts    [][]byte // a prefix, its packet, and so on
+	parts    [][]byte // prefixes and packets, in turns
 	vector   net.Buffers
 	joined   []byte
 }
 
 var frameWriters = sync.Pool{New: func() any { return new(frameWriter) }}
 
-// writeFrames writes messages as frames: to a socket by one system call, to any other stream by one
-// Write.
+// writeFrames writes messages as frames. A socket gets them in one system call, and any other
+// stream in one Write.
 func writeFrames(to net.Conn, f codec.Framing, ms []Message) error {
 	w := frameWriters.Get().(*frameWriter)
 	defer w.free()
@@ -171,7 +171,7 @@ func appendLength(dst []byte, f codec.Framing, n int) []byte {
 	return binary.LittleEndian.AppendUint32(dst, uint32(n))
 }
 
-// join writes the frames by one Write.
+// join writes the frames in one Write.
 func (w *frameWriter) join(to net.Conn, f codec.Framing, ms []Message) error {
 	for _, m := range ms {
 		w.joined = f.Append(w.joined, m.Data)
@@ -181,7 +181,7 @@ func (w *frameWriter) join(to net.Conn, f codec.Framing, ms []Message) error {
 	return err
 }
 
-// free returns a writer to the pool, without the packets and large buffers.
+// free returns a writer to the pool, without its packets and without large buffers.
 func (w *frameWriter) free() {
 	clear(w.parts)
 	w.parts = w.parts[:0]

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Limits say who may connect to a [Server], and what a client may cost. Zero fields have defaults.
-// A negative MaxPerHost, MaxRate or MaxByteRate is no limit.
+// Limits say who may connect to a [Server], and how much a client may cost. Zero fields have
+// defaults. A negative MaxPerHost, MaxRate or MaxByteRate means no limit.
 type Limits struct {
 	// MaxPeers is the greatest number of clients. Default: 1024.
 	MaxPeers int
@@ -31,8 +31,9 @@ type Limits struct {
 	MaxQueue, MaxQueueBytes int
 
 	// Idle is the longest time until the next message of a client. Default: 30 s. If the transport
-	// can ping, the answer to a ping counts too, after the first message of the client. So a silent
-	// game stays, and a stranger that never sends a message goes.
+	// can ping, the answer to a ping counts too, after the first message of the client. So a game
+	// that sends nothing stays connected, and a stranger that never sends a message is
+	// disconnected.
 	Idle time.Duration
 	// Patience is the longest time to write a message, and the longest time to write all waiting
 	// messages after the end of the visit. Default: 5 s.
@@ -63,7 +64,7 @@ func unlimited(n int) int {
 	return n
 }
 
-// perHost returns how many clients a host may have.
+// perHost returns the number of clients that a host may have.
 func (l *Limits) perHost(host string) int {
 	switch {
 	case host == "":

@@ -75,7 +75,7 @@ func visit(server *Server, left chan<- error) Conn {
 	return NewStream(near, StreamOptions{})
 }
 
-// TestNamedRates: each client has a count of its own for each name. The count begins with the
+// TestNamedRates: each client has a separate count for each name. The count begins with the
 // messages that an earlier client of the same host has sent in the last second.
 func TestNamedRates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -110,7 +110,7 @@ func TestNamedRates(t *testing.T) {
 	})
 }
 
-// TestByteRate: MaxByteRate bounds the bytes of a second. After silence one message may have any
+// TestByteRate: MaxByteRate bounds the bytes in a second. After a pause one message may have any
 // length.
 func TestByteRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

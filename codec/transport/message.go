@@ -3,7 +3,7 @@ package transport
 // A Message is a unit of data that a connection carries. TCP, Unix sockets, WebSocket and pipes
 // deliver every message and have one channel, so they ignore Delivery and Channel.
 type Message struct {
-	Data     []byte // must not be changed after sending
+	Data     []byte // do not change it after sending
 	Delivery Delivery
 	Channel  int // 0 is the default
 }

@@ -64,7 +64,7 @@ func waitForGoroutines(t *testing.T, n int, most time.Duration) {
 // A pace says on which network a schedule is played, and how fast.
 type pace struct {
 	open    func(m *model) modelNet
-	faster  time.Duration // all times of the schedule are divided by it
+	faster  time.Duration // all times of the schedule are divided by this number
 	slack   time.Duration // the additional time that an action may take on a busy machine
 	clients int
 	limits  Limits
@@ -161,9 +161,9 @@ type model struct {
 	pace
 	t      *testing.T
 	server *Server
-	lock   modelLock // whether the server uses it is drawn
+	lock   modelLock // whether the server uses the lock is drawn
 	came   atomic.Int64
-	kinds  sync.Map // the kind of client of each Conn
+	kinds  sync.Map // kind of client of each Conn
 
 	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without a lock
 
@@ -212,7 +212,7 @@ type modelPeer struct {
 	bytes    int
 	last     bool // Farewell or Refused was called
 	left     bool
-	ended    time.Time // when End was called by a function for it, or under the lock
+	ended    time.Time // time when End was called by a function for it, or under the lock
 }
 
 // enter marks the beginning of a function for a peer. The function that it returns marks the end.
@@ -283,7 +283,7 @@ func newModel(t *testing.T, seed uint64, p pace) *model {
 		defer done()
 		assert.True(t, v.inside)
 		for range m.number(3) {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // before the last message
+			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // sent before the last message
 			m.checkQueue(p)
 		}
 		return m.sayLast(v, why)
@@ -348,7 +348,7 @@ func (m *model) receives(p *Peer, msg Message) error {
 		m.end(p, v, errors.New("banned"))
 	case 1:
 		for range 2 * m.limits.MaxQueue {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // until the queue is full
+			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // sends until the queue is full
 			m.checkQueue(p)
 		}
 	case 2:
@@ -364,8 +364,7 @@ func (m *model) receives(p *Peer, msg Message) error {
 	return nil
 }
 
-// wait waits for a random time, like a function that waits for something else. It does not hold the
-// lock.
+// wait waits for a random time, as if the function waited for something. It does not hold the lock.
 func (m *model) wait() {
 	if m.server.Lock != nil {
 		m.lock.Unlock()
@@ -374,7 +373,7 @@ func (m *model) wait() {
 	time.Sleep(m.upTo(busyTime))
 }
 
-// end ends the visit of a client. Nothing can be sent to it any more.
+// end ends the visit of a client. Nothing more can be sent to it.
 func (m *model) end(p *Peer, v *modelPeer, why error) {
 	v.ended = time.Now()
 	p.End(why)
@@ -439,7 +438,7 @@ func (m *model) check(done <-chan struct{}) {
 func (m *model) checkQueue(p *Peer) {
 	s := p.Stats()
 	assert.LessOrEqual(m.t, s.Queue, m.limits.MaxQueue)
-	if s.Queue > 1 { // otherwise it may be one long message
+	if s.Queue > 1 { // with n = 1 it may be one long message
 		assert.LessOrEqual(m.t, s.QueueBytes, m.limits.MaxQueueBytes)
 	}
 }

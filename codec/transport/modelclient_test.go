@@ -20,7 +20,7 @@ type modelClient struct {
 	close func()
 }
 
-// play plays one client. How it reads, what it sends and how it leaves is random.
+// play plays one client. It chooses at random how the client reads, sends and leaves.
 func (m *model) play(c modelClient) {
 	pauses := []time.Duration{0, 10 * time.Millisecond, time.Second, time.Hour}
 	pause := m.scaled(pauses[m.number(len(pauses))])

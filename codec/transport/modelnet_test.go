@@ -22,7 +22,7 @@ import (
 // A modelNet is the network of a schedule.
 type modelNet struct {
 	listeners []Listener
-	kinds     []string // of clients
+	kinds     []string // kinds of clients
 	connect   func(kind string, i int) (modelClient, error)
 }
 
@@ -199,7 +199,7 @@ type watchedSocket struct {
 	known map[string]*watchedAddress
 }
 
-// A watchedAddress records what a socket and an address have sent to each other.
+// A watchedAddress records the datagrams between a socket and an address.
 type watchedAddress struct {
 	received, sent int // bytes, before the proof
 	question       []byte
@@ -305,7 +305,7 @@ func (s *memorySocket) LocalAddr() net.Addr              { return &net.UDPAddr{}
 
 // A memoryConn is a client of a memorySocket.
 type memoryConn struct {
-	net.Conn // nil: no other method is called
+	net.Conn // nil, because no other method is called
 	socket   *memorySocket
 	addr     net.Addr
 	in       chan []byte

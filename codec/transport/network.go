@@ -8,8 +8,8 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Listen returns a listener of a network: "tcp", "unix", "udp", or a variant of them, such as
-// "tcp4". It is [Stream] or [Datagrams] with their default options.
+// Listen returns a listener of a network: "tcp", "unix", "udp", or a variant of these, such as
+// "tcp4". It calls [Stream] or [Datagrams] with their default options.
 func Listen(network, address string) (Listener, error) {
 	switch {
 	case isDatagram(network):

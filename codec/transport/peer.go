@@ -18,34 +18,34 @@ type Peer struct {
 	Value any
 
 	conn   Conn
-	passer passer // the Conn if it has TrySend, or nil
+	passer passer // Conn if it has TrySend, or nil
 	limits *Limits
 	host   string
 	since  time.Time
-	tap    func(p *Peer, way Direction, m Message) // or nil
+	tap    func(p *Peer, way Direction, m Message) // Server.Tap, or nil
 
-	rates rates // only for functions of the program, one of which runs at a time
+	rates rates // only for functions of the program, which run one at a time
 
 	mu      sync.Mutex
 	changed sync.Cond // signals a change of queue or why
 	queue   queue
-	why     error // the reason why the visit ends; nil before the end
+	why     error // reason why the visit ends; nil before the end
 	entered bool
 	parting bool // Farewell or Refused is running, and may send
-	broken  bool // nothing can be sent any more
+	broken  bool // nothing more can be sent
 	times
-	wrote time.Time // when the last message was written
+	wrote time.Time // time when the last message was written
 	alarm *time.Timer
 	stats Stats
 }
 
-// Stats counts what a client and its server have sent each other. Counts of bytes are lengths of
-// messages, without the headers of the transport.
+// Stats has counts of what a client and its server have sent to each other. Counts of bytes are
+// lengths of messages, without the headers of the transport.
 type Stats struct {
-	Since                   time.Time // when the client connected
+	Since                   time.Time // time when the client connected
 	Received, ReceivedBytes int
-	Sent, SentBytes         int           // what was written
-	Queue, QueueBytes       int           // what waits to be written
+	Sent, SentBytes         int           // messages that were written, and their bytes
+	Queue, QueueBytes       int           // messages that wait to be written, and their bytes
 	RoundTrip               time.Duration // time of the transport's last ping; 0 before the first
 }
 
@@ -93,7 +93,7 @@ func (p *Peer) Send(m Message) error { return p.send(m, false) }
 // message has at most 16 KiB.
 func (p *Peer) SendCopy(m Message) error { return p.send(m, true) }
 
-// send sends a message, or queues it. It queues a copy if copies is true.
+// send sends a message, or queues it. If copies is true, it queues a copy.
 func (p *Peer) send(m Message, copies bool) error {
 	if p == nil || p.conn == nil {
 		return ErrClosed
@@ -201,8 +201,8 @@ func (p *Peer) Ended() error {
 	return p.why
 }
 
-// Rate counts a message under a name. It returns an error of kind [ErrRate] if more than most
-// messages of this name came within a second. Only Server.Receive may call it.
+// Rate counts a message under a name. It returns an error of kind [ErrRate] if too many messages of
+// this name arrived within a second, more than most. Only Server.Receive may call it.
 func (p *Peer) Rate(name string, most int) error {
 	return p.rates.countName(name, most, time.Now())
 }
@@ -236,7 +236,7 @@ func (p *Peer) fail(err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 
-	p.broken = p.broken || err != io.EOF // a client may close one direction
+	p.broken = p.broken || err != io.EOF // after io.EOF the other direction may be open
 	p.end(lost(err))
 }
 
@@ -264,7 +264,7 @@ func (p *Peer) hear(n int, now time.Time) bool {
 	}
 
 	p.idleBy = now.Add(p.idle)
-	_, p.pings = p.conn.(pinger) // from the first message on
+	_, p.pings = p.conn.(pinger) // pongs count from the first message on
 	p.stats.Received++
 	p.stats.ReceivedBytes += n
 	return true
@@ -279,7 +279,8 @@ func (p *Peer) watch() {
 	p.alarm = time.AfterFunc(p.rest(time.Now()), p.ring)
 }
 
-// ring ends the visit, the write or the silence that has lasted too long, and sets the alarm again.
+// ring is called by the alarm. It ends the visit, or pings the client, if one of the times has
+// passed, and sets the alarm again.
 func (p *Peer) ring() {
 	p.mu.Lock()
 	now := time.Now()

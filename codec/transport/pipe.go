@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// Pipe returns the two ends of a connection in memory, for tests: one for Server.ServeConn, and one
-// for the client. A message waits until the other side receives it. Within testing/synctest all
-// times of a Server are those of the test's clock.
+// Pipe returns the two ends of a connection in memory, for tests: one end for Server.ServeConn, and
+// one end for the client. A message waits until the other side receives it. Within testing/synctest
+// all times of a Server follow the clock of the test.
 func Pipe() (Conn, Conn) {
 	a := &pipe{in: make(chan Message), done: make(chan struct{})}
 	b := &pipe{in: make(chan Message), done: make(chan struct{})}

@@ -6,16 +6,16 @@ package transport
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)
 type queue struct {
-	ring  []waiting // its length is 0 or a power of two
-	head  int       // the index of the first message
+	ring  []waiting // the length is 0 or a power of two
+	head  int       // index of the first message
 	n     int
 	bytes int
 }
 
-// A waiting message of a queue.
+// A waiting is a message in a queue.
 type waiting struct {
 	Message
-	buffer *buffer // the buffer with the Data, or nil if the Data belongs to the program
+	buffer *buffer // buffer with the Data, or nil if the Data belongs to the program
 }
 
 // keptRing is the greatest length of a ring that is kept when it is empty.
@@ -47,8 +47,8 @@ func (q *queue) grow() {
 // index returns the index in the ring of message i.
 func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
 
-// appendTo appends the first messages to dst: at least one, at most count, and further ones only if
-// all together have at most size bytes.
+// appendTo appends the first messages to dst. It appends at least one message and at most count. It
+// appends further messages only if all together have at most size bytes.
 func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	for i := range min(q.n, count) {
 		m := q.ring[q.index(i)].Message
@@ -82,5 +82,5 @@ func (q *queue) pop(count int) {
 	}
 }
 
-// drop forgets all messages. It frees no buffers: the first ones may be in writing.
+// drop forgets all messages. It frees no buffers, because the first messages may be in writing.
 func (q *queue) drop() { *q = queue{} }

@@ -34,7 +34,7 @@ func (b *bucket) held(rate int, now time.Time) float64 {
 	return max(0, b.level-drained)
 }
 
-// fuller returns the bucket that holds more at a time.
+// fuller returns the bucket that has the higher level at a time.
 func fuller(a, b bucket, rate int, now time.Time) bucket {
 	if a.held(rate, now) > b.held(rate, now) {
 		return a
@@ -127,7 +127,7 @@ func (m *memory) enter(host string, now time.Time) rates {
 	return r
 }
 
-// over returns an error if a client of the host that has left sent too much in the last second.
+// over returns an error if clients of the host that have left sent too much in the last second.
 func (m *memory) over(host string, l *Limits, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -139,7 +139,7 @@ func (m *memory) over(host string, l *Limits, now time.Time) error {
 	return because(ErrRate, "more than %d, or %d bytes, in a second", l.MaxRate, l.MaxByteRate)
 }
 
-// sweep forgets rates that are older than a second. It does so once a second.
+// sweep forgets rates that are older than a second. It does this once a second.
 func (m *memory) sweep(now time.Time) {
 	if now.Sub(m.swept) < time.Second {
 		return

@@ -50,7 +50,7 @@ func (v *visit) readAll() {
 // lose ends the visit after an error of Receive.
 func (v *visit) lose(err error) {
 	if errors.Is(err, variant.ErrLimit) || errors.Is(err, ErrProtocol) {
-		v.End(err) // the connection can still send the last message
+		v.End(err) // the last message can still be sent
 	} else {
 		v.fail(err)
 	}

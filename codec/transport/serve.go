@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// Serve accepts the clients of listeners. When one of them fails with an error that is not
-// temporary, such as the one after Close, Serve closes the others, ends the visits of their
-// clients, waits for the last Leave, and returns the error. That takes at most Limits.Patience plus
-// the time of the functions that are running. After [Server.Shutdown] it returns [ErrClosed].
+// Serve accepts the clients of listeners. If one of the listeners fails, Serve closes the others,
+// ends the visits of their clients, waits for the last Leave, and returns the error. Temporary
+// errors do not count, and the error after Close does. The end takes at most Limits.Patience plus
+// the time of the functions that are running. After [Server.Shutdown] Serve returns [ErrClosed].
 func (s *Server) Serve(ls ...Listener) error {
 	stop := sync.OnceFunc(func() {
 		for _, l := range ls {
@@ -53,14 +53,14 @@ func (s *Server) acceptAll(l Listener, from *source) error {
 
 		v, _ := s.admit(conn, from)
 		if v == nil {
-			conn.Close(ErrSlow) // so that Close does not wait for the stranger
+			conn.Close(ErrSlow) // with ErrSlow, Close does not wait for the stranger
 			continue
 		}
 
 		from.tasks.Add(1)
 		go func() {
 			defer from.tasks.Done()
-			_ = v.run() // Leave has the reason
+			_ = v.run() // Leave gets the reason
 		}()
 	}
 }
@@ -76,7 +76,7 @@ func (s *Server) ServeConn(conn Conn) error {
 
 	v, err := s.admit(conn, from)
 	if v == nil {
-		conn.Close(ErrSlow) // so that Close does not wait for the stranger
+		conn.Close(ErrSlow) // with ErrSlow, Close does not wait for the stranger
 	} else {
 		err = v.run()
 	}
@@ -175,8 +175,8 @@ func (s *Server) stop() {
 	}
 }
 
-// passes reports whether err is a temporary error, such as the one for too many open files. If so,
-// it waits a moment before it returns.
+// passes reports whether err is a temporary error, such as the error for too many open files. If
+// so, it waits a moment before it returns.
 func passes(err error) bool {
 	var e interface{ Temporary() bool }
 	if !errors.As(err, &e) || !e.Temporary() {

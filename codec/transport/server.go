@@ -33,12 +33,12 @@ type Server struct {
 	// a [*PanicError]. If Fault returns an error, or is nil itself, the visit ends.
 	Fault func(p *Peer, m Message, err error) error
 	// Farewell returns the last message to a client that has entered, or nil. It is called if the
-	// server ends the visit. The message is sent after all others, and after those that Farewell
-	// sends by Peer.Send.
+	// server ends the visit. The message is sent after all other messages, including those that
+	// Farewell sends with Peer.Send.
 	Farewell func(p *Peer, why error) []byte
 	// Refused returns the last message to a client that may not enter, or nil. At most 16 clients
 	// over MaxPeers, MaxPerHost or MaxRate get a last message at the same time. The connections of
-	// further ones are closed at once.
+	// further clients are closed at once.
 	Refused func(p *Peer, why error) []byte
 	// Leave is called once for each client that has entered, after its last message. The reason is
 	// io.EOF if the client closed the connection.
@@ -57,17 +57,17 @@ type Server struct {
 	Log *slog.Logger
 
 	prepare sync.Once
-	limits  Limits        // complete
+	limits  Limits        // Limits with the defaults
 	shut    chan struct{} // closed by Shutdown
 	memory  memory
 
 	mu       sync.Mutex
-	peers    map[*Peer]*source // the counted clients; len(peers) <= MaxPeers
-	hosts    map[string]int    // the number of counted clients of each host
-	refusing int               // the number of refused clients that get a last message
+	peers    map[*Peer]*source // counted clients; len(peers) <= MaxPeers
+	hosts    map[string]int    // number of counted clients of each host
+	refusing int               // number of refused clients that get a last message
 	sources  map[*source]bool
 	closed   bool
-	empty    chan struct{} // closed when closed && len(peers) == 0
+	empty    chan struct{} // closed when the Server is closed and len(peers) == 0
 	past     Totals        // totals of the visits that have ended
 }
 
@@ -78,7 +78,7 @@ type source struct {
 	tasks sync.WaitGroup
 }
 
-// set completes the fields, once.
+// set completes the fields. It does this only once.
 func (s *Server) set() {
 	s.prepare.Do(func() {
 		s.limits = s.Limits.filled()
@@ -111,9 +111,9 @@ func (s *Server) rescue(err *error) {
 	*err = p
 }
 
-// Do calls f as the server calls its own functions: it holds Lock, and a panic becomes a
-// [*PanicError], which goes to Log. It is for goroutines of the program, such as the tick of a
-// game.
+// Do calls f in the way in which the server calls its own functions: it holds Lock, and a panic
+// becomes a [*PanicError], which goes to Log. Use it for goroutines of the program, such as the
+// tick of a game.
 func (s *Server) Do(f func() error) (err error) {
 	defer s.rescue(&err)
 	s.lock()
@@ -187,7 +187,7 @@ func (s *Server) callLast(f func(p *Peer, why error) []byte, p *Peer, why error)
 		return nil
 	}
 
-	var err error // a panic is in the log
+	var err error // a panic is logged
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()
@@ -203,7 +203,7 @@ func (s *Server) callLeave(p *Peer, why error) {
 		return
 	}
 
-	var err error // a panic is in the log
+	var err error // a panic is logged
 	defer s.rescue(&err)
 	s.lock()
 	defer s.unlock()

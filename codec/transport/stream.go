@@ -19,8 +19,8 @@ type StreamOptions struct {
 	SendBuffer int
 }
 
-// Stream returns a listener that accepts the connections of l and carries messages as frames. l is
-// a listener of TCP, of a Unix socket, or of tls.NewListener.
+// Stream returns a listener that accepts the connections of l and carries messages as frames. The
+// listener l can be of TCP, of a Unix socket, or of tls.NewListener.
 func Stream(l net.Listener, o StreamOptions) Listener { return &streams{l, o} }
 
 type streams struct {
@@ -50,7 +50,7 @@ func (s *streams) Accept() (Conn, error) {
 func NewStream(c net.Conn, o StreamOptions) Conn {
 	sized, ok := c.(interface{ SetWriteBuffer(int) error })
 	if ok && o.SendBuffer > 0 {
-		_ = sized.SetWriteBuffer(o.SendBuffer) // a hint: errors do not matter
+		_ = sized.SetWriteBuffer(o.SendBuffer) // only a hint: errors do not matter
 	}
 
 	in := frameReader{from: c, framing: o.Framing, most: longestFrame}
@@ -118,7 +118,7 @@ func (s *stream) Name() string { return s.conn.RemoteAddr().Network() }
 func (s *stream) greet() error {
 	head, err := s.in.peek(4)
 	if err != nil {
-		return nil // Receive gets the same error
+		return nil // Receive will get the same error
 	}
 
 	what := protocolOf(head)
@@ -147,8 +147,8 @@ func (s *stream) refuseHTTP() {
 // httpClient is the result of protocolOf for HTTP.
 const httpClient = "an HTTP or WebSocket client"
 
-// methods has the first 4 bytes of HTTP requests. Read as the length of a message, each is more
-// than 500 MB.
+// methods has the first 4 bytes of HTTP requests. If they are read as the length of a message, each
+// is more than 500 MB.
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
 // protocolOf returns the name of the protocol whose data begins with head, or "" if head may begin

@@ -89,7 +89,8 @@ func TestPromisedLength(t *testing.T) {
 	assert.Less(t, allocated, uint64(1<<20))
 }
 
-// TestLongBuffersAreNotKept: after a long message, a silent connection keeps little memory.
+// TestLongBuffersAreNotKept: after a long message, a connection without messages needs little
+// memory.
 func TestLongBuffersAreNotKept(t *testing.T) {
 	const n = 20
 	memory := held()

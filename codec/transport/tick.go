@@ -2,7 +2,7 @@ package transport
 
 import "time"
 
-// Every calls f at an interval by [Server.Do], from now until Shutdown. Use it for the tick of a
+// Every calls f at an interval with [Server.Do], from now until Shutdown. Use it for the tick of a
 // game. If f takes longer than the interval, ticks are left out.
 func (s *Server) Every(interval time.Duration, f func()) {
 	s.set()
@@ -21,7 +21,7 @@ func (s *Server) tick(interval time.Duration, f func() error) {
 		case <-s.shut:
 			return
 		case <-clock.C:
-			_ = s.Do(f) // a panic is in the log
+			_ = s.Do(f) // a panic is logged
 		}
 	}
 }

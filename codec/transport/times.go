@@ -14,17 +14,17 @@ type times struct {
 	idle, patience time.Duration
 	idleBy         time.Time
 	endBy          time.Time // zero before End
-	writing        time.Time // when the current write began; zero if there is none
+	writing        time.Time // time when the current write began; zero if there is none
 	pings          bool      // pongs count
 	pinging        bool      // a ping is under way
 }
 
-// A limit names a time of a visit that has passed.
+// A limit is a kind of time in a visit that has passed.
 type limit int
 
 const (
 	noLimit    limit = iota
-	writeLimit       // for a write, or after End
+	writeLimit       // time for a write, or time after End
 	idleLimit
 	pingLimit // half of the idle time has passed: ping the client
 )

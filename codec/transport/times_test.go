@@ -148,8 +148,8 @@ func (c pinged) Ping(ctx context.Context) error {
 
 const trip = 10 * time.Millisecond
 
-// TestPings: a client that has sent a message may be silent as long as its transport answers pings.
-// A client that has sent no message may not.
+// TestPings: a client that has sent a message may send nothing more as long as its transport
+// answers pings. A client that has sent no message may not.
 func TestPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)

@@ -7,13 +7,13 @@ package transport
 //	Entered = sum(Left) + those that are inside
 //	Peers = those that have not entered yet + those that are inside + refused ones that hear why
 type Totals struct {
-	Peers                   int // now
+	Peers                   int // current number
 	Entered                 int
 	Received, ReceivedBytes int
 	Sent, SentBytes         int
 
 	Left    map[string]int // clients that had entered
-	Refused map[string]int // clients that did not enter, with a visit of their own
+	Refused map[string]int // clients that had a visit, but did not enter
 	Dropped map[string]int // clients whose connection was closed at once
 }
 

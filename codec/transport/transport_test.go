@@ -77,7 +77,7 @@ func listen(t *testing.T, s *Server, network, address string) func() Conn {
 	}
 }
 
-// certified returns the configuration of a TLS server with a certificate of its own.
+// certified returns the configuration of a TLS server with a new certificate.
 func certified(t *testing.T) *tls.Config {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)

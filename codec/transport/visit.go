@@ -5,8 +5,8 @@ package transport
 type visit struct {
 	*Peer
 	server *Server
-	done   func(v *visit) // stops counting
-	refuse error          // why the client may not enter, or nil
+	done   func(v *visit) // ends the counting of the client
+	refuse error          // reason why the client may not enter, or nil
 	turn   turn           // held while a function of the program runs
 	inside bool           // the client has entered; guarded by turn
 	read   chan struct{}  // closed when the reader has ended

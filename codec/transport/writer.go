@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// The bounds of a batch, the messages that are written at once. A single message may have more than
-// maxBatchSize bytes.
+// Limits for a batch, which has the messages that are written at once. A single message may have
+// more than maxBatchSize bytes.
 const (
 	maxBatch     = 256
 	maxBatchSize = 64 << 10
-	keptBatch    = 16 // the greatest capacity that an idle writer keeps
+	keptBatch    = 16 // greatest capacity that an idle writer keeps
 )
 
 // writeAll writes the messages of the queue until the visit has ended and the queue is empty.
@@ -22,8 +22,8 @@ func (v *visit) writeAll() {
 	}
 }
 
-// wait waits until the queue has a message, and takes the first ones as a batch. It returns false
-// if the visit has ended and the queue is empty.
+// wait waits until the queue has a message, and takes the first messages as a batch. It returns
+// false if the visit has ended and the queue is empty.
 func (v *visit) wait() bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -64,7 +64,7 @@ func (v *visit) writeEach() bool {
 	return true
 }
 
-// write writes messages by the function send. The alarm ends the write after Patience.
+// write writes messages with the function send. The alarm ends the write after Patience.
 func (v *visit) write(ms []Message, send func() error) bool {
 	v.mu.Lock()
 	if v.broken {
@@ -108,7 +108,7 @@ func (v *visit) sayLast() {
 
 // last returns the last message, or nil.
 func (v *visit) last() []byte {
-	v.turn.take() // so that no other function of the program runs in the meantime
+	v.turn.take() // no other function of the program may run in the meantime
 	defer v.turn.give()
 
 	v.mu.Lock()
@@ -156,7 +156,8 @@ func (v *visit) close() {
 	}
 }
 
-// linger keeps the connection open for a moment after the last message, as the transport asks.
+// linger keeps the connection open for a moment after the last message, for as long as the
+// transport asks.
 func (v *visit) linger(wrote time.Time) {
 	l, ok := v.conn.(lingerer)
 	if !ok || wrote.IsZero() {
@@ -168,8 +169,8 @@ func (v *visit) linger(wrote time.Time) {
 // maxFinish is the longest time for the client to close its direction.
 const maxFinish = time.Second
 
-// finish ends the server's direction, and waits until the client has ended its own. Closing a TCP
-// connection that has unread bytes can make the client lose the last messages.
+// finish ends the server's direction, and waits until the client has ended its own direction.
+// Closing a TCP connection that has unread bytes can make the client lose the last messages.
 func (v *visit) finish() {
 	f, ok := v.conn.(finisher)
 	if !ok {
@@ -180,7 +181,7 @@ func (v *visit) finish() {
 	v.waitForReader(min(v.patience, maxFinish))
 }
 
-// waitForReader waits until the reader has ended, or for a time.
+// waitForReader waits until the reader has ended, at most for a time.
 func (v *visit) waitForReader(most time.Duration) {
 	if most <= 0 {
 		return

@@ -77,9 +77,9 @@ type load struct {
 	network, addr, dialect string
 
 	bots     int
-	rate     int // messages of each bot a second
+	rate     int // messages of each bot in a second
 	span     time.Duration
-	patience time.Duration // how long a bot waits for answers after its last message
+	patience time.Duration // time for which a bot waits for answers after its last message
 }
 
 // A report has the sums of all bots.
@@ -91,7 +91,7 @@ type report struct {
 	sent    int
 	wrong   int
 	lost    int
-	answers []time.Duration // how long each answer took
+	answers []time.Duration // time that each answer took
 	errs    []error
 }
 
@@ -101,7 +101,7 @@ type bot struct {
 	id     int
 	client *message.Client[*bot]
 	due    map[int]time.Time // the time when each message without an answer was due, by number
-	over   bool              // the last message is sent
+	over   bool              // the last message has been sent
 
 	connected context.Context
 	end       context.CancelFunc // ends the connection
@@ -194,7 +194,7 @@ func (b *bot) moved(m *Moved) error {
 	defer b.Unlock()
 
 	due, ok := b.due[m.Seq]
-	if !ok || *m != answer(ask(m.Seq)) { // on UDP an answer may also come twice
+	if !ok || *m != answer(ask(m.Seq)) { // over UDP an answer may arrive twice
 		b.wrong++
 	}
 	if ok {
@@ -245,7 +245,7 @@ func (l load) run(ctx context.Context) (*report, error) {
 	}
 	all.Wait()
 
-	r.span = min(l.span, time.Since(start)) // it may have been interrupted
+	r.span = min(l.span, time.Since(start)) // the run may have been interrupted
 	for _, b := range bots {
 		r.lost += len(b.due)
 	}

@@ -27,7 +27,7 @@ func listen(t *testing.T) net.Listener {
 
 // TestGodot has bots play on a real engine: every answer is right, and none is lost.
 func TestGodot(t *testing.T) {
-	l := listen(t) // to find a free port
+	l := listen(t) // finds a free port
 	addr := l.Addr().String()
 	require.NoError(t, l.Close())
 	_, port, err := net.SplitHostPort(addr)

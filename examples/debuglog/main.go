@@ -125,7 +125,7 @@ const maxArgs = 10_000
 
 var errProtocol = errors.New("this is not the debugger of Godot 3")
 
-// read reads a message: a name, a count, and the arguments.
+// read reads a message: a name, a number of arguments, and the arguments.
 func read(dec *codec.Decoder) (string, []variant.Variant, error) {
 	name, err := next[variant.String](dec)
 	if err != nil {

@@ -18,10 +18,10 @@ func record(log *slog.Logger, name string, args []variant.Variant) (command stri
 		}
 	case "error":
 		fault(log, args)
-	case "debug_enter": // the arguments: whether the game can continue, and why it stopped
+	case "debug_enter": // the arguments: whether the game can continue, and why it has stopped
 		log.Error(str(at(args, 1)), "stopped", true)
 		return "get_stack_dump"
-	case "stack_dump": // the arguments: a count, and a dictionary for each call
+	case "stack_dump": // the arguments: the number of calls, and a dictionary for each call
 		log.Error("stopped here", "stack", stack(args))
 		return "continue"
 	case "debug_exit":
@@ -85,7 +85,7 @@ func stack(args []variant.Variant) (calls []string) {
 	for _, arg := range args {
 		d, ok := arg.(variant.Dictionary)
 		if !ok {
-			continue // the count
+			continue // the number of calls
 		}
 
 		field := func(key variant.String) string {
@@ -112,7 +112,7 @@ func items(v variant.Variant) []variant.Variant {
 	return a.Items
 }
 
-// str returns a String without quotes, and another value as Godot prints it.
+// str returns a String without quotes, and any other value as Godot prints it.
 func str(v variant.Variant) string {
 	if s, ok := v.(variant.String); ok {
 		return string(s)

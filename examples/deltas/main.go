@@ -143,8 +143,8 @@ type game struct {
 	server *message.Server[*message.Peer]
 	world  World
 	random *rand.Rand
-	ticks  int // in which the world still changes
-	extra  int // ticks after that
+	ticks  int // number of ticks in which the world still changes
+	extra  int // number of ticks after these
 	bots   []*bot
 	over   chan error
 }

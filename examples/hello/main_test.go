@@ -36,7 +36,7 @@ func TestSilentGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if err := game.Serve(0); err != nil { // until the server ends the visit
+		if err := game.Serve(0); err != nil { // serves until the server ends the visit
 			t.Fatal(err)
 		}
 

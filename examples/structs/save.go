@@ -10,7 +10,7 @@ import (
 type Save struct {
 	Version  int             `godot:"version"`
 	Player   Player          `godot:"player"`
-	Quests   map[string]bool `godot:"quests"` // done or not, by name
+	Quests   map[string]bool `godot:"quests"` // true if done, by name
 	Explored []int32         `godot:"explored"`
 	Settings *Settings       `godot:"settings"` // null until the player changes one
 	Played   time.Duration   `godot:"played"`
@@ -37,7 +37,7 @@ type Vitals struct {
 type Item struct {
 	ID    string   `godot:"id"`
 	Count uint8    `godot:"count"`
-	Tags  []string `godot:"tags,array,omitempty"` // an Array, as the game's own saves have it
+	Tags  []string `godot:"tags,array,omitempty"` // an Array, as in the game's own saves
 }
 
 // Settings are the player's choices.

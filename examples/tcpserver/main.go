@@ -67,17 +67,17 @@ type State struct {
 }
 
 const (
-	ticks = 20    // a second
-	speed = 100.0 // how far a player walks in a second
+	ticks = 20    // ticks in a second
+	speed = 100.0 // distance that a player walks in a second
 )
 
-// field is where players walk.
+// field is the area where players walk.
 var field = math.Rect2{Size: math.Vector2{X: 1000, Y: 1000}}
 
 // A client is a connection and its player.
 type client struct {
 	*message.Peer
-	id      int64 // 0 until it joins
+	id      int64 // 0 before the client has joined
 	at, dir math.Vector2
 }
 

@@ -139,8 +139,8 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestBadClientsLoseTheirConnection: a client with a bad message is disconnected, and another one
-// plays on.
+// TestBadClientsLoseTheirConnection: a client with a bad message is disconnected, and another
+// client plays on.
 func TestBadClientsLoseTheirConnection(t *testing.T) {
 	addr := serve(t)
 	good := join(t, addr)

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	ticks = 20 // a second
+	ticks = 20 // ticks in a second
 
 	// maxDatagram is the length of the longest datagram that every network carries in one piece,
 	// with the headers of IP and UDP. It has room for maxVisible players of 12 bytes each.
@@ -23,8 +23,8 @@ const (
 	maxVisible  = 94
 )
 
-// limits are the limits of the server. It forgets a player that is silent for 5 seconds. A waiting
-// snapshot is old, so it is better to lose it.
+// limits are the limits of the server. It forgets a player from which nothing has arrived for 5
+// seconds. A waiting snapshot is old, so it is better to lose it.
 var limits = transport.Limits{
 	MaxPeers: 1000,
 	MaxFrame: maxDatagram,
@@ -50,13 +50,13 @@ type snapshot struct {
 
 // A player is an address that sends reports.
 type player struct {
-	report // the latest
+	report // the latest report
 	peer   *transport.Peer
 	id     int32
 }
 
-// A server has the players. The transport reads and writes their datagrams, and forgets silent
-// players.
+// A server has the players. The transport reads and writes their datagrams, and forgets players
+// that send nothing.
 type server struct {
 	conns transport.Server
 	codec *codec.Codec
@@ -66,7 +66,7 @@ type server struct {
 	players []*player
 	lastID  int32
 
-	snapshot snapshot // its memory is reused for each datagram
+	snapshot snapshot // snapshot whose memory is reused for each datagram
 }
 
 func newServer(d *variant.Dialect, log *slog.Logger) *server {
@@ -124,7 +124,7 @@ func (s *server) receive(p *transport.Peer, m transport.Message) error {
 	return nil
 }
 
-// take stores the report in a datagram, if it is newer than the last one.
+// take stores the report in a datagram, if it is newer than the last report.
 func (p *player) take(c *codec.Codec, datagram []byte) error {
 	var r report
 	if err := c.Unmarshal(datagram, &r); err != nil {
@@ -156,9 +156,9 @@ func (s *server) tick() {
 	}
 }
 
-// encode returns the snapshot for player i: the player itself, then others. If not all others fit,
-// each snapshot continues after the last player of the snapshot before. After the last player comes
-// the first one again.
+// encode returns the snapshot for player i: first the player itself, then other players. If not all
+// others fit, each snapshot continues after the last player of the snapshot before. After the last
+// player it continues with the first.
 func (s *server) encode(i int) ([]byte, error) {
 	m := &s.snapshot
 	m.IDs = append(m.IDs[:0], s.players[i].id)

@@ -4,16 +4,16 @@ package bulk
 
 import "godotvariant/internal/wire"
 
-// AppendWords writes the elements; the caller has written their count. It returns false, and writes
-// nothing, if the elements must be written one by one.
+// AppendWords writes the elements, after the caller has written their count. It returns false, and
+// writes nothing, if the elements must be written one by one.
 func AppendWords[T Word](w *wire.Writer, a []T) bool { return appendWords(w, a) }
 
-// AppendReals is AppendWords for elements whose numbers have 4 or 8 bytes in a packet.
+// AppendReals is like AppendWords, for elements whose numbers have 4 or 8 bytes in a packet.
 func AppendReals[T Real](w *wire.Writer, a []T) bool { return appendReals(w, a) }
 
 // ReadWords reads n elements of size bytes each into the memory of a, or into new memory if a is
-// nil or has no room for them. The result is never nil. The caller has read the count, so the data
-// has n elements. If they can't be read at once, get reads each element.
+// nil or too short. The result is never nil. The caller has read the count, so the data has n
+// elements. If the elements can't be read at once, the function get reads each element.
 func ReadWords[T Word](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
 	if a == nil || cap(a) < n {
 		if made := makeWords[T](r, n, size); made != nil {
@@ -30,7 +30,7 @@ func ReadWords[T Word](r *wire.Reader, a []T, n, size int, get func(*wire.Reader
 	return a
 }
 
-// ReadReals is ReadWords for elements whose numbers have 4 or 8 bytes in a packet.
+// ReadReals is like ReadWords, for elements whose numbers have 4 or 8 bytes in a packet.
 func ReadReals[T Real](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
 	if a == nil || cap(a) < n {
 		a = makeReals[T](n)

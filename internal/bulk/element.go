@@ -2,7 +2,7 @@ package bulk
 
 import "godotvariant/math"
 
-// A Word is the element type of a packed array, or of a Go slice that takes a packed array. On
+// A Word is the element type of a packed array, or of a Go slice for a packed array. On
 // little-endian machines its bytes in memory are the bytes in a packet.
 type Word interface {
 	byte | int32 | int64 | float32 | float64 | tuple[float32] | tuple[float64] |

@@ -42,7 +42,7 @@ func readWords[T Word](r *wire.Reader, a []T, size int) bool {
 	return b != nil
 }
 
-// makeWords reads elements into new memory. Unlike make, append clears nothing first.
+// makeWords reads elements into new memory. Unlike make, append does not clear the memory first.
 func makeWords[T Word](r *wire.Reader, n, size int) []T {
 	b := append([]byte(nil), r.Elements(n, size)...)
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/size)
@@ -72,7 +72,7 @@ func makeReals[T Real](n int) []T {
 
 	var b strings.Builder
 	b.Grow(size)
-	b.WriteByte(0) // otherwise String returns no memory
+	b.WriteByte(0) // without a byte, String returns no memory
 
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.StringData(b.String()))), n)
 }
@@ -86,7 +86,7 @@ func parts[P, T any](a []T) []P {
 }
 
 // narrow writes fs in single precision, eight numbers at a time. If one of the eight is NaN, their
-// sum is NaN: then narrow writes them one by one, to keep the payload of each NaN.
+// sum is NaN. In this case narrow writes them one by one, to keep the payload of each NaN.
 func narrow(b []byte, fs []float64) {
 	for ; len(fs) >= 8 && len(b) >= 32; fs, b = fs[8:], b[32:] {
 		f0 := fs[0]
@@ -156,8 +156,8 @@ func widen(fs []float64, b []byte) {
 	widenEach(fs[i:], b[4*i:])
 }
 
-// overflow takes the bits of two numbers in single precision. It sets the sign bit of each number
-// that is NaN or infinite, whose exponent has all bits set.
+// overflow finds NaN and infinity in the bits of two numbers in single precision. It sets the sign
+// bit of each number whose exponent has all bits set.
 func overflow(pair uint64) uint64 {
 	const exponents = 0x7F800000_7F800000
 	return pair&exponents + 0x00800000_00800000

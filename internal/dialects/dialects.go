@@ -8,7 +8,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// All returns all dialects: those of the engines, newest first, then those of the pages.
+// All returns all dialects: first the dialects of the engines, newest first, then the dialects of
+// the pages.
 func All() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		Godot4, Godot43, Godot40, Godot3, Godot30,

@@ -10,9 +10,9 @@ var (
 	ErrRoom     = errors.New("FastLZ stream is longer than its block")
 )
 
-// Decompress decompresses a stream of level 1 or 2, and appends the bytes to dst, at most the given
-// number. Bytes that were in dst before do not belong to the block. After an error the result has
-// the bytes before the error.
+// Decompress decompresses a stream of level 1 or 2, and appends at most the given number of bytes
+// to dst. The earlier bytes in dst do not belong to the block. After an error the result has the
+// bytes before the error.
 func Decompress(dst, src []byte, most int) ([]byte, error) {
 	if len(src) == 0 {
 		return dst, nil
@@ -36,10 +36,10 @@ func Decompress(dst, src []byte, most int) ([]byte, error) {
 
 // A decompressor executes the instructions of a stream.
 type decompressor struct {
-	src        []byte // after the control byte
+	src        []byte // stream after the control byte
 	out        []byte
-	start, end int  // offset of the block in out, and of the last byte that it may have
-	far        bool // level 2, for blocks of 64 KiB and more
+	start, end int  // offset of the block in out, and limit for its end
+	far        bool // the stream has level 2, for blocks of 64 KiB and more
 }
 
 // step executes an instruction.
@@ -91,7 +91,7 @@ func (d *decompressor) match(control byte) error {
 		return ErrRoom
 	}
 
-	for range n { // byte by byte: a match may overlap its copy
+	for range n { // byte by byte, because a match may overlap its copy
 		d.out = append(d.out, d.out[len(d.out)-distance])
 	}
 

@@ -11,22 +11,22 @@
 package fastlz
 
 const (
-	maxRun   = 32   // most literals in one instruction
+	maxRun   = 32   // greatest number of literals in one instruction
 	window   = 8191 // greatest distance that the compressor uses
-	maxShort = 8    // longest match in a short instruction
-	maxLong  = 264  // longest match in a long instruction
+	maxShort = 8    // length of the longest match in a short instruction
+	maxLong  = 264  // length of the longest match in a long instruction
 	piece    = 262  // a longer match is split into pieces of this length
-	slots    = 8192 // slots in the table of earlier positions
+	slots    = 8192 // number of slots in the table of earlier positions
 	tail     = 13   // no match begins in the last tail bytes
 	keep     = 2    // no match includes the last keep bytes
 )
 
-// MinInput is the length of the shortest block. Godot pads shorter ones with zeros.
+// MinInput is the length of the shortest block. Godot pads shorter blocks with zeros.
 const MinInput = 16
 
-// Compress appends src as a stream. src has at least MinInput bytes and less than
-// 64 KiB. Readers accept any valid stream; this one is the same as that of the engines'
-// compressor, so that equal saves are equal files.
+// Compress appends src as a stream. src has at least MinInput bytes and less than 64 KiB. Readers
+// accept any valid stream. This stream is the same as the stream of the engines' compressor, so
+// that equal saves are equal files.
 func Compress(dst, src []byte) []byte {
 	var seen [slots]uint16 // last position of each hash of three bytes; 0 in an unused slot
 	literals := 0          // start of the bytes not yet written
@@ -75,7 +75,7 @@ func appendMatch(dst []byte, n, distance int) []byte {
 	return append(dst, 7<<5|high, byte(n-9), low)
 }
 
-// matchLength returns the length of a match as the engines' compressor counts it: one byte less
+// matchLength returns the length of a match by the rule of the engines' compressor: one byte less
 // than possible if the match reaches the end of the block.
 func matchLength(src []byte, from, at int) int {
 	n, end := 3, len(src)-keep

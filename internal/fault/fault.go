@@ -36,7 +36,7 @@ var (
 
 // A kind is a kind of error, for errors.Is.
 type kind struct {
-	name string // never changes
+	name string // name, which never changes
 	text string
 	also error // an error that errors.Is also finds in the kind, or nil
 }
@@ -44,7 +44,7 @@ type kind struct {
 // NewKind returns a kind of error with a name and the text of its Error method.
 func NewKind(name, text string) error { return &kind{name: name, text: text} }
 
-// KindOf returns the name of the first kind that err wraps, or "" if there is none.
+// KindOf returns the name of the first kind that err wraps, or "" if it wraps none.
 func KindOf(err error) string {
 	var k *kind
 	if !errors.As(err, &k) {

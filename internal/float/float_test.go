@@ -65,7 +65,7 @@ func TestFinite(t *testing.T) {
 	assert.Equal(t, -1, float.FirstNotFinite(large, 8))
 }
 
-// TestKeyBits: 0 and -0 are one key, and so are all NaN. Any other number is a key of its own.
+// TestKeyBits: 0 and -0 are one key, and so are all NaN. Any other number is a key by itself.
 func TestKeyBits(t *testing.T) {
 	assert.Equal(t, float.KeyBits(0), float.KeyBits(math.Copysign(0, -1)))
 	nan := math.Float64frombits(0xFFF0000000000001)

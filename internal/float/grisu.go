@@ -34,21 +34,22 @@ func AppendDigits(b []byte, x float64, single bool) []byte {
 // exactDigits returns the digits of x > 0 in buf if x is whole or has up to four decimals, and few
 // digits. It returns none for other numbers. The number is digits·10^exponent.
 //
-// Grisu finds the same digits, but needs more instructions. If x = n·10^exponent, and the numbers
-// next to x are closer than 10^exponent, then no number with fewer digits reads back as x. They are
-// closer if n is below 2^23 in single and 2^52 in double precision.
+// Grisu finds the same digits, but needs more instructions. Suppose that x = n·10^exponent, and
+// that the numbers next to x are closer than 10^exponent. Then no number with fewer digits reads
+// back as x. They are closer if n is below 2^23 in single precision, or below 2^52 in double
+// precision.
 func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent int) {
 	const (
 		decimals = 4
 		power    = 10_000 // 10^decimals, less than 2^14
 	)
 
-	end := uint64(1) << 52 // n must be below it
+	end := uint64(1) << 52 // limit for n
 	if single {
 		end = 1 << 23
 	}
 
-	scaled := x * power // exact, since the lowest 14 bits of x are 0
+	scaled := x * power // exact, because the lowest 14 bits of x are 0
 	if math.Float64bits(x)<<50 != 0 || scaled >= 1<<52 {
 		return nil, 0
 	}
@@ -86,7 +87,7 @@ func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent
 func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	high, low, v, e := neighbours(x, single)
 	power, shift, exponent := scale(e)
-	// In units of 2^-shift, w is the number. Every w from lowest to highest reads back as x.
+	// The number is w in units of 2^-shift. Every number from lowest to highest reads back as x.
 	w, highest, lowest := multiply(v, power), multiply(high, power)-1, multiply(low, power)+1
 	width, distance := highest-lowest, highest-w
 	one := uint64(1) << shift
@@ -127,9 +128,10 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 // tens are the powers of ten of 32 bits.
 var tens = [...]uint32{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// lowerLast lowers the last digit, worth unit, as long as that brings the digits nearer to the
-// number. Lengths are measured downwards from the upper end of the interval that reads back as the
-// number: left to the digits, distance to the number, width to the lower end.
+// lowerLast lowers the last digit, worth unit, while this brings the digits nearer to the number.
+// Lengths are measured downwards from the upper end of the interval of numbers that read back as x:
+// left is the length to the digits, distance the length to the number, and width the length to the
+// lower end.
 func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	for left < distance && width-left >= unit &&
 		(left+unit < distance || distance-left > left+unit-distance) {
@@ -152,7 +154,7 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 
 	biased := int(f >> fraction)
 	f &= 1<<fraction - 1
-	closer := f == 0 && biased > 1 // the number below is half as far away as the one above
+	closer := f == 0 && biased > 1 // the next number below is half as far away as the next above
 
 	if biased > 0 {
 		f |= 1 << fraction
@@ -198,7 +200,7 @@ func appendDecimal(b, digits []byte, exponent int) []byte {
 	const zeros = "00000000000000"
 	n := len(digits)
 
-	point := n + exponent // digits in front of the point
+	point := n + exponent // number of digits in front of the point
 	switch {
 	case -4 < point && point <= 0:
 		b = append(append(b, "0."...), zeros[:-point]...)
@@ -239,7 +241,7 @@ const (
 	powerStep  = 8
 )
 
-// powers are the powers of ten from 10^-300 to 10^324, the 64 highest bits of each, rounded.
+// powers are the powers of ten from 10^-300 to 10^324. Each has the 64 highest bits, rounded.
 var powers = [...]uint64{
 	0xAB70FE17C79AC6CA, 0xFF77B1FCBEBCDC4F, 0xBE5691EF416BD60C, 0x8DD01FAD907FFC3C,
 	0xD3515C2831559A83, 0x9D71AC8FADA6C9B5, 0xEA9C227723EE8BCB, 0xAECC49914078536D,

@@ -24,7 +24,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 		bits   int
 		finite func() float64
 		most   int // digits
-		others int // how many of the n numbers have other digits than strconv finds
+		others int // number of the n numbers for which strconv finds other digits
 	}{
 		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
 		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},
@@ -52,8 +52,8 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 	}
 }
 
-// TestExactDigits compares the digits of whole numbers and of numbers with few decimals with those
-// that Grisu finds.
+// TestExactDigits compares the digits of whole numbers and of numbers with few decimals with the
+// digits that Grisu finds.
 func TestExactDigits(t *testing.T) {
 	n := 10_000
 	if testkit.Long() {
@@ -63,7 +63,7 @@ func TestExactDigits(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	found := map[bool]int{}
 	for range n {
-		whole := float64(r.Uint64() >> (11 + r.IntN(53))) // up to 53 bits
+		whole := float64(r.Uint64() >> (11 + r.IntN(53))) // at most 53 bits
 		x := math.Ldexp(whole+1, -r.IntN(5))
 		single := r.IntN(2) == 0
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Literal returns the shortest Go literal that gives x in a precision of 32 or 64 bits.
+// Literal returns the shortest Go literal that gives x in a precision of 32 or 64 bits. The result
 // ok is false for the numbers that have no literal: NaN, the infinities and -0.
 func Literal(x float64, bits int) (literal string, ok bool) {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 && math.Signbit(x) {

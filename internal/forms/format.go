@@ -15,8 +15,8 @@ const MinPacket = 4
 
 // A Method has facts about a type's method for reading values.
 type Method struct {
-	Foreign bool   // the method is not part of this library; a panic in it becomes an error
-	Name    string // the type's name for errors, if it gives one
+	Foreign bool   // the method does not belong to this library; a panic in it becomes an error
+	Name    string // name of the type for errors, if it gives one
 }
 
 // Settings are the options of a [Format]. codec.Options documents them.
@@ -30,7 +30,7 @@ type Settings struct {
 	Limits      Limits
 	// Types has the types that can be decoded.
 	Types map[dialect.Type]Method
-	// Custom has the IDs of custom types, that is of types >= TypeCustom.
+	// Custom has the IDs of custom types, which are types >= TypeCustom.
 	Custom map[dialect.Type]uint8
 	// Prototypes has one value of each type, for the package that reads values.
 	Prototypes any
@@ -39,18 +39,19 @@ type Settings struct {
 // A Format is a dialect with options, compiled into tables. codec.New makes it, and a codec.Codec
 // holds it. It never changes, and is safe for concurrent use.
 type Format struct {
-	Forms   [512]Form   // index: ID, or 256 + ID for headers with Flag64
-	Headers [256]Header // index: canonical type
+	Forms   [512]Form   // forms by ID, or by 256 + ID for headers with Flag64
+	Headers [256]Header // headers by canonical type
 
-	Settings              // with the default limits filled in
-	Spec     dialect.Spec // the facts of Dialect
+	Settings              // settings with the default limits
+	Spec     dialect.Spec // facts of Dialect
 	IDMask   uint32       // mask of the dialect, or its default
 
-	Comparing bool // for comparisons: equal values have equal bytes
-	// for keys: equal keys have equal bytes, and a key that never equals another key is an error
+	Comparing bool // packets are for comparisons: equal values have equal bytes
+	// packets are for keys: equal keys have equal bytes, and a key that never equals another key is
+	// an error
 	Keyed bool
 
-	// Each format has pools of its own, because a Reader caches keys in the bytes of its dialect.
+	// Each format has its own pools, because a Reader caches keys in the bytes of its dialect.
 	Readers, Writers sync.Pool
 
 	// strict is the format with the option Finite. The first call of FiniteOnly makes it.
@@ -97,7 +98,7 @@ func (f *Format) FiniteOnly() *Format {
 	f.once.Do(func() {
 		s := f.Settings
 		s.Finite = true
-		f.strict, _ = NewFormat(s) // no error: f has the same Settings
+		f.strict, _ = NewFormat(s) // this can't fail, because f has the same Settings
 	})
 
 	return f.strict
@@ -147,7 +148,7 @@ func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 // that of packets that begin with id.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
-// Name returns the name of a type for errors, or "" if the type gives none.
+// Name returns the name of a type for errors, or "" if the type does not give one.
 func (f *Format) Name(t dialect.Type) string { return f.Types[t].Name }
 
 // TypeOf returns the type of packets with this header, or TypeNil for an unknown ID.
@@ -192,15 +193,15 @@ func (f *Format) Describe() string {
 	return s
 }
 
-// A Form describes the packets that begin with one header word: the ID of a type, alone or with
-// Flag64. It has all facts that the header implies, so that a Reader compares one word and switches
-// on the kind.
+// A Form describes the packets with one header word: the ID of a type, alone or with Flag64. It has
+// all facts that follow from the header, so that a Reader compares only one word and switches on
+// the kind.
 type Form struct {
 	// Head is the header word. If only ReadHeader may handle the form, Head is a word that belongs
 	// to another index of Forms, so that MatchHeader never finds a match.
 	Head    uint32
 	Flags   uint32 // all flags that headers of this ID may have
-	Size    uint16 // length of the packet, or of its fixed part, in bytes
+	Size    uint16 // length in bytes of the packet, or of its fixed part
 	Kind    Kind
 	Type    dialect.Type
 	Width   uint8 // width of a real_t, in bytes
@@ -216,7 +217,7 @@ const (
 	KindNone Kind = iota // the ID is unknown or its type is not registered
 
 	// Kinds of fixed length whose payload is always accepted:
-	KindFixed // read by the prototype
+	KindFixed // the prototype reads it
 	KindNil
 	KindBool
 	KindInt32
@@ -232,8 +233,8 @@ const (
 	KindStringName
 	KindArray
 	KindDictionary
-	KindOther   // read by the prototype
-	KindForeign // read by a prototype of another module
+	KindOther   // the prototype reads it
+	KindForeign // a prototype of another module reads it
 
 	LastFixed = KindReals4
 	LastText  = KindStringName
@@ -250,7 +251,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag uint32) Form {
 
 	if t < TypeCount {
 		info := &layouts[t]
-		if info.Wide && d.Real == dialect.RealFlagged { // the flag tells the width
+		if info.Wide && d.Real == dialect.RealFlagged { // the flag says the width
 			m.Width = 4
 			if flag64 {
 				m.Width = 8
@@ -299,7 +300,7 @@ func (f *Format) kind(m *Form, flag64 bool) Kind {
 		if f.Mode != Strict {
 			return KindBool
 		}
-		return KindOther // because strict mode rejects some payloads
+		return KindOther // strict mode rejects some payloads
 
 	case dialect.TypeInt:
 		if flag64 || f.Spec.Int == dialect.IntPlain64 {
@@ -333,9 +334,9 @@ func (f *Format) kind(m *Form, flag64 bool) Kind {
 	return KindFixed
 }
 
-// fewReals returns the number of real_t numbers in a payload of type t if there are 2 to 4 of them.
-// Otherwise it returns 0. This library's Go types for such packets consist of as many float64, in
-// the order of the packet.
+// fewReals returns the number of real_t numbers in a payload of type t, if there are 2 to 4 of
+// them. Otherwise it returns 0. This library's Go types for such packets consist of the same number
+// of float64, in the order of the packet.
 func fewReals(t dialect.Type) int {
 	if t >= TypeCount || layouts[t].Reals < 2 || layouts[t].Reals > 4 {
 		return 0
@@ -345,13 +346,13 @@ func fewReals(t dialect.Type) int {
 
 // A Header has the facts that a Writer needs for packets of one canonical type.
 type Header struct {
-	Word   uint32 // the ID and the flag of the precision
+	Word   uint32 // ID and flag of the precision
 	ID     uint8
 	Known  bool
 	Width  uint8 // width of a real_t, in bytes
 	Rounds bool  // real_t numbers are written in single precision without a check
 	Reals  uint8 // see fewReals; 0 unless Rounds is set and this library's Go type is decoded
-	Short  bool  // a value that fits into one word is written in one, without a check
+	Short  bool  // a value that fits into one word is written without a check
 	Merges bool  // different keys can be written as the same bytes
 }
 
@@ -393,7 +394,7 @@ func (f *Format) merges(t dialect.Type) bool {
 }
 
 // Rounds reports whether text and JSON round the components of values of type t to single
-// precision. Unlike in packets, the precision alone decides it, for colors too.
+// precision. Unlike in packets, only the precision decides this, for colors too.
 func (f *Format) Rounds(t dialect.Type) bool {
 	return f.Precision == dialect.Single && hasComponents(t)
 }

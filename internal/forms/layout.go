@@ -9,9 +9,9 @@ const TypeCount = dialect.TypePackedTypedArray + 1
 
 // Positions of the element kinds in the header of a container. Each kind has two bits.
 const (
-	FlagElem         = 16 // Array: the element's kind
-	FlagKey          = 16 // Dictionary: the key's kind
-	FlagValue        = 18 // Dictionary: the value's kind
+	FlagElem         = 16 // kind of the items of an Array
+	FlagKey          = 16 // kind of the keys of a Dictionary
+	FlagValue        = 18 // kind of the values of a Dictionary
 	KindMask  uint32 = 3
 )
 
@@ -21,10 +21,9 @@ type Layout struct {
 	// Each is not 0 if the payload is a count and elements. Then it is the number of floating-point
 	// numbers in an element.
 	Each int
-	// Wide is true if the payload has real_t numbers. The header or the precision tells their
-	// width.
+	// Wide is true if the payload has real_t numbers. The header or the precision says their width.
 	Wide bool
-	// Reals and Words are the counts of real_t numbers and of 32-bit words in a payload of fixed
+	// Reals and Words are the numbers of real_t numbers and of 32-bit words in a payload of fixed
 	// length. Both are 0 if the length varies, or if the type itself checks the length.
 	Reals, Words int
 }
@@ -77,11 +76,11 @@ func Lacks(d *dialect.Dialect, t dialect.Type) error {
 
 // A substitute is the type nearest to a type that a dialect does not have.
 type substitute struct {
-	typ  dialect.Type // dialect.TypeNil if no type comes near
-	text string       // for errors
+	typ  dialect.Type // dialect.TypeNil if no type is similar
+	text string       // text for errors
 }
 
-// instead has the substitute of each type. convert.Value converts values to it.
+// instead has the substitute of each type. The function convert.Value converts values to it.
 var instead = [TypeCount]substitute{
 	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
 	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},
@@ -108,8 +107,8 @@ var instead = [TypeCount]substitute{
 	dialect.TypePackedTypedArray:    {dialect.TypeArray, "an Array comes nearest"},
 }
 
-// Instead returns the substitute for t, or dialect.TypeNil if no type comes near. It reports false
-// if t is not in the table of substitutes.
+// Instead returns the substitute for t, or dialect.TypeNil if no type is similar. The second result
+// is false if t is not in the table of substitutes.
 func Instead(t dialect.Type) (dialect.Type, bool) {
 	if t >= TypeCount {
 		return dialect.TypeNil, false
@@ -136,8 +135,8 @@ func flagsOf(d *dialect.Spec, t dialect.Type) uint32 {
 	}
 }
 
-// widthOf returns the size of a real_t number of type t in precision p, if the header does not show
-// it.
+// widthOf returns the size of a real_t number of type t in precision p, if the header does not say
+// the size.
 func widthOf(d *dialect.Spec, t dialect.Type, p dialect.Precision) uint8 {
 	wide := t < TypeCount && layouts[t].Wide || isColor(t) && d.WideColor
 	if wide && p == dialect.Double && d.Real != dialect.RealSingle {

@@ -4,7 +4,7 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Mode is codec.Mode, which documents it.
+// Mode has the same values as codec.Mode, whose page documents them.
 type Mode uint8
 
 // The modes of package codec.
@@ -14,7 +14,7 @@ const (
 	Lenient
 )
 
-// Limits are codec.Limits, which documents them.
+// Limits has the fields of codec.Limits, whose page documents them.
 type Limits struct {
 	MaxDepth, MaxFrame, MaxSize int
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Guard calls f, which calls methods of v. It returns false if f panics and v is a nil pointer. If
-// v is not a nil pointer, Guard panics as f does.
+// f panics and v is not a nil pointer, Guard panics, too.
 func Guard(v any, f func()) (ok bool) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s for a message, a log line or a terminal. Control characters and bytes that
-// are not UTF-8 are escaped as in Go: \n, \x1b, \u202e. All other characters are unchanged.
+// Text returns s in a form for a message, a log line or a terminal. It escapes control characters
+// and bytes that are not UTF-8, as in Go: \n, \x1b, \u202e. All other characters are unchanged.
 func Text(s string) string {
 	if !strings.ContainsFunc(s, IsControl) && utf8.ValidString(s) {
 		return s

@@ -8,8 +8,8 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// TestTextEscapesControls: no character of C0, C1 or Cf, no line separator and no byte that is
-// not UTF-8 is left; all other text is as it was.
+// TestTextEscapesControls: no character of C0, C1 or Cf, no line separator and no byte that is not
+// UTF-8 is left. All other text is unchanged.
 func TestTextEscapesControls(t *testing.T) {
 	for s, want := range map[string]string{
 		"":                       "",
@@ -27,7 +27,8 @@ func TestTextEscapesControls(t *testing.T) {
 	}
 }
 
-// TestIsControl: the characters at the ends of the controls, and those beside them.
+// TestIsControl tests the first and last control characters of each range, and the characters
+// beside them.
 func TestIsControl(t *testing.T) {
 	for _, c := range "\x00\x1f\x7f\u0080\u009f\u00ad\u2028\u202e" {
 		assert.True(t, printable.IsControl(c), "%q", c)

@@ -4,26 +4,26 @@ import (
 	"strconv"
 )
 
-// A decimal is a number of decimal digits, as they are read one after another.
+// A decimal is a number whose decimal digits are read one after another.
 type decimal struct {
-	text     string // the whole number, with its sign
+	text     string // text of the whole number, with its sign
 	negative bool
 
-	// The digits as an integer, without the point; right for at most fewDigits digits.
+	// The digits as an integer, without the point. It is right only for at most fewDigits digits.
 	value    uint64
 	digits   int
-	fraction int // digits after the point
+	fraction int // number of digits after the point
 	exponent int // only right if it is below farExponent
 }
 
 const (
 	// fewDigits is the greatest number of digits whose value always fits an int64.
 	fewDigits = 18
-	// farExponent stands for every exponent that is too large for tens.
+	// farExponent replaces every exponent that is too large for tens.
 	farExponent = 1000
 )
 
-// read adds the digits of text from offset i on, and returns the offset after the last.
+// read adds the digits of text from offset i on, and returns the offset after the last digit.
 func (d *decimal) read(text string, i int) (end int) {
 	rest := text[i:]
 	value := d.value
@@ -41,7 +41,7 @@ func (d *decimal) read(text string, i int) (end int) {
 }
 
 // readExponent reads an exponent with an optional sign from offset i on. It returns the offset
-// after it, or the offset of its first digit if there is none.
+// after the exponent, or the offset of its first digit if there is none.
 func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
 	negative := false
 	if i < len(text) && (text[i] == '+' || text[i] == '-') {
@@ -95,13 +95,13 @@ func (d *decimal) magnitude() uint64 {
 	return u
 }
 
-// float returns the number, rounded once to 64 or 32 bits. A number beyond the greatest of its
-// precision is infinite, as in engines.
+// float returns the number, rounded once to 64 or 32 bits. A number beyond the greatest number of
+// its precision is infinite, as in engines.
 //
 // One operation on exact numbers gives the nearest number. So float multiplies or divides the
 // digits by a power of ten, if both are exact.
 func (d *decimal) float(bits int) float64 {
-	most, mostTen := uint64(1<<53), len(tens)-1 // the greatest numbers that are exact
+	most, mostTen := uint64(1<<53), len(tens)-1 // greatest numbers that are exact
 	if bits == 32 {
 		most = 1 << 24
 		mostTen = maxTenSingle
@@ -124,7 +124,7 @@ func (d *decimal) float(bits int) float64 {
 // scale returns f·10^power, rounded to 64 or 32 bits. Both factors are exact in this precision.
 //
 // The product or quotient of two singles is first rounded to double precision, which has more than
-// twice the bits of single precision. This does not change the single that is nearest.
+// twice the bits of single precision. This does not change which single is nearest.
 func scale(f float64, power, bits int) float64 {
 	if power < 0 {
 		f /= tens[-power]
@@ -138,8 +138,8 @@ func scale(f float64, power, bits int) float64 {
 	return f
 }
 
-// tens are the powers of ten that double precision holds exactly. Single precision holds those up
-// to 10^maxTenSingle.
+// tens are the powers of ten that double precision holds exactly. Single precision holds the powers
+// up to 10^maxTenSingle exactly.
 var tens = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
 	1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 

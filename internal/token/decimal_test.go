@@ -14,7 +14,7 @@ import (
 	"godotvariant/internal/token"
 )
 
-// TestDecimals compares numbers of few and of many digits with those that strconv reads.
+// TestDecimals compares numbers of few and of many digits with the numbers that strconv reads.
 func TestDecimals(t *testing.T) {
 	texts := []string{"0", "-0", "00", "0.0", "-0.0", "1.", "9007199254740991",
 		"9007199254740992.0", "9007199254740993", "9007199254740993.0", "16777216.0", "16777217.0",

@@ -36,8 +36,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name. It puts the mark in front of name if read, which a reader makes of name
-// alone, differs.
+// marked returns name. It puts the mark in front of name if a reader would read name alone as
+// something else, which is the argument read.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

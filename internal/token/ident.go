@@ -18,7 +18,7 @@ func isUnicodeIdentifier(s string) bool {
 	return s != ""
 }
 
-// isIdentifier is IsIdentifier for ASCII.
+// isIdentifier is like IsIdentifier, for ASCII.
 func isIdentifier(s string) bool {
 	for i := range len(s) {
 		if !isNameByte(s[i]) && (i == 0 || !isDigit(s[i])) {

@@ -10,7 +10,7 @@ import (
 // items can be read only when the type is known.
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
-	Args, Props                        int // for [Reader.Seek]; -1 if missing
+	Args, Props                        int // offsets for [Reader.Seek]; -1 if missing
 	Shared                             bool
 }
 
@@ -63,8 +63,8 @@ func (r *Reader) Members() Members {
 	return m
 }
 
-// skipList skips a list and returns its offset. before is the offset of an earlier list with the
-// same name, or -1. If there is such a list, skipList fails.
+// skipList skips a list and returns its offset. The argument before is the offset of an earlier
+// list with the same name, or -1. If there is such a list, skipList fails.
 func (r *Reader) skipList(before int) int {
 	switch {
 	case r.Peek() != '[':
@@ -89,7 +89,7 @@ func (r *Reader) skipList(before int) int {
 	return at
 }
 
-// brackets returns, for the offset of each opening bracket or brace, the offset of the closing one.
+// brackets returns the offset of the closing bracket or brace for the offset of each opening one.
 func brackets(text string) []int32 {
 	ends := make([]int32, len(text))
 	var unclosed []int32
@@ -116,9 +116,9 @@ func brackets(text string) []int32 {
 	return ends
 }
 
-// Construct returns the value of the JSON object at offset at, whose type has the given name. Its
-// arguments are in the list at offset list. The offset is -1 if there is no list: Godot writes none
-// for an RID and some other types.
+// Construct returns the value of the JSON object at the offset at, whose type has the given name.
+// Its arguments are in the list at the offset list. The offset is -1 if there is no list: Godot
+// writes none for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {
 		inner := NewJSONReader("[]")

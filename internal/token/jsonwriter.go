@@ -11,7 +11,7 @@ import (
 
 // A JSONWriter writes the tokens of canonical JSON. It keeps the first error.
 type JSONWriter struct {
-	Rules Rules // for numbers
+	Rules Rules // rules for numbers
 
 	buf   []byte
 	start int  // offset of the JSON in buf
@@ -79,7 +79,7 @@ func (w *JSONWriter) Tagged(tag, s string) {
 	w.buf = append(w.buf, '"')
 }
 
-// TaggedBytes is Tagged for text in bytes. It copies only a text that needs escapes.
+// TaggedBytes is like Tagged, for text in bytes. It copies only a text that needs escapes.
 func (w *JSONWriter) TaggedBytes(tag string, s []byte) {
 	if !utf8.Valid(s) {
 		w.fail(fault.ErrUTF8)
@@ -123,7 +123,7 @@ func (w *JSONWriter) number(f float64, bits int) {
 }
 
 // Real writes a component as an item of the list, in quotes if it is infinite or NaN. A component
-// that the Rules round has the fewest digits that single precision reads back.
+// that the Rules round has the fewest digits from which single precision reads the same number.
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
 
@@ -146,7 +146,8 @@ func (w *JSONWriter) Real(f float64) {
 	}
 }
 
-// checked returns a component as the Rules say. It keeps the error if they refuse the number.
+// checked returns a component after rounding it by the Rules. If they refuse the number, it stores
+// the error.
 func (w *JSONWriter) checked(f float64) float64 {
 	written, err := w.Rules.Component(f)
 	if err != nil {
@@ -182,7 +183,7 @@ func isEscaped(c byte) bool { return c < ' ' || c == '"' || c == '\\' }
 // appendEscaped appends s with the escapes that JSON requires.
 func appendEscaped(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
-	start := 0 // the start of the text that is not appended yet
+	start := 0 // start of the text that is not appended yet
 
 	for i := range len(s) {
 		c := s[i]

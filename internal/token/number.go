@@ -10,9 +10,10 @@ import (
 )
 
 // FormatReal returns f as the String methods print the components of vectors and similar types: 1,
-// 2.5, -3, 1e-07, inf, -inf, nan. The digits are those of var_to_str in Godot 4, see
-// [float.AppendDigits]. If a float32 holds f exactly, they are those that give the same float32: a decoded
-// 0.1 prints as 0.1. A negative zero prints as -0.0, which engines can read; they print 0.
+// 2.5, -3, 1e-07, inf, -inf, nan. It has the digits of var_to_str in Godot 4, see
+// [float.AppendDigits]. If a float32 holds f exactly, it has the digits that give the same float32:
+// a decoded 0.1 prints as 0.1. A negative zero prints as -0.0, which engines can read. They print
+// it as 0.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
 // AppendReal appends [FormatReal] of f to b.
@@ -33,16 +34,16 @@ func AppendReal(b []byte, f float64) []byte {
 	return float.AppendDigits(b, f, float64(float32(f)) == f)
 }
 
-// AppendFloat appends [FormatReal] of f as a number of type float: with ".0" where it
-// would read as an int.
+// AppendFloat appends [FormatReal] of f as a number of type float. It adds ".0" to a number that
+// would be read as an int.
 func AppendFloat(b []byte, f float64) []byte { return AddPoint(AppendReal(b, f), len(b)) }
 
-// AppendExact appends the shortest text of f that double precision reads back bit by bit:
-// 0.1, 1e-07, -0.0, nan(0x7ff8000000000001).
+// AppendExact appends the shortest text of f from which double precision reads the same bits: 0.1,
+// 1e-07, -0.0, nan(0x7ff8000000000001).
 func AppendExact(b []byte, f float64) []byte { return appendExact(b, f, 64) }
 
-// appendExact is [AppendExact] for a number of 64 or 32 bits. If bits is 32, single precision reads
-// the text back.
+// appendExact is like [AppendExact], for a number of 64 or 32 bits. If bits is 32, the text is for
+// single precision.
 func appendExact(b []byte, f float64, bits int) []byte {
 	switch {
 	case f != f:
@@ -54,7 +55,7 @@ func appendExact(b []byte, f float64, bits int) []byte {
 	}
 }
 
-// AddPoint appends ".0" to a number that begins at b[start] and would read as an int.
+// AddPoint appends ".0" to a number that begins at b[start], if it would be read as an int.
 func AddPoint(b []byte, start int) []byte {
 	for _, c := range b[start:] {
 		if !isDigit(c) && c != '-' { // a point, an exponent, inf or nan
@@ -64,8 +65,8 @@ func AddPoint(b []byte, start int) []byte {
 	return append(b, ".0"...)
 }
 
-// appendShortest appends a finite number in the fewest digits that read back as the number, with an
-// exponent below 0.0001 and from 1e+15 on.
+// appendShortest appends a finite number with the fewest digits from which the same number is read.
+// It writes an exponent below 0.0001 and from 1e+15 on.
 func appendShortest(b []byte, f float64, bits int) []byte {
 	if a := math.Abs(f); f == 0 || a >= 1e-4 && a < 1e15 {
 		return strconv.AppendFloat(b, f, 'f', -1, bits)
@@ -77,7 +78,7 @@ func appendShortest(b []byte, f float64, bits int) []byte {
 const usualNaN = 0x7FF8000000000000
 
 // formatNaN returns text that keeps all bits of a NaN: nan for usualNaN, and a form such as
-// nan(0x7ff8000000000001) for others.
+// nan(0x7ff8000000000001) for any other NaN.
 func formatNaN(f float64) string {
 	if bits := math.Float64bits(f); bits != usualNaN {
 		return "nan(0x" + strconv.FormatUint(bits, 16) + ")"
@@ -105,7 +106,7 @@ func Inexact(f float64) error {
 type number struct {
 	decimal
 	at      int     // offset in the text
-	integer bool    // written with neither point nor exponent
+	integer bool    // written without a point and without an exponent
 	word    float64 // inf, -inf or a NaN; 0 for a decimal
 }
 
@@ -175,7 +176,7 @@ func (r *Reader) decimal(n *number) {
 	n.text = r.text[n.at:r.pos]
 }
 
-// fraction reads what may follow the whole digits of n: a fraction and an exponent.
+// fraction reads a fraction and an exponent after the whole digits of n, if they follow.
 func (r *Reader) fraction(n *number) {
 	if r.byte() == '.' {
 		whole := n.digits
@@ -231,7 +232,7 @@ func (r *Reader) float(n *number, bits int) float64 {
 	return f
 }
 
-// wordFloat is [Reader.float] for a number that is a word.
+// wordFloat is like [Reader.float], for a number that is a word.
 func (r *Reader) wordFloat(n *number, bits int) float64 {
 	r.checkFinite(n, n.word)
 	if bits == 32 {

@@ -11,10 +11,10 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Quote returns s in double quotes as Godot reads a string. It escapes backslashes, quotes, and
-// characters that change how text is shown, such as control characters: \\, \", \n, \u001b. It does
-// not escape characters beyond U+FFFF and bytes that are not UTF-8, because Godot 3 has no escape
-// for them.
+// Quote returns s in double quotes in the form in which Godot reads a string. It escapes
+// backslashes, quotes, and characters that change how text is shown, such as control characters:
+// \\, \", \n, \u001b. It does not escape characters beyond U+FFFF and bytes that are not UTF-8,
+// because Godot 3 has no escape for them.
 func Quote(s string) string {
 	if !strings.ContainsFunc(s, needsEscape) {
 		return `"` + s + `"`
@@ -25,7 +25,7 @@ func Quote(s string) string {
 // AppendQuote appends [Quote] of s to b.
 func AppendQuote(b, s []byte) []byte {
 	b = append(b, '"')
-	start := 0 // the start of the text that is not appended yet
+	start := 0 // start of the text that is not appended yet
 
 	for i := 0; i < len(s); {
 		if c := s[i]; ' ' <= c && c < 0x7F && c != '"' && c != '\\' {

@@ -14,7 +14,7 @@ import (
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
-	// Strict rejects a number that does not fit its type. Without it the number becomes the nearest
+	// Strict rejects a number that does not fit its type. Otherwise the number becomes the nearest
 	// number that fits.
 	Strict bool
 	// Finite rejects NaN and infinities.
@@ -26,8 +26,8 @@ type Reader struct {
 	text  string
 	pos   int
 	json  bool
-	ends  []int32 // JSON: where each bracket is closed
-	first bool    // no argument of the list has been read
+	ends  []int32 // for JSON: the offset at which each bracket is closed
+	first bool    // no argument of the list was read yet
 	err   error
 	at    int     // offset of err
 	path  []any   // see Fault.Path
@@ -55,9 +55,9 @@ func (r *Reader) Inner(text string) *Reader {
 // A Fault is the first error of a Reader, and its place. Package variant turns it into an Error.
 type Fault struct {
 	Line, Column int   // from 1; columns count characters
-	Offset       int   // in bytes, from 0
-	Path         []any // the steps to the value at fault, the innermost first, see [Reader.Inside]
-	Err          error // the kind, or an error that wraps it
+	Offset       int   // offset in bytes, from 0
+	Path         []any // steps to the value at fault, the innermost step first, see [Reader.Inside]
+	Err          error // kind, or an error that wraps it
 }
 
 // Error returns the place and the text of Err: 3:14: syntax error.
@@ -94,7 +94,7 @@ func (r *Reader) Failed() bool { return r.err != nil }
 // Fail records err at the cursor, unless there is an error already.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
-// FailAt is [Reader.Fail] for an offset in the text.
+// FailAt is like [Reader.Fail], for an offset in the text.
 func (r *Reader) FailAt(at int, err error) {
 	if r.err == nil {
 		r.err = err
@@ -188,7 +188,7 @@ func (r *Reader) Word() string {
 	return word
 }
 
-// inWord has the bytes of names.
+// inWord reports for each byte whether a name may have it.
 var inWord = func() (in [256]bool) {
 	for c := range in {
 		in[c] = isNameByte(byte(c)) || isDigit(byte(c))

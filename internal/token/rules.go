@@ -14,7 +14,7 @@ type Rules struct {
 // Checks reports whether the Rules refuse some numbers.
 func (r *Rules) Checks() bool { return r.Exact || r.Finite }
 
-// Component returns f as it is written as a component of a vector or a similar type.
+// Component returns f as the value to write for a component of a vector or a similar type.
 func (r *Rules) Component(f float64) (float64, error) {
 	switch {
 	case r.Checks():
@@ -26,7 +26,7 @@ func (r *Rules) Component(f float64) (float64, error) {
 	}
 }
 
-// component is [Rules.Component] with checks.
+// component does the work of [Rules.Component] with checks.
 func (r *Rules) component(f float64) (float64, error) {
 	written := f
 	if r.Single {

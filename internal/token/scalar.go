@@ -38,10 +38,10 @@ func (s Scalar) Float() float64 { return math.Float64frombits(s.bits) }
 // Offset returns the offset of a Path.
 func (s Scalar) Offset() int { return int(s.bits) }
 
-// A ScalarKind says what a Scalar is.
+// A ScalarKind is the kind of a Scalar.
 type ScalarKind uint8
 
-// The kinds. Name is a StringName. Path is a NodePath, which is a scalar in JSON alone.
+// The kinds of scalars. Name is a StringName. Path is a NodePath, which is a scalar only in JSON.
 const (
 	Null ScalarKind = iota
 	Bool
@@ -52,8 +52,8 @@ const (
 	Path
 )
 
-// Scalar reads a scalar. If something else is next, it returns false and reads nothing. The Text
-// is then the name that is next, "" if there is none.
+// Scalar reads a scalar. If something else is next, it returns false and reads nothing. The Text is
+// then the name that is next, or "" if there is none.
 func (r *Reader) Scalar() (s Scalar, ok bool) {
 	switch c := r.Peek(); {
 	case c == '"':
@@ -96,7 +96,8 @@ func (r *Reader) Scalar() (s Scalar, ok bool) {
 	return Scalar{Text: name}, false
 }
 
-// quotedName reads the string of a name, which begins at the cursor: engines allow no space there.
+// quotedName reads the string of a name. The string begins at the cursor, because engines allow no
+// space before it.
 func (r *Reader) quotedName() string {
 	start := r.pos
 	if !r.IsText() {

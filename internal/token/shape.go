@@ -10,8 +10,8 @@ const (
 )
 
 // Shapes has the keys that a parser expects, by the depth of the dictionary. Dictionaries next to
-// each other often have the same keys in the same order. Such keys are read by one comparison, and
-// are known to differ from each other.
+// each other often have the same keys in the same order. Such keys are read with one comparison,
+// and are known to differ from each other.
 type Shapes[K any] [maxShapes]Shape[K]
 
 // At returns the Shape for dictionaries at a depth from 0, or nil for a greater depth.
@@ -28,8 +28,8 @@ type Shape[K any] struct {
 	keys []shapeKey[K]
 }
 
-// A shapeKey is a key with the text that was read, which ends with a quote, and the text that it
-// stands for.
+// A shapeKey is a key with the text that was read, which ends with a quote, and with the meaning of
+// this text.
 type shapeKey[K any] struct {
 	source, text string
 	key          K

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// spares has the buffers that Bytes gives to the function write. One call of Bytes after another
-// uses the same buffer.
+// spares has the buffers that Bytes gives to the function write. Each call of Bytes uses such a
+// buffer again.
 var spares = sync.Pool{New: func() any {
 	b := make([]byte, 0, 1<<10)
 	return &b
@@ -15,7 +15,7 @@ var spares = sync.Pool{New: func() any {
 // maxSpare is the largest capacity of a buffer that is used again.
 const maxSpare = 1 << 20
 
-// Bytes returns what write appends to a spare buffer. It returns nil after an error.
+// Bytes returns the bytes that write appends to a spare buffer. It returns nil after an error.
 func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	spare := spares.Get().(*[]byte)
 	b, err := write(*spare)

@@ -14,7 +14,7 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is AppendCall with the numbers of [AppendExact]. Once the text is longer than
+// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. If the text is longer than
 // end, it leaves out the arguments that follow.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}

@@ -159,7 +159,7 @@ func opened(r *token.Reader) *token.Reader {
 	return r
 }
 
-// TestErrorsHaveLineAndColumn: an error says what is wrong, and where.
+// TestErrorsHaveLineAndColumn: an error has the reason and the place.
 func TestErrorsHaveLineAndColumn(t *testing.T) {
 	for _, row := range rows(t, "errors.txt") {
 		in, err := strconv.Unquote(row[0])

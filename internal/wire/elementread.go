@@ -18,8 +18,8 @@ const (
 	ElementScript
 )
 
-// ElementType reads an element type of the form kind. It returns the type and, for a class or a
-// script, the text that names it.
+// ElementType reads an element type of the form kind. It returns the type. For a class or a script
+// it also returns the text that names it.
 func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	at, hash := r.pos, r.hash
 	t = dialect.TypeObject
@@ -40,7 +40,7 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 		}
 	}
 
-	r.hash = hash // element types do not tell keys apart
+	r.hash = hash // the hash of a key does not depend on element types
 	return t, text
 }
 

@@ -2,12 +2,12 @@ package wire
 
 import "godotvariant/variant/dialect"
 
-// A Fault describes the error of reading or writing, and where it is.
+// A Fault describes an error of reading or writing, and its place.
 type Fault struct {
 	Offset int
 	Type   dialect.Type // type of the value at fault
-	Path   []Step       // path to that value, innermost step first
-	Err    error        // the kind of the error
+	Path   []Step       // path to that value, the innermost step first
+	Err    error        // kind of the error
 }
 
 // A Step is one step in the path of an error. The caller chooses the type of Key.
@@ -28,8 +28,8 @@ const NoPosition = -1
 type StepKind uint8
 
 const (
-	StepIndex    StepKind = iota // to item Index
-	StepKey                      // to the value of Key
-	StepPairKey                  // to the key of pair Index
-	StepProperty                 // to the property Name
+	StepIndex    StepKind = iota // the step leads to the item Index
+	StepKey                      // the step leads to the value of Key
+	StepPairKey                  // the step leads to the key of the pair Index
+	StepProperty                 // the step leads to the property Name
 )

@@ -2,14 +2,14 @@ package wire
 
 import "encoding/binary"
 
-// A KeyPacket is the packet of a key that is known in advance, as words that are fast to compare
-// and to copy.
+// A KeyPacket is the packet of a key that is known in advance. It consists of words, which are fast
+// to compare and to copy.
 type KeyPacket struct {
 	// The first 8 bytes, up to 8 bytes after them, and the bits of Text that are used.
 	Head, Text, Mask uint64
 	Size             int    // length of the packet in bytes
 	Short            bool   // Head and Text are the whole packet, which has 12 or 16 bytes
-	Rest             []byte // the packet after its first 16 bytes
+	Rest             []byte // rest of the packet after its first 16 bytes
 }
 
 // NewKeyPacket returns the KeyPacket of a packet.

@@ -63,7 +63,7 @@ func (r *Reader) NextKey(k *KeyPacket) bool {
 	return true
 }
 
-// NextLongKey is NextKey for a key that is not Short.
+// NextLongKey is like NextKey, for a key that is not Short.
 func (r *Reader) NextLongKey(k *KeyPacket) bool {
 	b := r.data[r.pos:]
 	if k.Short || len(b) < 16 || binary.LittleEndian.Uint64(b) != k.Head ||
@@ -95,7 +95,7 @@ func (r *Reader) MixText(s string) {
 // Hash returns the hash of the key, as far as the key has been read.
 func (r *Reader) Hash() uint64 { return r.hash }
 
-// SwapHash sets the hash back to an earlier one, and returns the hash that it had.
+// SwapHash sets the hash back to an earlier hash, and returns the hash that it replaces.
 func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 	now = r.hash
 	r.hash = earlier
@@ -107,7 +107,8 @@ func (r *Reader) Keys() *KeyTable { return &r.keys }
 
 // BeginHash begins the hash of a packet, and EndHash returns it. Keys that are equal by the
 // dialect's rule have equal hashes. A key that never equals another key, such as NaN, adds its
-// offset to its hash: otherwise all such keys would collide, and lookups would be quadratic.
+// offset to its hash: otherwise all such keys would have one hash, and lookups would take quadratic
+// time.
 func (r *Reader) BeginHash() (outer uint64) {
 	outer = r.hash
 	r.hash = hashSeed
@@ -146,12 +147,12 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 	return hash
 }
 
-// MixPart adds the hash of the packet at offset start, which is part of a key, to the hash of the
-// key.
+// MixPart adds the hash of a part of a key to the hash of the key. The part is the packet at offset
+// start.
 func (r *Reader) MixPart(start int, hash uint64) {
 	r.part = hash
 	id := r.data[start]
-	r.mix(uint64(id)) // because a String and a StringName of one text have the same hash
+	r.mix(uint64(id)) // a String and a StringName with one text have the same hash
 	r.mix(hash)
 	if r.format.Forms[id].Type == dialect.TypeFloat &&
 		r.format.Spec.Keys == dialect.KeysByContent &&

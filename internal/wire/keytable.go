@@ -25,7 +25,7 @@ type KeyScope struct {
 	mask  uint64 // number of slots - 1; 0 without a hash table
 }
 
-// Open makes room for a dictionary of n keys. The memory is bounded, because the length of the
+// Open makes space for a dictionary of n keys. The memory is bounded, because the length of the
 // input bounds the counts of all open dictionaries together.
 func (t *KeyTable) Open(n int) KeyScope {
 	s := KeyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
@@ -44,7 +44,7 @@ func (t *KeyTable) Open(n int) KeyScope {
 	return s
 }
 
-// reserve makes room for n more keys.
+// reserve makes space for n more keys.
 func (t *KeyTable) reserve(n int) {
 	t.hashes = slices.Grow(t.hashes, n)
 	t.offsets = slices.Grow(t.offsets, n)
@@ -97,7 +97,7 @@ func (t *KeyTable) Add(s KeyScope, h uint64, offset int) {
 	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
 }
 
-// SetValue keeps the hash of the value of key i. For i = -1 it is the value of the last key.
+// SetValue stores the hash of the value of key i. For i = -1 it is the value of the last key.
 func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
 	if i < 0 {
 		t.values = append(t.values, h)

@@ -13,9 +13,9 @@ import (
 // numberKeys makes the Writer write a number instead of each large container in a key.
 func (w *Writer) numberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
-// smallParts is the length in bytes from which the parts of a container get a number. Shorter parts
-// are written again each time: numbers for many small keys would cost more memory than they save
-// time.
+// smallParts is the least length in bytes of the parts of a container that get a number. Shorter
+// parts are written again each time: numbers for many small keys would cost more memory than they
+// save time.
 const smallParts = 64
 
 // numberHead is the word before a number. No packet begins with this word.
@@ -64,7 +64,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	}
 
 	if numbers.packets == nil {
-		numbers.packets = make([]byte, 0, 256) // a Writer would not keep its own buffer
+		numbers.packets = make([]byte, 0, 256) // otherwise a Writer would not keep its own buffer
 	}
 
 	t := &numbers.table

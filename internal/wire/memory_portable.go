@@ -25,7 +25,7 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 
 	b := buf[at:end:end]
 	_ = b[7]
-	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // the end of the text and the padding
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // end of the text and the padding
 	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
 	b = b[8:]
 	b = b[:len(p)]
@@ -99,5 +99,5 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 // load64 returns the 8 bytes of b from offset at on, which b must have.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
-// growUncleared is slices.Grow, which clears new memory.
+// growUncleared calls slices.Grow, which clears new memory.
 func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

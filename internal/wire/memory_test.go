@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestASCII: ascii writes what the format says, and no byte outside. It refuses a text with a
-// byte that is not ASCII, wherever it stands, and a buffer that is one byte too short.
+// TestASCII: ascii writes the bytes of the format, and no byte outside. It refuses a text with a
+// byte that is not ASCII, at any place, and a buffer that is one byte too short.
 func TestASCII(t *testing.T) {
 	const head = 0xfedcba98
 	f := forms.NewKeyed(dialect.KeysByContent)

@@ -32,7 +32,7 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	// From here on, all reads are from s, and all stores are to buf[at:end].
 	from := unsafe.Pointer(unsafe.StringData(s))
 	to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(buf)), at)
-	*word32(to, end-at-4) = 0 // the end of the text and the padding
+	*word32(to, end-at-4) = 0 // end of the text and the padding
 	*word64(to, 0) = uint64(head) | uint64(n)<<32
 
 	// The text begins at to+8. The code makes no pointer to that address: if the text is empty, the
@@ -123,17 +123,17 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// growUncleared is slices.Grow for n more bytes, all of which the caller fills. It does not clear
-// much new memory: unlike append and make, a Builder clears nothing.
+// growUncleared is like slices.Grow, for n more bytes, all of which the caller fills. It does not
+// clear much new memory: unlike append and make, a Builder clears nothing.
 func growUncleared(b []byte, n int) []byte {
 	if cap(b)-len(b) >= n || n < minUncleared {
 		return slices.Grow(b, n)
 	}
 
-	size := max(len(b)+n, cap(b)+cap(b)/4) // grows as append does, so that many calls copy little
+	size := max(len(b)+n, cap(b)+cap(b)/4) // grows like append, so that many calls copy little
 	var made strings.Builder
 	made.Grow(size)
-	made.WriteByte(0) // otherwise String returns no memory
+	made.WriteByte(0) // without a byte, String returns no memory
 	grown := unsafe.Slice(unsafe.StringData(made.String()), size)
 
 	return grown[:copy(grown, b)]

@@ -196,8 +196,8 @@ func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
 	return f, word
 }
 
-// ReadHeader reads the headers that MatchHeader does not: at the end of the data, and with unusual
-// flags or errors. It returns nil after an error.
+// ReadHeader reads the headers that MatchHeader does not read: headers at the end of the data,
+// headers with unusual flags, and headers with errors. It returns nil after an error.
 func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
 	f := r.header(want)
@@ -282,7 +282,7 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 
 	if f.Each > 0 {
-		first += 4 // the count
+		first += 4 // skips the count
 	}
 
 	width := int(f.Width)

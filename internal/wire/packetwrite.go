@@ -18,7 +18,7 @@ import (
 
 // A Mark remembers the outer packet while a writer writes a nested packet.
 type Mark struct {
-	head int          // the offset of its header
+	head int          // offset of its header
 	kind dialect.Type // its type
 }
 
@@ -112,8 +112,8 @@ func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	return true
 }
 
-// OpenFast writes the header and the count of an untyped container of type t with n parts. In all
-// else it is like BeginFast.
+// OpenFast writes the header and the count of an untyped container of type t with n parts.
+// Otherwise it is like BeginFast.
 func (w *Writer) OpenFast(t dialect.Type, n int) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
@@ -149,7 +149,7 @@ func (w *Writer) PacketFast(size int) []byte {
 	return buf[at:end:end]
 }
 
-// Packets is PacketFast for n packets of size bytes each, and makes room for them.
+// Packets is like PacketFast, for n packets of size bytes each, and also makes space for them.
 func (w *Writer) Packets(n, size int) []byte {
 	if n > (w.limit-len(w.buf))/size {
 		return nil
@@ -158,7 +158,7 @@ func (w *Writer) Packets(n, size int) []byte {
 	return w.next(n * size)
 }
 
-// PutTextFast writes a packet of type t with short ASCII text. In all else it is like PutWordFast.
+// PutTextFast writes a packet of type t with short ASCII text. Otherwise it is like PutWordFast.
 func (w *Writer) PutTextFast(t dialect.Type, s string) bool {
 	out := &w.format.Headers[t]
 	return out.Known && w.ascii(0, out.Word, s, len(s))

@@ -133,7 +133,7 @@ func (r *Reader) NextReals(t, want dialect.Type, fs []float64) bool {
 	return ok
 }
 
-// NextReals3 is NextReals for three numbers.
+// NextReals3 is like NextReals, for three numbers.
 func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 	f, _ := r.MatchHeader(want)
 	if f == nil {
@@ -151,7 +151,7 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 			return x, y, z, true
 		}
 
-		x = float.Widen(binary.LittleEndian.Uint32(b[0:])) // to keep the payload of a NaN
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:])) // keeps the payload of a NaN
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
 	}
@@ -165,7 +165,7 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 	return c[0], c[1], c[2], ok
 }
 
-// NextReals4 is NextReals for four numbers.
+// NextReals4 is like NextReals, for four numbers.
 func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) {
 	f, _ := r.MatchHeader(want)
 	if f == nil {
@@ -394,7 +394,7 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 		r.reserved -= forms.MinPacket
 		return word>>32 != 0, true
 
-	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // in strict mode
+	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // only in strict mode
 		start := r.pos
 		r.pos += forms.MinPacket
 		r.reserved -= forms.MinPacket

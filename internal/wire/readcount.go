@@ -21,7 +21,7 @@ func (r *Reader) CountParts(size int) int {
 	return r.claim(at, uint64(r.word()), size, r.reserved)
 }
 
-// CountShared is CountParts for a container, whose count has a flag in bit 31.
+// CountShared is like CountParts, for a container whose count has a flag in bit 31.
 func (r *Reader) CountShared(size int) (n int, shared bool) {
 	at := r.pos
 	x := r.word()
@@ -75,7 +75,7 @@ func (r *Reader) Count64(size int) int {
 // ClaimParts checks a count n that was read before, from the field at offset at, as CountParts
 // does.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	hash := r.hash // the hash has the count already
+	hash := r.hash // the hash includes the count already
 	parts := r.claim(at, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts

@@ -20,7 +20,7 @@ type Reader struct {
 	state
 
 	// Memory that is used again for the next packet:
-	keys     KeyTable // the keys of the dictionaries that are being read
+	keys     KeyTable // keys of the dictionaries that are being read
 	chunk    Chunk    // see Share
 	attached [2]any   // see Attached
 }
@@ -36,16 +36,16 @@ type state struct {
 	depth  int // depth of its parts; the parts of the outermost packet have depth 1
 
 	reserved int  // least number of bytes that the unread parts of all open containers need
-	check    bool // validate only, see Checking
+	check    bool // the Reader only validates, see Checking
 	// finiteOnly is set if a method of another module is reading, and the numbers that it gets must
 	// be finite.
 	finiteOnly bool
 
-	err  error        // the kind of the first error
+	err  error        // kind of the first error
 	at   int          // offset of the field at fault
-	typ  dialect.Type // the type of the value at fault
-	path []Step       // path to that value, innermost step first
-	cut  bool         // the only error is that a Partial reading came to the end of its bytes
+	typ  dialect.Type // type of the value at fault
+	path []Step       // path to that value, the innermost step first
+	cut  bool         // the only error is that the bytes of a Partial reading have ended
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
@@ -71,7 +71,7 @@ type Packet struct {
 // A Reading has the options of a Reader. With the zero value the Reader builds values.
 type Reading struct {
 	Validate bool // check the data, and build no values
-	Mute     bool // keep no path for errors
+	Mute     bool // store no path of an error
 	Partial  bool // the data may be only the start of a packet, see Reader.Cut
 	Depth    int  // depth of the outermost packet
 	// RefuseKey is the offset of a key that is an error if it equals an earlier key.
@@ -123,10 +123,10 @@ const (
 	OfPlans               // package plan
 )
 
-// Attached returns a variable for the use of its owner. Its value stays from packet to packet.
+// Attached returns a variable for the use of its owner. It keeps its value from packet to packet.
 func (r *Reader) Attached(by Owner) *any { return &r.attached[by] }
 
-// Fault returns where reading failed.
+// Fault returns the error of reading and its place.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -142,7 +142,7 @@ func (r *Reader) Cut() bool { return r.cut }
 // there is one already. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
 
-// FailAt is Fail for an error in the field at offset at.
+// FailAt is like Fail, for an error in the field at the offset at.
 func (r *Reader) FailAt(at int, err error) error {
 	r.failAt(at, err)
 	return r.err
@@ -155,14 +155,14 @@ func (r *Reader) failAt(at int, kind error) {
 	}
 }
 
-// FailHeader is Fail for an error that concerns the packet as a whole. The error has the offset of
-// the header.
+// FailHeader is like Fail, for an error that concerns the packet as a whole. The error has the
+// offset of the header.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
-// FailValue is FailAt with the type of the value at fault.
+// FailValue is like FailAt, with the type of the value at fault.
 func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
-// fail is FailAt with the type of the value at fault.
+// fail is like FailAt, with the type of the value at fault.
 func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	if r.err == nil {
 		r.typ = t
@@ -182,8 +182,8 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// AdoptFault gives r the error of another Reader, in, if r has none. The packet that in has read
-// stands for the packet of r at offset at.
+// AdoptFault copies the error of another Reader, in, to r if r has no error. The packet that in has
+// read corresponds to the packet of r at the offset at.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)
@@ -295,7 +295,7 @@ func (r *Reader) UnhashedWord() uint32 { return r.word() }
 
 var seed = maphash.MakeSeed()
 
-// hashSeed is the start of each hash, and a factor in each step of it.
+// hashSeed is the start of each hash, and a factor in each of its steps.
 var hashSeed = maphash.String(seed, "numbers") | 1
 
 func (r *Reader) mix(x uint64) {

@@ -66,8 +66,8 @@ func (r *Reader) Reals(fs []float64) {
 	}
 }
 
-// Bool reads 4 bytes. Zero is false, all else is true; strict mode accepts only 0
-// and 1.
+// Bool reads 4 bytes. Zero is false, and any other number is true. Strict mode accepts only 0 and
+// 1.
 func (r *Reader) Bool() bool {
 	at := r.pos
 	x := r.word()
@@ -86,7 +86,7 @@ func (r *Reader) Bool() bool {
 func (r *Reader) Int32() int32 {
 	x := int32(r.word())
 	if r.hashing {
-		r.mix(uint64(x)) // as Int64 does: equal numbers have equal hashes
+		r.mix(uint64(x)) // same hash as in Int64, because equal numbers have equal hashes
 	}
 	return x
 }

@@ -13,7 +13,7 @@ import (
 	"godotvariant/internal/token"
 )
 
-// StepIndex adds a step to item i to the path of an error. As a function of its own it keeps the
+// StepIndex adds a step to item i to the path of an error. It is a separate function to keep the
 // stack frames of nested values small.
 //
 //go:noinline
@@ -228,7 +228,7 @@ func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 	if end == endsWithNUL {
 		text = withoutNUL(b)
 		if len(text) == len(b) && r.format.Mode == forms.Strict {
-			if n > 0 { // for n = 0 the error is in the length
+			if n > 0 { // for n = 0 the error is in the length field
 				at = start + len(b)
 			}
 			r.failAt(at, fault.Because(fault.ErrNUL, "it is missing at the end"))
@@ -274,7 +274,7 @@ func (r *Reader) validText(b []byte, start int) bool {
 }
 
 // padded returns n bytes and moves the cursor behind their padding. If the data is too short, the
-// error is in the length, the field at offset at.
+// error is in the length, which is the field at the offset at.
 func (r *Reader) padded(at, n int) []byte {
 	pad := Padding(n)
 	if !r.need(n+pad, at) {

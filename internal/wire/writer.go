@@ -37,14 +37,14 @@ type writing struct {
 	// The packet being written:
 	head    int          // offset of its header in buf
 	depth   int          // depth of its parts
-	current dialect.Type // its type
+	current dialect.Type // type of the packet
 
 	guarding bool // each value gets a guard against a panic of its methods, see Run
 	guarded  bool // the next value already has a guard
 
-	typ  dialect.Type // the type of the packet at fault
-	at   int          // its offset in buf
-	err  error        // the kind of the first error
+	typ  dialect.Type // type of the packet at fault
+	at   int          // offset of this packet in buf
+	err  error        // kind of the first error
 	path []Step       // path to that packet, innermost step first
 
 	rounded bool              // a key of a type that can be rounded was written
@@ -259,7 +259,7 @@ func (w *Writer) LacksGuard() bool {
 // Guard notes that the next value has a guard.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
-	w.current = dialect.TypeNil // in case the method Type panics
+	w.current = dialect.TypeNil // for a panic in the method Type
 	w.guarded = true
 }
 
@@ -288,8 +288,8 @@ const (
 	maxSpare = 1 << 20
 )
 
-// detach returns a copy of b of exact length and keeps b as the spare buffer.
-// Growing new memory step by step would cost three times as much.
+// detach returns a copy of b of exact length, and b becomes the spare buffer. Growing new memory
+// step by step would cost three times as much.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b
@@ -447,13 +447,13 @@ func (w *Writer) Float64(f float64) {
 
 // Count writes a 4-byte count of elements or parts.
 func (w *Writer) Count(n int) {
-	if uint(n) > math.MaxInt32 { // or n is negative
+	if uint(n) > math.MaxInt32 { // also true if n is negative
 		w.Fail(fault.Because(fault.ErrLength, strconv.Itoa(n)+" elements"))
 	}
 	w.word(uint32(n))
 }
 
-// keyFloat32 returns the bits that stand for f in a key. Numbers that are equal by the rule for
+// keyFloat32 returns the bits that represent f in a key. Numbers that are equal by the rule for
 // keys have equal bits.
 func (w *Writer) keyFloat32(f float32) uint32 {
 	b := math.Float32bits(f)
@@ -487,8 +487,8 @@ func (w *Writer) CountShared(n int, shared bool) {
 	}
 }
 
-// FailKey is for a value that never equals another value. If a dictionary key is being written in
-// order to compare keys, it fails and returns true.
+// FailKey is called for a value that never equals another value. If a dictionary key is being
+// written in order to compare keys, it fails and returns true.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {
 		w.Fail(ErrNoEqual)

@@ -71,7 +71,7 @@ func (w *Writer) text(s string, n int) {
 	}
 
 	b := w.next(size)
-	binary.LittleEndian.PutUint32(b[size-4:], 0) // the end of the text and the padding
+	binary.LittleEndian.PutUint32(b[size-4:], 0) // end of the text and the padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
 	copy(b[4:], s)
 }

@@ -2,7 +2,8 @@ package dialect
 
 // A Dialect is the wire format of one family of engines, or of one published page. It never
 // changes, so any number of codecs and goroutines share it, and two dialects are the same if their
-// pointers are equal: c.Dialect() == codec.Godot3. [New] makes one. Codecs refuse the zero Dialect.
+// pointers are equal: c.Dialect() == codec.Godot3. [New] makes a Dialect. Codecs refuse the zero
+// Dialect.
 type Dialect struct {
 	spec Spec
 }
@@ -33,7 +34,8 @@ func (d *Dialect) Spec() Spec { return d.spec.clone() }
 // Name returns the name in error texts, such as "Godot4".
 func (d *Dialect) Name() string { return d.spec.Name }
 
-// Family returns the family of the engine. It decides what the engine does besides packets.
+// Family returns the family of the engine. It decides the behaviour of the engine apart from
+// packets.
 func (d *Dialect) Family() Family { return d.spec.Family }
 
 // String returns the name.

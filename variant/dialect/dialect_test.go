@@ -94,8 +94,8 @@ func TestNobodyChangesADialect(t *testing.T) {
 	}
 }
 
-// TestSamePayload: two types of engines can stand for each other exactly if the tables of layouts
-// say that both have the same numbers and nothing else.
+// TestSamePayload: two types of engines can replace each other exactly if the tables of layouts say
+// that both have the same numbers and nothing else.
 func TestSamePayload(t *testing.T) {
 	for from := dialect.TypeNil; from < forms.TypeCount; from++ {
 		for to := dialect.TypeNil; to < forms.TypeCount; to++ {

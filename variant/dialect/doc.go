@@ -3,7 +3,7 @@ Package dialect describes the wire formats of engines as data: the types of valu
 the rules by which an engine writes them. It knows no values and reads no bytes.
 
 Package codec has the dialects of the engines and of the published pages, such as codec.Godot4, and
-documents them. For an engine that is not among them, change the [Spec] of the nearest one:
+documents them. For any other engine, change the [Spec] of the nearest engine:
 
 	spec := codec.Godot3.Spec()
 	spec.Name = "MyFork"

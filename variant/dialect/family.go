@@ -12,7 +12,7 @@ const (
 	// FamilyGodot3 is Godot 3 and its forks (Rebel Engine): var2str, Spatial, files encrypted with
 	// AES in ECB mode.
 	FamilyGodot3
-	// FamilyPandemonium is Pandemonium, a fork of Godot 3 with types and names of its own.
+	// FamilyPandemonium is Pandemonium, a fork of Godot 3 with its own types and names.
 	FamilyPandemonium
 )
 

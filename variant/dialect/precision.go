@@ -1,7 +1,7 @@
 package dialect
 
-// Precision is the width of the components of vectors and similar types (Godot:
-// real_t). The types int and float have rules of their own, see [FloatRule].
+// Precision is the width of the components of vectors and similar types (Godot: real_t). The types
+// int and float have their own rules, see [FloatRule].
 type Precision uint8
 
 const (

@@ -76,8 +76,8 @@ var objectRuleNames = []string{"ObjectFlagged", "ObjectBySetting"}
 // String returns the name of the constant, such as ObjectFlagged.
 func (o ObjectRule) String() string { return constant(objectRuleNames, o, "ObjectRule") }
 
-// A KeyRule decides which keys of a Dictionary count as the same. Decoding keeps each key once,
-// with its first position and its last value.
+// A KeyRule decides which keys of a Dictionary are equal. Decoding keeps each key once, with its
+// first position and its last value.
 //
 // These hold with both rules:
 //
@@ -86,7 +86,7 @@ func (o ObjectRule) String() string { return constant(objectRuleNames, o, "Objec
 //     arrays.
 //   - All null objects are the same key. An object that is not null never equals another key, even
 //     with the same ID.
-//   - A key never equals another if it has a part that never equals another.
+//   - A key never equals another key if it has a part that never equals another value.
 //
 // The comments of the two rules list the exceptions.
 type KeyRule uint8

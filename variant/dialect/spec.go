@@ -8,8 +8,8 @@ import (
 )
 
 // A Spec lists the facts of a [Dialect]. Write a literal with the names of the fields, or change
-// what [Dialect.Spec] returns, and give it to [New]. The zero value of each fact is what most
-// engines do.
+// what [Dialect.Spec] returns, and give it to [New]. The zero value of each fact is right for most
+// engines.
 type Spec struct {
 	// Name is used in error texts. It must not be empty.
 	Name string
@@ -21,19 +21,18 @@ type Spec struct {
 	// Types lists the types in the order of their IDs: at most 256, none twice. TypeUnsupported
 	// marks an ID without a payload.
 	Types []Type
-	// IDMask selects the bits of the header that hold the ID: 0xFF in engines,
-	// 0xFFFF in documents that say so, all bits where the header is only the ID.
-	// Zero means 0xFF.
+	// IDMask selects the bits of the header that hold the ID: 0xFF in engines, 0xFFFF in documents
+	// that say so, and all bits if the header is only the ID. Zero means 0xFF.
 	IDMask uint32
 
-	Int    IntRule    // the width of an int
-	Float  FloatRule  // the width of a float
-	Real   RealRule   // the width of components of vectors and the like
-	Object ObjectRule // the form of an object
+	Int    IntRule    // width of an int
+	Float  FloatRule  // width of a float
+	Real   RealRule   // width of components of vectors and similar types
+	Object ObjectRule // form of an object
 	Keys   KeyRule    // which keys of a Dictionary count as the same
 
-	// WideColor makes Color and PackedColorArray follow the precision. Engines do
-	// not; the documents do, since they define a color as four "Float" fields.
+	// WideColor makes Color and PackedColorArray follow the precision. In engines they do not. In
+	// the documents they do, because these define a color as four "Float" fields.
 	WideColor bool
 	// BasisColumns writes a Basis column by column, as the documents say. Engines
 	// write it row by row.
@@ -56,12 +55,12 @@ type Spec struct {
 	// Int64ArrayCount64 writes the count of a PackedInt64Array in 8 bytes.
 	Int64ArrayCount64 bool
 	// Fallback maps a type that Types lacks to the type in Types that is written instead, such as
-	// StringName to String. The two must have the same payload. Nobody checks the payload of a type
-	// of your own.
+	// StringName to String. The two must have the same payload. The payload of your own type is not
+	// checked.
 	Fallback map[Type]Type
 }
 
-// maxTypes is the number of IDs that a header has room for.
+// maxTypes is the number of IDs that fit into a header.
 const maxTypes = 256
 
 // clone returns a copy that shares no memory with s.

@@ -2,9 +2,8 @@ package dialect
 
 import "strconv"
 
-// Type is the canonical type of a value. It is the same in every dialect and is never
-// written; a [Dialect] gives each type its ID on the wire. The constants have the
-// names of Godot 4.
+// Type is the canonical type of a value. It is the same in every dialect and is never written. A
+// [Dialect] gives each type its ID on the wire. The constants have the names of Godot 4.
 type Type uint8
 
 // The types of all engines, with the names of Godot 3 where they differ.
@@ -57,8 +56,8 @@ const (
 	typeCount
 )
 
-// TypeCustom is the first number for types of your own: TypeCustom, TypeCustom+1, and so
-// on to 254. A codec.Registry gives them IDs.
+// TypeCustom is the first number for your own types: TypeCustom, TypeCustom+1, and so on to 254. A
+// codec.Registry gives them IDs.
 const TypeCustom Type = 128
 
 // TypeUnsupported marks an ID that a [Dialect] names but has no payload for, such as "16: RID
@@ -87,7 +86,7 @@ func (t Type) GoString() string {
 	}
 
 	name := t.String()
-	return "Type" + string(name[0]&^0x20) + name[1:] // int is TypeInt
+	return "Type" + string(name[0]&^0x20) + name[1:] // name int becomes TypeInt
 }
 
 // ByName returns the type of an engine with the name that [Type.String] returns.

@@ -10,8 +10,8 @@ import (
 // expects a fixed number of them uses [Reals] or [Int32s]. Errors are sticky: after the first,
 // More returns false and the other methods return zero. Args are valid until FromArgs returns.
 type Args interface {
-	// More reports whether there is one more argument. Call it before each argument, and
-	// after the last: it reads the comma, or the end of the list.
+	// More reports whether there is one more argument. Call it before each argument, and after the
+	// last. It reads the comma, or the end of the list.
 	More() bool
 	Real() float64    // a component of a vector or a similar type
 	Double() float64  // a number that has double precision in every engine
@@ -19,8 +19,8 @@ type Args interface {
 	Int() int64       // an integer
 	Uint() uint64     // an integer that is not negative
 	Text() string     // a quoted text, without its quotes
-	IsText() bool     // whether the next argument is text
-	// Fail makes err the error, unless there is one already.
+	IsText() bool     // reports whether the next argument is text
+	// Fail sets the error to err, unless there is an error already.
 	Fail(err error)
 	// RowMajor reports whether a Basis comes row by row, as in text. In JSON it
 	// comes axis by axis.

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// arguments are numbers. They keep the first error, after which there are no more.
+// An arguments is a list of numbers. It keeps the first error, after which it has no more numbers.
 type arguments struct {
 	notation.Args
 	numbers []int64
@@ -31,8 +31,8 @@ func (a *arguments) Fail(err error) {
 	}
 }
 
-// TestCounts: Reals and Int32s read as many numbers as they are asked for, and fail if there are
-// none, fewer or more.
+// TestCounts: Reals and Int32s read the requested number of arguments, and fail if there are none,
+// fewer or more.
 func TestCounts(t *testing.T) {
 	for _, c := range []struct {
 		numbers     []int64

@@ -3,7 +3,7 @@
 // value in a script, Vector2(1, 2.5). Canonical JSON has the form of Godot's JSON.from_native,
 // {"args":[1.0,2.5],"type":"Vector2"}.
 //
-// A type of your own gets both forms with these three methods, see variant.Constructible:
+// Your own type gets both forms with these three methods, see variant.Constructible:
 //
 //	func (Health) TypeName() string { return "Health" }
 //

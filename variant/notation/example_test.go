@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Route is a type of your own: a list of points.
+// Route is an example of your own type: a list of points.
 type Route [][2]float64
 
 func (Route) Type() variant.Type { return variant.TypeCustom }

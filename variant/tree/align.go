@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// This file finds what two lists of ints have in common. Equal ints stand for equal items.
+// This file finds the common items of two lists of ints. Equal ints represent equal items.
 
 // maxEdits bounds the search for the shortest list of changes between two lists: its time is at
 // most maxEdits times their length.
@@ -53,7 +53,7 @@ func anchors(a, b []int) []match {
 	}
 
 	var once []match
-	var positions []int // in b
+	var positions []int // positions in b
 	for i, x := range a {
 		if c := counts[x]; c.inA == 1 && c.inB == 1 {
 			once = append(once, match{i, c.j})
@@ -152,8 +152,8 @@ func between(a, b []int, from match) []match {
 	return nil
 }
 
-// start returns the i where diagonal k goes on after its d-th difference. furthest starts at
-// diagonal -d-1.
+// start returns the i at which diagonal k continues after its d-th difference. The slice furthest
+// starts at diagonal -d-1.
 func start(furthest []int, d, k int) int {
 	if down := furthest[d+1+k+1]; k == -d || k < d && furthest[d+1+k-1] < down {
 		return down

@@ -15,8 +15,8 @@ import (
 type Tolerance struct{ Relative, Absolute float64 }
 
 // EqualApprox reports whether a and b are equal apart from small differences of floating-point
-// numbers: in Float, in vectors and similar types, in packed arrays, and in types of your own that
-// are [variant.Constructible]. Everything else is compared as by [variant.Equal]: an Int is not a
+// numbers: in Float, in vectors and similar types, in packed arrays, and in your own types that are
+// [variant.Constructible]. Everything else is compared as by [variant.Equal]: an Int is not a
 // Float, and dictionaries must have their pairs in the same order. Keys may differ within the
 // tolerance too. 0 equals -0, a NaN equals any NaN, and an infinity only itself. Godot:
 // is_equal_approx.
@@ -84,7 +84,7 @@ func (t *approx) all(a, b []variant.Variant, depth int) bool {
 	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
 }
 
-// custom is the method equal for values with methods of their own.
+// custom does the work of equal for values with their own methods.
 func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	switch a := a.(type) {
 	case variant.PartSetter:

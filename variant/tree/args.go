@@ -12,7 +12,7 @@ import (
 
 // This file splits a [variant.Constructible] into its arguments, and builds values from arguments.
 
-// arguments returns the arguments of v. A part that is a value itself counts as one argument.
+// arguments returns the arguments of v. A part that is itself a value counts as one argument.
 func arguments(v variant.Constructible) []variant.Variant {
 	var all []variant.Variant
 	v.ToArgs(&yielder{yield: func(arg variant.Variant) bool {
@@ -22,8 +22,8 @@ func arguments(v variant.Constructible) []variant.Variant {
 	return all
 }
 
-// numbers returns the arguments of v. In place of a part that is a value itself it has the numbers
-// of that value.
+// numbers returns the arguments of v. In place of a part that is itself a value it returns the
+// numbers of that value.
 func numbers(v variant.Constructible) []variant.Variant {
 	var c collector
 	v.ToArgs(&c)
@@ -123,7 +123,7 @@ func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
 func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
 func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
 
-// A yielder passes arguments on as values, until yield returns false. A part that is a value itself
+// A yielder passes arguments on as values, until yield returns false. A part that is itself a value
 // counts as one argument.
 type yielder struct {
 	yield func(variant.Variant) bool
@@ -154,7 +154,7 @@ func (y *yielder) pass(v variant.Variant) {
 }
 
 // argument returns the argument of index i of v as a value, or nil if there is none, and the number
-// of all arguments. A part that is a value itself, such as the origin of a Transform3D or an
+// of all arguments. A part that is itself a value, such as the origin of a Transform3D or an
 // element of a packed array, counts as one argument.
 func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {
 	f := finder{want: i}
@@ -162,13 +162,13 @@ func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {
 	return f.found, f.n
 }
 
-// A finder takes arguments and keeps the argument with the index want.
+// A finder gets arguments and keeps the argument with the index want.
 type finder struct {
 	want, n int
 	found   variant.Variant
 }
 
-// next reports whether the next argument is the wanted one.
+// next reports whether the next argument is the wanted argument.
 func (f *finder) next() bool {
 	f.n++
 	return f.n-1 == f.want

@@ -24,9 +24,9 @@ func newLossless() *forms.Format {
 // object was written. A pointer to a value becomes the value. Godot: Array.duplicate(true),
 // Dictionary.duplicate(true).
 //
-// A value of a type of your own is copied by its Encode and Decode methods. A type whose Encode
-// writes parts with [variant.Writer.Value] must implement [variant.PartSetter]. If a type has a
-// method Clone() Variant, Clone calls it instead.
+// A value of your own type is copied with its Encode and Decode methods. A type whose Encode writes
+// parts with [variant.Writer.Value] must implement [variant.PartSetter]. If a type has a method
+// Clone() Variant, Clone calls it instead.
 //
 // The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such
 // as one that contains itself, [variant.ErrLimit] for a copy of more than 256 MiB,
@@ -45,7 +45,7 @@ func Clone(v variant.Variant) (variant.Variant, error) {
 type cloner struct {
 	path variant.Path
 	left int    // bytes that the copy may still take as packets
-	buf  []byte // for one packet
+	buf  []byte // memory for one packet
 	err  error
 }
 
@@ -139,7 +139,7 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// custom copies a value with methods of its own.
+// custom copies a value with its own methods.
 func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:

@@ -13,17 +13,18 @@ import (
 	"godotvariant/variant"
 )
 
-// Compare returns -1 if a comes before b in the total order of values, 1 if it comes after, and
-// 0 exactly where [variant.Equal] reports true. The order is for sorted keys and stable output:
+// Compare returns -1 if a comes before b in the total order of values, 1 if it comes after, and 0
+// exactly if [variant.Equal] reports true. The order is for sorted keys and stable output:
 //
 //	slices.SortFunc(d.Pairs, func(a, b variant.Pair) int { return tree.Compare(a.Key, b.Key) })
 //
-// Values of different types come in the order of the constants TypeNil, TypeBool, …; only
-// String and StringName are sorted as one type, by text and then by type. So an Int comes before
-// every Float. Text is compared byte by byte. For Float the order is NaN with the sign bit, -Inf,
-// …, -0, 0, …, Inf, NaN without it. Vectors and the like are compared component by component,
-// arrays item by item, and dictionaries pair by pair, in their order. If one is the beginning of
-// the other, it comes first. Values of all other types have an order too, which never changes.
+// Values of different types come in the order of the constants TypeNil, TypeBool, …; only String
+// and StringName are sorted as one type, by text and then by type. So an Int comes before every
+// Float. Text is compared byte by byte. For Float the order is NaN with the sign bit, -Inf, …, -0,
+// 0, …, Inf, NaN without it. Vectors and similar types are compared component by component, arrays
+// item by item, and dictionaries pair by pair, in their order. If one list is the beginning of the
+// other, the shorter list comes first. Values of all other types have an order too, which never
+// changes.
 //
 // Values that equal nothing come after all other values: values that are deeper than 1024 or too
 // large, see [variant.Equal], and nil pointers. Compare returns 0 for two of them, although Equal
@@ -59,7 +60,7 @@ func (p *packetPair) rest() int {
 	return order
 }
 
-// word takes the next word of both. Both are 0 if one of them has no word left.
+// word reads the next word of both packets. Both results are 0 if one packet has no word left.
 func (p *packetPair) word() (a, b uint32) {
 	if len(p.a) < 4 || len(p.b) < 4 {
 		return 0, 0
@@ -70,7 +71,7 @@ func (p *packetPair) word() (a, b uint32) {
 	return a, b
 }
 
-// compare compares the next packet of both.
+// compare compares the next values of both packets.
 func (p *packetPair) compare() int {
 	a, b := p.word()
 	t := variant.Type(a)
@@ -118,7 +119,7 @@ func sortedAs(t variant.Type) variant.Type {
 	return t
 }
 
-// text compares the next text of both.
+// text compares the next texts of both packets.
 func (p *packetPair) text() int { return bytes.Compare(takeText(&p.a), takeText(&p.b)) }
 
 // list compares two Arrays or two Dictionaries with the headers a and b: the parts first, then the

@@ -134,7 +134,7 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 	return path, nil
 }
 
-// insert adds an item before the one at the end of the path.
+// insert adds an item before the item at the end of the path.
 func insert(v variant.Variant, path variant.Path, x variant.Variant) (variant.Variant, error) {
 	return editAt(variant.OpPatch, v, path, func(e editor, s variant.Step) error {
 		if s.Kind != variant.StepIndex {

@@ -24,7 +24,7 @@ func newDiffFormat() *forms.Format {
 type tree struct {
 	nodes   []node
 	bytes   []byte
-	numbers []int32 // by node, 0 for a node without a number; see numbering
+	numbers []int32 // number by node, 0 for a node without a number; see numbering
 }
 
 // A node is one value of a tree. Its parts are the n nodes from index first on. For pairs they are
@@ -36,7 +36,7 @@ type node struct {
 	shape            shape
 }
 
-// A shape says what parts a node has.
+// A shape is the kind of the parts of a node.
 type shape uint8
 
 const (

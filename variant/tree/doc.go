@@ -25,7 +25,7 @@
 // # Differences
 //
 // [Diff] returns the changes from one value to another as a [Patch]. [Patch.Apply] makes them in
-// the first value, or in another one that has the same old values where it changes them. Printed,
+// the first value, or in any value with the same old values at the places of the changes. Printed,
 // a patch has three lines for each change:
 //
 //	@ $["player"]["hp"]
@@ -38,7 +38,7 @@
 //
 // All functions end for every value, also for one that contains itself. They go to a depth of 1024.
 // Time and memory grow linearly with the size of the values, even for keys that an attacker has
-// chosen, except for the search for one key, which looks at all pairs of its dictionary.
+// chosen. The search for one key looks at all pairs of its dictionary.
 //
 // # Types of your own
 //

@@ -49,7 +49,7 @@ func edit(v variant.Variant, mode forms.Mode) (editor, error) {
 	return e, err
 }
 
-// editCustom is edit for a value with methods of its own.
+// editCustom does the work of edit for a value with its own methods.
 func editCustom(v variant.Variant) (editor, error) {
 	nilsafe.TypeOf(v) // panics for most nil pointers
 

@@ -12,15 +12,15 @@ type editor interface {
 	get(s variant.Step) (variant.Variant, error)
 	// put replaces the part at a step.
 	put(s variant.Step, x variant.Variant) error
-	// add adds a part: an item at its index, or a pair or property at a position; -1 adds it as the
-	// last.
+	// add adds a part: an item at its index, or a pair or property at a position. The position -1
+	// adds it at the end.
 	add(s variant.Step, position int, x variant.Variant) error
 	remove(s variant.Step) error
 	// close returns the copy.
 	close() (variant.Variant, error)
 }
 
-// An element says which values a container accepts.
+// An element has the rule for the values that a container accepts.
 type element struct {
 	typ variant.Type // TypeNil for any
 

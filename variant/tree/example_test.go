@@ -153,7 +153,7 @@ func ExamplePatch_Delta() {
 	delta, err := patch.Delta()
 	fmt.Println(delta, err)
 
-	state, err := tree.ApplyDelta(before, delta) // what the client does
+	state, err := tree.ApplyDelta(before, delta) // the client's part
 	fmt.Println(state, err)
 	// Output:
 	// [[["curse"]], [["hp"], 7], [["items", 1], "cup", true]] <nil>

@@ -11,7 +11,7 @@ import (
 // in the order of the indices take O(n) in all.
 type itemEditor struct {
 	done, rest []variant.Variant
-	names      []string // the names of the items, if they are components
+	names      []string // names of the items, if they are components
 	oneType    bool     // a new item must have the type of the old one, or of the first
 	want       element
 	build      func([]variant.Variant) (variant.Variant, error)

@@ -9,17 +9,17 @@ import (
 )
 
 // keyFormat gives equal packets to keys that are equal by [variant.KeyEqual]. It has no packet for
-// a key that never equals another.
+// a key that never equals another key.
 var keyFormat = forms.NewKeyed(dialect.KeysByContent)
 
-// A keyKind says what the bytes of a key are.
+// A keyKind is the kind of the bytes of a key.
 type keyKind byte
 
 const (
 	noKey      keyKind = iota // the key can't be encoded, and leads nowhere
-	textKey                   // the text of a String or StringName
-	contentKey                // its packet in keyFormat
-	valueKey                  // its packet in format universal; it never equals another key
+	textKey                   // text of a String or StringName
+	contentKey                // packet of the key in keyFormat
+	valueKey                  // packet of the key in format universal; it never equals another key
 )
 
 // appendKey appends bytes that identify a key. Two keys of the same kind with the same bytes are
@@ -50,10 +50,10 @@ func keyText(v variant.Variant) (string, bool) {
 	}
 }
 
-// A keyMap holds a number for each key. The zero value is empty and cannot be added to; newKeyMap
-// returns a keyMap that can.
+// A keyMap has a number for each key. The zero value is empty, and nothing can be added to it.
+// newKeyMap returns a keyMap to which keys can be added.
 type keyMap struct {
-	numbers map[string]int // by kind and bytes
+	numbers map[string]int // numbers by kind and bytes
 	buf     []byte
 }
 

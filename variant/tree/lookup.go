@@ -12,11 +12,10 @@ import (
 // convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
 // [variant.ErrWrongType].
 //
-// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or
-// an Array, a new value for one of its keys, or a new item in place of an old one,
-// changes v too. A key or item that is added does not change v. After
-// [variant.Dictionary.Delete] the Dictionary in v still has its old length, and its last
-// pair twice. So put a container back after a change:
+// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or an Array, a
+// new value for one of its keys, or a new item in place of an old item, changes v too. A key or
+// item that is added does not change v. After [variant.Dictionary.Delete] the Dictionary in v still
+// has its old length, and its last pair twice. So put a container back after a change:
 //
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
@@ -53,8 +52,8 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 // The path is text or a [variant.Path].
 //
 // Lookup finds the value of every path that [Walk] and exact.Audit yield, and of the text of that
-// path. Of two equal keys, or two properties with one name, it finds the last. The result shares
-// memory with v, as with [Get].
+// path. If two keys are equal, or two properties have one name, it finds the last. The result
+// shares memory with v, as with [Get].
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
 // [variant.ErrNotFound], or [variant.ErrWrongType] for a step into a value without parts.

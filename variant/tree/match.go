@@ -15,14 +15,15 @@ import (
 //
 // A pattern is a path as in [Lookup], with two wildcards. [*] or .* is any step to a part, as
 // [Parts] yields them: every item, every value of a dictionary, every property, component or
-// element. [**] or .** is any number of steps into arrays, dictionaries and objects, also none, so
-// "**.hp" has every hp at any depth, and "**" alone is v and all values in it. In quotes a star is
-// no wildcard: ."*". A part that a step does not find is left out; a pattern that finds nothing
-// yields nothing.
+// element. [**] or .** is any number of steps into arrays, dictionaries and objects, also none. So
+// "**.hp" matches every hp at any depth, and "**" alone matches v and all values in it. In quotes a
+// star is no wildcard: ."*". A part that a step does not find is left out. A pattern that finds
+// nothing yields nothing.
 //
-// The values come in the order of [Walk], each once. Their paths are those of Walk, and valid until
-// the next step of the iteration; to keep one, use slices.Clone. Keys of dictionaries do not match.
-// Match has the bounds of Walk: it skips values deeper than 1024, and ends after 67,108,864 values.
+// The values come in the order of [Walk], each once, with the paths of Walk. A path is valid until
+// the next step of the iteration. To keep a path, use slices.Clone. Keys of dictionaries do not
+// match. Match has the bounds of Walk: it skips values deeper than 1024, and ends after 67,108,864
+// values.
 //
 // The error is an [*variant.Error] of kind [variant.ErrSyntax], for text that is not a pattern.
 func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.Variant], error) {
@@ -39,15 +40,15 @@ func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.V
 }
 
 // A matcher walks through a value. For the path to each value it keeps the places in the pattern
-// that the path may have reached: the numbers of the steps that come next.
+// that the path may have reached, as the numbers of the steps that come next.
 type matcher struct {
 	pattern pattern
 	path    variant.Path
 	left    int // values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory has the places and numbers of the values around the one being visited, and then those
-	// of that value.
+	// memory has the places and numbers of the values around the value being visited, and then
+	// those of that value.
 	memory []int
 }
 

@@ -30,7 +30,7 @@ var stock = variant.NewDictionary(
 	variant.KV("ids", packed.PackedInt32Array{7, 8, 9}),
 	variant.Pair{Key: variant.Int(4), Value: variant.String("four")},
 	variant.KV("*", variant.NewDictionary(variant.KV("hp", variant.Int(4)))),
-	variant.KV("hp", variant.Int(5)), // the last of two
+	variant.KV("hp", variant.Int(5)), // the last of two equal keys
 )
 
 // TestMatch: a pattern has these values, with these paths, in this order.
@@ -95,7 +95,7 @@ func TestMatchAll(t *testing.T) {
 		if v == nil {
 			v = variant.Nil{}
 		}
-		if text == `$["hp"]` { // the last of two
+		if text == `$["hp"]` { // the last of two equal keys
 			v = variant.Int(5)
 		}
 

@@ -9,7 +9,7 @@ import (
 // ignore the order of keys and items at every depth.
 type numbering struct {
 	anyKeyOrder, anyItemOrder bool
-	known                     map[string]int32 // by the bytes that identify a node
+	known                     map[string]int32 // numbers by the bytes that identify a node
 	buf                       []byte
 }
 

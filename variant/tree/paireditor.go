@@ -11,7 +11,7 @@ import (
 type pairEditor struct {
 	pairs      []variant.Pair
 	removed    map[int]bool // indices in pairs
-	added      []addedPair  // in the order of their positions
+	added      []addedPair  // added pairs in the order of their positions
 	addedKeys  keyMap
 	index      pairIndex // index of pairs, after a few searches
 	searches   int
@@ -22,13 +22,13 @@ type pairEditor struct {
 
 type addedPair struct {
 	variant.Pair
-	position int // -1 for the last
+	position int // -1 for the end
 }
 
 // A pairIndex finds the pairs of a key. The zero value has not been filled yet.
 type pairIndex struct {
-	last     keyMap // the index of the last pair of a key
-	previous []int  // for each pair the index of the one before it with the same key, or -1
+	last     keyMap // index of the last pair of a key
+	previous []int  // for each pair the index of the pair before it with the same key, or -1
 }
 
 func newPairIndex(pairs []variant.Pair) pairIndex {
@@ -51,7 +51,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 		return -1, variant.ErrNotFound
 	}
 
-	if key == nil { // it may be any pair, also an added one
+	if key == nil { // the key may be in any pair, also in an added pair
 		e.flush()
 	} else if _, ok := e.addedKeys.get(key); ok {
 		e.flush()

@@ -33,7 +33,7 @@ func byText(pairs []variant.Pair, text string) int {
 	for i := len(pairs) - 1; i >= 0; i-- {
 		switch k := pairs[i].Key.(type) {
 		case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
-			variant.StringName: // they have steps of their own
+			variant.StringName: // these have other steps
 		default:
 			if withoutSpaces(keyTextOf(k)) == text {
 				return i

@@ -9,16 +9,15 @@ import (
 
 // Parts yields the parts of v, each with the step that leads to it: the items of an array, the
 // values of a dictionary, the properties of an object, the elements of a packed array, and the
-// components of a vector, matrix, Rect2, Plane or color. Other values have no parts, and neither
-// has nil.
+// components of a vector, matrix, Rect2, Plane or color. Other values and nil have no parts.
 //
 //	for step, item := range tree.Parts(bag) {
 //		fmt.Println(step, item) // [0] …
 //	}
 //
-// [Lookup] with a path of the step alone finds the part; of two equal keys it finds the last. The
-// key of a value is in its step. Parts of parts are not yielded, see [Walk]; Walk yields keys as
-// well, and does not go into vectors and packed arrays.
+// [Lookup] with a path of this step alone finds the part. If two keys are equal, it finds the last.
+// The key of a value is in its step. Parts of parts are not yielded, see [Walk]. Walk yields keys
+// as well, and does not go into vectors and packed arrays.
 func Parts(v variant.Variant) iter.Seq2[variant.Step, variant.Variant] {
 	return func(yield func(variant.Step, variant.Variant) bool) {
 		switch v := pointed(v).(type) {
@@ -66,8 +65,8 @@ func yieldArguments(v variant.Constructible, yield func(variant.Step, variant.Va
 	v.ToArgs(&yielder{yield: each})
 }
 
-// numberOf returns the number, in the order of [Parts], of the part of v that a step leads to. It
-// returns -1 if there is none. If there are several, it returns the last.
+// numberOf returns the number, in the order of [Parts], of the part of v at a step. It returns -1
+// if there is none. If there are several, it returns the last.
 func numberOf(s variant.Step, v variant.Variant) int {
 	switch v := pointed(v).(type) {
 	case variant.Dictionary:

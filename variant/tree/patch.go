@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another,
-// each to the result of the one before.
+// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another. Each
+// change is made in the result of the change before it.
 type Patch []Change
 
 // Apply returns v with all changes. v is not changed. The result shares memory with v, in the

@@ -14,7 +14,7 @@ type pattern []patternStep
 // A patternStep matches steps of paths.
 type patternStep struct {
 	wildcard wildcard
-	step     variant.Step // if wildcard is literal
+	step     variant.Step // only if wildcard is literal
 }
 
 type wildcard uint8
@@ -52,14 +52,15 @@ func parsePattern(s string) (pattern, error) {
 	return p, nil
 }
 
-// wildcardTexts are the forms of wildcards. A longer form stands before those that it begins with.
+// wildcardTexts are the texts of wildcards. A longer text stands before a text with which it
+// begins.
 var wildcardTexts = []struct {
 	text     string
 	wildcard wildcard
 }{{"[**]", anyDepth}, {"[*]", anyStep}, {".**", anyDepth}, {".*", anyStep}}
 
 // cutWildcard cuts a pattern at its first wildcard. The argument first says that the pattern begins
-// here, where a name has no point before it. Without a wildcard it returns literal.
+// here, so that a name has no point before it. If there is no wildcard, it returns literal.
 func cutWildcard(s string, first bool) (before string, w wildcard, after string) {
 	if first && s[0] == '*' {
 		_, w, after = cutWildcard("."+s, false)

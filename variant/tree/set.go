@@ -13,11 +13,11 @@ import (
 //	v, err = tree.Set(v, "player.inventory[0].id", variant.Int(7))
 //	v, err = tree.Set(v, "player.transform.origin.x", variant.Float(1.5))
 //
-// A key of a Dictionary, or a property of an object, that does not exist is added as the last.
-// The index after the last item of an array, or element of a packed array, appends to it.
-// Everything before the last step must exist. A last key in constructor text, such as
-// [Vector2i(1, 2)], must exist too; a [variant.Path] can add one. The step [key 4] leads to the
-// fifth key itself, and setting it replaces that key.
+// A key of a Dictionary, or a property of an object, that does not exist is added at the end. The
+// index after the last item of an array, or after the last element of a packed array, appends the
+// value. Everything before the last step must exist. A last key in constructor text, such as
+// [Vector2i(1, 2)], must exist too. A [variant.Path] can add such a key. The step [key 4] leads to
+// the fifth key itself, and setting it replaces that key.
 //
 // Set does not convert x. A component of a vector and an element of a packed array must have
 // their own type: a Float for position.x, an Int for an item of a PackedInt32Array, a Vector3

@@ -243,8 +243,8 @@ func inArrays(v variant.Variant, depth int) variant.Variant {
 	return v
 }
 
-// TestDiffOfUsualDepthIsComplete: up to a depth of 16 each item that differs is one change. Deeper
-// in, the items of a long array change together.
+// TestDiffOfUsualDepthIsComplete: up to a depth of 16 each item that differs is one change. At a
+// greater depth, the items of a long array change together.
 func TestDiffOfUsualDepthIsComplete(t *testing.T) {
 	requireDiff(t, inArrays(ints(0, 5000), 15), inArrays(ints(5000, 5000), 15),
 		tree.DiffOptions{}, 5000)

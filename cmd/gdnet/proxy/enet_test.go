@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A messageServer is a server of any messages.
+// A messageServer is a server for messages of any content.
 type messageServer interface {
 	Serve(...transport.Listener) error
 	Shutdown(context.Context) error
@@ -55,7 +55,7 @@ func dialGame(t *testing.T, address string, o enet.Options) transport.Conn {
 	return c
 }
 
-// explained makes a proxy print what the packets of a multiplayer do.
+// explained makes a proxy print the explanation of multiplayer packets.
 func explained(t *testing.T, out *bytes.Buffer) func(*Proxy) {
 	return func(p *Proxy) {
 		printer := newTestPrinter(t, out)
@@ -195,7 +195,7 @@ const scriptsENet = "../../../codec/transport/enet/testdata/"
 // An engineENet is an engine whose games go through the proxy.
 type engineENet struct {
 	find   func(testing.TB) *enginetest.Engine
-	suffix string // of the scripts
+	suffix string // suffix of the scripts
 	layer  enet.Layer
 }
 
@@ -237,7 +237,7 @@ func (e engineENet) joins(t *testing.T) {
 	require.Equal(t, gameOf(e.layer), records[0].Game)
 }
 
-// serves runs a server that prints who comes and goes.
+// serves runs a server that prints which games come and go.
 func (e engineENet) serves(t *testing.T) {
 	free := must(net.ListenPacket("udp", "127.0.0.1:0"))
 	to := free.LocalAddr().String()

@@ -28,7 +28,7 @@ func echoGame(f *packet.Codec) *multiplayer.Server {
 	return server
 }
 
-// recordGame returns the records of a client with the ID 2 that says something.
+// recordGame returns the records of a client with the ID 2 that calls say.
 func recordGame(t *testing.T, f *packet.Codec) []Record {
 	var mu sync.Mutex
 	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}
@@ -50,7 +50,7 @@ func recordGame(t *testing.T, f *packet.Codec) []Record {
 	return records
 }
 
-// say makes a client say three numbers, and waits for the answers.
+// say makes a client send three numbers, and waits for the answers.
 func say(t *testing.T, f *packet.Codec, conn transport.Conn) {
 	t.Helper()
 	o := multiplayer.Options{Codec: f.Values(), Protocol: f.Protocol()}
@@ -75,7 +75,7 @@ func say(t *testing.T, f *packet.Codec, conn transport.Conn) {
 	}
 }
 
-// A socket is a WebSocket as a transport.Conn.
+// A socket implements transport.Conn for a WebSocket.
 type socket struct {
 	context.Context
 	*websocket.Conn

@@ -195,7 +195,7 @@ func (r *running) end() (string, []Record) {
 	return r.out.String(), records
 }
 
-// replay replays the capture, and returns what it prints.
+// replay replays the capture, and returns the printed lines.
 func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, string) {
 	r.t.Helper()
 	h, records := r.load()

@@ -172,7 +172,7 @@ func TestReset(t *testing.T) {
 	require.Contains(t, out, "#1 > -- end read ")
 
 	r = start(t, "tcp", nobody(t), nil)
-	if conn, err := net.Dial("tcp", r.addr); err == nil { // or it is reset at once
+	if conn, err := net.Dial("tcp", r.addr); err == nil { // or the connection is reset at once
 		_, err = io.ReadAll(conn)
 		require.Error(t, err)
 		conn.Close()
@@ -277,7 +277,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestManyClientsUDP: a client over the limit has to wait until another client is silent.
+// TestManyClientsUDP: a client over the limit has to wait until another client has sent nothing for
+// some time.
 func TestManyClientsUDP(t *testing.T) {
 	t.Parallel()
 	r := start(t, "udp", listenUDP(t), func(tp *Proxy) {
@@ -287,7 +288,7 @@ func TestManyClientsUDP(t *testing.T) {
 
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn := must(net.Dial("udp", r.addr))
-		t.Cleanup(func() { conn.Close() }) // a port that is free again could be that of a session
+		t.Cleanup(func() { conn.Close() }) // a port that is free again could belong to a session
 		must(conn.Write(must(godot3.Encode(variant.Int(n)))))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 
@@ -338,7 +339,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	} {
 		wait := 10 * time.Second
 		if want.Missing > 0 {
-			wait = 100 * time.Millisecond // it is over
+			wait = 100 * time.Millisecond // the wait is over
 		}
 		total, out := r.replay(listen(t, serve), 0, wait)
 		require.Equal(t, want, total)
@@ -381,7 +382,7 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// A full disk has room for this many bytes.
+// A full disk has space for this many bytes.
 type full struct{ room int }
 
 func (f *full) Write(b []byte) (int, error) {
@@ -392,7 +393,7 @@ func (f *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestFullDisk: the game goes on without the capture.
+// TestFullDisk: the game continues without the capture.
 func TestFullDisk(t *testing.T) {
 	r := start(t, "tcp", listen(t, echo), func(tp *Proxy) {
 		tp.queues = nil

@@ -72,7 +72,7 @@ func (r *running) dialRoom(o *websocket.DialOptions) *websocket.Conn {
 	return conn
 }
 
-// ends returns the notes of the ends of both sides.
+// ends returns the notes about the ends of both sides.
 func ends(records []Record) map[string]string {
 	notes := map[string]string{}
 	for _, r := range records {

@@ -16,8 +16,8 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// TestPrint: the printed text of a script is the file of the same name. old.gd has the keywords of
-// Godot 3; TestGodot3 shows that the engine accepts it.
+// TestPrint: the printed text of a script is the content of the file with the same name. old.gd has
+// the keywords of Godot 3, and TestGodot3 shows that the engine accepts it.
 func TestPrint(t *testing.T) {
 	for name, dir := range map[string]string{"odd": "testdata/godot4/", "old": "testdata/"} {
 		set, scripts, err := rpc.Load([]string{dir + name + ".gd"})

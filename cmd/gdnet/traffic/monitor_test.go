@@ -21,7 +21,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// A talk is a connection of a test.
+// A talk is a connection in a test.
 type talk struct {
 	t *testing.T
 	*traffic.Monitor
@@ -109,7 +109,7 @@ func TestGodot4(t *testing.T) {
 	k.down("despawns Bo", packet.Despawn{Node: 4})
 	k.down("peer 9 has left", packet.DelPeer{ID: 9})
 
-	k.says("knows Chat", true, []byte("\x02\x01Chat\x00")) // as Godot 4.0 to 4.2 confirm
+	k.says("knows Chat", true, []byte("\x02\x01Chat\x00")) // in the form of Godot 4.0 to 4.2
 	long := variant.String(strings.Repeat("x", 70_000))
 	k.up("Chat.say(1 values)", packet.RPC{Node: 3, Method: 1, Args: []variant.Variant{long}})
 	_, ok, err := k.Text(1, true, []byte{0, 3, 1, 1})

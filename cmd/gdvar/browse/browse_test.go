@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A memory is a File in memory.
+// A memory implements File with values in memory.
 type memory struct{ root variant.Variant }
 
 var reader = edit.NewReader(codec.MustNew(codec.Options{}))
@@ -92,7 +92,8 @@ func TestEdits(t *testing.T) {
 	require.True(t, press(b, "q"))
 }
 
-// TestRefusedEdit: the browser shows the error of a text, and keeps the text for a correction.
+// TestRefusedEdit: the browser shows the error of a text, and keeps the text so that the user can
+// correct it.
 func TestRefusedEdit(t *testing.T) {
 	b, _ := open(t, `{"hp": 10}`)
 	press(b, "down enter x enter")
@@ -127,8 +128,8 @@ func TestSearch(t *testing.T) {
 	require.Contains(t, b.lastLine(), "is not there")
 }
 
-// TestRows: a row has the summary that the page shows, and what the value may be. What was unfolded
-// stays unfolded when rows before it are deleted.
+// TestRows: a row has the summary that the page shows, and a guess about the value. Unfolded values
+// stay unfolded when rows before them are deleted.
 func TestRows(t *testing.T) {
 	b, _ := open(t, `{"hp": 10, "two words": 1700000000, "bag": [{"id": 1, "n": 2}, {"id": 2, "n": 3}],
 		"ids": PackedInt32Array(7, 8)}`)

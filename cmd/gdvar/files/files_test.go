@@ -73,8 +73,8 @@ func TestFlags(t *testing.T) {
 	require.Empty(t, o.Kinds)
 }
 
-// TestNames: gdvar tells the user once if the name of a file says another kind than its bytes. With
-// --kind it does not.
+// TestNames: gdvar tells the user once if the name of a file belongs to another kind than its
+// bytes. With --kind it does not.
 func TestNames(t *testing.T) {
 	p, told := opener(t, usual)
 	write(t, "x.json", save(t, variant.NewArray(variant.Int(5))))

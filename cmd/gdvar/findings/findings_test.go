@@ -66,7 +66,7 @@ func TestRecords(t *testing.T) {
 	require.Empty(t, f.Findings)
 }
 
-// TestMost: a file keeps some findings of a kind, and counts all.
+// TestMost: a file keeps some findings of each kind, and counts all findings.
 func TestMost(t *testing.T) {
 	var items []variant.Variant
 	for range findings.Most + 5 {

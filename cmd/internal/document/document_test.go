@@ -121,8 +121,8 @@ func TestTie(t *testing.T) {
 	}
 }
 
-// TestUnchangedRecords: records that have not changed keep their bytes, those that the engine would
-// not write too.
+// TestUnchangedRecords: records that have not changed keep their bytes, even bytes that the engine
+// would not write.
 func TestUnchangedRecords(t *testing.T) {
 	// 7 in 8 bytes
 	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00")
@@ -149,7 +149,7 @@ func TestUnchangedRecords(t *testing.T) {
 	require.Error(t, d.SetRoot(variant.NewArray()))
 }
 
-// TestDamaged: what can be read is there, and nothing is written.
+// TestDamaged: the readable values of a damaged file are there, and the file can't be written.
 func TestDamaged(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	d, err := document.Read(data[:len(data)-30], document.Options{})
@@ -203,8 +203,8 @@ func TestText(t *testing.T) {
 	require.Equal(t, "null", d.Text(objects.Object{}))
 }
 
-// TestEveryDamage: whatever byte of a file is damaged, and wherever it ends, there is no panic, and
-// what can't be read is not written.
+// TestEveryDamage: a byte of the file is damaged at any place, or the file ends anywhere. There is
+// no panic, and values that can't be read are not written.
 func TestEveryDamage(t *testing.T) {
 	for _, name := range []string{"godot3/plain.save", "godot4/packet.bin", "godot4/fastlz.save"} {
 		whole := must(os.ReadFile("../../gdvar/testdata/saves/" + name))
@@ -256,7 +256,7 @@ func TestLayersInLayers(t *testing.T) {
 	}
 }
 
-// TestLongRecord: a record over the limit is an error, and those before it are read.
+// TestLongRecord: a record over the limit is an error, and the records before it are read.
 func TestLongRecord(t *testing.T) {
 	for name, most := range map[string]int64{
 		"godot4/two.save": 100, "godot4/packet.bin": 100, "godot3/deflate.save": 339,
@@ -282,8 +282,8 @@ func TestLongRecord(t *testing.T) {
 	require.ErrorIs(t, err, probe.ErrUnknown)
 }
 
-// TestLargeRecord: the format of a file of one record that is longer than the first look
-// is found by all of it.
+// TestLargeRecord: if the only record of a file is longer than the first look, the whole record is
+// used to detect the format.
 func TestLargeRecord(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.Int(7)}, 200_000)
 	b := packet(t, codec.Godot4, variant.NewArray(items...))

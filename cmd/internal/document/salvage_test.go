@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestSalvage: what can be read of a save that ends too early is a save of its own: the records,
-// and of the last one the values in front of the end.
+// TestSalvage: the readable part of a save that ends too early becomes a new save: the complete
+// records, and the values of the last record in front of the end.
 func TestSalvage(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	whole := must(document.Read(data, document.Options{}))

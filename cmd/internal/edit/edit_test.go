@@ -87,8 +87,8 @@ func TestTypes(t *testing.T) {
 	require.Greater(t, rows, 90)
 }
 
-// TestRetype: with Retype a value is what is written. The parts of a typed container keep their
-// type.
+// TestRetype: with Retype a value gets the type in which it is written. The parts of a typed
+// container keep their type.
 func TestRetype(t *testing.T) {
 	root := value(`{"a": 5, "s": "x", "t": Array[int]([1])}`)
 
@@ -198,8 +198,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestDeletions: deleting some values at random is the same as deleting each of them, the last one
-// first. Undoing it brings them back.
+// TestDeletions: deleting random values together has the same result as deleting one after another,
+// the last value first. Undoing restores the values.
 func TestDeletions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	root := value(`{"a": [0, [1, 2, {"x": 3, "y": 4}], 5, 6], "b": {"c": 7, "d": [8, 9]}, "e": 10}`)
@@ -257,7 +257,7 @@ func TestManyPartsTakeLinearMemory(t *testing.T) {
 	require.Less(t, bytes, uint64(4000*n))
 }
 
-// TestJournal: edits are undone and repeated one by one. A new edit forgets those that were undone.
+// TestJournal: edits are undone and repeated one by one. A new edit forgets the undone edits.
 func TestJournal(t *testing.T) {
 	var j edit.Journal[string]
 	root := value("[1]")
@@ -295,8 +295,8 @@ func TestJournal(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestPrintedDifferences: what is printed for the differences of two values makes one of the other,
-// with the same order of keys.
+// TestPrintedDifferences: the printed differences of two values change one value to the other, with
+// the same order of keys.
 func TestPrintedDifferences(t *testing.T) {
 	for _, pair := range [][2]string{
 		{`{"a": 1, "b": 2, "c": 3}`, `{"a": 1, "x": 2, "c": 3}`},

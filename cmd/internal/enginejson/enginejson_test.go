@@ -27,8 +27,9 @@ func must[T any](v T, err error) T {
 // parse returns the file of a text.
 func parse(s string) *enginejson.File { return must(enginejson.Parse([]byte(s))) }
 
-// TestEngineRules: Parse reads a text that Godot 3.2.3 or Godot 4.6 reads, as the same value. A
-// text that both refuse is an error with its place. A script recorded the results of the engines.
+// TestEngineRules: Parse reads each text that Godot 3.2.3 or Godot 4.6 reads as the same value. A
+// text that both refuse is an error with its place. A script has recorded the results of the
+// engines.
 func TestEngineRules(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"a":1,}`:                      `{"a": 1}`,
@@ -231,7 +232,7 @@ func TestEdits(t *testing.T) {
 
 		f := parse(text)
 		got, err := f.With(root)
-		if err != nil { // all values that follow each other are gone
+		if err != nil { // there are no values left
 			require.NotZero(t, f.Lines())
 			continue
 		}

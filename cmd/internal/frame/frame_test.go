@@ -12,7 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestFrames: each frame has a name, finds itself in a detection, and reads what it writes.
+// TestFrames: each frame has a name, is the frame of its detections, and reads the packets that it
+// writes.
 func TestFrames(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 

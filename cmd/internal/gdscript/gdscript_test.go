@@ -63,8 +63,8 @@ var (
 	full   = codec.MustNew(codec.Options{FullObjects: true})
 )
 
-// TestFaults: the error of each text in testdata/faults.txt has the line and column in the text
-// that the user has typed. The offset is the one of this line and column.
+// TestFaults: the error of each text in testdata/faults.txt has the line and column in the text of
+// the user. The offset belongs to this line and column.
 func TestFaults(t *testing.T) {
 	for _, row := range rows(t, "faults.txt") {
 		v, err := gdscript.Parse(row[0], strict)

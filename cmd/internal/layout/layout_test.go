@@ -28,8 +28,8 @@ func indexOf(d *document.Document) *layout.Index {
 // fieldsOf returns all fields.
 func fieldsOf(x *layout.Index) []layout.Field { return x.Fields(0, math.MaxInt) }
 
-// TestFields: the fields of a save begin at its first byte and follow each other, and none is a
-// fault. Each belongs to a value whose bytes it is in.
+// TestFields: the fields of a save begin at its first byte and follow each other, and none of them
+// is a fault. Each field belongs to a value that includes its bytes.
 func TestFields(t *testing.T) {
 	files, err := filepath.Glob("../../gdvar/testdata/saves/godot*/*")
 	require.NoError(t, err)
@@ -61,8 +61,7 @@ func TestFields(t *testing.T) {
 	require.Greater(t, count, 10)
 }
 
-// TestFaults: the bytes that can't be read and those behind the last record are fields of their
-// own.
+// TestFaults: bytes that can't be read, and bytes behind the last record, have their own fields.
 func TestFaults(t *testing.T) {
 	data, err := os.ReadFile("../../gdvar/testdata/saves/godot4/two.save")
 	require.NoError(t, err)
@@ -133,12 +132,13 @@ func TestOnDemand(t *testing.T) {
 	}
 }
 
-// TestSpan: the bytes of a value, without those of its parts, are the fields that belong to it.
+// TestSpan: the bytes of a value without the bytes of its parts are the fields that belong to the
+// value.
 func TestSpan(t *testing.T) {
 	x := indexOf(many(t))
 	for _, f := range x.Fields(0, 500) {
 		from, to := x.Span(f.Place)
-		isKey := f.From < from // the place of a key is that of its value
+		isKey := f.From < from // the place of a key is the place of its value
 		require.True(t, isKey || f.To <= to, f.From)
 	}
 }

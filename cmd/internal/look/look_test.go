@@ -95,7 +95,7 @@ func TestLabels(t *testing.T) {
 	require.Equal(t, "int", look.KeyType(variant.Step{Kind: variant.StepKey, Key: variant.Int(1)}))
 }
 
-// TestGuess: some values get a note about what they may be.
+// TestGuess: some values get a note about their possible meaning.
 func TestGuess(t *testing.T) {
 	for s, want := range map[string]string{
 		"1700000000":                              "14 Nov 2023, 22:13 UTC",
@@ -119,7 +119,8 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// TestSize: the size of a value is about that of its text, and a long value is not read to its end.
+// TestSize: the size of a value is about the length of its text, and a long value is not read to
+// its end.
 func TestSize(t *testing.T) {
 	require.Less(t, look.Size(value(`[1, "abc"]`)), 50)
 	require.Greater(t, look.Size(variant.String(strings.Repeat("a", look.Longest))), look.Longest)

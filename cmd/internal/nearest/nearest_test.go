@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// save is a value like that of a save file.
+// save is a value with the form of a game's save.
 var save = variant.NewDictionary(
 	variant.KV("name", variant.String("Tia")), variant.KV("max_health", variant.Int(9)),
 	variant.KV("slot1", variant.Int(1)), variant.KV("a key", variant.NewArray()),

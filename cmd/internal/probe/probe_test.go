@@ -89,7 +89,8 @@ func TestMagicsBehindHeader(t *testing.T) {
 	require.Empty(t, probe.MagicsBehindHeader([]byte(far)))
 }
 
-// TestTextsBehindHeader: a text may begin at a bracket behind binary data, or on a line of its own.
+// TestTextsBehindHeader: a text may begin at a bracket behind binary data, or at the beginning of a
+// line.
 func TestTextsBehindHeader(t *testing.T) {
 	for head, want := range map[string][]int{
 		"SAVE\x00\x00{\"a\": 1}":        {6},

@@ -14,7 +14,7 @@ import (
 	"godotvariant/cmd/internal/program"
 )
 
-// play runs a command of a program, and returns its exit code, what it prints and its messages.
+// play runs a command of a program, and returns its exit code, its output and its messages.
 func play(t *testing.T, c *cobra.Command, args ...string) (code int, out, problems string) {
 	t.Helper()
 	var o, e bytes.Buffer

@@ -76,15 +76,15 @@ func TestPacket(t *testing.T) {
 	}
 }
 
-// TestPacketLost: the losses are those of the containers around the damage, beginning with the
-// innermost one.
+// TestPacketLost: the losses are about the containers around the damage, beginning with the
+// innermost container.
 func TestPacketLost(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	b := must(c.Encode(variant.NewArray(variant.Int(1),
 		variant.NewDictionary(variant.KV("a", variant.Int(2)), variant.KV("b", variant.Int(3))),
 		variant.Int(4))))
 
-	b[len(b)-16] = 99 // the type of 3
+	b[len(b)-16] = 99 // damages the type of the value 3
 	packet, lost := salvage.Packet(b, c)
 	require.Equal(t, `[1, {"a": 2}]`, variant.Text(must(c.Decode(packet))))
 

@@ -28,7 +28,8 @@ func (p *pressed) Lines() []string {
 	return []string{"keys", fmt.Sprint(p.keys), fmt.Sprint(p.width)}
 }
 
-// TestScreen: a screen draws what has changed, and takes a new size. It asks the terminal nothing.
+// TestScreen: a screen draws the changed lines, and adapts to a new size. It sends no question to
+// the terminal.
 func TestScreen(t *testing.T) {
 	input := make(chan []byte)
 	sizes := make(chan os.Signal)

@@ -28,7 +28,8 @@ func save2MB(t testing.TB) []byte {
 	return b
 }
 
-// views prints a packet in each of the views, and has the most instructions for a byte of it.
+// views prints a packet in each of the views. The table has the greatest number of instructions for
+// each byte.
 var views = []struct {
 	name  string
 	print func(view.Source) error

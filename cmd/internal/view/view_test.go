@@ -100,7 +100,7 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// leaves has values of all types with numbers and text that are printed in a form of their own.
+// leaves has values of all types with numbers and text that are printed in a special form.
 func leaves() (all []variant.Variant) {
 	numbers := []float64{0, gomath.Copysign(0, -1), 1, -2.5, 0.1, float64(float32(0.1)), 1e-7, 1e300,
 		float64(float32(1e30)), 123456789, gomath.Inf(1), gomath.Inf(-1), gomath.NaN()}
@@ -136,8 +136,8 @@ func leaves() (all []variant.Variant) {
 			Value: variant.NewArray()}, variant.Pair{Key: variant.Float(1.5), Value: variant.Nil{}}))
 }
 
-// TestLeaves: values of all types are printed of a packet as the library prints them, in both
-// precisions.
+// TestLeaves: a packet of a value of any type is printed in the same way as the library prints the
+// value, in both precisions.
 func TestLeaves(t *testing.T) {
 	for _, precision := range []variant.Precision{codec.Single, codec.Double} {
 		c := codec.MustNew(codec.Options{FullObjects: true, Precision: precision})
@@ -183,7 +183,7 @@ func TestRepeatedKeys(t *testing.T) {
 		variant.Float(1.5), math.Vector2i{X: 1}} {
 		b := testkit.Encode(t, full, variant.NewDictionary(variant.Pair{Key: key,
 			Value: variant.Int(1)}, variant.Pair{Key: variant.String("b"), Value: variant.Nil{}}))
-		first := b[8 : len(b)-16] // of the key and its value
+		first := b[8 : len(b)-16] // packets of the key and its value
 		twice := slices.Concat(b[:4], []byte{3, 0, 0, 0}, b[8:], first)
 
 		v := testkit.Decode(t, full, twice)
@@ -194,8 +194,8 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// TestDamage: a packet with wrong bytes is printed as its value is, or is an error. Bytes after the
-// packet are for the reader of the file.
+// TestDamage: a packet with wrong bytes is printed like its value, or is an error. Bytes after the
+// packet belong to the reader of the file.
 func TestDamage(t *testing.T) {
 	read := 0
 

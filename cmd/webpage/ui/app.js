@@ -1,5 +1,4 @@
-// @ts-check
-// The open file and the calls of the program: what the parts of the page have in common.
+// @ts-check The open file and the calls of the program, which all parts of the page use.
 
 import { $, show } from "./dom.js";
 import { Journal } from "./journal.js";
@@ -9,15 +8,15 @@ import { member, t, told } from "./i18n.js";
 /** @typedef {import("./program.js").Failure} Failure */
 /** @typedef {{label: string, main?: boolean, do: () => void}} Action */
 
-/** An App is what the parts of the page share. */
+/** An App has the state that the parts of the page share. */
 export class App extends EventTarget {
 	constructor() {
 		super();
-		/** @type {any} what the program says about the open file */
+		/** @type {any} the program's description of the open file */
 		this.file = null;
 		this.selected = "$";
 		this.journal = new Journal();
-		this.kept = 0; // the number of the edits that were downloaded
+		this.kept = 0; // the number of edits that the last download had
 		this.running = 0; // calls of run
 		this.lost = false; // the program has lost the file, which can be opened again
 		/** @type {Set<import("./draft.js").Draft>} the fields of values */
@@ -63,7 +62,8 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * run runs a function that may take long. An error without a place of its own is shown.
+	 * run runs a function that may take long. An error that no other part of the page shows is
+	 * shown in the header.
 	 * @param {() => Promise<any>} work
 	 */
 	async run(work) {
@@ -118,7 +118,7 @@ export class App extends EventTarget {
 		else this.problem(errorText(error));
 	}
 
-	/** recover opens the file again and repeats what was done. */
+	/** recover opens the file again and repeats the edits. */
 	async recover() {
 		if (!this.file) return;
 		await this.run(async () => {
@@ -153,8 +153,8 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * flush applies what is typed, after the edits under way are in the journal: it says what would
-	 * be lost. It reports whether the fields can be left.
+	 * flush applies the typed texts. Before that it waits until the journal has the edits that are
+	 * running. It reports whether the fields can be left.
 	 */
 	async flush() {
 		await this.noting;
@@ -165,7 +165,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * begin makes a file the open one, and forgets the fields of the file before.
+	 * begin makes a file the open file, and forgets the fields of the earlier file.
 	 * @param {any} file
 	 */
 	begin(file) {
@@ -174,7 +174,7 @@ export class App extends EventTarget {
 		this.drafts.clear();
 	}
 
-	/** typed returns what is typed and not applied. */
+	/** typed returns the texts that are typed and not applied. */
 	typed() {
 		return [...this.drafts].filter((draft) => draft.typed).map((draft) => draft.state);
 	}
@@ -220,7 +220,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * step undoes an edit or does it again, after what is typed is applied.
+	 * step undoes an edit or does it again. Before that it applies the typed texts.
 	 * @param {"undo" | "redo"} name
 	 * @param {() => boolean} can
 	 */
@@ -243,7 +243,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * take sets values as they are in the file that is compared.
+	 * take sets values to their values in the compared file.
 	 * @param {string[]} paths
 	 */
 	async take(paths) {
@@ -251,7 +251,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * noted runs a call that is an edit, and notes the edits that the program made of it.
+	 * noted runs a call that edits the file, and notes the edits that the program returns.
 	 * @param {string} name
 	 * @param {object} args
 	 * @param {Uint8Array} [bytes]

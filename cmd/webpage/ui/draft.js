@@ -1,6 +1,5 @@
-// @ts-check
-// What is typed into the fields of a value, until it is applied or dropped. All fields of values
-// are drafts: those of the panel, of a row and of a cell.
+// @ts-check The texts that are typed into the fields of a value, until they are applied or dropped.
+// The fields in the panel, in a row and in a cell are all drafts.
 
 import { errorText } from "./app.js";
 import { ask } from "./ask.js";
@@ -10,8 +9,8 @@ import { t } from "./i18n.js";
 /** @typedef {import("./app.js").App} App */
 
 /**
- * @typedef {{path: string, place: string, texts: string[]}} Typed is what is typed for a value: the
- * place of its fields (panel, code, row or cell) and their texts
+ * @typedef {{path: string, place: string, texts: string[]}} Typed has the texts typed for a value, and
+ * the place of its fields (panel, code, row or cell)
  * @typedef {{
  *   path: string, place: string, inputs: any[],
  *   args: (texts: string[]) => Record<string, any>,
@@ -20,13 +19,15 @@ import { t } from "./i18n.js";
  *   applied?: () => void,
  *   dropped?: (escaped: boolean) => void,
  *   marks?: Element | null,
- * }} Spec has the fields of a value, and what they do: args returns the arguments of the edit;
- * fault shows an error beside the fields, or takes it away; keys are what is done after a key has
- * applied the text; applied is done whenever it is applied; dropped is done after Escape, or after
- * the answer that the text is dropped; marks is the button that is marked while something is typed
+ * }} Spec has the fields of a value, and functions for them: args returns the arguments of the
+ * edit; fault shows an error beside the fields, or removes it; keys has the actions after a key has
+ * applied the text; applied runs whenever the text was applied; dropped runs after Escape, or after
+ * the answer that the text is dropped; marks is the button that is marked while a text is typed
  */
 
-/** A Draft is a value in fields: what they showed at first, and what is typed. */
+/**
+ * A Draft has the fields of a value, with the texts that they showed at first and the typed texts.
+ */
 export class Draft {
 	/**
 	 * @param {App} app
@@ -125,7 +126,7 @@ export class Draft {
 		});
 	}
 
-	/** drop shows what the fields showed at first. */
+	/** drop shows the first texts of the fields again. */
 	drop() {
 		this.type(this.shown);
 	}
@@ -164,8 +165,8 @@ export class Draft {
 	}
 
 	/**
-	 * leave applies what is typed before something else is done. What can't be applied is dropped
-	 * only if that is wanted. It reports whether the fields can be left.
+	 * leave applies the typed texts before something else is done. It drops texts that can't be
+	 * applied only if the user agrees. It reports whether the fields can be left.
 	 */
 	leave() {
 		this.leaving ??= this.ask().finally(() => { this.leaving = undefined; });
@@ -173,7 +174,7 @@ export class Draft {
 	}
 
 	async ask() {
-		if (this.app.lost) return true; // it is typed again when the file is open again
+		if (this.app.lost) return true; // the text is put back when the file is open again
 		const result = await this.apply();
 		if (result !== "refused") return result === "done" || this.stay();
 
@@ -198,7 +199,7 @@ export class Draft {
 }
 
 /**
- * unfold opens what a field is folded in.
+ * unfold opens the folded element around a field.
  * @param {Element} field
  */
 export function unfold(field) {

@@ -41,7 +41,7 @@ export class Editor {
 		app.on("putBack", (typed) => this.putBack(typed));
 	}
 
-	/** empty takes the value of the file before away, so that nobody clicks on it. */
+	/** empty removes the value of the earlier file, so that nobody clicks on it. */
 	empty() {
 		this.cleanUp();
 		this.cleanUp = () => {};
@@ -55,7 +55,7 @@ export class Editor {
 		this.app.selected = path;
 		this.loading = this.app.run(async () => {
 			const value = await this.app.call("value", { path });
-			if (path !== this.app.selected) return; // another one was selected since
+			if (path !== this.app.selected) return; // meanwhile another value was selected
 			this.show(value);
 		});
 	}
@@ -125,7 +125,7 @@ export class Editor {
 	}
 
 	/**
-	 * putBack shows again what was typed before the file was opened anew.
+	 * putBack shows the texts again that were typed before the file was opened again.
 	 * @param {import("./draft.js").Typed} typed
 	 */
 	async putBack(typed) {

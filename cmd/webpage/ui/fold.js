@@ -29,7 +29,7 @@ export class Fold {
 		this.folded = new Set();
 		/** @type {number[]} the rows of the brackets that are open at the end */
 		this.open = [];
-		this.rest = ""; // of the last line, which may go on
+		this.rest = ""; // the end of the last line, which may continue
 		this.begins = true; // the rest begins a line
 		this.inString = false;
 		this.next = 0; // the first row that is not in shown yet, or a hidden one
@@ -54,7 +54,7 @@ export class Fold {
 	}
 
 	/**
-	 * line adds the rows of a line, and returns what is kept for later.
+	 * line adds the rows of a line, and returns the rest, which may continue.
 	 * @param {string} line
 	 * @param {number} kept the length above which a row is complete, or 0 if the line is
 	 */
@@ -96,7 +96,7 @@ export class Fold {
 			const at = this.next;
 			this.shown.push(at);
 			const end = this.folded.has(at) ? this.ends.get(at) : at + 1;
-			if (end === undefined) { // it ends in what is to come
+			if (end === undefined) { // the text of its end has not come yet
 				this.next = Infinity;
 				return;
 			}
@@ -124,7 +124,7 @@ export class Fold {
 	}
 
 	/**
-	 * find returns the place of a row among those that are shown.
+	 * find returns the place of a row among the shown rows.
 	 * @param {number} at
 	 */
 	find(at) {
@@ -147,7 +147,8 @@ export class Fold {
 }
 
 /**
- * breakOf returns where a line is broken: after a space or a sign between words, if there is one.
+ * breakOf returns the offset at which a line is broken: after a space or a sign between words, if
+ * the line has one there.
  * @param {string} line
  * @param {number} width
  */
@@ -155,5 +156,5 @@ function breakOf(line, width) {
 	const begin = line.slice(0, width);
 	const blank = begin.search(/[ ,(.][^ ,(.]*$/);
 	if (blank > width / 3) return blank + 1;
-	return /[\ud800-\udbff]$/.test(begin) ? width - 1 : width; // no half of a character
+	return /[\ud800-\udbff]$/.test(begin) ? width - 1 : width; // never within a character
 }

@@ -39,7 +39,7 @@ export function readerSelect(app, id, done = () => {}) {
 		({ name: r.name, label: choice(r) })), file.reader);
 	select.addEventListener("change", () => {
 		const engine = select.value;
-		select.value = file.reader; // until it is read so
+		select.value = file.reader; // until the file is read for the chosen engine
 		done();
 		app.tell("readAs", engine);
 	});

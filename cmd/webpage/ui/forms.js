@@ -9,8 +9,8 @@ import { hexOf, inPlaceArgs } from "./values.js";
  * @typedef {{
  *   nodes: Node[], inputs: any[], args: (texts: string[]) => Record<string, any>,
  *   focus: () => void,
- * }} Form has the fields of a value: what is shown, what is typed into, and the arguments of the
- * edit that applies their texts
+ * }} Form has the fields of a value: the shown nodes, the inputs, and the arguments of the edit
+ * that applies their texts
  */
 
 /**

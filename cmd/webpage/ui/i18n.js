@@ -58,7 +58,7 @@ export function told(message) {
 
 	const { program } = chosen.texts;
 	const template = program[message.key ?? ""];
-	if (!template) { // a message may say what another one does, and nothing else
+	if (!template) { // the text of a message may be just another message
 		const [only] = Object.values(message.params ?? {});
 		return only?.key && only.text === message.text ? told(only) : message.text;
 	}
@@ -76,7 +76,7 @@ function date(text) {
 }
 
 /**
- * rowText returns the text of a row: what the program says about a container is translated.
+ * rowText returns the text of a row. It translates the program's words about a container.
  * @param {{text: string, family: string, parts: number}} row
  */
 export function rowText({ text, family, parts }) {
@@ -176,8 +176,8 @@ export function translate(root) {
 }
 
 /**
- * keyOf returns the key that an attribute of an element names. A test knows that page.html has no
- * others.
+ * keyOf returns the key that an attribute of an element names. A test requires that page.html has
+ * only valid keys.
  * @param {Element} e
  * @param {string} attribute
  */

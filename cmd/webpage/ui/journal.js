@@ -15,7 +15,7 @@ export class Journal {
 	constructor() {
 		/** @type {Step[]} the calls that opened the file */
 		this.steps = [];
-		/** @type {Edit[]} the edits since, undone ones included */
+		/** @type {Edit[]} the edits since then, with the undone edits */
 		this.edits = [];
 		this.at = 0; // the number of edits that are applied
 	}
@@ -30,7 +30,7 @@ export class Journal {
 	}
 
 	/**
-	 * open notes the call that opened a file. It begins anew.
+	 * open notes the call that opened a file, and forgets the earlier calls.
 	 * @param {string} name
 	 * @param {Record<string, any>} args
 	 * @param {Uint8Array} [bytes]
@@ -42,8 +42,8 @@ export class Journal {
 	}
 
 	/**
-	 * then notes a call that goes on from the file as it is now: a password, another engine, a file
-	 * in the file.
+	 * then notes a call that continues with the open file: a password, another engine, a file in
+	 * the file.
 	 * @param {string} name
 	 * @param {Record<string, any>} args
 	 * @param {boolean} keepsEdits whether the call starts from the edited value

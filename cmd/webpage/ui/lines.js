@@ -9,7 +9,7 @@ import { tokens } from "./tokens.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** A Lines shows a text, which comes in pages as it is scrolled. */
+/** A Lines shows a text. It loads the text page by page while the user scrolls. */
 export class Lines {
 	/**
 	 * @param {App} app
@@ -58,7 +58,7 @@ export class Lines {
 		this.draw();
 	}
 
-	/** columns returns how many characters a row has room for. */
+	/** columns returns how many characters fit in a row. */
 	columns() {
 		const text = element("span", {}, "0".repeat(100));
 		const probe = element("div", { class: "line goes-on" }, text);
@@ -103,7 +103,7 @@ export class Lines {
 			const e = this.drawn.get(row) ?? this.element(row);
 			e.style.transform = `translateY(${shift + i * view.row}px)`;
 			this.drawn.set(row, e);
-			this.space.append(e); // in the order that is read out
+			this.space.append(e); // in the order in which screen readers read
 		}
 		if (last + 40 >= view.total) this.ask();
 	}
@@ -162,8 +162,8 @@ export class Lines {
 	}
 
 	/**
-	 * key goes from fold to fold: Enter in the text goes to the first one in sight, arrow keys from
-	 * there to the next one, and fold and unfold.
+	 * key moves the focus from fold to fold. Enter in the text moves it to the first visible fold.
+	 * Then the arrow keys move it to the next fold, fold and unfold.
 	 * @param {KeyboardEvent} event
 	 */
 	key(event) {

@@ -9,13 +9,14 @@ export const longestLink = 64_000;
 /** The longest file that a link unpacks to. */
 const longestFile = 64 << 20;
 
-/** fragment returns what the address says. */
+/** fragment returns the parameters in the fragment of the address. */
 export function fragment() {
 	return new URLSearchParams(location.hash.slice(1));
 }
 
 /**
- * setFragment changes what the address says, without another step in the history.
+ * setFragment changes the parameters in the fragment of the address, without a new step in the
+ * history.
  * @param {URLSearchParams} said
  */
 export function setFragment(said) {

@@ -1,5 +1,4 @@
-// @ts-check
-// The page: its parts, and what ties them together.
+// @ts-check The page: its parts, and the connections between them.
 
 import { $, bytesText, element, show, visible } from "./dom.js";
 import { App, errorText } from "./app.js";
@@ -103,7 +102,7 @@ app.on("opened", ({ file }) => {
 	$("download").disabled = $("download-as").disabled = !file.writable;
 	state();
 	app.say(t("opened", { name: file.name }));
-	app.run(async () => { // the focus lays out the page, so it is a task of its own
+	app.run(async () => { // a separate task, because setting the focus lays out the page
 		await new Promise((go) => setTimeout(go));
 		$("tree").focus({ preventScroll: true });
 	});
@@ -297,7 +296,8 @@ function typedIn(field) {
 	return draft ? draft.typed : field.id !== "find" && /** @type {any} */ (field).value !== "";
 }
 
-// The service worker stores the files once the program has come, so that it is not loaded twice.
+// The service worker stores the files after the program is loaded, so that the program is not
+// loaded twice.
 const { worker } = document.documentElement.dataset;
 if (worker) {
 	app.program.ready

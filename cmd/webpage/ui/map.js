@@ -22,7 +22,7 @@ export class Cursor {
 	}
 
 	/**
-	 * enter begins anew if the map is that of another value.
+	 * enter chooses the first cell if the map shows another value than before.
 	 * @param {string} path
 	 * @param {{width: number, height: number}} grid
 	 */
@@ -48,7 +48,7 @@ export class Cursor {
 	}
 
 	/**
-	 * key moves as a key says. It reports whether the key is one that moves.
+	 * key moves the cursor by a key. It reports whether the key moves the cursor.
 	 * @param {string} key
 	 * @param {{width: number, height: number}} grid
 	 */

@@ -1,5 +1,4 @@
-// @ts-check
-// The menu: what a narrow header has no room for, and the language.
+// @ts-check The menu: the controls for which a narrow header has no room, and the language.
 
 import { $, element } from "./dom.js";
 import { dialog } from "./ask.js";

@@ -83,7 +83,7 @@ export class Opener {
 	}
 
 	/**
-	 * opened shows what the program says about a file.
+	 * opened shows the file that the program has opened.
 	 * @param {any} file
 	 * @param {...import("./journal.js").Step} steps
 	 */
@@ -110,12 +110,12 @@ export class Opener {
 		});
 	}
 
-	/** salvage makes a file of what could be read of a damaged one. */
+	/** salvage makes a file from the readable part of a damaged file. */
 	async salvage() {
 		const { app } = this;
 		const file = await app.call("salvage");
 		app.journal.then("salvage", {}, true);
-		app.kept = -1; // it was never downloaded
+		app.kept = -1; // the new file was never downloaded
 		app.tell("opened", { file });
 	}
 }

@@ -4,7 +4,7 @@
 /**
  * @typedef {{message?: string, code?: string, field?: string, lost?: boolean} & Record<string, any>
  * } Failure of a call: an error of the program has said, a message for people, and detail, its own
- * words; another one has a message. Lost says that the program has lost its file
+ * words; any other error has a message. Lost says that the program has lost its file
  * @typedef {{resolve: (result: any) => void, reject: (why: Failure) => void, name: string}} Waiting
  * @typedef {{module?: WebAssembly.Module, packed?: string}} Source of the program
  */
@@ -39,7 +39,7 @@ export class Program {
 		this.ready = new Promise((resolve, reject) => {
 			this.refuse = reject;
 			worker.onmessage = ({ data }) => {
-				if (this.worker !== worker) return; // it was ended
+				if (this.worker !== worker) return; // the worker was ended
 				if (data.ready) {
 					this.module = data.module;
 					resolve();
@@ -61,7 +61,7 @@ export class Program {
 				.then((source) => worker.postMessage(source))
 				.catch((error) => reject({ message: String(error), code: "cannot-start" }));
 		});
-		this.ready.catch(() => {}); // each call says why
+		this.ready.catch(() => {}); // each call has the reason
 	}
 
 	/** @param {{id: number, result?: any, bytes?: Uint8Array, error?: Failure}} answer */
@@ -81,7 +81,7 @@ export class Program {
 		this.worker?.terminate();
 		const waiting = [...this.waiting.values()];
 		this.waiting.clear();
-		this.refuse?.(why); // to the calls that wait for the start
+		this.refuse?.(why); // for the calls that wait for the start
 		this.start();
 		for (const { reject } of waiting) reject(why);
 	}

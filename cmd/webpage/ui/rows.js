@@ -1,12 +1,12 @@
-// @ts-check
-// The rows of a long list that are in sight, and the rows that the page knows. It needs no browser.
+// @ts-check The visible rows of a long list, and the rows that the page knows. Nothing here needs a
+// browser.
 
 /** The greatest height of an element that every browser draws correctly, in pixels. */
 const tallest = 8_000_000;
 
 /**
- * spanOf returns the rows in sight of a list of equal rows. A list that is taller than browsers
- * allow is scrolled in proportion.
+ * spanOf returns the visible rows of a list whose rows have equal height. If a list is taller than
+ * browsers allow, its place is in proportion to the place of the scroll bar.
  * @param {{top: number, height: number, total: number, row: number}} view
  * @returns {{first: number, last: number, tall: number, shift: number}} last is not included; shift
  * is where the first row stands
@@ -79,7 +79,7 @@ export class Cache {
 	}
 
 	/**
-	 * put keeps the rows of a chunk, unless they are of an age before.
+	 * put keeps the rows of a chunk, unless they have an earlier age.
 	 * @param {number} key
 	 * @param {any[]} rows
 	 * @param {number} age

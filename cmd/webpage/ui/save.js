@@ -40,7 +40,7 @@ export class Saver {
 			" " + t("backup"));
 	}
 
-	/** link shows a link that carries the file as it is now. */
+	/** link shows a link that contains the file in its current state. */
 	link() {
 		const { app } = this;
 		return app.run(async () => {
@@ -62,7 +62,7 @@ export class Saver {
 		field.value = link;
 		const copy = element("button", {
 			class: "main", id: "copy-link", onclick: () => this.app.run(async () => {
-				field.select(); // to be copied by hand, if the browser refuses
+				field.select(); // so that the user can copy it if the browser refuses
 				await navigator.clipboard.writeText(link);
 				box.close();
 				this.app.say(t("copied"));
@@ -78,7 +78,7 @@ export class Saver {
 		copy.focus();
 	}
 
-	/** dialog asks for the engine and the container, and tells what changes. */
+	/** dialog asks for the engine and the container, and shows what the conversion changes. */
 	async dialog() {
 		const { app } = this;
 		if (!app.file || !(await app.flush())) return;
@@ -169,7 +169,7 @@ export class Saver {
 	}
 }
 
-/** secretKinds returns the choices of what encrypts a file. */
+/** secretKinds returns the kinds of secrets that encrypt a file. */
 export function secretKinds() {
 	return [{ name: "password", label: t("password") }, { name: "key", label: t("keyOf32Bytes") }];
 }

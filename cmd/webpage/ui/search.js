@@ -19,9 +19,9 @@ export class Search {
 		this.app = app;
 		this.tree = tree;
 		this.field = $("find");
-		this.query = ""; // the query that the program has
+		this.query = ""; // the last query that the program got
 		this.count = 0;
-		this.turn = 0; // of the search that runs
+		this.turn = 0; // the number of the running search
 
 		this.field.addEventListener("input", () => this.later());
 		this.field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
@@ -99,7 +99,7 @@ export class Search {
 	}
 
 	/**
-	 * step goes to the next match, or to the one before.
+	 * step goes to the next match, or to the match before.
 	 * @param {1 | -1} by
 	 */
 	async step(by) {

@@ -1,6 +1,6 @@
-// @ts-check
-// Cells as text, as spreadsheets copy them: tabs between cells, line ends between rows, and quotes
-// around a cell that has one of these. Nothing here needs a browser.
+// @ts-check Cells as text, in the form in which spreadsheets copy them: tabs between cells, line
+// ends between rows, and quotes around a cell that contains a tab, a line end or a quote. Nothing
+// here needs a browser.
 
 /**
  * cellsOf returns the rows of cells in a text, or null if it is the text of one cell.

@@ -55,7 +55,7 @@ export class Table {
 		return this.app.call("table", { path, from, count: rowsAtOnce, sort, desc, filter });
 	}
 
-	/** show draws the table, and keeps the focus and the place. */
+	/** show draws the table, and keeps the focus and the scroll position. */
 	async show() {
 		const answer = await this.ask();
 		const focused = document.activeElement?.id;
@@ -90,7 +90,8 @@ export class Table {
 	}
 
 	/**
-	 * carry puts what is typed in a cell of the old table into that of the new one.
+	 * carry puts the text that is typed in a cell of the old table into the same cell of the new
+	 * table.
 	 * @param {Draft} draft
 	 */
 	carry(draft) {
@@ -203,7 +204,7 @@ export class Table {
 		this.widths = new Map(widths);
 	}
 
-	/** measure gives the columns their widths, and tells screen readers how wide they are. */
+	/** measure sets the widths of the columns, also for screen readers. */
 	measure() {
 		this.panel.querySelector("table").classList.toggle("sized", this.widths.size > 0);
 		for (const { column, head } of this.heads()) {
@@ -223,7 +224,7 @@ export class Table {
 	}
 
 	/**
-	 * all sets a field of all rows.
+	 * all asks for a value and sets it in a column of all rows.
 	 * @param {any} column
 	 */
 	async all(column) {
@@ -302,7 +303,7 @@ export class Table {
 	}
 
 	/**
-	 * pasted fills cells from the one that cells of a sheet are pasted into.
+	 * pasted fills cells with the cells of a sheet, from the cell into which they are pasted.
 	 * @param {ClipboardEvent} event
 	 * @param {any} row
 	 * @param {number} column

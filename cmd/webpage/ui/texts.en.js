@@ -1,6 +1,6 @@
-// @ts-check
-// The texts of the page in English. Their keys are those of each language. A text has places for
-// values: {name}, and {name|one|more} for a number with the form of its noun.
+// @ts-check The texts of the page in English. Each language has the same keys. A text has places
+// for values: {name}, and {name|one|more} for a number with the singular and the plural of its
+// noun.
 
 /**
  * @typedef {keyof typeof en.page} Key names a text of the page. A key with a dot is a member of a

@@ -19,7 +19,7 @@ import { ja } from "./texts.ja.js";
 /** @typedef {BeforeDot<Key>} Group names texts of which the program chooses one */
 
 /**
- * The languages: their names, what their readers call them, and their texts.
+ * The languages: their names, their names in the language itself, and their texts.
  * @type {{name: string, label: string, texts: import("./texts.en.js").Texts}[]}
  */
 export const languages = [

@@ -7,7 +7,7 @@ import { Lines } from "./lines.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** A TextView shows a long text, a page at a time as it is scrolled. */
+/** A TextView shows a long text. It loads the text page by page while the user scrolls. */
 export class TextView {
 	/**
 	 * @param {App} app
@@ -58,7 +58,7 @@ export class TextView {
 		const from = this.next;
 		try {
 			const page = await this.app.call("view", { kind: this.select.value, from });
-			if (turn !== this.turn || from !== this.next) return; // it is shown anew
+			if (turn !== this.turn || from !== this.next) return; // the view has begun again
 			this.next = page.next;
 			this.lines.add(page.text, page.more);
 		} catch (error) { // the value has no such text

@@ -1,5 +1,4 @@
-// @ts-check
-// The tree: rows of equal height, of which only those in sight are elements.
+// @ts-check The tree: rows of equal height. Only the visible rows have elements.
 
 import { $, become, element, isolated, visible } from "./dom.js";
 import { Draft } from "./draft.js";
@@ -53,14 +52,14 @@ export class TreeView {
 	}
 
 	/**
-	 * open shows a file. It selects the value at a path, and puts back what was typed.
+	 * open shows a file. It selects the value at a path, and puts the typed texts back.
 	 * @param {{file: any, at?: string, typed?: import("./draft.js").Typed[]}} opened
 	 */
 	async open({ file, at, typed = [] }) {
 		this.scroll.scrollTop = 0;
 		this.active = 0;
 		this.reset(file.locked ? 0 : file.total);
-		if (file.locked) return; // the program has no rows of it
+		if (file.locked) return; // the program has no rows of a locked file
 		if (at && at !== "$") await this.app.run(() => this.reveal(at));
 		else this.app.tell("selected", { path: "$" });
 		for (const draft of typed) await this.app.run(() => this.putBack(draft));
@@ -93,7 +92,7 @@ export class TreeView {
 		};
 	}
 
-	/** draw shows the rows in sight, and asks for those that are not known. */
+	/** draw shows the visible rows, and asks for the rows that are not known. */
 	draw() {
 		const view = this.view(); // measures, so it comes before any change
 		const { first, last, tall, shift } = spanOf(view);
@@ -111,8 +110,8 @@ export class TreeView {
 	}
 
 	/**
-	 * place puts the element of a row where it belongs. A row that is drawn anew keeps its element,
-	 * because the mouse may be down on it.
+	 * place moves the element of a row to its place. A row that is drawn again keeps its element,
+	 * because a mouse button may be down on it.
 	 * @param {number} at
 	 * @param {number} top
 	 */
@@ -132,7 +131,7 @@ export class TreeView {
 	}
 
 	/**
-	 * insert adds an element in the order of the rows, which is the order that is read out.
+	 * insert adds an element in the order of the rows, because screen readers read in this order.
 	 * @param {number} at
 	 * @param {any} made
 	 */
@@ -276,7 +275,7 @@ export class TreeView {
 	}
 
 	/**
-	 * select selects a row, after what is typed was applied.
+	 * select selects a row, after it has applied the typed texts.
 	 * @param {number} at
 	 */
 	async select(at) {
@@ -409,7 +408,7 @@ export class TreeView {
 	}
 
 	/**
-	 * jump selects the next row whose label begins with what is typed.
+	 * jump selects the next row whose label begins with the typed letters.
 	 * @param {string} letter
 	 */
 	jump(letter) {
@@ -426,7 +425,7 @@ export class TreeView {
 	// ---- editing in place
 
 	/**
-	 * edit lets a simple value be typed in its row; other values are edited beside the tree.
+	 * edit opens a field in the row of a simple value. Other values are edited beside the tree.
 	 * @param {number} at
 	 */
 	async edit(at) {

@@ -170,7 +170,7 @@ function readTree(bytes, from) {
 	let sum = 0;
 	for (const weight of weights) sum += weight > 0 ? 1 << (weight - 1) : 0;
 	const bits = 32 - Math.clz32(sum);
-	weights.push(32 - Math.clz32((1 << bits) - sum)); // of the last symbol
+	weights.push(32 - Math.clz32((1 << bits) - sum)); // the weight of the last symbol
 
 	const symbols = new Uint8Array(1 << bits);
 	const lengths = new Uint8Array(1 << bits);
@@ -278,7 +278,7 @@ class Frame {
 	constructor(bytes, out) {
 		this.bytes = bytes;
 		this.out = out;
-		this.end = 0; // of the written bytes
+		this.end = 0; // the end of the written bytes
 		this.tables = [...predefined];
 		this.offsets = [1, 4, 8];
 		/** @type {Tree | null} */
@@ -426,7 +426,8 @@ class Frame {
 	}
 
 	/**
-	 * offset returns how far back a repetition is. The values to 3 stand for the last ones.
+	 * offset returns how far back a repetition is. The values 1 to 3 stand for the last three
+	 * offsets.
 	 * @param {number} value
 	 * @param {number} literals
 	 */

@@ -52,8 +52,8 @@ function colorArgs(typed) {
 }
 
 /**
- * partsInPlace is the text of a vector: its numbers with spaces between them. Numbers with commas
- * are understood too, and so is GDScript.
+ * partsInPlace returns the text of a vector, its numbers with spaces between them, and the
+ * arguments of the edit for a typed text. Numbers with commas and GDScript are accepted, too.
  * @param {any} value
  * @param {string} typed
  */

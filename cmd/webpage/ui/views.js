@@ -6,7 +6,10 @@ import { member, t } from "./i18n.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** Tabs show one view at a time. Arrow keys move the focus; Enter, space or a click choose. */
+/**
+ * Tabs show one view at a time. Arrow keys move the focus. Enter, the space bar or a click chooses
+ * a view.
+ */
 export class Tabs {
 	/**
 	 * @param {App} app
@@ -222,7 +225,7 @@ export class Differences {
 		this.buttons = buttons;
 		this.shown = 0;
 		this.around = ""; // the group of the last change
-		this.turn = 0; // of the list that is shown
+		this.turn = 0; // the number of the shown list
 		$(names.more).addEventListener("click", () => app.run(() => this.page()));
 	}
 

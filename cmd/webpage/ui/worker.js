@@ -31,14 +31,14 @@ async function start(source) {
 	const module = source.module ??
 		await WebAssembly.compile(unpack(source.packed ?? ""));
 	const instance = await WebAssembly.instantiate(module, go.importObject);
-	go.run(instance).then(() => scope.postMessage({ ended: true })); // it ends when it fails
+	go.run(instance).then(() => scope.postMessage({ ended: true })); // ends only when it fails
 	scope.progress = (/** @type {any} */ at) => scope.postMessage({ progress: at });
 	scope.pause = pause;
 	scope.onmessage = answer;
 	scope.postMessage({ ready: true, module });
 }
 
-/** The way of a message of the worker to itself, behind the messages that wait. */
+/** The worker sends itself a message through this channel. It comes after the waiting messages. */
 const ownTurn = new MessageChannel();
 
 /**

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Rounding is what a dialect and a precision do to numbers.
+// A Rounding says how a dialect and a precision change numbers.
 type Rounding struct {
 	Spec      dialect.Spec
 	Precision variant.Precision
@@ -83,7 +83,7 @@ func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 }
 
 // report yields the number f, which would change. The name is the path of the number in its value,
-// such as x or origin.x; it is empty for a Float.
+// such as x or origin.x. It is empty for a Float.
 func report(path variant.Path, name string, f float64,
 	yield func(variant.Path, float64) bool) bool {
 	for step := range strings.SplitSeq(name, ".") {

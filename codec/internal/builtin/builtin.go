@@ -83,8 +83,8 @@ func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
-// Constructibles returns a value of each of the program's Go types that has constructor text, by
-// its name: those of the table, and others.
+// Constructibles returns a value of each Go type that has constructor text, by its name: of the
+// types in the table, and of others.
 func (t *Table) Constructibles(others ...variant.Constructible) map[string]variant.Constructible {
 	all := map[string]variant.Constructible{}
 	for i, v := range t.Prototypes {

@@ -1,5 +1,5 @@
-// Package compiled holds what codec.New makes of codec.Options. A codec.Codec is a Codec with the
-// methods for users, and the packages of the module convert one to the other.
+// Package compiled has the result of codec.New for codec.Options. A codec.Codec is a Codec with the
+// methods for users, and the packages of the module convert between the two.
 package compiled
 
 import (
@@ -11,16 +11,16 @@ import (
 	"godotvariant/variant"
 )
 
-// A Codec is a codec.Codec. The zero Codec is that of codec.Options{}.
+// A Codec has the same memory as a codec.Codec. The zero Codec is the codec of codec.Options{}.
 type Codec struct {
 	rules *Rules // nil in the zero Codec
 }
 
 // Rules are the options of a codec, in the forms that packages read them.
 type Rules struct {
-	*forms.Format             // for packets, and for text and JSON that are written
-	Parse         parse.Rules // for text and JSON that are read
-	Plans         *plan.Plans // for Go values
+	*forms.Format             // format for packets, and for text and JSON that are written
+	Parse         parse.Rules // rules for text and JSON that are read
+	Plans         *plan.Plans // plans for Go values
 	WholeFloats   bool
 	Registry      any // the *codec.Registry; nil if there is none
 }
@@ -49,7 +49,7 @@ func New(r *Rules) *Codec { return &Codec{r} }
 var standard = NewRules(builtin.Format(forms.Settings{Dialect: dialects.Godot4}), nil,
 	plan.SnakeCase)
 
-// Rules returns the rules of c. A nil pointer and the zero Codec have those of codec.Options{}.
+// Rules returns the rules of c. A nil pointer and the zero Codec have the rules of codec.Options{}.
 func (c *Codec) Rules() *Rules {
 	if c == nil || c.rules == nil {
 		return standard

@@ -12,7 +12,8 @@ import (
 func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
 
 // Names returns the names of the components of a type of package math, in the order in which JSON
-// has them. The names of a packed array are those of one element. It returns nil for other types.
+// has them. For a packed array it returns the names for one element. It returns nil for other
+// types.
 func Names(t variant.Type) []string { return namesOf[t] }
 
 // Floats returns the names of the components of v and those that are not integers, in the order of
@@ -89,7 +90,7 @@ func collect(v variant.Variant, l list) []float64 {
 // A list collects the numbers among the arguments of a value.
 type list struct {
 	numbers    []float64
-	rows, ints bool // a Basis is written by rows; integers are numbers too
+	rows, ints bool // a Basis is written row by row, and integers are numbers too
 }
 
 var _ notation.ArgsWriter = (*list)(nil)

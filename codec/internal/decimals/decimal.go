@@ -18,7 +18,7 @@ import (
 // billion digits.
 const (
 	MaxText     = 2048 // bytes
-	MaxExponent = 6144 // the maximum of IEEE 754 decimal128
+	MaxExponent = 6144 // maximum of IEEE 754 decimal128
 )
 
 // FixedInt implements exact.Fixed.

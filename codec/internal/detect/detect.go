@@ -157,8 +157,8 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares the bytes that were written for a value with the bytes that it was read from.
-// Padding is zero in written. err is the error of writing.
+// matchOf compares the bytes that were written for a value with the bytes from which the value was
+// read. In written, padding is zero. The argument err is the error of writing.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

@@ -109,7 +109,7 @@ func doubtOf(v variant.Variant) (doubt, bool) {
 	case packed.PackedStringArray:
 		return doubtText, slices.ContainsFunc(v[:min(len(v), maxElements)], oddText)
 
-	case variant.Constructible: // the types of package math and their arrays
+	case variant.Constructible: // a type of package math, or an array of such a type
 		n := numberCheck{left: maxElements * max(1, elementSize[v.Type()])}
 		v.ToArgs(&n)
 		return n.doubt, n.odd

@@ -127,8 +127,8 @@ func untypedContainers(s *settings) {
 // TestElementTypesDoNotTellKeysApart: typed arrays with equal items are one key, whatever form
 // their element type has.
 func TestElementTypesDoNotTellKeysApart(t *testing.T) {
-	class := array(2, 0)    // of objects, without a name
-	builtin := array(1, 24) // of objects, by their ID
+	class := array(2, 0)    // class of objects, without a name
+	builtin := array(1, 24) // type of objects, by its ID
 	packet := slices.Concat(words(27, 2), class, words(2, 1), builtin, words(2, 2))
 
 	d := every(t, mode(forms.Lenient)).decode(packet).(variant.Dictionary)

@@ -45,13 +45,13 @@ func Size(f *forms.Format, v variant.Variant) (int, error) {
 	return n, nil
 }
 
-// needsReview reports whether review may find an error in what the Writer has written.
+// needsReview reports whether review may find an error in the bytes that the Writer has written.
 func needsReview(w *wire.Writer) bool { return w.Rounded() || w.Format().Mode == forms.Strict }
 
-// review reads what a Writer has written. In strict mode it rejects what a strict decoder
-// rejects: text with NUL and equal keys. In the other modes it rejects keys that became equal
-// because they were rounded. Keys that were equal before are written as they are. Packets without
-// roundable keys skip the review.
+// review reads the bytes that a Writer has written. In strict mode it rejects what a strict decoder
+// rejects: text with NUL, and equal keys. In the other modes it rejects keys that became equal
+// because they were rounded. Keys that were equal before are accepted. Packets without roundable
+// keys skip the review.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
 	if f.Mode == forms.Strict {
@@ -168,7 +168,7 @@ func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 }
 
 // Replace writes the packet b in place of the value being written. The argument of is the format of
-// b. Replace is for types that keep a value as bytes. It fails with [ErrUnsupported] if the two
+// b. Replace is for types that store a value as bytes. It fails with [ErrUnsupported] if the two
 // formats give b different meanings. If the value is part of another value, or if the formats have
 // different options, b is validated again.
 func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
@@ -211,8 +211,8 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls read with a Reader of the bytes b in format f. The packet b stands for the packet
-// of r at offset at: an error of the new Reader becomes an error of r at that offset.
+// ReadWith calls read with a Reader of the bytes b in format f. The packet b corresponds to the
+// packet of r at the offset at: an error of the new Reader becomes an error of r at that offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

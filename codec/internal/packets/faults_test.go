@@ -120,7 +120,7 @@ func many(n int, more ...variant.Pair) variant.Variant {
 }
 
 // TestBeginsReadsSoFar: Begins accepts a packet that is longer than the limit if the bytes up to
-// the limit are right.
+// the limit are valid.
 func TestBeginsReadsSoFar(t *testing.T) {
 	f := every(t)
 	begins := func(b []byte, limit int, extent packets.Extent) bool {
@@ -163,9 +163,9 @@ func TestDistinctKeepsFirstKeyAndLastValue(t *testing.T) {
 	assert.Equal(t, str("a"), got[0].Key)
 }
 
-// TestTextsOfAllLengths: texts of all lengths come out right, with and without a byte that is not
-// ASCII at each position, in buffers with little and much capacity. A byte that is not UTF-8 is
-// found at each position, in both directions.
+// TestTextsOfAllLengths: texts of all lengths are read and written unchanged, with and without a
+// byte that is not ASCII at each position, in buffers with little and much capacity. A byte that is
+// not UTF-8 is found at each position, in both directions.
 func TestTextsOfAllLengths(t *testing.T) {
 	f := every(t)
 	for n := range 80 {

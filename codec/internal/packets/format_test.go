@@ -54,7 +54,8 @@ func TestNewFormatErrors(t *testing.T) {
 
 func limits(l forms.Limits) change { return func(s *settings) { s.Limits = l } }
 
-// TestNewFormatBounds: limits, types and IDs at their bounds are accepted, and no greater ones.
+// TestNewFormatBounds: limits, types and IDs at their bounds are accepted, and greater ones are
+// not.
 func TestNewFormatBounds(t *testing.T) {
 	if strconv.IntSize == 64 {
 		beyond := math.MaxInt32

@@ -71,7 +71,7 @@ func TestRefusedArraysNeedNoMemory(t *testing.T) {
 	}
 }
 
-// TestRepeatedKeysCostNothing: keys that the dictionary before had too need no memory. This holds
+// TestRepeatedKeysCostNothing: keys that the last dictionary also had need no memory. This holds
 // for up to 32 keys of up to 32 bytes, down to a depth of 8.
 func TestRepeatedKeysCostNothing(t *testing.T) {
 	texts := func(n, size int) (pairs []variant.Pair) {
@@ -91,7 +91,7 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 
 	for _, c := range []struct {
 		v         variant.Variant
-		dicts     float64 // dictionaries; a slice and an interface are allocated for each
+		dicts     float64 // number of dictionaries; a slice and an interface are allocated for each
 		forgotten float64 // allocations for keys that are not kept
 	}{
 		{dict(texts(10, 3)...), 1, 0}, {dict(texts(32, 32)...), 1, 0},
@@ -135,9 +135,9 @@ func TestBoxes(t *testing.T) {
 	assert.Equal(t, 7, boxed, "types of 2, 3 and 4 real_t numbers")
 }
 
-// TestBoxesAreWritten: values of each type of package math, alone and in a row, are written as the
-// type's own Encode does, which a format with the option Exact calls. So are NaN with a payload,
-// and values in a buffer without room.
+// TestBoxesAreWritten: values of each type of package math, alone and in a row, have the same bytes
+// as those that the type's own method Encode writes. A format with the option Exact calls this
+// method. The same holds for NaN with a payload, and for values in a buffer that is too short.
 func TestBoxesAreWritten(t *testing.T) {
 	f, each := every(t), every(t, func(s *settings) { s.Exact = true })
 	require.EqualValues(t, 3, f.Headers[variant.TypeVector3].Reals)
@@ -255,8 +255,8 @@ func TestValuesInBlocksStay(t *testing.T) {
 	all.Wait()
 }
 
-// TestHeldPartsHoldLittle: a part of a packet that a program keeps holds less than 4 KiB of memory,
-// whether the packet is long or one of many, and whatever texts Go values get in between.
+// TestHeldPartsHoldLittle: if a program keeps one part of a packet, less than 4 KiB stay in memory.
+// The packet may be long or one of many, and Go values may get any texts in between.
 func TestHeldPartsHoldLittle(t *testing.T) {
 	f := every(t)
 	text := []byte(strings.Repeat("y", 60))
@@ -275,7 +275,7 @@ func TestHeldPartsHoldLittle(t *testing.T) {
 			before := heap()
 
 			for i := range held {
-				for range max(1, 32/n) { // so that each is in another block
+				for range max(1, 32/n) { // each is in another block
 					a, err := f.Decode(packet)
 					require.NoError(t, err)
 					held[i] = a.(variant.Array).Items[i%n]

@@ -200,8 +200,8 @@ func TestNamedTypesAreNamed(t *testing.T) {
 	}
 }
 
-// TestCustomElementTypes: a type of the program's own may be an element type, up to ID 255, if it
-// is registered.
+// TestCustomElementTypes: the program's own type may be an element type, up to ID 255, if it is
+// registered.
 func TestCustomElementTypes(t *testing.T) {
 	f := everyWith(t, plain{})
 	v := variant.NewTypedArray(of(variant.TypeCustom), plain{})

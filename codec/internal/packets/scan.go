@@ -197,7 +197,7 @@ func (s *Scanner) dictionary(flags uint32) {
 
 // typedArray reads a TypedArray or a PackedTypedArray up to its first item.
 func (s *Scanner) typedArray(flags uint32) {
-	s.r.Enter() // for the class
+	s.r.Enter() // depth for the class
 	s.r.Skip(forms.MinPacket)
 	elem, _ := s.r.TypedElement(flags)
 	n, _ := s.r.CountShared(forms.MinPacket)
@@ -239,7 +239,7 @@ func (s *Scanner) enter() bool {
 	r.Enter()
 	r.Reserve(c.left * forms.MinPacket)
 	if c.parts == properties {
-		r.Reserve(c.left * forms.MinPacket) // for the names
+		r.Reserve(c.left * forms.MinPacket) // bytes for the names
 	}
 
 	if s.strict() {

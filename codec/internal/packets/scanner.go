@@ -33,9 +33,9 @@ type Scanner struct {
 	form       *forms.Form // form of the token's value, or nil
 	start, end int
 	count      int // number of items, pairs or properties of a container that begins
-	reserved   int // what the Reader had reserved before the value of the token
+	reserved   int // number of bytes that the Reader had reserved before the value of the token
 
-	next   container // the container that begins, until its first part is read
+	next   container // container that begins, until its first part is read
 	open   []container
 	scopes []scope // scopes of the containers in open, in strict mode
 
@@ -45,10 +45,11 @@ type Scanner struct {
 	err    error
 }
 
-// A container is a value with parts. It is small, since a packet of few bytes may nest many.
+// A container is a value with parts. It is small, because a packet of few bytes may nest many
+// containers.
 type container struct {
 	head     int          // offset of the header
-	left     int          // how many values are left; a pair has two
+	left     int          // number of values that are left; a pair has two
 	index    int          // index of the value that was read last
 	key      int          // offset of the last key or name
 	want, or dialect.Type // element types of the next value and of the value after it
@@ -57,12 +58,12 @@ type container struct {
 
 // A scope finds the repeated keys, or the repeated names of properties, of one container.
 type scope struct {
-	whole bool // the container is not part of a key; a key is checked as a whole
+	whole bool // the container is not part of a key, which is checked as a whole
 	keys  wire.KeyScope
 	names wire.PropertyNames
 }
 
-// parts says what the parts of a container are.
+// A parts is the kind of the parts of a container.
 type parts uint8
 
 const (
@@ -95,7 +96,7 @@ func (s *Scanner) End() int   { return s.end }
 // Bytes returns the bytes of the token.
 func (s *Scanner) Bytes() []byte { return s.whole[s.start:s.end:s.end] }
 
-// IsName reports whether the token is the name of a property, or the error is in one.
+// IsName reports whether the token is the name of a property, or the error is in such a name.
 func (s *Scanner) IsName() bool { return s.kind == TokenName || s.inName }
 
 // Depth returns the number of containers around the token.
@@ -141,7 +142,8 @@ func (s *Scanner) IsKey() bool {
 	return c.parts == pairs && c.index&1 == 0
 }
 
-// Step returns the step from container number i of the open ones to its current part.
+// Step returns the step from an open container to its current part. The number i counts the open
+// containers.
 func (s *Scanner) Step(i int) variant.Step {
 	switch c := &s.open[i]; {
 	case c.parts == items:
@@ -180,7 +182,7 @@ func (s *Scanner) valueAt(at int) (variant.Variant, error) {
 }
 
 // reader returns another Reader at an offset, in the containers around the token. The argument
-// reserved is what the Reader of s had reserved there.
+// reserved is the number of bytes that the Reader of s had reserved there.
 func (s *Scanner) reader(at, reserved int, validate bool) *wire.Reader {
 	r := wire.NewReader(s.format, s.whole, &wire.Reading{Validate: validate, Depth: s.r.Depth()})
 	r.Seek(at)

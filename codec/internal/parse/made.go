@@ -8,5 +8,5 @@ import "godotvariant/variant"
 type Made struct {
 	Class string         // class of the object
 	File  string         // path or UID of the file; "" for an object
-	Steps []variant.Step // the steps to the object or file in the value; valid during the call
+	Steps []variant.Step // steps to the object or file in the value; valid during the call
 }

@@ -19,7 +19,7 @@ type parser struct {
 	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
 	depth int
 	path  variant.Path   // the path to the value that has failed, see Cursor.Value
-	steps []variant.Step // the steps to the value that is read; only used with Made
+	steps []variant.Step // steps to the value that is read; only used with Made
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
@@ -46,7 +46,7 @@ func (p *parser) obey(r *Rules) {
 	p.Finite = r.Finite
 }
 
-// release keeps the parser of Text for another call, without what it has read.
+// release makes the parser free for another call of Text, without the data of this call.
 func (p *parser) release() {
 	p.itemStack.Reset()
 	p.pairStack.Reset()
@@ -83,7 +83,7 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return p.registered(name)
 }
 
-// registered returns what prototype returns, for rules that have types of the program.
+// registered returns the result of prototype, for rules that have types of the program.
 func (p *parser) registered(name string) variant.Constructible {
 	if own := p.rules.Types[name]; own != nil {
 		return own
@@ -99,7 +99,8 @@ func (p *parser) registered(name string) variant.Constructible {
 	return engine
 }
 
-// conform converts *v to the element type. *v is the part of a container at offset at.
+// conform converts *v to the element type. The value *v is the part of a container at the offset
+// at.
 func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
 	if p.Failed() {
 		return
@@ -161,8 +162,8 @@ func (p *parser) newObject(class string, properties []objects.Property) (variant
 	return objects.NewObject(class, properties...), nil
 }
 
-// instanceID returns the ID that an object of class EncodedObjectAsID stands for. It returns 0 for
-// other objects.
+// instanceID returns the ID in an object of class EncodedObjectAsID. It returns 0 for other
+// objects.
 func instanceID(class string, properties []objects.Property) uint64 {
 	if class != "EncodedObjectAsID" {
 		return 0

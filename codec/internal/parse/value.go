@@ -46,7 +46,7 @@ func (p *parser) part(part *variant.Step) variant.Variant {
 	return v
 }
 
-// watchedPart is part for a parser with Made. It keeps the steps that Made gets.
+// watchedPart is like part, for a parser with Made. It stores the steps that Made gets.
 func (p *parser) watchedPart(part variant.Step) variant.Variant {
 	p.steps = append(p.steps, part)
 	v := p.value()
@@ -150,7 +150,7 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := true // all keys are those of the shape, so they differ
+	shaped := true // all keys are keys of the shape, so they differ
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {
@@ -182,7 +182,7 @@ func (p *parser) pairs() []variant.Pair {
 	return packets.Distinct(&p.numbers, pairs)
 }
 
-// key reads key number n of a dictionary. It returns true if the shape keeps the key.
+// key reads key number n of a dictionary. It returns true if the key is stored in the shape.
 func (p *parser) key(shape *token.Shape[variant.Variant], n int) (key variant.Variant, kept bool) {
 	p.Peek()
 	at := p.Offset()

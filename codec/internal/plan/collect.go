@@ -10,7 +10,7 @@ import (
 type collector struct {
 	naming    Naming
 	fields    []field
-	inlineMap int  // the index of the inline map, -1 if there is none
+	inlineMap int  // index of the inline map, -1 if there is none
 	hidden    bool // the struct has parts that are not in fields
 
 	// The struct being listed and the structs that embed it. A struct that embeds itself is listed
@@ -73,7 +73,7 @@ func (c *collector) addField(t reflect.Type, index []int) error {
 	return nil
 }
 
-// addInlineMap keeps the index of the inline map, which takes all keys that have no field.
+// addInlineMap stores the index of the inline map, which gets all keys that have no field.
 func (c *collector) addInlineMap(t reflect.Type, index []int) error {
 	f := t.Field(index[len(index)-1])
 	if c.inlineMap >= 0 || f.Type.Key().Kind() != reflect.String || len(index) > 1 {

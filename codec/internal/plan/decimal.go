@@ -93,7 +93,7 @@ func decimalFloat(c *plan) {
 	}
 }
 
-// A decimalSource says from which values a decimal is read.
+// A decimalSource is the kind of values from which a decimal is read.
 type decimalSource bool
 
 const (

@@ -30,7 +30,7 @@ type decoder struct {
 	values []variant.Variant
 	depth  int // number of open containers
 
-	reals [4]float64 // the numbers of the vector being read
+	reals [4]float64 // numbers of the vector being read
 }
 
 // newDecoder returns the decoder that is attached to r, and attaches a new one if there is none.
@@ -46,7 +46,7 @@ func newDecoder(r *wire.Reader) *decoder {
 	return d
 }
 
-// release drops the values that d holds. Its Reader keeps d.
+// release drops the values that d holds. The Reader still has d afterwards.
 func (d *decoder) release() {
 	if cap(d.values) > 0 {
 		d.values = emptied(d.values)
@@ -106,8 +106,8 @@ func (d *decoder) stepKey(i, at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: d.keyAt(at)})
 }
 
-// reference reads the next packet if it is a reference. It returns the Variant that the reference
-// stands for, as resolve returns it.
+// reference reads the next packet if it is a reference. It returns the Variant to which the
+// reference refers, as resolve returns it.
 func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	if !d.fromVariant {
 		return nil, false
@@ -181,8 +181,8 @@ func (d *decoder) expand(w *wire.Writer, v variant.Variant) {
 	}
 }
 
-// refer writes a value that is part of a container: a short value as it is, any other value as a
-// reference.
+// refer writes a value that is part of a container. It writes a short value directly, and any other
+// value as a reference.
 func (d *decoder) refer(w *wire.Writer, v variant.Variant) {
 	switch v.(type) {
 	case variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String, variant.StringName,
@@ -221,8 +221,8 @@ func (d *decoder) null(want variant.Type) bool {
 	return false
 }
 
-// keep reads the next packet for a field that holds a Variant. It also returns the offset
-// of the packet.
+// keep reads the next packet for a field that holds a Variant. It also returns the offset of the
+// packet.
 func (d *decoder) keep(want variant.Type) (v variant.Variant, at int, ok bool) {
 	v, at, ok = d.value(want)
 	if ok && d.fromVariant && d.r.Format().Finite {

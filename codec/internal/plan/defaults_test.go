@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// listener keeps the first and the last text that it was given.
+// listener stores the first and the last text that it was given.
 type listener struct{ First, Last string }
 
 func (h *listener) UnmarshalVariant(v Value) error {
@@ -39,7 +39,7 @@ type config struct {
 	private int
 }
 
-// defaults returns what the caller had before it called Unmarshal.
+// defaults returns the Go value of the caller before it calls Unmarshal.
 func defaults() config {
 	return config{
 		HP: 1, Team: "red", Tags: []string{"a"}, Inner: innerConfig{1, 2, 3},

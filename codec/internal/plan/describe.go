@@ -10,11 +10,11 @@ import (
 
 // A Field describes a field of a message.
 type Field struct {
-	Name     string // the key or, in an Array, what the key would be
-	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int, "y": int}`
+	Name     string // key of the field; in an Array, the key that a Dictionary would have
+	Type     string // type in Godot's words: "int", "Array of Vector2", `{"x": int, "y": int}`
 	Required bool   // the field has the tag required
 	Optional bool   // the field has the tag omitempty or omitzero
-	Max      int    // the number of the tag max, 0 without the tag
+	Max      int    // number of the tag max, 0 without the tag
 }
 
 // IsArray reports whether the message is an Array. Otherwise it is a Dictionary.
@@ -92,7 +92,8 @@ func (c *plan) describeStruct(around map[*plan]bool) string {
 	}
 }
 
-// typeName returns the name of a type. TypeNil stands for a value of any type.
+// typeName returns the name of a type. For TypeNil, which means a value of any type, it returns
+// "Variant".
 func typeName(t variant.Type) string {
 	if t == variant.TypeNil {
 		return "Variant"

@@ -9,8 +9,8 @@ import (
 )
 
 // readItems reads the items of a value of any type that has items. The function reads reports
-// whether the plan can read a packet of a type itself. For a reference, it gets the type of the
-// value that the reference stands for.
+// whether the plan itself can read a packet of a type. For a reference, it gets the type of the
+// value to which the reference refers.
 func readItems(c *plan, d *decoder, want variant.Type, p place,
 	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)

@@ -11,7 +11,7 @@ import (
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
 	w             *wire.Writer
-	to            *forms.Format // the format of the caller; w may write the private format
+	to            *forms.Format // format of the caller; w may write the private format
 	followed      int           // number of pointers and interfaces that led to the value
 	unconvertible bool          // the error is one of a plan, and not of the Writer
 
@@ -46,7 +46,7 @@ func (e *encoder) decimals() variant.Precision {
 	return variant.Double
 }
 
-// release drops the values that e holds. Its Writer keeps e.
+// release drops the values that e holds. The Writer still has e afterwards.
 func (e *encoder) release() {
 	if cap(e.values) > 0 {
 		e.values = emptied(e.values)
@@ -56,7 +56,7 @@ func (e *encoder) release() {
 // fail sets err as the error, unless there is one. The value at fault is the one being written.
 func (e *encoder) fail(err error) {
 	e.unconvertible = e.unconvertible || !e.w.Failed()
-	_ = e.w.Fail(err) // the Writer keeps the error
+	_ = e.w.Fail(err) // the Writer stores the error
 }
 
 // maxFollowed bounds the number of pointers and interfaces around a value. A value with more of
@@ -109,7 +109,8 @@ func (e *encoder) value(v variant.Variant) {
 	e.values = append(e.values, e.checked(v))
 }
 
-// variant calls write and returns what it writes as a Variant. It returns nil after an error.
+// variant calls write and returns the value that write has written, as a Variant. It returns nil
+// after an error.
 func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Variant) {
 	w := e.w
 	outer := e.toVariant

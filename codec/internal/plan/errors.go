@@ -69,8 +69,8 @@ func cause(err error) error {
 	return err
 }
 
-// badLength returns the error of n items or numbers, named by what, for a Go array of type t with
-// another length.
+// badLength returns the error of n items or numbers for a Go array of type t with another length.
+// The argument what names the items.
 func badLength(n int, what string, t reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, what, t))
 }

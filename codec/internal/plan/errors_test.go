@@ -131,7 +131,7 @@ func TestUnmarshalErrors(t *testing.T) {
 	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
 	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)
 
-	var singles []float32 // as in double precision
+	var singles []float32 // the same numbers as in double precision
 	vectors := packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}
 	e := fault(t, codec.FromVariant(vectors, &singles), variant.ErrRange)
 	assert.Equal(t, "$[1]", e.Path.String())
@@ -226,7 +226,7 @@ func TestVariantsAreShared(t *testing.T) {
 	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
 		v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
 
-	for _, f := range []float64{0.1, 1e300} { // no number is rounded on the way
+	for _, f := range []float64{0.1, 1e300} { // no number is rounded in between
 		v, err = codec.ToVariant(gdmath.Color{R: f})
 		require.NoError(t, err)
 		assert.Equal(t, Value(gdmath.Color{R: f}), v)

@@ -25,7 +25,7 @@ type field struct {
 	tag     tag
 }
 
-// A keyHead is the header of packets of keys, which have the type typ.
+// A keyHead is the header of the packets of keys with the type typ.
 type keyHead struct {
 	typ  variant.Type
 	head uint32
@@ -83,7 +83,7 @@ type structPlan struct {
 	typ     reflect.Type
 	fields  []field
 	byName  map[string]int
-	rest    int // the index of the inline map, -1 if there is none
+	rest    int // index of the inline map, -1 if there is none
 	options tag // options of the blank field
 
 	restKey, restValue *plan // plans of the inline map
@@ -91,7 +91,7 @@ type structPlan struct {
 	heads   []keyHead // headers of the keys of the fields
 	ahead   int       // number of fields before the first one that is not direct
 	omits   bool      // some fields may be left out
-	merging []int     // the indices of the fields that merge
+	merging []int     // indices of the fields that merge
 	hidden  bool      // setting all fields to zero does not set the struct to zero
 
 	requires bool // some fields have the tag required

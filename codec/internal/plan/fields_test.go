@@ -50,7 +50,7 @@ type (
 	}
 )
 
-// always is never zero, whatever it holds; never is zero always, by a method of its pointer.
+// always is never zero, whatever its content is. never is always zero, by a method of its pointer.
 type (
 	always struct{ N int }
 	never  struct{ N int }
@@ -122,7 +122,7 @@ func TestFieldRules(t *testing.T) {
 	}
 }
 
-// TestWrongTags: mistakes in tags are errors, both ways, and name what is wrong.
+// TestWrongTags: mistakes in tags are errors in both directions, and name the mistake.
 func TestWrongTags(t *testing.T) {
 	const slices, noOption = "array and typed are for slices", "no such option of a blank field"
 	const outermost = "inline is for one map with keys of text in the outermost struct"
@@ -190,8 +190,8 @@ func TestWrongTags(t *testing.T) {
 	}
 }
 
-// TestFieldsOfArrays: a struct that is an array takes as many items as it has fields, from any
-// array.
+// TestFieldsOfArrays: a struct that is written as an array reads as many items as it has fields,
+// from any array.
 func TestFieldsOfArrays(t *testing.T) {
 	c, one := planCodecs[0], Int(1)
 	comesBack(t, c, list(one, Float(0.5)), pairStruct{X: 1, Y: 0.5})
@@ -311,17 +311,17 @@ type (
 	deepPointer struct {
 		*placed
 	}
-	Loop struct { // it has nothing but the Vector2
+	Loop struct { // it has only the Vector2
 		math.Vector2
 		*Loop
 	}
-	onlyVector struct { // it has nothing to write but the Vector2
+	onlyVector struct { // it has only the Vector2 to write
 		math.Vector2
 		_     struct{}
 		cache int
 		Note  string `godot:"-"`
 	}
-	ownCode struct { // its own method Encode decides what is written
+	ownCode struct { // its own method Encode decides which fields are written
 		math.Vector2
 		HP int
 	}

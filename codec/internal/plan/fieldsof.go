@@ -13,8 +13,8 @@ import (
 // fieldsOf collects the fields of t by the rules of encoding/json. If several fields have one name,
 // the least deeply embedded field counts. If several fields have that depth, the field that has the
 // name in its tag counts. If there is not exactly one such field, no field of that name counts.
-// Unlike encoding/json it refuses two fields of one struct with one name, since names that differ
-// in Go may be one name here.
+// Unlike encoding/json, fieldsOf refuses two fields of one struct with one name, because names that
+// differ in Go may become one name here.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	options, err := blankOptions(t)
 	if err != nil {
@@ -137,8 +137,8 @@ func isEmpty(v reflect.Value) bool {
 	}
 }
 
-// isZero returns a function that reports whether a t is zero. As in encoding/json, a method IsZero
-// of the type decides, if there is one.
+// isZero returns a function that reports whether a value of type t is zero. As in encoding/json, a
+// method IsZero of the type decides, if there is one.
 func isZero(t reflect.Type) func(reflect.Value) bool {
 	type zeroer interface{ IsZero() bool }
 	nilable := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface

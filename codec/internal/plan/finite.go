@@ -6,9 +6,9 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has the option Finite and the tag finite. The Reader and Writer of package wire refuse
-// numbers in packets, see forms.Format. The methods encoder.checked and decoder.keep refuse numbers
-// in Variants.
+// This file implements the option Finite and the tag finite. The Reader and Writer of package wire
+// refuse numbers in packets, see forms.Format. The methods encoder.checked and decoder.keep refuse
+// numbers in Variants.
 
 // finite makes the plan of a type whose field has the tag finite.
 func (b planner) finite(c *plan, o tag) {

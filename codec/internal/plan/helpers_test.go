@@ -189,7 +189,7 @@ func structOf(fields ...field) any {
 	return v.Interface()
 }
 
-// with returns a field with a tag and a value, which is zero if there is none.
+// with returns a field with a tag and a value. The value is zero if there is none.
 func with[T any](name, tag string, value ...T) field {
 	f := field{StructField: reflect.StructField{Name: name, Type: reflect.TypeFor[T]()}}
 	if tag != "" {
@@ -201,7 +201,7 @@ func with[T any](name, tag string, value ...T) field {
 	return f
 }
 
-// embed returns an embedded field, whose name is that of the type.
+// embed returns an embedded field, which has the name of the type.
 func embed[T any](name string, value ...T) field {
 	f := with(name, "", value...)
 	f.Anonymous = true

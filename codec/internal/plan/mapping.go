@@ -179,7 +179,7 @@ func keyVariant(key *plan, k reflect.Value) variant.Variant {
 type entry struct {
 	key, value reflect.Value
 
-	variant variant.Variant // the key; nil if no Variant can hold it
+	variant variant.Variant // key; nil if no Variant can hold it
 	text    string
 	whole   int64
 	number  float64

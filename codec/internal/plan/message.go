@@ -112,8 +112,8 @@ type Incoming struct {
 }
 
 // find reads a packet up to the name of its message. It returns the plan of the message and the
-// struct to fill. An error of Known gets the offset of the name, and ofData is false. For any other
-// error find checks the packet to its end, because an error in the packet is returned first.
+// struct to fill. An error of Known gets the offset of the name, and ofData is false. After any
+// other error find checks the packet to its end, because an error in the packet is returned first.
 func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, ofData bool,
 	err error) {
 	ofData = true

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// A Naming says how the key of a field without a tag follows from its name in Go. It is
-// codec.Naming.
+// A Naming has the same values as codec.Naming. It says how the key of a field without a tag
+// follows from its name in Go.
 type Naming uint8
 
 const (
@@ -57,8 +57,10 @@ func beginsWord(letters []rune, i int) bool {
 	}
 }
 
-// isLower reports whether c is a lower case letter for the engine: ª is one too.
+// isLower reports whether c is a lower case letter for the engine. For the engine ª is a lower case
+// letter, too.
 func isLower(c rune) bool { return unicode.In(c, unicode.Lower, unicode.Other_Lowercase) }
 
-// isDigit reports whether c is a digit for the engine: digits of other scripts are not.
+// isDigit reports whether c is a digit for the engine. For the engine, digits of other scripts are
+// no digits.
 func isDigit(c rune) bool { return '0' <= c && c <= '9' }

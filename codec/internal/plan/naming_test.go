@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A named is a name in Go, and what two engines make of it.
+// A named is a name in Go, with the keys that two engines make from it.
 type named struct{ name, godot4, godot3 string }
 
 // namesOf reads testdata/names.txt.
@@ -39,9 +39,9 @@ func namesOf(t *testing.T) (all []named) {
 	return all
 }
 
-// TestSnake: keys are what Godot 4.6 made of 400 names. Godot 3.2.3 gives 84 of them other keys:
-// most have digits between letters, or one lower case letter behind upper case ones, and the others
-// have letters that are not ASCII.
+// TestSnake: the keys are the same as those of Godot 4.6 for 400 names. Godot 3.2.3 gives 84 of
+// these names other keys. Most of these names have digits between letters, or one lower case letter
+// behind upper case letters, and the others have letters that are not ASCII.
 func TestSnake(t *testing.T) {
 	others := 0
 	for _, n := range namesOf(t) {
@@ -55,8 +55,8 @@ func TestSnake(t *testing.T) {
 	require.Empty(t, plan.Snake(""))
 }
 
-// TestLiveSnake: the engines of this machine make of the names what testdata/names.txt says. For
-// Godot 4 the names have every letter of Latin, Greek, Cyrillic and Armenian too.
+// TestLiveSnake: the engines of this machine have the keys of testdata/names.txt for the names. For
+// Godot 4 there are also names with every letter of Latin, Greek, Cyrillic and Armenian.
 func TestLiveSnake(t *testing.T) {
 	recorded := namesOf(t)
 
@@ -92,7 +92,7 @@ func TestLiveSnake(t *testing.T) {
 	})
 }
 
-// snakes returns what a script prints for the names.
+// snakes returns the keys that a script prints for the names.
 func snakes(t *testing.T, e *enginetest.Engine, script string, names []string) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -128,7 +128,7 @@ type (
 )
 
 // TestNaming: the option names the keys of fields at every depth, the tag of a blank field names
-// those of its struct, and the name in a field's tag wins.
+// the keys of its struct, and a name in a field's tag counts most.
 func TestNaming(t *testing.T) {
 	type all struct {
 		Stats stats
@@ -166,14 +166,14 @@ func TestNaming(t *testing.T) {
 		} {
 			out := all{stats: new(stats)}
 			require.NoError(t, read(&out))
-			out.Any = in.Any // it is read as a Dictionary
+			out.Any = in.Any // out is read as a Dictionary
 			require.Equal(t, in, out)
 		}
 	}
 }
 
-// TestNamingOfOneKey: two fields of a struct with one key are an error in both directions. With
-// other keys they are not.
+// TestNamingOfOneKey: if two fields of a struct have one key, there is an error in both directions.
+// With other keys there is none.
 func TestNamingOfOneKey(t *testing.T) {
 	type same struct{ MaxHP, MaxHp int }
 	type tagged struct {

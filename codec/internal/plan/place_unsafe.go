@@ -22,7 +22,7 @@ func valueAt(p place, t reflect.Type) reflect.Value { return reflect.NewAt(t, p)
 // at returns a pointer to the value, whose type has the underlying type of T.
 func at[T any](p place) *T { return (*T)(p) }
 
-// fieldAt returns the place of a direct field: the path to it has no pointer.
+// fieldAt returns the place of a direct field, to which the path has no pointer.
 func fieldAt(p place, _ []int, offset uintptr) place { return unsafe.Add(p, offset) }
 
 func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }

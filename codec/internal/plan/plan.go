@@ -25,11 +25,11 @@ type plan struct {
 
 	elem  variant.ElementType // element type of a typed Array of such values; or TypeNil
 	plain bool                // keys of this type that differ in Go differ in Godot too
-	whole bool                // the tag whole: a Float that is a whole number is read as an Int
+	whole bool                // for the tag whole: a Float that is a whole number is read as an Int
 
-	err    error   // why the type can be neither written nor read
+	err    error   // reason why the type can be neither written nor read
 	hooked [2]bool // by direction: a method of the type writes or reads it
-	parts  []part  // the parts of a value of the type
+	parts  []part  // parts of a value of the type
 
 	pointee *plan // plan of the type that a pointer type points to, or nil
 
@@ -96,7 +96,7 @@ func (c *plan) readFresh(d *decoder, want variant.Type, p place) bool {
 }
 
 // readOther handles a packet that the plan does not accept. If the packet is a reference, the plan
-// reads the value that it stands for. Otherwise readOther fails with a type error.
+// reads the value to which it refers. Otherwise readOther fails with a type error.
 func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {
 	if d.r.Failed() {
 		return false
@@ -167,7 +167,7 @@ func (c *plan) toVariant(p place, to *forms.Format) (v variant.Variant, err erro
 
 	var at *variant.Error
 	if errors.As(err, &at) {
-		at.Type = variant.TypeNil // not the type of the container around
+		at.Type = variant.TypeNil // the type of the container around the value would be wrong
 		return nil, programError(converted(err))
 	}
 

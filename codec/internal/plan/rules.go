@@ -7,7 +7,7 @@ import (
 // planner returns a planner that makes plans by the rules of fill.
 func (p *Plans) planner() planner { return planner{p, fill, map[planKey]*plan{}} }
 
-// ofValue returns the plan of the type of v. If v is nil, it is the plan of any.
+// ofValue returns the plan of the type of v. If v is nil, it returns the plan of the type any.
 func (p *Plans) ofValue(v any) *plan {
 	if v == nil {
 		return p.planner().of(reflect.TypeFor[any]())

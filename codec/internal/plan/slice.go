@@ -15,14 +15,14 @@ type slicePlan struct {
 	*plan
 	elem *plan
 	size uintptr    // size of an item in memory
-	bulk packedPlan // plan of the packed array of such items, zero if there is none
+	bulk packedPlan // plan of the packed array of such items; zero if there is none
 	// quick has functions that handle many items in one call. Where a function is nil, the plan elem
 	// handles each item.
 	quick quickItems
 }
 
-// slice makes the plan of a slice. It becomes a packed array if there is one for its elements, and
-// an Array otherwise.
+// slice makes the plan of a slice. The slice is written as a packed array if there is one for its
+// elements, and otherwise as an Array.
 func (b planner) slice(c *plan, o tag) {
 	item := c.typ.Elem()
 	s := &slicePlan{plan: c, elem: b.with(item, o.ofItems()), size: item.Size()}
@@ -188,18 +188,18 @@ func grow(v reflect.Value, most int) {
 
 // quickItems has functions that write and read those items of a slice that need no plan.
 type quickItems struct {
-	// write writes the first items. It returns the number of the first item that it does not write,
-	// because it is long or needs a check.
+	// write writes the first items. It returns the index of the first item that it does not write,
+	// because the item is long or needs a check.
 	write func(w *wire.Writer, p place) int
 
-	// read reads items into the slice at p, from item i on. It returns the number of the first item
-	// that it does not read: it stops at the end of the slice, and at an item that only the plan
+	// read reads items into the slice at p, from item i on. It returns the index of the first item
+	// that it does not read. It stops at the end of the slice, and at an item that only the plan
 	// can read. If the slice has no item i, read makes it longer, but not longer than n items.
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 
-// room returns the slice of T at p. If the slice has no item i, room makes it longer. The new
-// length is at most the number most.
+// room returns the slice of T at p. If the slice has no item i, room makes it longer, but not
+// longer than the number most.
 func room[T any](p place, i, most int) []T {
 	s := at[[]T](p)
 	if i == len(*s) {

@@ -70,7 +70,7 @@ func converting(err error, unconvertible bool) error {
 
 	var at *variant.Error
 	if unconvertible && errors.As(err, &at) {
-		at.Type = variant.TypeNil // not the type of the container around
+		at.Type = variant.TypeNil // the type of the container around the value would be wrong
 	}
 
 	return err

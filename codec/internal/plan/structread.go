@@ -70,8 +70,8 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	return ok
 }
 
-// readInOrder reads the pairs of fields, and stops before the first pair whose key is not that of
-// the next field. It returns the number of pairs that it has read.
+// readInOrder reads the pairs of fields, and stops before the first pair whose key is not the key
+// of the next field. It returns the number of pairs that it has read.
 func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 	r := d.r
 	for i := range fields {
@@ -96,9 +96,9 @@ type pairReader struct {
 	p place         // place of the struct to fill
 	v reflect.Value // the struct
 
-	start int    // the offset of the Dictionary
-	ahead int    // the number of fields for readInOrder
-	seen  []bool // by the number of a field: whether its key was read
+	start int    // offset of the Dictionary
+	ahead int    // number of fields for readInOrder
+	seen  []bool // by the number of a field: its key was read
 
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
@@ -244,7 +244,7 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 }
 
 // read reads the value of the field of the struct v. The argument again says that the key was read
-// before. Then the last value replaces the first one entirely.
+// before. In this case the last value replaces the first value entirely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {

@@ -94,8 +94,8 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 	return len(fields)
 }
 
-// writeFields writes the pairs of the fields from number i on, unless there is an error. With
-// prepared set, it copies the packets of the keys.
+// writeFields writes the pairs of the fields from number i on, unless there is an error. If
+// prepared is set, it copies the packets of the keys.
 func (s *structPlan) writeFields(e *encoder, i int, prepared bool, p place) {
 	for ; i < len(s.fields) && !e.w.Failed(); i++ {
 		f := &s.fields[i]
@@ -128,7 +128,7 @@ func (s *structPlan) writeFields(e *encoder, i int, prepared bool, p place) {
 	}
 }
 
-// writeRest writes the entries of the inline map. A key of a field is an error.
+// writeRest writes the entries of the inline map. An entry with the key of a field is an error.
 func (s *structPlan) writeRest(e *encoder, rest reflect.Value) {
 	for _, k := range rest.MapKeys() {
 		if _, taken := s.byName[k.String()]; taken {

@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant"
 )
 
-// This file compares the table in the documentation of Codec.Unmarshal with what happens, for every
-// Go kind and every kind of Variant, from a packet and from a value.
+// This file compares the table in the documentation of Codec.Unmarshal with the behaviour, for
+// every Go kind and every kind of Variant, from a packet and from a value.
 
 // columns has the values of each column. The values of a column in odd do not fit if the table says
 // "fit" or "items".
@@ -52,7 +52,7 @@ var (
 	odd = map[string][]Value{
 		"int":    {Int(1<<53 + 1), Int(-(1<<63 - 1))},
 		"Ints":   {packed.PackedInt64Array{1, 1<<63 - 1}},
-		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // not two numbers
+		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // neither of these is two numbers
 	}
 )
 
@@ -139,8 +139,8 @@ func addColumns(table map[string]map[string]string, lines []string) {
 	}
 }
 
-// TestConversionTable: each Go type takes what the tables of Unmarshal say, and nothing else. A
-// pointer takes what the type takes, and Nil.
+// TestConversionTable: each Go type accepts the values that the tables of Unmarshal list, and no
+// others. A pointer accepts the same values as the type, and Nil.
 func TestConversionTable(t *testing.T) {
 	table := documented(t)
 	cells := 0
@@ -227,7 +227,7 @@ func holdsOdd(t reflect.Type, v Value) bool {
 	}
 }
 
-// checkPointer checks that a pointer takes what a value of the type takes, and Nil.
+// checkPointer checks that a pointer accepts the same values as the type, and Nil.
 func checkPointer(t *testing.T, typ reflect.Type, v Value) {
 	direct, pointer := reflect.New(typ), reflect.New(reflect.PointerTo(typ))
 	err := codec.FromVariant(v, direct.Interface())
@@ -245,8 +245,8 @@ func checkPointer(t *testing.T, typ reflect.Type, v Value) {
 	}
 }
 
-// TestConversionToVariants: a field that is a Variant takes just its own type, and a pointer takes
-// a null object.
+// TestConversionToVariants: a field that is a Variant accepts only its own type, and a pointer
+// accepts a null object.
 func TestConversionToVariants(t *testing.T) {
 	var all []Value
 	for column, values := range columns {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRequiredKeys: data without the key of a required field is refused, wherever the key would
-// stand and whatever else is there.
+// TestRequiredKeys: data without the key of a required field is refused, wherever the key would be
+// and whatever other keys there are.
 func TestRequiredKeys(t *testing.T) {
 	type inner struct {
 		ID int `godot:"id,required"`
@@ -93,7 +93,7 @@ func TestTagMax(t *testing.T) {
 }
 
 // TestWholeFloats: with the option WholeFloats, a Float that is a whole number fills an integer.
-// Keys of maps, Variants and text stay what they are.
+// Keys of maps, Variants and text do not change.
 func TestWholeFloats(t *testing.T) {
 	type level int8
 	five := Float(5)

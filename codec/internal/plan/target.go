@@ -43,9 +43,9 @@ func (p *Plans) targetOf(v any) (target, error) {
 // A Packet receives the bytes of a packet from [Plans.Read], which does not check them.
 type Packet []byte
 
-// Read fills the Go value that v points at from a packet. If v is an [Incoming] or [Packet], Read
-// does what that type says. The argument whole is the option WholeFloats. If ofData is true, err is
-// an error of the packet. Otherwise it is an error of v or of the message's name.
+// Read fills the Go value that v points at from a packet. If v is an [Incoming] or [Packet], the
+// comment of that type says what Read does. The argument whole is the option WholeFloats. If ofData
+// is true, err is an error of the packet. Otherwise it is an error of v or of the message's name.
 func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData bool, err error) {
 	var t target
 
@@ -92,7 +92,7 @@ func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) e
 	return programError(t.set(f, whole, value))
 }
 
-// read does what Read does, without an explanation of errors. The argument hasContent says that a
+// read does the work of Read, without an explanation of errors. The argument hasContent says that a
 // field that merges is not empty.
 func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
@@ -104,7 +104,7 @@ func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) err
 	})
 }
 
-// set does what Set does.
+// set does the work of Set.
 func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	format := scratch
 	if f.Finite {

@@ -15,8 +15,8 @@ import (
 type twin struct {
 	typ  variant.Type
 	from reflect.Type
-	// convert converts a value of type from to the type that is filled. The result exact says that
-	// no number changed.
+	// convert converts a value of type from to the type that is filled. The result exact is true if
+	// no number has changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 
@@ -32,7 +32,7 @@ var twins = map[reflect.Type]twin{
 	reflect.TypeFor[math3d.Rect2i]():   twinOf(math3d.Rect2.Rect2i, math3d.Rect2i.Rect2),
 }
 
-// A comparableVariant is a Variant whose values can be compared by ==.
+// A comparableVariant is a Variant whose values can be compared with ==.
 type comparableVariant interface {
 	comparable
 	variant.Variant

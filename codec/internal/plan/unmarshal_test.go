@@ -103,9 +103,9 @@ func TestPackedArraysFillSlices(t *testing.T) {
 	comesBack(t, c, variant.PackedTypedArray{Items: ints, Elem: of(variant.TypeInt)}, []int{1})
 }
 
-// TestMemoryIsUsedAgain: Unmarshal into a slice uses the memory of the slice again if its elements
-// have another type than those of the packet. TestAllocationCounts of package codec has slices of
-// the same type, and structs.
+// TestMemoryIsUsedAgain: Unmarshal into a slice uses the memory of the slice again, even if the
+// packet has elements of another type. TestAllocationCounts of package codec has slices of the same
+// type, and structs.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -127,7 +127,7 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 		require.NoError(t, err)
 	}
 
-	// Unmarshal does not allocate all items of a count before the first items fit.
+	// Unmarshal does not allocate the memory for all items of a count before the first items fit.
 	type big struct{ A [1 << 16]int64 }
 	packet := testkit.Encode(t, standard, list(make([]Value, 4096)...))
 	require.Less(t, testkit.Allocated(func() {
@@ -203,7 +203,7 @@ func TestInterfacesTakeWhatImplementsThem(t *testing.T) {
 	require.ErrorIs(t, c.FromVariant((*math.Vector2)(nil), &got), variant.ErrWrongType)
 }
 
-// TestDecimalsOfText: decimals at the bounds of text are written and read, and greater ones are
+// TestDecimalsOfText: decimals at the bounds of text are written and read, and greater decimals are
 // refused.
 func TestDecimalsOfText(t *testing.T) {
 	type price struct {
@@ -232,8 +232,8 @@ func TestDecimalsOfText(t *testing.T) {
 	refused[texts](t, standard, dict(kv("a", packed.PackedInt32Array{1})), variant.ErrWrongType)
 }
 
-// TestContentIsKeptByTheRule: a field without a key keeps its value, an item of a slice does not,
-// and existing memory is used again.
+// TestContentIsKeptByTheRule: a field without a key keeps its value, and an item of a slice does
+// not. Existing memory is used again.
 func TestContentIsKeptByTheRule(t *testing.T) {
 	type inner struct{ A, B int }
 	type outer struct {
@@ -275,7 +275,7 @@ func TestContentIsKeptByTheRule(t *testing.T) {
 		[]rest{{A: 5, Rest: map[string]int{"c": 3}}})
 }
 
-// TestMisfits: a value that a type can't take is an error. An embedded nil pointer of a type that
+// TestMisfits: a value that does not fit a type is an error. An embedded nil pointer of a type that
 // is not exported can't be set.
 func TestMisfits(t *testing.T) {
 	type number int

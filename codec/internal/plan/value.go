@@ -98,7 +98,7 @@ func (b planner) pointer(c *plan, o tag) {
 	}
 }
 
-// variant makes the plan of a type that is a Variant.
+// variant makes the plan of a Variant type.
 func (b planner) variant(c *plan, o tag) {
 	if _, ok := twins[c.typ]; ok {
 		o.whole = false
@@ -128,14 +128,14 @@ func (b planner) variant(c *plan, o tag) {
 			e.value(v.Interface().(variant.Variant))
 			return
 		}
-		e.value(v.Addr().Interface().(variant.Variant)) // without an allocation
+		e.value(v.Addr().Interface().(variant.Variant)) // this form makes no allocation
 	}
 
 	c.read = c.readVariant
 }
 
-// lostField returns an error if a field of t is lost: t is a struct that has the method Encode from
-// a Variant that it embeds, and this method does not write the field.
+// lostField returns an error if writing would lose a field of t: t is a struct that gets its method
+// Encode from an embedded Variant, and this method does not write the field.
 func (b planner) lostField(t reflect.Type) error {
 	if t.Kind() != reflect.Struct || !promoted(t) {
 		return nil
@@ -148,7 +148,7 @@ func (b planner) lostField(t reflect.Type) error {
 
 		switch {
 		case f.Anonymous && has(f.Type, typeVariant):
-			if inner == nil { // not a struct
+			if inner == nil { // it is not a struct
 				continue
 			}
 			if err := b.with(inner, tag{}).err; err != nil {

@@ -42,8 +42,8 @@ func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	}
 }
 
-// vector3Plan, quaternionPlan and colorPlan do the same for the types that most packets have,
-// without a call for the components.
+// vector3Plan, quaternionPlan and colorPlan have the same results for the types that most packets
+// have, without a call for the components.
 
 func vector3Plan(c *plan) {
 	c.write = func(e *encoder, p place) {

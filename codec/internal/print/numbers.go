@@ -38,8 +38,8 @@ func (p *printer) checked(f variant.Float) {
 	}
 }
 
-// float writes a number of type float as var_to_str and var2str do: with ".0" if it would otherwise
-// read as an int.
+// float writes a number of type float as var_to_str and var2str do. It adds ".0" to a number that
+// would be read as an int.
 func (p *printer) float(f float64) {
 	start := len(p.b)
 	p.real(f)
@@ -78,7 +78,7 @@ func (p *printer) realLossless(f float64) {
 
 func (p *printer) realGodot3(f float64) {
 	switch {
-	case f == 0: // also -0
+	case f == 0: // includes -0
 		p.raw("0")
 	case f-f != 0:
 		p.notFinite(f)
@@ -115,7 +115,8 @@ const (
 	decimalsColor  = 4
 )
 
-// A decimalRule says how many decimals Godot 4's str() writes: most for numbers up to 10, and most
+// A decimalRule says how many decimals Godot 4's str() writes: the number most for numbers up to
+// 10, and most - log10(f) for greater numbers.
 // - log10(f) for greater ones.
 type decimalRule struct {
 	most  int
@@ -181,7 +182,7 @@ func (p *printer) decimalGodot4(f float64, rule decimalRule, point pointRule) {
 }
 
 // num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros,
-// it writes ".0" or, without a point, no decimals.
+// it writes ".0". If the number has no point, it writes no decimals.
 func (p *printer) num(f float64, n int, point pointRule) {
 	if f-f != 0 {
 		p.notFinite(f)
@@ -192,7 +193,7 @@ func (p *printer) num(f float64, n int, point pointRule) {
 	p.b = strconv.AppendFloat(p.b, f, 'f', n, 64)
 
 	if p.godot3 {
-		const longest = 255 // the length of the engine's buffer
+		const longest = 255 // length of the engine's buffer
 		p.b = p.b[:min(len(p.b), start+longest)]
 	}
 
@@ -230,7 +231,7 @@ func floorLog10(x float64, gap func(float64) float64) int {
 		n++
 	}
 
-	const far = -1e-5 // for either precision
+	const far = -1e-5 // for both precisions
 	if d := (x - power) / power; d > far && math.Log1p(d)/math.Ln10 >= -gap(float64(n+1))/2 {
 		n++
 	}

@@ -23,7 +23,7 @@ const (
 // A printer writes text. It keeps its first error.
 type printer struct {
 	format   *forms.Format
-	godot3   bool // the text is that of Godot 3
+	godot3   bool // the text is for Godot 3
 	lossless bool
 	maxDepth int
 	maxSize  int // limit for the text
@@ -34,8 +34,8 @@ type printer struct {
 	args  bool // an argument of the constructor has been written
 	err   error
 
-	rules token.Rules // for the numbers that are being written
-	fault error       // the error of one of these numbers
+	rules token.Rules // rules for the numbers that are being written
+	fault error       // error of one of these numbers
 
 	hadEmpty    bool                             // see [printer.repeatedEmpty]
 	customTypes map[string]variant.Constructible // values of the caller's types, by name
@@ -62,7 +62,7 @@ func Godot3(f *forms.Format) bool { return f.Spec.Family != dialect.FamilyGodot4
 // printers has printers for the next calls.
 var printers = sync.Pool{New: func() any { return new(printer) }}
 
-// release empties the printer, except for its memory without pointers, and keeps it.
+// release empties the printer and puts it back into the pool. It keeps memory without pointers.
 func (p *printer) release() {
 	const mostOrder, mostSpare = 1 << 10, 1 << 20
 
@@ -86,9 +86,9 @@ func (p *printer) fail(v variant.Variant, err error) {
 	}
 }
 
-// begin begins a value, and [printer.end] ends it; a value between the two is nested in it. begin
-// fails if the value is too deep, the text too long, or the type unknown to the version. It returns
-// false after an error.
+// begin begins a value, and [printer.end] ends it. A value between the two is nested in it. The
+// method begin fails if the value is too deep, the text too long, or the type unknown to the
+// version. It returns false after an error.
 func (p *printer) begin(v variant.Variant) bool {
 	if p.depth > p.maxDepth || len(p.b)-p.start > p.maxSize || p.godot3 {
 		p.check(v)

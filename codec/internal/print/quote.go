@@ -47,7 +47,7 @@ func (p *printer) refuseNUL(s string) {
 // inQuotes writes s in quotes with escapes.
 func (p *printer) inQuotes(s string, escape *escapes) {
 	b := append(p.b, '"')
-	start := 0 // the start of the text that is not written yet
+	start := 0 // start of the text that is not written yet
 
 	for i := range len(s) {
 		if e := escape[s[i]]; e != "" {
@@ -61,7 +61,7 @@ func (p *printer) inQuotes(s string, escape *escapes) {
 	p.b = append(b, '"')
 }
 
-// escapes has the escape of each byte, "" for bytes that are written as they are.
+// escapes has the escape of each byte, or "" for bytes that need none.
 type escapes [256]string
 
 func newEscapes(pairs ...string) *escapes {

@@ -23,7 +23,7 @@ func appendOrder(order []int, pairs []variant.Pair) []int {
 
 // sortPairs sorts the positions of pairs in the order in which var_to_str writes the pairs: by the
 // type of the key, then by its value in types that the engine can compare. Other keys stay in their
-// order; engines may change it in dictionaries of more than 16 pairs.
+// order. Engines may change the order of such keys in dictionaries of more than 16 pairs.
 func sortPairs(order []int, pairs []variant.Pair, godot3 bool) {
 	if len(order) > 16 {
 		slices.SortStableFunc(order, func(a, b int) int {
@@ -67,7 +67,7 @@ func compareKeys(a, b variant.Variant, godot3 bool) int {
 }
 
 // compareValues compares two values of one type, or two texts. Godot 4 compares StringNames in
-// arrays by their addresses, which differ in each run; here their text decides.
+// arrays by their addresses, which differ in each run. compareValues compares their texts.
 func compareValues(a, b variant.Variant, godot3 bool) int {
 	if s, ok := keyText(a); ok {
 		t, _ := keyText(b)
@@ -130,7 +130,7 @@ func compareNumbers(a, b variant.Variant) int {
 	case math.Vector2, math.Vector3, math.Vector4, math.Vector2i, math.Vector3i, math.Vector4i:
 		rest := components.Numbers(b)
 		for i, x := range components.Numbers(a) {
-			if x != rest[i] { // also if one is a NaN; then the two have no order
+			if x != rest[i] { // also true if one of them is a NaN, which has no order
 				return compareReals(x, rest[i])
 			}
 		}

@@ -74,8 +74,8 @@ func (p *printer) boolGodot3(b bool) {
 }
 
 // repeatedEmpty reports whether an empty container has been written before. Godot 3 detects cycles
-// by the address of the contents. Empty containers share one, so each after the first is printed
-// as [...] or {...}.
+// by the address of the contents. Empty containers share one address, so each empty container after
+// the first is printed as [...] or {...}.
 func (p *printer) repeatedEmpty() bool {
 	repeated := p.hadEmpty
 	p.hadEmpty = true

@@ -107,8 +107,8 @@ func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []va
 	}
 }
 
-// dictionary writes one pair a line, sorted by key where the engine has an order. A typed one is
-// Dictionary[String, int]({ … }) in Godot 4. The argument v is d as a Variant.
+// dictionary writes one pair on each line, sorted by key where the engine has an order. In Godot 4
+// a typed dictionary is Dictionary[String, int]({ … }). The argument v is d as a Variant.
 func (p *printer) dictionary(v variant.Variant, d variant.Dictionary) {
 	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3
 	if typed {
@@ -173,8 +173,8 @@ func (p *printer) elementType(v variant.Variant, e *variant.ElementType) {
 	}
 }
 
-// object writes an object as engines do, with a line break at its end. An instance ID
-// is written as an EncodedObjectAsID.
+// object writes an object as engines do, with a line break at its end. An instance ID is written as
+// an EncodedObjectAsID.
 func (p *printer) object(o objects.Object) {
 	switch {
 	case o.IsNull():
@@ -223,9 +223,9 @@ func (p *printer) propertyName(o objects.Object, name string) {
 	p.raw(`"`)
 }
 
-// nodePath writes a path as engines do, even if they read the text as another path.
+// nodePath writes a path in the form of engines, even if they read the text as another path.
 func (p *printer) nodePath(v objects.NodePath) {
-	p.raw("NodePath(") // without the space of Godot 3
+	p.raw("NodePath(") // here without the space of Godot 3
 	if p.lossless {
 		p.args = false
 		v.ToArgs(p)
@@ -254,7 +254,7 @@ func (p *printer) constructible(v variant.Constructible) {
 	p.arguments(v)
 }
 
-// learn keeps a value of one of the caller's types. With it, verify reads the text back.
+// learn registers a value of one of the caller's types. With it, verify reads the text back.
 func (p *printer) learn(v variant.Constructible) {
 	if p.customTypes == nil {
 		p.customTypes = map[string]variant.Constructible{}

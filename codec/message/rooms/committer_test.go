@@ -18,7 +18,7 @@ import (
 type database struct {
 	mu    sync.Mutex
 	calls []Commit
-	full  bool // it returns errors
+	full  bool // the committer returns errors
 }
 
 func (d *database) store(_ context.Context, c Commit) error {
@@ -37,8 +37,7 @@ func (d *database) fill(full bool) {
 	d.full = full
 }
 
-// rows returns the commits without those that were called again, as a database has them that
-// ignores an ID that it knows.
+// rows returns the commits without repeated calls, like a database that ignores a known ID.
 func (d *database) rows() (rows []Commit) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -52,7 +51,7 @@ func (d *database) rows() (rows []Commit) {
 	return rows
 }
 
-// requireChain requires that each state follows that of the commit before.
+// requireChain requires that each state follows from the state of the commit before.
 func requireChain(t *testing.T, rows []Commit) {
 	t.Helper()
 	for i, c := range rows[1:] {
@@ -62,8 +61,8 @@ func requireChain(t *testing.T, rows []Commit) {
 }
 
 // TestCommitted: each record is committed in its order, with the states before and after it. While
-// there are errors no snapshot is written. A new owner calls Committed again for records of which no
-// mark says that it was called, with the same IDs.
+// there are errors no snapshot is written. A new owner calls Committed again, with the same IDs,
+// for records without a mark that it was called.
 func TestCommitted(t *testing.T) {
 	var db database
 	behind := 0
@@ -119,8 +118,8 @@ func TestCommitted(t *testing.T) {
 	require.True(t, next.due())
 }
 
-// TestCommittedStep: what only Step changes is committed by a snapshot, by a new owner too if that
-// of the snapshot has died.
+// TestCommittedStep: a change that only Step makes is committed with a snapshot. If the owner has
+// died after the snapshot, the new owner commits the change.
 func TestCommittedStep(t *testing.T) {
 	var db database
 	c := testCore(t, startNATS(t), func(c *Config) {
@@ -155,8 +154,8 @@ func TestNoSeats(t *testing.T) {
 	require.Zero(t, s.seats())
 }
 
-// TestCommittedByAll: a process whose database fails gives its rooms away with the records that
-// wait, and the next process commits them. A room closes when all are committed, as one message.
+// TestCommittedByAll: a process whose database fails gives its rooms away with the waiting records,
+// and the next process commits them. A room closes when all records are committed.
 func TestCommittedByAll(t *testing.T) {
 	nats := startNATS(t)
 	var db database

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// said returns what an owner says after a tick.
+// said returns the events that an owner sends after a tick.
 func said(d *decision) string {
 	var all []string
 	for _, a := range d.acks() {
@@ -39,16 +39,16 @@ func kinds(r Record) string {
 	return strings.Join(all, " ")
 }
 
-// TestSessions: an owner lets players in, takes each message once, tells older sessions to go, and
-// knows who is away. A world that replays the records is the same after each of them, and so is one
-// that was stored.
+// TestSessions: an owner lets players in, takes each message once, ends older sessions, and knows
+// which players are away. A world that replays the records has the same state after each record,
+// and so has a world that was stored.
 func TestSessions(t *testing.T) {
 	w, replayed := newTestWorld(book{}), newTestWorld(book{})
 
 	steps := []struct {
 		name    string
 		entries []Entry
-		kinds   string // of the entries in the log
+		kinds   string // the kinds of the entries in the log
 		said    string
 	}{
 		{"a message without a session", []Entry{says("ada", 1, 1, "a")}, "", "forgotten 1 -1"},
@@ -103,8 +103,8 @@ func TestSessions(t *testing.T) {
 	require.Equal(t, fmt.Sprint(w.snapshot()), fmt.Sprint(stored.snapshot()))
 }
 
-// TestReturn: a player who does not come back in time leaves at a tick that the log says, in every
-// process. The messages that the room has of the session are known when the player comes later.
+// TestReturn: a player who does not come back in time leaves at a tick that is in the log, in every
+// process. If the player comes later, the room still knows which messages of the session it has.
 func TestReturn(t *testing.T) {
 	w := newTestWorld(book{})
 	var log []Record
@@ -139,9 +139,9 @@ func TestReturn(t *testing.T) {
 	require.Equal(t, "ada Joined,ada Went,ada Left(away),ada Joined", read(w.state, "events"))
 }
 
-// TestMembers: players are gone that their gateway does not have any more, or whose gateway is
-// silent, and they are back when it has them again. A gateway is told of sessions that the room
-// does not have.
+// TestMembers: a player is away if the gateway does not list the player any more, or if the gateway
+// sends nothing. The player is back when the gateway lists the player again. The owner tells a
+// gateway which of its sessions the room does not have.
 func TestMembers(t *testing.T) {
 	w := newTestWorld(book{})
 	w.commit(decide(w, 4, join("ada", 1, 1), join("bob", 2, 1)).plan)
@@ -260,7 +260,8 @@ func TestReplayRefuses(t *testing.T) {
 	}
 }
 
-// TestSmallerRoom: a log is readable with a smaller MaxPlayers, since only a new player is refused.
+// TestSmallerRoom: a log stays readable if MaxPlayers becomes smaller, because the limit refuses
+// only new players.
 func TestSmallerRoom(t *testing.T) {
 	w, replayed := newTestWorld(book{}), newTestWorld(book{})
 	d := decide(w, 3, join("ada", 1, 1), join("bob", 2, 1), join("eve", 3, 1))
@@ -271,8 +272,8 @@ func TestSmallerRoom(t *testing.T) {
 	require.Equal(t, "ack 3 1; full 4 0", said(d))
 }
 
-// TestRefusedPlayerChangesNothing: a player whom the game refuses does not end the session of
-// another client of the same player.
+// TestRefusedPlayerChangesNothing: if the game refuses a player, the session of another client of
+// the same player does not end.
 func TestRefusedPlayerChangesNothing(t *testing.T) {
 	w := newTestWorld(strict{})
 	w.commit(decide(w, 2, join("ada", 1, 1)).plan)

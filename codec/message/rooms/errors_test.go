@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestKinds: each error of the package has a kind with a name of its own, and a Goodbye has that of
+// TestKinds: each error of the package has a kind with its own name, and a Goodbye has the kind of
 // its reason.
 func TestKinds(t *testing.T) {
 	for name, err := range map[string]error{

@@ -45,7 +45,7 @@ func (Ball) Apply(
 	return tree.Set(state, "ball", ball.Add(push))
 }
 
-// A room in one process, which has NATS in it, and a player.
+// A room and a player in one process, which also runs a NATS server.
 func Example() {
 	folder, err := os.MkdirTemp("", "ball")
 	check(err)

@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits for an expected event.
 const patience = time.Minute
 
 // book is a game whose state has the bodies of all messages of a player, and who is there. It
@@ -123,7 +123,7 @@ func testConfig(change func(*Config)) Config {
 	return must(c.withDefaults())
 }
 
-// testCore returns what a process has.
+// testCore returns a connection of a process to the test's NATS server.
 func testCore(t *testing.T, s *server.Server, change func(*Config)) core {
 	t.Helper()
 	return must(openCore(t.Context(), connect(t, s), testConfig(change)))
@@ -192,7 +192,7 @@ func startHost(t *testing.T, s *server.Server, change func(*Config)) (*Host, str
 	return host, "tcp://" + l.Addr().String()
 }
 
-// A player is a client that notes what it hears.
+// A player is a client that records what the server sends.
 type player struct {
 	*Client
 	stop func() // ends it without a word
@@ -202,7 +202,7 @@ type player struct {
 	acks []string // in the order of their numbers
 	lost string
 	mail []string
-	err  error // of Run
+	err  error // the error of Run
 }
 
 // play lets a client play until the test ends.
@@ -253,7 +253,7 @@ func (p *player) note(f func()) {
 	f()
 }
 
-// says sends texts, and waits until they are in the log.
+// says sends texts, and waits until the log has them.
 func (p *player) says(t *testing.T, texts ...string) {
 	t.Helper()
 	for _, text := range texts {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRoomMoves: a process that drains gives its room to another one, with all that was accepted,
-// and its client goes there.
+// TestRoomMoves: a process that drains gives its room to another process, with all accepted
+// messages, and the client of the room goes there.
 func TestRoomMoves(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)
@@ -41,8 +41,9 @@ func TestRoomMoves(t *testing.T) {
 	require.NoError(t, second.Drain(t.Context()))
 }
 
-// TestDrainSaysWhatHappened: a process that can't tell others that it drains, but has given its
-// rooms away, returns no error. One that has kept a room names it.
+// TestDrainSaysWhatHappened: Drain returns no error if the process has given its rooms away, even
+// if it cannot tell other processes that it drains. If it has kept a room, the error names the
+// room.
 func TestDrainSaysWhatHappened(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)
@@ -69,8 +70,8 @@ func TestDrainSaysWhatHappened(t *testing.T) {
 	require.ErrorContains(t, err, "one is not given away")
 }
 
-// TestKickWaits: a player is kicked by the next owner if the owner of the room has died, and not at
-// all if the room is closed.
+// TestKickWaits: if the owner of a room has died, the next owner kicks the player. If the room is
+// closed, nobody does.
 func TestKickWaits(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
 		n.open("first")
@@ -94,9 +95,9 @@ func TestKickWaits(t *testing.T) {
 	})
 }
 
-// TestTwoDevices: of two clients with one player at different gateways the last one to join plays,
-// and the other ends. Each message that a client was told to be accepted is in the state, and no
-// other.
+// TestTwoDevices: two clients of one player are at different gateways. The client that joins last
+// plays, and the other client ends. The state has each message whose acceptance a client was told,
+// and no other message.
 func TestTwoDevices(t *testing.T) {
 	nats := startNATS(t)
 	_, at := startHost(t, nats, nil)
@@ -123,8 +124,9 @@ func TestTwoDevices(t *testing.T) {
 	bob.sees(t, "ada", strings.Join(want, ","))
 }
 
-// TestRestartedApp: a client that is started again begins at 1, and its messages are not mistaken
-// for those of the client before, of which nobody knows that it is gone.
+// TestRestartedApp: a client that is started again numbers its messages from 1. The room does not
+// mistake them for messages of the earlier client, even if nobody knows that the earlier client is
+// gone.
 func TestRestartedApp(t *testing.T) {
 	nats := startNATS(t)
 	_, at := startHost(t, nats, nil)
@@ -182,8 +184,8 @@ func TestRefusals(t *testing.T) {
 	require.Equal(t, byeQuit, ada.ends(t).Kind)
 }
 
-// TestForgottenClient: a client of a server that was started with an empty store is told that its
-// messages are lost, and goes on with what was not accepted.
+// TestForgottenClient: a server that was started with an empty store tells a client that its
+// messages are lost. The client sends the messages again that were not accepted.
 func TestForgottenClient(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)
@@ -202,7 +204,7 @@ func TestForgottenClient(t *testing.T) {
 	require.Equal(t, 1, second.Stats().Rooms)
 }
 
-// TestRoomCloses: a room without players is closed, and has its state when one comes again.
+// TestRoomCloses: a room without players is closed, and has its state when a player comes again.
 func TestRoomCloses(t *testing.T) {
 	host, at := startHost(t, startNATS(t), func(c *Config) { c.Idle = time.Nanosecond })
 	ada := play(t, "ada", "one", at)
@@ -221,8 +223,8 @@ func TestRoomCloses(t *testing.T) {
 	again.sees(t, "ada", "a,b,c")
 }
 
-// TestSignOfLife: any message of a gateway is a sign of life, so a client stays in a room in which
-// nothing happens.
+// TestSignOfLife: any message of a gateway shows that it is alive, so a client stays in a room in
+// which nothing happens.
 func TestSignOfLife(t *testing.T) {
 	c := &Client{}
 	l := &link{of: c}
@@ -242,7 +244,7 @@ func (arena) Create(room string, options variant.Variant) (variant.Variant, erro
 	return variant.NewDictionary(variant.KV("options", variant.NewArray(options))), nil
 }
 
-// View hides what others have said.
+// View hides the words of other players.
 func (arena) View(state variant.Variant, player string) variant.Variant {
 	seen := variant.NewDictionary()
 	for _, p := range state.(variant.Dictionary).Pairs {
@@ -266,7 +268,7 @@ func (arena) Ended(state variant.Variant, _ int64) bool {
 }
 
 // TestArena: rooms are created with options, players see their part of the state and get letters,
-// the game ends its room, and a room is deleted.
+// the game ends its room, and a room can be deleted.
 func TestArena(t *testing.T) {
 	nats := startNATS(t)
 	host, at := startHost(t, nats, func(c *Config) { c.Game = arena{} })
@@ -336,8 +338,8 @@ func (upgraded) Upgrade(state variant.Variant, from int64) (variant.Variant, err
 	return write(state, "upgrades", fmt.Sprint("from ", from)), nil
 }
 
-// TestVersions: rooms of an old version stay on old processes, and new ones go to new processes. A
-// newer process that can upgrade a room takes it when the old ones have gone.
+// TestVersions: rooms of an old version stay on old processes, and new rooms go to new processes.
+// When the old processes have gone, a newer process that can upgrade a room takes it.
 func TestVersions(t *testing.T) {
 	nats := startNATS(t)
 	old, at := startHost(t, nats, nil)
@@ -363,8 +365,8 @@ func TestVersions(t *testing.T) {
 	eve.sees(t, "ada", "a")
 }
 
-// TestRebalance: the rooms that another process should have are given to it when it has been there
-// for some time, those with few players first. A room that is given away goes on with its players.
+// TestRebalance: when a process has been there for some time, it gets the rooms that it should
+// have, and those with few players first. A room keeps its players when it moves.
 func TestRebalance(t *testing.T) {
 	host, at := startHost(t, startNATS(t), func(c *Config) { c.Rebalance = -1 })
 	var players []*player
@@ -403,14 +405,14 @@ func TestRebalance(t *testing.T) {
 		host.giveAway(t.Context(), s)
 		<-s.ended
 	}
-	for _, p := range players { // nobody else is there, so the host takes the rooms again
+	for _, p := range players { // no other process is there, so the host takes the rooms again
 		p.says(t, "b")
 		p.sees(t, p.Token, "a,b")
 	}
 }
 
-// TestLongMessage: a message over Config.MaxMessage ends the visit of its client, which does not send
-// it again. A message that is a little shorter is accepted.
+// TestLongMessage: a message longer than Config.MaxMessage ends the visit of its client, and the
+// client does not send it again. A message that is a little shorter is accepted.
 func TestLongMessage(t *testing.T) {
 	_, at := startHost(t, startNATS(t), func(c *Config) { c.MaxMessage = 1000 })
 	ada := play(t, "ada", "one", at)

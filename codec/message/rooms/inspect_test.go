@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRepair: a log without one of its records can be looked at. After its repair the room opens
-// with what was before the gap, and older owners can't write any more.
+// TestRepair: a log without one of its records can be inspected. After its repair the room opens
+// with the state before the gap, and older owners can't write any more.
 func TestRepair(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	o := testOwner(t, c)

@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// testOwner opens a room in place of every other owner.
+// testOwner opens a room and replaces its owner.
 func testOwner(t *testing.T, c core) *owner {
 	t.Helper()
 	o := newOwner(c, "room")
@@ -32,8 +32,8 @@ func do(o *owner, all ...Entry) error {
 	return o.record(ctx, decide(o.world, 8, all...).plan)
 }
 
-// TestFence: once a new owner has opened a room, the one before can't write, and it does not matter
-// in which order the two wake up.
+// TestFence: after a new owner has opened a room, the earlier owner can't write. The order in which
+// the two processes wake up makes no difference.
 func TestFence(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	old := testOwner(t, c)
@@ -69,8 +69,8 @@ func TestRecordIsWrittenOnce(t *testing.T) {
 	require.ErrorIs(t, err, errFenced)
 }
 
-// TestLateRecord: a process that opens its room again has another epoch than before, and does not
-// take a late record of its former owner for its own.
+// TestLateRecord: a process that opens its room again has a new epoch. It does not take a late
+// record of its earlier epoch for a record of the new epoch.
 func TestLateRecord(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	first := testOwner(t, c)
@@ -93,8 +93,8 @@ func TestLateRecord(t *testing.T) {
 	require.Equal(t, "ack 1 1", said(d))
 }
 
-// TestSnapshotReplacesTheLog: a new owner has the state of the last one, from snapshot and log, and
-// a room that was given away is one message.
+// TestSnapshotReplacesTheLog: a new owner has the state of the last owner, from the snapshot and
+// the log. The state of a room that was given away is one message.
 func TestSnapshotReplacesTheLog(t *testing.T) {
 	s := startNATS(t)
 	c := testCore(t, s, nil)
@@ -222,8 +222,9 @@ func (g counted) Step(state variant.Variant, tick int64) variant.Variant {
 	return g.Game.Step(state, tick)
 }
 
-// TestSettings: a process with another number of streams or other ticks than the game in NATS does
-// not start, and says which field it is. Games with other prefixes are other games.
+// TestSettings: a process does not start if its game has another number of streams or ticks than
+// the game in NATS, and the error names the field. Games with different prefixes are different
+// games.
 func TestSettings(t *testing.T) {
 	s := startNATS(t)
 	conn := connect(t, s)
@@ -281,7 +282,8 @@ func TestForeignStream(t *testing.T) {
 	require.ErrorContains(t, err, "stream rooms-log-1: the stream is not one of this package")
 }
 
-// TestPauses: the pauses between attempts grow to a second, and few requests run at a time.
+// TestPauses: the pauses between attempts grow to a second, and only few requests run at the same
+// time.
 func TestPauses(t *testing.T) {
 	r := retry{}
 	var all []time.Duration

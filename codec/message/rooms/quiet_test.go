@@ -20,16 +20,16 @@ import (
 	"godotvariant/variant"
 )
 
-// A night is a game on several processes, all within this one: hosts, their NATS server, gateways
-// and players. Its clock is that of testing/synctest, so hours pass in seconds: the leases, marks
-// and timeouts of hosts, clients and NATS are all by this clock.
+// A night is a game on several processes, all of them in this process: hosts, their NATS server,
+// gateways and players. The clock is the fake clock of testing/synctest, so hours pass in seconds.
+// The leases, marks and timeouts of hosts, clients and NATS all use this clock.
 type night struct {
 	t      *testing.T
 	nats   *server.Server
 	config func(*Config)
 
 	mu    sync.Mutex
-	hosts map[string]*Host            // by address
+	hosts map[string]*Host            // the hosts by address
 	conns map[string][]transport.Conn // the connections of clients, by the address of the host
 }
 
@@ -58,7 +58,7 @@ func (n *night) open(address string) {
 	n.t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
-		_ = host.Drain(ctx) // it may be killed
+		_ = host.Drain(ctx) // the host may be dead
 	})
 
 	n.mu.Lock()
@@ -74,7 +74,7 @@ func (n *night) kill(address string) {
 	host.conn.Close()
 	host.end()
 	for _, c := range n.conns[address] {
-		_ = c.Close(nil) // it may be closed
+		_ = c.Close(nil) // the client may be closed
 	}
 
 	delete(n.hosts, address)
@@ -96,7 +96,7 @@ func (n *night) dial(_ context.Context, address string) (transport.Conn, error) 
 	return far, nil
 }
 
-// play lets a client play, which goes to the hosts at two addresses.
+// play starts a client that plays. The client knows the hosts at two addresses.
 func (n *night) play(token, room string) *player {
 	n.t.Helper()
 	p := newPlayer(token, room, "first", "second")
@@ -105,8 +105,8 @@ func (n *night) play(token, room string) *player {
 	return p
 }
 
-// owner waits until a host owns a room, and returns its address and what it would store about the
-// room.
+// owner waits until a host owns a room, and returns the address of the host and the snapshot that
+// it would store.
 func (n *night) owner(room string) (address string, m mark) {
 	n.t.Helper()
 	eventually(n.t, func() bool {
@@ -145,11 +145,11 @@ func (n *night) written() (logs, list, marks, leases uint64) {
 	return logs, list, marks, leases
 }
 
-// passes lets quiet hours pass. It requires that they cost what is promised, that the room stays
-// where it is, and that its ticks go on.
+// passes lets quiet hours pass. It requires that they cost no more than promised, that the room
+// keeps its owner, and that its ticks continue.
 func (n *night) passes(room string, quiet time.Duration) {
 	n.t.Helper()
-	time.Sleep(2 * time.Minute) // what has happened before has its snapshots, and empty rooms close
+	time.Sleep(2 * time.Minute) // earlier messages get into snapshots, and empty rooms close
 	at, before := n.owner(room)
 	logs, list, marks, leases := n.written()
 
@@ -171,8 +171,8 @@ func (n *night) passes(room string, quiet time.Duration) {
 	}
 }
 
-// TestQuietHours: after quiet hours a room has its tick, its players and their sessions. Nothing
-// but marks and leases was written meanwhile, and no lease has ended. A new owner goes on at most a
+// TestQuietHours: after quiet hours a room has its tick, its players and their sessions. Meanwhile
+// only marks and leases were written, and no lease has ended. A new owner continues at most a
 // second behind. Players who were away come back.
 func TestQuietHours(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
@@ -228,8 +228,9 @@ func TestQuietHours(t *testing.T) {
 	})
 }
 
-// TestLongSleep: a player whose device sleeps for hours has left the room, and comes back with what
-// it has said meanwhile. A player whose token has expired in the night does not come back.
+// TestLongSleep: if the device of a player sleeps for hours, the player leaves the room, and comes
+// back with the messages of that time. If the player's token has expired in the night, the player
+// does not come back.
 func TestLongSleep(t *testing.T) {
 	expires := func(c *Config) {
 		c.Verify = func(token string) (Player, error) {

@@ -14,13 +14,13 @@ import (
 	"godotvariant/variant"
 )
 
-// testService opens a room whose ticks the test makes.
+// testService opens a room. The test starts its ticks.
 func testService(t *testing.T, c core) *service {
 	t.Helper()
 	return newService(testOwner(t, c))
 }
 
-// hears gives a service an event of a gateway.
+// hears gives an event of a gateway to a service.
 func (s *service) hears(e Entry) { s.take(&nats.Msg{Data: e.appendTo(nil)}) }
 
 // clock is a game that changes at every tick.
@@ -30,9 +30,9 @@ func (clock) Step(_ variant.Variant, tick int64) variant.Variant {
 	return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
 }
 
-// TestTickNeverGoesBackFar: however long nobody says anything, an owner shows no tick that is more
-// than a second after the tick at which a new owner goes on. This holds for a game that changes
-// without messages and for one that does not, and if no mark can be stored.
+// TestTickNeverGoesBackFar: a new owner continues at most a second before the last tick that the
+// earlier owner has shown, however long no messages come. This holds for a game that changes
+// without messages, for a game that does not, and if no mark can be stored.
 func TestTickNeverGoesBackFar(t *testing.T) {
 	for name, game := range map[string]Game{"still": book{}, "moving": clock{}} {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			}
 			require.Greater(t, s.world.tick, int64(4000))
 
-			// The owner has died. This process reads its mark as that of another host.
+			// The owner has died. This process reads its mark as a mark of another host.
 			next := newOwner(c, "room")
 			next.registry = must(openRegistry(t.Context(), c.journal.js, c.config))
 			require.NoError(t, next.load(t.Context()))
@@ -82,8 +82,9 @@ func (s *service) marks(t *testing.T) {
 	s.hasMarked(m)
 }
 
-// TestSlowHeir: an owner whose lease has ended shows no tick that is more than a second after what
-// an heir has read. If the lease is valid again, and the owner goes on, the heir must read again.
+// TestSlowHeir: after the end of its lease an owner shows no tick that is more than a second after
+// the ticks that an heir has read. If the lease becomes valid again, and the owner continues, the
+// heir must read again.
 func TestSlowHeir(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = clock{} })
 	s := testService(t, c)
@@ -171,8 +172,7 @@ func TestSilentHost(t *testing.T) {
 	})
 }
 
-// TestOldMarkIsIgnored: the mark of an owner that was replaced, and of an older record, says
-// nothing.
+// TestOldMarkIsIgnored: a mark of a replaced owner, or of an older record, is ignored.
 func TestOldMarkIsIgnored(t *testing.T) {
 	w := newTestWorld(book{})
 	w.epoch = 3
@@ -200,8 +200,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestRecordsFitNATS: a record is at most half as long as a message of NATS may be, whatever
-// clients send. Messages for which there is no room wait for the next tick.
+// TestRecordsFitNATS: a record is at most half as long as the longest message of NATS, whatever
+// clients send. Messages without room in the record wait for the next tick.
 func TestRecordsFitNATS(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.MaxPlayers = 20 })
 	require.Equal(t, int64(1<<20), c.conn.MaxPayload(), "the default of NATS")
@@ -224,8 +224,8 @@ func TestRecordsFitNATS(t *testing.T) {
 	}
 }
 
-// TestLateTicks: a room whose ticks are always late, because a Step takes longer than a tick, takes
-// all messages that have arrived at the next tick.
+// TestLateTicks: if all ticks of a room are late, because a Step takes longer than a tick, each
+// tick still takes all messages that have arrived.
 func TestLateTicks(t *testing.T) {
 	const messages = 500
 	ctx, cancel := context.WithCancel(t.Context())
@@ -254,8 +254,8 @@ func TestLateTicks(t *testing.T) {
 	require.Equal(t, 1+messages, entries)
 }
 
-// TestSnapshotByCost: a room whose game computes much writes a snapshot before a new owner would
-// need long for computing it again.
+// TestSnapshotByCost: if the game of a room computes much, the room writes a snapshot before a new
+// owner would need long to compute the state again.
 func TestSnapshotByCost(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = slow{clock{}.book}; c.Replay = 20 * time.Millisecond })
 	o := testOwner(t, c)
@@ -275,8 +275,8 @@ func TestSnapshotByCost(t *testing.T) {
 	require.False(t, o.due(), "not just after a takeover")
 }
 
-// TestStopsWhenReplaced: an owner whose lease had ended writes a record before it goes on, and does
-// not answer gateways until then.
+// TestStopsWhenReplaced: an owner whose lease had ended writes a record before it continues. It
+// does not answer gateways until then.
 func TestStopsWhenReplaced(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -299,7 +299,7 @@ func TestStopsWhenReplaced(t *testing.T) {
 }
 
 // TestUnsureOwnerIsSilent: an owner whose lease had ended, and who does not reach the log, answers
-// nobody, since another owner may know more. It does so again when it has written a record.
+// no gateway, because another owner may know more. After it has written a record it answers again.
 func TestUnsureOwnerIsSilent(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -341,8 +341,8 @@ func TestAnswerToAConnection(t *testing.T) {
 	require.Equal(t, &ack{7, 2, 5, nil}, c.pending, "for the state, which is asked for")
 }
 
-// TestView: a gateway follows the ticks of an owner, asks for the state when it has missed one,
-// when the owner is another one, and again if no answer comes, and does not hear one that was
+// TestView: a gateway follows the ticks of an owner. It asks for the state when it has missed a
+// tick, when the owner has changed, and again if no answer comes. It ignores an owner that was
 // replaced.
 func TestView(t *testing.T) {
 	v := must(newView(testCore(t, startNATS(t), nil), "room"))
@@ -350,7 +350,7 @@ func TestView(t *testing.T) {
 		return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
 	}
 
-	var owner paths // of each epoch
+	var owner paths // the owner of each epoch
 	owner.reset()
 	tick := func(epoch, from, to int64) []byte {
 		delta := variant.NewArray(variant.NewArray(variant.NewArray(variant.String("tick")), variant.Int(to)))
@@ -364,7 +364,7 @@ func TestView(t *testing.T) {
 		name  string
 		data  func() []byte
 		tick  int64 // that the view has afterwards, 0 for no state
-		asked bool  // for the state
+		asked bool  // it has asked for the state
 	}{
 		{"it asks", func() []byte { return tick(1, 3, 4) }, 0, true},
 		{"a tick after the state", func() []byte {
@@ -407,8 +407,8 @@ func TestView(t *testing.T) {
 	require.False(t, v.repeat(time.Now()))
 }
 
-// TestHeirs: each room has one heir, which does not change unless its host goes, or one comes that
-// is its heir. Hosts that are full, drain or run another version have none.
+// TestHeirs: each room has one heir. The heir changes only if its host goes, or if a new host is
+// the heir. Hosts that are full, drain or run another version are no heirs.
 func TestHeirs(t *testing.T) {
 	all := hosts{}
 	for i := range 4 {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What a keeper does again and again until its process drains.
+// The work that a keeper repeats until its process drains.
 
 // renew renews the lease, several times before it ends.
 func (k *keeper) renew(ctx context.Context) {
@@ -78,8 +78,8 @@ func (k *keeper) mark(ctx context.Context) {
 	})
 }
 
-// sweep deletes the leases and marks of hosts that have been away for ten minutes: other hosts own
-// their rooms by then. It also makes the index of the rooms anew if that is lost.
+// sweep deletes the leases and marks of hosts that have been away for ten minutes, because other
+// hosts own their rooms by then. It also makes the index of the rooms again if it was lost.
 func (k *keeper) sweep(ctx context.Context) {
 	k.every(ctx, 5*time.Second, func() {
 		for _, id := range k.registry.gone(10 * time.Minute) {
@@ -95,16 +95,16 @@ func (k *keeper) sweep(ctx context.Context) {
 		}
 		for _, s := range k.services() {
 			if i, is := k.index.room(s.name); !is || !i.Open {
-				_ = k.enlist(ctx, s.name, s.version) // tried again
+				_ = k.enlist(ctx, s.name, s.version) // the next sweep tries again after an error
 			}
 		}
 	})
 }
 
-// newcomer is for how long a host must have been there before it is given rooms.
+// newcomer is the time for which a host must have been known before it is given rooms.
 const newcomer = 10 * time.Second
 
-// rebalance gives rooms to other hosts that should have them, some in each second.
+// rebalance gives rooms to the hosts that should own them, a few in each second.
 func (k *keeper) rebalance(ctx context.Context) {
 	k.every(ctx, time.Second, func() {
 		if k.ready() != nil {
@@ -117,7 +117,7 @@ func (k *keeper) rebalance(ctx context.Context) {
 	})
 }
 
-// misplaced returns the rooms that another host should have. Those with few players come first.
+// misplaced returns the rooms that another host should own, first the rooms with few players.
 func (k *keeper) misplaced(members hosts) (all []*service) {
 	for _, s := range k.services() {
 		i, is := k.index.room(s.name)

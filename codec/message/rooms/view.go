@@ -21,29 +21,29 @@ const (
 	maxMissed = 256 // number of frames that a view keeps while it waits for the state
 )
 
-// A view has what a gateway knows about a room: the state that the owner has sent, and the clients
+// A view has the data of a gateway about a room: the state that the owner has sent, and the clients
 // of this gateway that are in the room.
 type view struct {
 	core
 	room  string
-	inbox string // the subject of answers to this view
+	inbox string // subject of answers to this view
 
 	mu       sync.Mutex
 	closed   bool
-	members  map[int64]*Visitor // by session
+	members  map[int64]*Visitor // members by session
 	epoch    int64
 	birth    int64
 	tick     int64
-	state    variant.Variant // nil while it is not known
+	state    variant.Variant // nil if the state is not known
 	paths    paths
-	version  int64     // version of the state, as clients see it
-	missed   []changes // changes that arrived while the state was asked for
+	version  int64     // version of the state, which clients get
+	missed   []changes // changes that have arrived since the state was asked for
 	joiner   joiner
-	asked    time.Time // when the state was asked for; zero if it is not being asked for
+	asked    time.Time // time when the state was asked for; zero if no answer is awaited
 	probed   time.Time
-	vacant   time.Time // since when the room has no owner; zero if it has one
-	trouble  string    // why it can't be opened
-	warned   time.Time // when the clients were last told that the room has no owner
+	vacant   time.Time // time since when the room has had no owner; zero if it has one
+	trouble  string    // reason why the room can't be opened
+	warned   time.Time // time when the clients were last told that the room has no owner
 	incoming chan *nats.Msg
 	subs     []*nats.Subscription
 }
@@ -62,10 +62,10 @@ func (c *Visitor) end(f farewell, birth int64) {
 	})
 }
 
-// A changes is a frame with changes, whose paths are not read before it is applied.
+// A changes is a frame with changes. Its paths are read only when it is applied.
 type changes struct {
 	kind byte
-	body []byte // the frame after the epoch
+	body []byte // rest of the frame after the epoch
 }
 
 // ticks returns the ticks of the states before and after.
@@ -103,7 +103,7 @@ func (v *view) close() {
 	}
 }
 
-// join adds a visitor. It disconnects an older connection of the same session. It reports false if
+// join adds a visitor. It disconnects an older connection of the same session. It returns false if
 // the view is closed.
 func (v *view) join(c *Visitor, known bool) bool {
 	v.mu.Lock()
@@ -156,7 +156,7 @@ func (v *view) leave(c *Visitor) (closed bool) {
 	return false
 }
 
-// quit tells the owner that a visitor does not come back.
+// quit tells the owner that a visitor will not come back.
 func (v *view) quit(c *Visitor) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -171,9 +171,9 @@ func (v *view) sendQuit(c *Visitor) {
 	v.send(e)
 }
 
-// do handles a message of a visitor, and sends it to the owner. It acknowledges a message that is
-// in the log again. It ignores a message that already waits for the log, and a message that comes
-// too early, since the client will repeat it.
+// do handles a message of a visitor, and sends it to the owner. If the message is in the log, it
+// acknowledges the message again. It ignores a message that already waits for the log. It also
+// ignores a message that comes too early, because the client will repeat it.
 func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -188,7 +188,7 @@ func (v *view) do(c *Visitor, number int64, packet []byte) error {
 		return nil
 	case len(c.unacked) >= v.config.Unacked:
 		v.config.Hooks.Refused("full")
-		return nil // the client repeats it
+		return nil // the client will repeat it
 	}
 
 	if len(c.unacked) == 0 {
@@ -210,7 +210,7 @@ func (v *view) sync(c *Visitor) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.state == nil || !c.welcome || time.Since(c.synced) < patienceOfView/2 {
-		return nil // the client asks again
+		return nil // the client will ask again
 	}
 
 	c.synced = time.Now()
@@ -233,7 +233,7 @@ func (v *view) stateOf(c *Visitor) State {
 // send sends an event to the owner of the room. If it gets lost, it is sent again.
 func (v *view) send(e Entry) { _ = v.publish(v.names.do(v.room), e.appendTo(nil)) }
 
-// ask tells the owner of the room the members, and asks for its tick or the state. If there is no
+// ask sends the owner of the room the members, and asks for its tick or the state. If there is no
 // owner, NATS answers at once with an empty message.
 func (v *view) ask(full bool) {
 	h := here{gateway: v.registry.id, members: map[int64]bool{}, full: full}
@@ -246,7 +246,7 @@ func (v *view) ask(full bool) {
 	_ = v.conn.PublishRequest(v.names.do(v.room), v.inbox, b)
 }
 
-// need asks for the state.
+// need asks for the state, unless it was asked for.
 func (v *view) need() {
 	v.missed = nil
 	v.asked = time.Now()
@@ -275,7 +275,7 @@ func (v *view) run() {
 func (v *view) take(data []byte) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if len(data) == 0 { // the answer of NATS: the room has no owner
+	if len(data) == 0 { // NATS has answered that the room has no owner
 		if v.vacant.IsZero() {
 			v.vacant = time.Now()
 		}
@@ -309,7 +309,7 @@ func (v *view) read(data []byte) error {
 			continue
 		}
 		if epoch < v.epoch {
-			return nil // the message is of an owner that was replaced
+			return nil // the message is from an owner that was replaced
 		}
 		if epoch > v.epoch {
 			v.begin(epoch)
@@ -349,8 +349,8 @@ func (v *view) read(data []byte) error {
 }
 
 // begin changes to a new owner. The new owner may be some ticks without messages behind the old
-// owner, and has other numbers for paths, so the view asks for its state. What the old owner has not
-// answered is sent again.
+// owner, and it uses other numbers for paths, so the view asks for its state. begin sends the
+// messages again that the old owner has not answered.
 func (v *view) begin(epoch int64) {
 	v.epoch = epoch
 	v.need()
@@ -368,7 +368,7 @@ func (v *view) change(c changes) error {
 	case v.state == nil || !v.asked.IsZero():
 		v.missed = append(v.missed, c)
 		v.missed = v.missed[max(0, len(v.missed)-maxMissed):]
-	case to <= v.tick && from < to: // already applied
+	case to <= v.tick && from < to: // the changes have been applied already
 	case from != v.tick:
 		v.need()
 	case to > from:
@@ -402,7 +402,7 @@ func (v *view) follow(c changes) error {
 func (v *view) replace(r *bits) error {
 	if v.state != nil && v.asked.IsZero() {
 		r.b = nil
-		return nil // the view has not asked for it
+		return nil // the view has not asked for the state
 	}
 
 	var f frame
@@ -436,7 +436,7 @@ func (v *view) replace(r *bits) error {
 	return nil
 }
 
-// differ sends the clients the difference to the state before, if there was one.
+// differ sends the clients the difference from the state before, if there was one.
 func (v *view) differ(before variant.Variant) error {
 	if before == nil {
 		v.version++
@@ -458,7 +458,7 @@ func (v *view) differ(before variant.Variant) error {
 }
 
 // tell sends changes to all clients that have got the state before. With a [Viewer], each client
-// gets the changes of what it sees.
+// gets the changes of its own view.
 func (v *view) tell(changes variant.Array) {
 	if v.rules.viewer != nil {
 		for c := range v.welcomed {
@@ -475,7 +475,7 @@ func (v *view) tell(changes variant.Array) {
 	}
 }
 
-// look sends a client the changes of what it sees.
+// look sends a client the changes of its own view.
 func (v *view) look(c *Visitor) {
 	seen := v.rules.view(v.state, c.player.ID)
 	patch, err := tree.Diff(c.seen, seen, tree.DiffOptions{AnyKeyOrder: true})
@@ -501,9 +501,10 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 	}
 }
 
-// acked handles an acknowledgement of the owner for the messages of a session. Only one that has the
-// connection of a new visitor answers the visitor: an owner has written it to the log. Another one
-// may be late, of an owner that was replaced, and know fewer messages than the visitor.
+// acked handles an acknowledgement of the owner for the messages of a session. A new visitor gets
+// an answer only if the acknowledgement has its connection, because then the connection is in the
+// log. Any other acknowledgement may come late from an owner that was replaced, and may have fewer
+// messages than the visitor knows.
 func (v *view) acked(a ack) {
 	c := v.members[a.session]
 	switch {
@@ -525,7 +526,7 @@ func (v *view) acked(a ack) {
 // greet sends the state to a visitor who has just joined, if this gateway has the state.
 func (v *view) greet(c *Visitor, a ack) {
 	if v.state == nil || !v.asked.IsZero() {
-		c.pending = &a // the state is still asked for
+		c.pending = &a // the state has not arrived yet
 		return
 	}
 
@@ -564,7 +565,7 @@ func (v *view) deliver(letters []Letter) {
 	}
 }
 
-// repeat repeats questions and messages without an answer. It reports false if the view is closed.
+// repeat repeats questions and messages without an answer. It returns false if the view is closed.
 func (v *view) repeat(now time.Time) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -587,7 +588,8 @@ func (v *view) repeat(now time.Time) bool {
 	return true
 }
 
-// reenter repeats what visitors have asked for longer than longer: to be let in, or to leave.
+// reenter repeats the requests of visitors to enter or to leave that have waited too long, for more
+// than the time longer.
 func (v *view) reenter(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if now.Sub(c.asked) < longer {
@@ -602,7 +604,7 @@ func (v *view) reenter(now time.Time, longer time.Duration) {
 	}
 }
 
-// resend repeats all messages that have waited longer than longer.
+// resend repeats all messages that have waited too long, for more than the time longer.
 func (v *view) resend(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if len(c.unacked) == 0 || now.Sub(c.sent) < longer {
@@ -642,7 +644,7 @@ func (v *view) count() (members, unacked int) {
 	return len(v.members), unacked
 }
 
-// end disconnects all members, which go to another gateway.
+// end disconnects all members. They then go to another gateway.
 func (v *view) end(why error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

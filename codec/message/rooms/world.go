@@ -24,10 +24,10 @@ type world struct {
 	given   bool // the owner has given the room away
 	deleted bool
 
-	birth    int64 // birth of the room; 0 if there is none
+	birth    int64 // number that was made with the room; 0 without a room
 	tick     int64
-	state    variant.Variant // never changed, only replaced
-	recorded variant.Variant // the state after the last record; nil before the first
+	state    variant.Variant // state; it is never changed, only replaced
+	recorded variant.Variant // state after the last record; nil before the first
 	sessions map[string]Session
 	ended    []Ended
 	until    int64 // tick at which the next session ends, or 0
@@ -46,8 +46,8 @@ type plan struct {
 	world    *world
 	record   Record
 	state    variant.Variant
-	sessions map[string]*Session // the changed ones; nil for a player who has left
-	ended    []Ended             // the ones that have ended in this tick
+	sessions map[string]*Session // changed sessions; nil for a player who has left
+	ended    []Ended             // sessions that have ended in this tick
 }
 
 // begin returns the plan of a tick without entries.
@@ -135,8 +135,8 @@ func (p *plan) add(e Entry) error {
 	return nil
 }
 
-// apply applies an entry. The error is that of an entry which can't follow, or of a player whom the
-// game refuses.
+// apply applies an entry. It returns an error for an entry that can't follow, and for a player whom
+// the game refuses.
 func (p *plan) apply(e Entry) error {
 	s, is := p.find(e.Player)
 	tick := p.record.Tick
@@ -186,7 +186,7 @@ func (p *plan) join(e Entry, before Session, replaces bool) error {
 		return err
 	}
 
-	// The game may refuse the player, and then nothing has changed.
+	// If the game refuses the player, nothing has changed.
 	undo := *p
 	undo.sessions = map[string]*Session{}
 	for player, s := range p.sessions {
@@ -211,7 +211,7 @@ func (p *plan) join(e Entry, before Session, replaces bool) error {
 	return nil
 }
 
-// data returns the Player.Data of an EntryJoin, nil for none.
+// data returns the Player.Data of an EntryJoin, or nil if there is none.
 func (e Entry) data() (variant.Variant, error) {
 	if len(e.Packet) == 0 {
 		return nil, nil
@@ -233,8 +233,8 @@ func (p *plan) event(e Event) {
 	}
 }
 
-// do applies a message to the state. It returns the reason if the game has refused the message, or
-// else "".
+// do applies a message to the state. It returns the reason if the game has refused the message,
+// otherwise "".
 func (p *plan) do(e Entry) string {
 	body, err := e.Body()
 	if err != nil {
@@ -250,8 +250,8 @@ func (p *plan) do(e Entry) string {
 	return ""
 }
 
-// cut returns at most the first n bytes of a text, without invalid UTF-8. The text of an error is
-// never "", which stands for no error.
+// cut returns at most the first n bytes of a text, without invalid UTF-8. For the text of an error
+// it never returns "", which would mean no error.
 func cut(s string, n int) string {
 	if s == "" {
 		return "refused"
@@ -264,7 +264,7 @@ func (p *plan) quiet() bool {
 	return len(p.record.Entries) == 0 && len(p.sessions) == 0 && same(p.state, p.world.state)
 }
 
-// same reports whether two states are equal. It is quick for a state that was not replaced.
+// same reports whether two states are equal. It takes little time if a state was not replaced.
 func same(a, b variant.Variant) bool {
 	x, isX := a.(variant.Dictionary)
 	y, isY := b.(variant.Dictionary)
@@ -274,13 +274,13 @@ func same(a, b variant.Variant) bool {
 	return variant.Equal(a, b)
 }
 
-// advance makes the result of a plan without a record the new world.
+// advance sets the world to the result of a plan that has no record.
 func (w *world) advance(p *plan) {
 	w.still = w.still && p.quiet()
 	w.accept(p)
 }
 
-// commit makes the result of a plan the new world. Call it after the record is in the log.
+// commit sets the world to the result of a plan. Call it after the record is in the log.
 func (w *world) commit(p *plan) {
 	w.accept(p)
 
@@ -294,7 +294,8 @@ func (w *world) commit(p *plan) {
 	w.store(p.record, w.recorded)
 }
 
-// store notes that a record is in the log. before is the state after the record before.
+// store notes that a record is in the log. The argument before is the state after the record
+// before.
 func (w *world) store(r Record, before variant.Variant) {
 	w.recorded = w.state
 	if w.stored != nil {
@@ -302,7 +303,7 @@ func (w *world) store(r Record, before variant.Variant) {
 	}
 }
 
-// accept takes over what a plan has computed.
+// accept copies the results of a plan to the world.
 func (w *world) accept(p *plan) {
 	w.tick = p.record.Tick
 	w.state = p.state
@@ -312,7 +313,7 @@ func (w *world) accept(p *plan) {
 	}
 }
 
-// seat takes over the sessions of a plan.
+// seat copies the sessions of a plan to the world.
 func (w *world) seat(p *plan) {
 	for player, s := range p.sessions {
 		if s == nil {
@@ -327,7 +328,7 @@ func (w *world) seat(p *plan) {
 	w.mind()
 }
 
-// mind finds out when the next session ends.
+// mind computes when the next session ends.
 func (w *world) mind() {
 	w.until = 0
 	for _, s := range w.sessions {
@@ -385,7 +386,7 @@ func (w *world) replay(r Record) error {
 // errGap is the error for missing records.
 var errGap = fmt.Errorf("rooms: records are missing in the log")
 
-// restore replaces the world by that of a snapshot.
+// restore sets the world to the state in a snapshot.
 func (w *world) restore(r Record) error {
 	if r.Snapshot == nil {
 		return fmt.Errorf("rooms: record %d has no snapshot", r.Index)
@@ -426,7 +427,7 @@ func (w *world) snapped(r Record, hasParts bool) {
 	w.store(r, w.recorded)
 }
 
-// remove makes the world that of a room that was deleted. Its epochs go on.
+// remove sets the world to the state of a deleted room. Its epochs continue to count.
 func (w *world) remove(r Record) {
 	*w = world{
 		rules: w.rules, stored: w.stored, epoch: r.Epoch, index: r.Index, host: r.Host, tick: r.Tick,

@@ -36,8 +36,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// stable decodes b, encodes the packet, and decodes and encodes it again. The bytes of both
-// encodings must be equal. It reports whether Decode has accepted b.
+// stable decodes b, encodes the packet, and decodes and encodes it again. Both encodings must have
+// equal bytes. It reports whether Decode has accepted b.
 func stable(t *testing.T, f *packet.Codec, b []byte) bool {
 	p, err := f.Decode(b)
 	if err != nil {

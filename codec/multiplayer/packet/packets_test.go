@@ -153,7 +153,7 @@ func TestCodecs(t *testing.T) {
 	var none *packet.Codec
 	for _, c := range []*packet.Codec{&zero, none, must(packet.New(packet.Options{}))} {
 		require.Same(t, packet.Godot4, c.Protocol())
-		must(c.Values().Decode(make([]byte, 4))) // nil
+		must(c.Values().Decode(make([]byte, 4))) // the null value
 		require.Equal(t, packet.Bytes{Data: []byte("a")}, must(c.Decode([]byte{3, 'a'})))
 	}
 	require.Nil(t, recorded.Codec(t, packet.Godot3).Twin())

@@ -14,7 +14,7 @@ import (
 type builder struct {
 	files  *files
 	scenes map[*resource.File]*resource.Scene
-	open   []string // paths of the scenes that are being made, the outermost first
+	open   []string // paths of the scenes that are being made, the outermost scene first
 
 	// parts counts the nodes that files add or change, each time that a file is instanced, and the
 	// properties of synchronizers and spawners.
@@ -22,14 +22,14 @@ type builder struct {
 }
 
 const (
-	maxInstances = 64 // scenes in each other
+	maxInstances = 64 // limit for scenes in each other
 	maxParts     = 1 << 18
 )
 
 const classPlaceholder = "InstancePlaceholder"
 
-// build makes the tree of a file. path is the file's path. The root is nil if the file is not a
-// scene or has no nodes.
+// build makes the tree of a file. The argument path is the file's path. The root is nil if the file
+// is not a scene or has no nodes.
 func (b *builder) build(f *resource.File, path string) (root *node, err error) {
 	scene := b.scenes[f]
 	if scene == nil {

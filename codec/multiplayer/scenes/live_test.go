@@ -56,8 +56,8 @@ func TestLiveTrees(t *testing.T) {
 type game struct {
 	*rand.Rand
 	dir   string    // the folder of the scenes 0.tscn, 1.tscn and so on
-	texts []string  // of the scenes
-	nodes [][]place // of each scene, in no order
+	texts []string  // the texts of the scenes
+	nodes [][]place // the nodes of each scene, in no order
 }
 
 // A place is a node of a scene.
@@ -107,7 +107,7 @@ type sceneText struct {
 	number  int
 	places  []place
 	configs strings.Builder
-	count   int // of configs
+	count   int // the number of configurations
 	nodes   strings.Builder
 }
 

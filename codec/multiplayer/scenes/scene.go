@@ -15,13 +15,13 @@ import (
 
 // A Scene lists the replicated nodes and the spawners of a scene.
 type Scene struct {
-	Roots    []Root    // in the order of their first synchronizers
-	Spawners []Spawner // in the order of Read
+	Roots    []Root    // roots in the order of their first synchronizers
+	Spawners []Spawner // spawners in the order of Read
 }
 
 // A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.
 type Root struct {
-	Node string // the path from the scene's root, "." for the root itself
+	Node string // path from the scene's root, "." for the root itself
 	// Configs are the synchronizers in the order of [Read]. A Spawn has the same order.
 	// Synchronizers with the same SceneReplicationConfig share one slice of properties.
 	Configs []multiplayer.SyncConfig
@@ -29,7 +29,7 @@ type Root struct {
 
 // A Spawner is a MultiplayerSpawner of a scene.
 type Spawner struct {
-	Node   string   // the path from the scene's root
+	Node   string   // path from the scene's root
 	Parent string   // path of the spawned nodes' parent, from the scene's root. Godot: spawn_path
 	Scenes []string // scenes that it can spawn, such as "res://player.tscn" or "uid://…"
 }
@@ -45,8 +45,8 @@ func (s *Scene) Configs() []multiplayer.SyncConfig {
 	return nil
 }
 
-// Scene returns the index of a scene in the spawner's list. ok is false if the list does not have
-// the scene.
+// Scene returns the index of a scene in the spawner's list. The result ok is false if the list does
+// not have the scene.
 func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 	i := slices.Index(s.Scenes, path)
 	return uint8(i), i >= 0 && i < 255
@@ -185,8 +185,8 @@ func (r *reader) root(node string) *Root {
 	return &r.scene.Roots[i]
 }
 
-// properties returns the properties that a synchronizer replicates. Its configuration is in a file,
-// or in another file that the file names.
+// properties returns the properties that a synchronizer replicates. The file contains their
+// configuration, or names another file that contains it.
 func (r *reader) properties(n *resource.Node, in *resource.File) ([]multiplayer.Property, error) {
 	var from config
 	value, _ := n.Get(propertyConfig)
@@ -247,7 +247,7 @@ func property(p resource.Replicated) multiplayer.Property {
 	return out
 }
 
-// longest is the longest interval, in seconds: a year.
+// longest is the greatest interval, in seconds: a year.
 const longest = 365 * 24 * 3600
 
 func duration(seconds float64) time.Duration {

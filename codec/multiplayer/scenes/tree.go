@@ -24,17 +24,17 @@ const maxPath = 4096
 type node struct {
 	name     string
 	class    string
-	file     string // the path of the file that adds the node, "" for the file that is read
+	file     string // path of the file that adds the node, "" for the file that is read
 	parent   *node
-	children []*node          // in the order in which files add them
+	children []*node          // children in the order in which files add them
 	named    map[string]*node // children by name
 
-	// unknown means that the node belongs to an instance whose file load does not return. Nobody
-	// knows which nodes are below it.
+	// unknown means that the node belongs to an instance whose file load does not return. The nodes
+	// below it are not known.
 	unknown bool
 
-	// A synchronizer or spawner has all properties that files set, in their order. Of several
-	// properties with one name the last one counts. config is the file with the last configuration.
+	// The properties of a synchronizer or spawner that files set, in their order. If several
+	// properties have one name, the last counts. config is the file with the last configuration.
 	properties []objects.Property
 	config     *resource.File
 }

@@ -15,7 +15,7 @@ import (
 type link struct {
 	socket *udp.Socket
 	to     netip.AddrPort
-	allow  func(datagram []byte) bool // whether a datagram may be sent
+	allow  func(datagram []byte) bool // reports whether a datagram may be sent
 	in     *packetio.Buffer
 }
 
@@ -51,7 +51,7 @@ func (l *link) LocalAddr() net.Addr { return l.socket.LocalAddr() }
 // SetReadDeadline sets the deadline of ReadFrom.
 func (l *link) SetReadDeadline(t time.Time) error { return l.in.SetReadDeadline(t) }
 
-// SetDeadline is SetReadDeadline, because WriteTo does not wait.
+// SetDeadline does the same as SetReadDeadline, because WriteTo does not wait.
 func (l *link) SetDeadline(t time.Time) error { return l.SetReadDeadline(t) }
 
 // SetWriteDeadline does nothing, because WriteTo does not wait.

@@ -53,7 +53,7 @@ func TestGodotClient(t *testing.T) {
 
 	require.Subset(t,
 		engine.Run(t, "testdata/client4.gd", folder, port, "GDNAME=game.example.org"),
-		[]string{"setup 0", "refused", "mbedtls error: returned -0x2700"}) // of the certificate
+		[]string{"setup 0", "refused", "mbedtls error: returned -0x2700"}) // the subject
 	require.Equal(t, 1, socket.Stats().Opened)
 }
 
@@ -98,5 +98,5 @@ func TestGodotServer(t *testing.T) {
 
 	// The game also prints an error about the client that has left.
 	require.Subset(t, game.Wait(), []string{"setup 0", "bye"})
-	conn.Close(transport.ErrSlow) // does not wait, since nobody answers
+	conn.Close(transport.ErrSlow) // does not wait, because nobody answers
 }

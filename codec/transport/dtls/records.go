@@ -25,7 +25,7 @@ type record struct {
 	body  []byte
 }
 
-// cut returns the first record of a datagram, and the others.
+// cut returns the first record of a datagram, and the rest.
 func cut(datagram []byte) (r record, rest []byte, ok bool) {
 	if len(datagram) < recordHeader {
 		return record{}, nil, false
@@ -50,7 +50,7 @@ func (r record) begins(message byte) bool {
 	return r.kind == handshake && r.epoch == 0 && len(r.body) >= messageHeader && r.body[0] == message
 }
 
-// A hello says whether a datagram is the hello of a client, and which one.
+// A hello says whether a datagram is the hello of a client, and of which kind.
 type hello uint8
 
 const (

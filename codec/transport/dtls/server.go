@@ -20,18 +20,18 @@ type server struct {
 	options []dtls.ServerOption
 	arrived chan arrival
 	closed  chan struct{}  // closed by close
-	running sync.WaitGroup // the goroutines of sessions
+	running sync.WaitGroup // counts the goroutines of sessions
 
 	mu     sync.Mutex
-	over   bool // the channel closed is closed
+	over   bool // the server was closed
 	table  table
 	stats  Stats
-	second time.Time // when the current second began
-	hellos int       // the handshakes that began in this second
+	second time.Time // time when the current second began
+	hellos int       // number of handshakes that began in this second
 }
 
-// An arrival is a payload that waits until ReadFrom copies it. Then taken of the session gets a
-// value.
+// An arrival is a payload that waits until ReadFrom has copied it. Then the channel taken of the
+// session gets a value.
 type arrival struct {
 	from    *session
 	payload []byte

@@ -22,7 +22,7 @@ type session struct {
 	limits *Limits
 	from   netip.AddrPort
 	host   netip.Addr // udp.Host(from.Addr())
-	number int        // sessions that began later have greater numbers
+	number int        // greater for sessions that began later
 	link   *link
 	ctx    context.Context // context of the handshake
 	cancel func()
@@ -30,7 +30,7 @@ type session struct {
 
 	filter  filter
 	proven  bool       // the client has returned the cookie
-	over    bool       // the session sends nothing any more
+	over    bool       // the session has stopped sending
 	in, out int        // bytes of datagrams before the proof
 	conn    *dtls.Conn // after the handshake
 }
@@ -38,10 +38,10 @@ type session struct {
 // An owner of sessions. The goroutines of sessions call its methods. Each handshake ends with
 // opened or with failed.
 type owner interface {
-	opened(c *session, conn *dtls.Conn) bool // may refuse it
+	opened(c *session, conn *dtls.Conn) bool // the owner may refuse the session
 	failed(c *session)
-	ended(c *session)                             // after opened
-	deliver(c *session, payload []byte) (ok bool) // not after Close
+	ended(c *session)                             // called after opened
+	deliver(c *session, payload []byte) (ok bool) // not called after Close
 }
 
 // start begins the handshake of a session.
@@ -122,7 +122,7 @@ func (c *session) deliver(conn *dtls.Conn) {
 		case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
 			return
 		case err != nil:
-			continue // an alert that ends nothing
+			continue // the alert does not end the session
 		}
 
 		idle.Reset(c.limits.Idle)

@@ -105,7 +105,7 @@ func (s *Socket) SetReadDeadline(t time.Time) error {
 	return nil
 }
 
-// SetDeadline is SetReadDeadline, because WriteTo does not wait.
+// SetDeadline does the same as SetReadDeadline, because WriteTo does not wait.
 func (s *Socket) SetDeadline(t time.Time) error { return s.SetReadDeadline(t) }
 
 // SetWriteDeadline does nothing, because WriteTo does not wait.

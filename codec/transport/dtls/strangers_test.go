@@ -16,7 +16,7 @@ import (
 	"godotvariant/codec/transport/dtls"
 )
 
-// stranger returns an address of IPv4. Each has a host of its own.
+// stranger returns an IPv4 address. Each address belongs to another host.
 func stranger(n int) netip.AddrPort {
 	host := binary.BigEndian.AppendUint32(nil, 192<<24|2<<8|uint32(n))
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte(host)), uint16(n))
@@ -104,7 +104,7 @@ func (w *wire) plug(t *testing.T, from netip.AddrPort, pass func([]byte) bool) *
 	return p
 }
 
-// A plug is the socket of a client at a wire.
+// A plug is the socket of a client on a wire.
 type plug struct {
 	net.Conn // only for its deadlines
 	wire     *wire
@@ -159,7 +159,7 @@ func (p *plug) WriteTo(b []byte, _ net.Addr) (int, error) {
 	return len(b), nil
 }
 
-// client returns a client at a plug. Its handshake has not begun.
+// client returns a client on a plug. Its handshake has not begun.
 func (p *plug) client(t *testing.T) *pion.Conn {
 	t.Helper()
 	c, err := pion.ClientWithOptions(p, net.UDPAddrFromAddrPort(p.from),
@@ -295,7 +295,7 @@ func TestOneHost(t *testing.T) {
 	})
 }
 
-// half does a handshake up to the proof of the address, and no further. It reports whether the
+// half does only the part of a handshake up to the proof of the address. It reports whether the
 // client has proven its address in the time within.
 func half(t *testing.T, w *wire, from netip.AddrPort, within time.Duration) (proven bool) {
 	t.Helper()
@@ -374,7 +374,7 @@ func (p packets) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (p packets) WriteTo(b []byte, _ net.Addr) (int, error) { return p.Write(b) }
 
-// TestAgain: a client that has forgotten its session begins another one at the same address.
+// TestAgain: a client that has forgotten its session begins another session at the same address.
 func TestAgain(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{MaxSessions: 1})
@@ -409,7 +409,7 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestIdle: a session whose client is silent ends.
+// TestIdle: a session ends if its client sends nothing for too long.
 func TestIdle(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{Idle: time.Millisecond})

@@ -10,11 +10,11 @@ import (
 // another session, for example after the game was restarted at the same port. After its handshake
 // the new session replaces the old one.
 type table struct {
-	opening map[netip.AddrPort]*session // in their handshake
+	opening map[netip.AddrPort]*session // sessions during their handshake
 	open    map[netip.AddrPort]*session
-	hosts   map[netip.Addr]int // sessions that are open
-	began   int                // the number of all sessions up to now
-	alive   int                // handshakes that still have a goroutine
+	hosts   map[netip.Addr]int // number of open sessions of each host
+	began   int                // number of all sessions so far
+	alive   int                // number of handshakes that still have a goroutine
 }
 
 func newTable() table {
@@ -35,8 +35,8 @@ func (t *table) full(host netip.Addr, l *Limits) bool {
 	return len(t.open) >= l.MaxSessions || t.hosts[host] >= l.MaxSessionsPerHost
 }
 
-// makeRoom reports whether there is room for a handshake of a host. It may forget another handshake
-// to make room.
+// makeRoom reports whether there is space for a handshake of a host. It may forget another
+// handshake for that.
 func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	same := 0
 	for _, c := range t.opening {
@@ -57,8 +57,8 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	}
 }
 
-// forgetOldest forgets the oldest handshake for which of returns true and whose client has not
-// proven its address. It returns false if there is none.
+// forgetOldest forgets a handshake for which the function of returns true: the oldest handshake
+// whose client has not proven its address. It returns false if there is none.
 func (t *table) forgetOldest(of func(*session) bool) bool {
 	var oldest *session
 	for _, c := range t.opening {

@@ -40,7 +40,7 @@ func TestPacketsOfCalls(t *testing.T) {
 			switch {
 			case len(c.Data) == 0, c.Kind == command.SendFragment,
 				c.Kind == command.SendUnreliableFragment:
-				continue // no packet, or a part of one
+				continue // not a packet, or only a part of a packet
 			}
 
 			p, err := packets.Decode(c.Data)

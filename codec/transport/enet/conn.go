@@ -14,20 +14,20 @@ import (
 	"godotvariant/variant"
 )
 
-// A conn is a connection as a transport.Conn.
+// A conn implements transport.Conn for a connection of ENet.
 type conn struct {
 	endpoint *endpoint
 	peer     *core.Peer
 	layer    layer
 	client   bool // this side has connected
-	most     int  // the length of the longest message that Receive returns
+	most     int  // length of the longest message that Receive returns
 	remote   net.Addr
 
 	changed sync.Cond // signals a change of the fields below, of the inbox and of the queue
-	err     error     // the reason why nothing arrives any more
-	closed  bool      // by this side
+	err     error     // reason why nothing arrives any more
+	closed  bool      // this side has called Close
 	pongs   int
-	over    chan struct{} // closed with the end of the connection
+	over    chan struct{} // closed when the connection has ended
 }
 
 func newConn(e *endpoint, p *core.Peer, client bool, most int) *conn {
@@ -53,7 +53,7 @@ func (c *conn) handle(e core.Event) {
 	c.changed.Broadcast()
 }
 
-// end ends the connection, once.
+// end ends the connection. It does this only once.
 func (c *conn) end(why error) {
 	if c.err == nil {
 		c.err = why
@@ -101,8 +101,8 @@ const longestPacket = 32 << 20
 // MaxPacket returns the length of the longest message that Send takes.
 func (c *conn) MaxPacket() int { return longestPacket - header3 }
 
-// maxQueued is the greatest number of bytes that wait to be sent; a single message may be longer.
-// Send waits with further reliable messages.
+// maxQueued is the greatest number of bytes that wait to be sent. A single message may be longer.
+// If more bytes wait, Send waits before it queues another reliable message.
 const maxQueued = 256 << 10
 
 func (c *conn) mayQueue() bool { return c.peer.Queued() < maxQueued || c.peer.Gone() }
@@ -115,7 +115,7 @@ func (c *conn) roomier() {
 }
 
 // Send queues a copy of a message. The message is sent when the other side has acknowledged enough
-// of the earlier ones.
+// of the messages before it.
 func (c *conn) Send(m transport.Message) error { return c.SendAll([]transport.Message{m}) }
 
 // TrySend queues a copy of a message, unless Send would wait or fail.

@@ -27,8 +27,8 @@ func Dial(ctx context.Context, address string, o Options) (transport.Conn, error
 	return Client(ctx, c, to.AddrPort(), o)
 }
 
-// Client is [Dial] over any packet connection, which need not be a UDP socket. The addresses of c
-// must have the form "IP:port". The connection closes c.
+// Client is like [Dial], over any packet connection. The packet connection need not be a UDP
+// socket. The addresses of c must have the form "IP:port". The connection closes c.
 func Client(
 	ctx context.Context, c net.PacketConn, to netip.AddrPort, o Options,
 ) (transport.Conn, error) {
@@ -71,7 +71,7 @@ func channelsFor(l Layer, want int) int {
 	}
 }
 
-// randomID returns an ID as engines choose it.
+// randomID returns a random ID in the way of engines.
 func randomID() int32 {
 	for {
 		id := int32(random() & 0x7fffffff)
@@ -114,13 +114,13 @@ func (d *dialing) wait(ctx context.Context) error {
 	case <-d.conn.over:
 		return d.refused()
 	case <-ctx.Done():
-		d.conn.disconnect(transport.ErrSlow) // at once
+		d.conn.disconnect(transport.ErrSlow) // disconnects at once
 		return ctx.Err()
 	}
 }
 
 // refused returns the reason why the server has not let the client in. It returns nil if the server
-// has let the client in and then disconnected it: Receive returns the reason then.
+// has let the client in and has then disconnected it. In this case Receive returns the reason.
 func (d *dialing) refused() error {
 	select {
 	case <-d.connected:

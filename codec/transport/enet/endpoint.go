@@ -32,19 +32,19 @@ type endpoint struct {
 	socket   *udp.Socket
 	throttle Throttle
 	began    time.Time
-	clock    *time.Timer // rings when the Host is to be polled
+	clock    *time.Timer // rings when the Host has to be polled
 
 	mu     sync.Mutex
 	host   *core.Host
-	polled time.Time        // the time of the last poll
-	urgent time.Time        // when somebody has waited for an answer
-	due    time.Time        // when the clock rings
-	handle func(core.Event) // called with mu
-	last   bool             // the socket is to be closed when the last connection has ended
-	users  map[user]bool    // the connections that have not ended
-	blocks map[user]bool    // the connections whose Send waits
-	failed chan struct{}    // closed when the socket has failed, or was closed
-	broken bool             // likewise
+	polled time.Time        // time of the last poll
+	urgent time.Time        // time when somebody last waited for an answer
+	due    time.Time        // time when the clock rings
+	handle func(core.Event) // called while mu is held
+	last   bool             // the socket has to be closed when the last connection has ended
+	users  map[user]bool    // connections that have not ended
+	blocks map[user]bool    // connections whose Send waits
+	failed chan struct{}    // closed when the socket has failed or was closed
+	broken bool             // the socket has failed or was closed
 }
 
 // A user of an endpoint is a connection. The endpoint holds its mutex during the calls.
@@ -112,8 +112,8 @@ func (e *endpoint) isUrgent(within time.Duration) bool {
 	return time.Since(e.urgent) < within
 }
 
-// sendSoon makes the writer send the messages of the program. The writer waits for the time turn,
-// and until half a beat has passed since the last poll. The caller holds mu.
+// sendSoon makes the writer send the messages of the program. The writer first waits for the time
+// turn, and until half a beat has passed since the last poll. The caller holds mu.
 func (e *endpoint) sendSoon() {
 	at := time.Now().Add(turn)
 	if next := e.polled.Add(beat / 2); at.Before(next) {
@@ -123,7 +123,7 @@ func (e *endpoint) sendSoon() {
 	e.pollBy(at)
 }
 
-// pollBy sets the clock to a time, unless it rings before. The caller holds mu.
+// pollBy sets the clock to a time, unless it rings earlier. The caller holds mu.
 func (e *endpoint) pollBy(at time.Time) {
 	if at.Before(e.due) {
 		e.due = at
@@ -131,7 +131,7 @@ func (e *endpoint) pollBy(at time.Time) {
 	}
 }
 
-// takeEvents handles what has happened. The caller holds mu.
+// takeEvents handles the events of the Host. The caller holds mu.
 func (e *endpoint) takeEvents() {
 	for _, event := range e.host.Events() {
 		if event.Kind == core.Connected && e.throttle != (Throttle{}) {
@@ -175,7 +175,7 @@ func (e *endpoint) fail(err error) {
 	e.sendSoon()
 }
 
-// closeAfterLast closes the socket as soon as there is no connection.
+// closeAfterLast closes the socket as soon as there are no connections.
 func (e *endpoint) closeAfterLast() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -168,7 +168,7 @@ func TestLimit(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestPings: a silent client stays as long as it answers pings.
+// TestPings: a client that sends no messages stays as long as it answers pings.
 func TestPings(t *testing.T) {
 	visits := make(chan *transport.Peer, 1)
 	left := make(chan error, 1)

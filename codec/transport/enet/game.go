@@ -31,7 +31,7 @@ func (g *game3) CarryFrames() {
 	g.header.frames = true
 }
 
-// withLayer returns a connection with a layer above ENet. id is the ID of the client.
+// withLayer returns a connection with a layer above ENet. The argument id is the ID of the client.
 func withLayer(c *conn, l Layer, id int32) transport.Conn {
 	if l == Godot {
 		l = layerOf(c.peer)

@@ -44,7 +44,7 @@ func worlds(t *testing.T, o enet.Options) (*multiplayer.Server, string) {
 	return s, l.Addr().String()
 }
 
-// A guest is a multiplayer.Client that records the calls and bytes that it gets.
+// A guest is a multiplayer.Client that records the calls and bytes that it receives.
 type guest struct {
 	*multiplayer.Client
 	heard chan string // calls

@@ -13,18 +13,19 @@ import (
 type layer interface {
 	// packet returns the packet of a message. The packet may share the Data of the message.
 	packet(m transport.Message) (core.Packet, error)
-	// message returns the message of a packet. ok is false for a packet that is not a message.
+	// message returns the message of a packet. The result ok is false for a packet that is not a
+	// message.
 	message(p core.Packet) (m transport.Message, ok bool, err error)
 }
 
-// modes are the modes of each Delivery.
+// modes has the mode of each Delivery.
 var modes = [...]core.Mode{
 	transport.Reliable:          core.Reliable,
 	transport.UnreliableOrdered: core.Ordered,
 	transport.Unreliable:        core.Unsequenced,
 }
 
-// deliveries are the inverse of modes.
+// deliveries is the inverse of modes.
 var deliveries = [...]transport.Delivery{
 	core.Reliable:    transport.Reliable,
 	core.Ordered:     transport.UnreliableOrdered,
@@ -91,7 +92,7 @@ func (g godot4Layer) message(p core.Packet) (transport.Message, bool, error) {
 
 // The channels of Godot 3.
 const (
-	noteChannel3       = 0 // notes of a server: a client has come or left
+	noteChannel3       = 0 // notes of a server that a client has come or left
 	reliableChannel3   = 1
 	unreliableChannel3 = 2
 	channels3          = 3
@@ -112,9 +113,9 @@ const (
 // A godot3Layer writes and reads the header of Godot 3. Unless frames is true, it removes the
 // header of received packets, and drops packets for other peers.
 type godot3Layer struct {
-	own, other int32 // IDs of this side and of the other one; 1 is a server
+	own, other int32 // IDs of this side and of the other side; 1 is a server
 	frames     bool
-	confirmed  bool // a packet with a right header has come
+	confirmed  bool // a packet with a right header has arrived
 }
 
 // channel returns the ENet channel of a message.
@@ -186,7 +187,7 @@ func (g *godot3Layer) message(p core.Packet) (m transport.Message, ok bool, err 
 		m.Data = p.Data[header3:]
 		return m, true, nil
 	default:
-		return m, false, nil // for others
+		return m, false, nil // the packet is for another peer
 	}
 }
 

@@ -15,15 +15,16 @@ type Limits struct {
 	// connecting.
 	MaxPeers int
 	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. A further
-	// client replaces the oldest one, which then has to begin again. MaxHalfOpenPerHost is the
-	// greatest number of them with the same IPv4 address, or with the same first 64 bits of an IPv6
-	// address. Further ones get no answer. Defaults: 256, and 8.
+	// client replaces the oldest of these clients, which then has to begin again.
+	// MaxHalfOpenPerHost is the greatest number of such clients with the same IPv4 address, or with
+	// the same first 64 bits of an IPv6 address. Further clients get no answer. Defaults: 256, and
+	// 8.
 	MaxHalfOpen, MaxHalfOpenPerHost int
 	// HalfOpenTime is the longest time for connecting. Engines try for 31.5 s. Default: 32 s.
 	HalfOpenTime time.Duration
 
-	// MaxPacket is the length of the longest packet of a client in bytes, unless the server has a
-	// limit: MaxFrame of transport.Limits. Default: 1 MiB.
+	// MaxPacket is the length of the longest packet of a client in bytes. MaxFrame of
+	// transport.Limits replaces it if the server sets it. Default: 1 MiB.
 	MaxPacket int
 	// MaxWaiting is the greatest number of bytes of a client that wait: for packets that were lost,
 	// for the rest of their fragments, or for the server to read them. Each packet and fragment

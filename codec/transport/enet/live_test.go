@@ -20,7 +20,7 @@ import (
 // An engine is an engine whose games the tests run.
 type engine struct {
 	find   func(t testing.TB) *enginetest.Engine
-	suffix string // of the scripts
+	suffix string // suffix of the scripts
 	layer  enet.Layer
 }
 
@@ -96,7 +96,7 @@ func TestLiveEcho(t *testing.T) {
 
 // An echoRun is a run of TestLiveEcho.
 type echoRun struct {
-	seed        uint64 // of the network; 0: no loss
+	seed        uint64 // seed of the network; 0: no loss
 	compression int
 }
 
@@ -113,7 +113,7 @@ func (r echoRun) rounds() (rounds, reliable int) {
 	}
 }
 
-// want returns what the game prints.
+// want returns the lines that the game has to print.
 func (r echoRun) want() []string {
 	_, reliable := r.rounds()
 	return []string{
@@ -122,7 +122,7 @@ func (r echoRun) want() []string {
 	}
 }
 
-// play runs the game at a server in Go, and returns what it prints.
+// play runs the game with a server in Go, and returns the printed lines.
 func (r echoRun) play(t *testing.T, e engine, seed uint64) []string {
 	program := e.find(t)
 	address := start(t, echoServer(), enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})

@@ -48,7 +48,8 @@ func TestLongPlay(t *testing.T) {
 	}
 }
 
-// playLong sends packets of all kinds through a lossy network, and checks what comes back.
+// playLong sends packets of all kinds through a lossy network, and checks the packets that come
+// back.
 func playLong(t *testing.T, server string, layer enet.Layer) {
 	n, err := lossy.New(server, lossy.Weather{Loss: 0.02, Seed: 1})
 	require.NoError(t, err)

@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// start starts the goroutines: one reads datagrams, another one writes them.
+// start starts two goroutines: one reads datagrams, and one writes them.
 func (e *endpoint) start() {
 	go e.readAll()
 	go e.writeAll()

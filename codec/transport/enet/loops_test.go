@@ -108,9 +108,9 @@ func call(t *testing.T, c transport.Conn) {
 	assert.NoError(t, err)
 }
 
-// TestCostOfACall: 100 clients call ten times a second. A call costs the server one datagram, since
-// the acknowledgement is in the datagram of the answer. The server writes the datagrams of many
-// clients in one round.
+// TestCostOfACall: 100 clients call ten times a second. A call costs the server one datagram,
+// because the acknowledgement is in the datagram of the answer. The server writes the datagrams of
+// many clients in one round.
 func TestCostOfACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const clients, calls = 100, 50
@@ -160,7 +160,7 @@ func TestCostOfACall(t *testing.T) {
 			go c.Close(nil)
 		}
 		_ = server.Shutdown(context.Background())
-		time.Sleep(time.Minute) // all goroutines end
+		time.Sleep(time.Minute) // then all goroutines have ended
 	})
 }
 
@@ -189,7 +189,7 @@ func TestPingEndsWithItsContext(t *testing.T) {
 		c.Close(nil)
 		far.Close(nil)
 		listener.Close()
-		time.Sleep(time.Minute) // all goroutines end
+		time.Sleep(time.Minute) // then all goroutines have ended
 	})
 }
 

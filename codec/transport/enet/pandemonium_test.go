@@ -49,7 +49,7 @@ func TestPandemonium(t *testing.T) {
 	)
 	for _, text := range []string{
 		toServer + "01 01000000 4368617400",                             // SIMPLIFY 1 "Chat"
-		toServer + "00 01000000 73617900 01 04000000 02000000 68690000", // CALL 1 say("hi")
+		toServer + "00 01000000 73617900 01 04000000 02000000 68690000", // call of say("hi")
 		toServer + "03 aabb",                                            // RAW
 	} {
 		m := transport.Message{Data: unspaced(t, text), Channel: 1}

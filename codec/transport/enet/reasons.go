@@ -13,7 +13,7 @@ import (
 // wraps io.EOF. At a client it wraps the reason of a server in Go, such as transport.ErrFull, or
 // io.EOF. A game sends 0, or the number that it has given to ENetPacketPeer.peer_disconnect.
 type DisconnectError struct {
-	Data uint32 // the number in the DISCONNECT; the page of the package lists those of servers in Go
+	Data uint32 // number in the DISCONNECT; the package page has the numbers of servers in Go
 	why  error
 }
 
@@ -25,8 +25,8 @@ func (e *DisconnectError) Error() string {
 // Unwrap returns io.EOF, or the reason of a server in Go.
 func (e *DisconnectError) Unwrap() error { return e.why }
 
-// reasons has the numbers by which a server in Go tells its clients why it disconnects them. Any
-// other reason is 1, and an orderly end is 0.
+// reasons has the numbers with which a server in Go tells its clients why it disconnects them. The
+// number of any other reason is 1, and the number of an orderly end is 0.
 var reasons = []struct {
 	data uint32
 	kind error
@@ -43,8 +43,8 @@ var reasons = []struct {
 
 const otherReason = 1
 
-// dataOf returns the data of the DISCONNECT for a reason. A proxy that ends one connection because
-// another one has ended passes the number of that one on.
+// dataOf returns the data of the DISCONNECT for a reason. If a proxy ends a connection because
+// another connection has ended, it passes on the number of the other connection.
 func dataOf(why error) uint32 {
 	var other *DisconnectError
 	if errors.As(why, &other) {
@@ -81,5 +81,5 @@ func ended(data uint32, client bool) error {
 	return e
 }
 
-// errSilent is the error if the other side does not answer.
+// errSilent is the error if the other side no longer answers.
 var errSilent = fmt.Errorf("%w: the other side does not answer", transport.ErrLost)

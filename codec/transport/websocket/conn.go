@@ -16,17 +16,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A conn is a WebSocket as a transport.Conn.
+// A conn implements transport.Conn for a WebSocket.
 type conn struct {
 	ws      *websocket.Conn
-	most    int           // the length of the longest message that Receive takes
+	most    int           // length of the longest message that Receive accepts
 	request *http.Request // nil at a client
 	addr    net.Addr
 	ctx     context.Context // ends with the connection
 	end     context.CancelFunc
 }
 
-// longest is the length of the longest message that Receive takes, unless SetMaxFrame changes it.
+// longest is the length of the longest message that Receive accepts, unless SetMaxFrame changes it.
 const longest = 128 << 10
 
 func newConn(ws *websocket.Conn, addr net.Addr) *conn {
@@ -99,8 +99,8 @@ func (c *conn) fault(err error) error {
 	return err
 }
 
-// read returns the next message. Of a longer message than the limit it returns the first bytes, one
-// more than the limit.
+// read returns the next message. If the message is longer than the limit, read returns its first
+// bytes, one byte more than the limit.
 func (c *conn) read() (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(c.ctx)
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *conn) Send(m transport.Message) error {
 	return c.ws.Write(c.ctx, websocket.MessageBinary, m.Data)
 }
 
-// SetMaxFrame sets the length of the longest message that Receive takes.
+// SetMaxFrame sets the length of the longest message that Receive accepts.
 func (c *conn) SetMaxFrame(n int) { c.most = n }
 
 // Ping waits for a pong.
@@ -125,7 +125,7 @@ func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 func (c *conn) Close(why error) error {
 	if errors.Is(why, transport.ErrSlow) {
 		c.end()
-		go c.ws.CloseNow() // in a goroutine, since it waits for another call of Close
+		go c.ws.CloseNow() // in a goroutine, because it waits for another call of Close
 		return nil
 	}
 

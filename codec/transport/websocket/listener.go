@@ -18,12 +18,12 @@ type Options struct {
 	// as patterns: "game.example.com", "*.example.com". Games that are not web pages may always
 	// connect.
 	Origins []string
-	// Accept returns an error for a client that may not connect, by its request: for instance a
-	// ticket in the query. It is called before the upgrade, by many goroutines. The client gets the
-	// HTTP status 403. Nil accepts everybody.
+	// Accept decides about a client by its request, which may have a ticket in the query, for
+	// instance. If it returns an error, the client may not connect, and gets the HTTP status 403.
+	// Accept is called before the upgrade, by many goroutines. Nil accepts all clients.
 	Accept func(r *http.Request) error
 	// Refused is called for each client that may not connect because of Origins or Accept, or whose
-	// request is not that of a WebSocket.
+	// request is not a request for a WebSocket.
 	Refused func(r *http.Request, why error)
 }
 
@@ -37,12 +37,12 @@ type Listener struct {
 	addr    net.Addr
 }
 
-// New returns a Listener that has no address: give it to an http.Server as the handler.
+// New returns a Listener without an address. Give it to an http.Server as the handler.
 func New(o Options) *Listener {
 	return &Listener{options: o, conns: make(chan *conn), done: make(chan struct{}), addr: noAddr{}}
 }
 
-// headerTime is the longest time until the header of a request has come.
+// headerTime is the longest time until the header of a request has arrived.
 const headerTime = 10 * time.Second
 
 // Listen returns a Listener at an address such as ":9001", for any path.
@@ -58,7 +58,7 @@ func listen(address string, o Options, header time.Duration) (*Listener, error) 
 	l.addr = socket.Addr()
 	l.site = &http.Server{Handler: l, ReadHeaderTimeout: header}
 	go func() {
-		_ = l.site.Serve(socket) // after its error nobody can connect
+		_ = l.site.Serve(socket) // after an error nobody can connect
 		_ = l.Close()
 	}()
 	return l, nil
@@ -85,7 +85,7 @@ func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case l.conns <- c:
 	case <-l.done:
-		_ = c.Close(transport.ErrClosed) // the client goes in any case
+		_ = c.Close(transport.ErrClosed) // the client leaves in any case
 	}
 }
 
@@ -120,7 +120,7 @@ func (l *Listener) Close() error {
 // Addr returns the address of Listen. A Listener of New has the address "http.Handler".
 func (l *Listener) Addr() net.Addr { return l.addr }
 
-// noAddr is the address of a Listener that an http.Server serves.
+// noAddr is the address of a Listener that serves only as a handler.
 type noAddr struct{}
 
 func (noAddr) Network() string { return "websocket" }

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// codes has the close code of each reason that has one of its own.
+// codes has the close code of each reason that has its own code.
 var codes = []struct {
 	reason error
 	code   websocket.StatusCode

@@ -175,7 +175,7 @@ func TestEndWithinPatience(t *testing.T) {
 }
 
 // TestQuietGames: a game that has sent a message stays while its WebSocket answers pings. A
-// stranger that has sent nothing goes.
+// stranger that has sent nothing is disconnected.
 func TestQuietGames(t *testing.T) {
 	s := &transport.Server{Limits: transport.Limits{Idle: 300 * time.Millisecond}}
 	url := serve(t, s, ours.Options{})

@@ -73,7 +73,7 @@ type (
 // and so on. A missing number shows that a message is lost.
 type note struct {
 	Process string
-	Number  int  // the number of Said; in a beat, the number of the last message
+	Number  int  // number of Said; in a beat, the number of the last message
 	Said    *Say // nil in a beat
 }
 
@@ -86,10 +86,10 @@ type room struct {
 
 	mu      sync.Mutex // held while a handler runs
 	clients message.Group[*message.Peer]
-	process string         // the ID of this process
+	process string         // ID of this process
 	number  int            // number of the last message to the other processes
-	heard   map[string]int // the number of the last message of each other process
-	lost    int            // messages of other processes, since the last report
+	heard   map[string]int // number of the last message of each other process
+	lost    int            // number of lost messages of other processes, since the last report
 }
 
 // openRoom joins a room through NATS.
@@ -162,13 +162,13 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 
 	select {
 	case <-ctx.Done():
-	case <-time.After(2 * interval): // now the last number of every other process is known
+	case <-time.After(2 * interval): // by now the last number of every other process is known
 	}
 
 	stop := context.AfterFunc(ctx, func() { _ = r.server.Shutdown(context.Background(), nil) })
 	defer stop()
 
-	err := r.server.Serve(l) // after Shutdown it waits for the last client
+	err := r.server.Serve(l) // after Shutdown, Serve waits for the last client
 	if errors.Is(err, transport.ErrClosed) {
 		err = nil
 	}
@@ -177,14 +177,13 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 }
 
 func (r *room) enter(p *message.Peer) (*message.Peer, error) {
-	r.report() // first the other clients: earlier losses do not concern the new client
+	r.report() // tell the other clients first: earlier losses do not concern the new client
 	r.clients.Add(p)
 	return p, nil
 }
 
-// say passes on a client's message: directly to the other clients of this process, and to the other
-// processes. If publish fails, the other processes see by the next number that a message is
-// missing.
+// say passes on a client's message, both to the other clients of this process and to the other
+// processes. If publish fails, the next number shows the other processes that a message is missing.
 func (r *room) say(from *message.Peer, m *Say) error {
 	r.number++
 	_ = r.publish(m)
@@ -217,14 +216,14 @@ func (r *room) receive(m *nats.Msg) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	last := n.Number // the last message before this one, which has come or is lost
+	last := n.Number // number of the last message before this message
 	if n.Said != nil {
 		last--
 	}
 
 	heard := r.heard[n.Process]
 	if last < heard {
-		return // it counts as lost
+		return // the message counts as lost
 	}
 
 	if len(r.clients.Members()) > 0 {
@@ -237,8 +236,8 @@ func (r *room) receive(m *nats.Msg) {
 	}
 }
 
-// beats tells the other processes the last number, and the clients how many messages are lost, once
-// in each interval.
+// beats sends the last number to the other processes, and the number of lost messages to the
+// clients, once in each interval.
 func (r *room) beats(ctx context.Context) {
 	clock := time.NewTicker(interval)
 	defer clock.Stop()
@@ -257,7 +256,7 @@ func (r *room) beats(ctx context.Context) {
 	}
 }
 
-// report tells the clients and the log how many messages are lost since the last report.
+// report tells the clients and the log how many messages were lost since the last report.
 func (r *room) report() {
 	if r.lost == 0 {
 		return

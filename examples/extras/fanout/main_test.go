@@ -44,7 +44,7 @@ func startBroker(t *testing.T, port int) *server.Server {
 	return s
 }
 
-// An outlet is a process and where to find it.
+// An outlet is a process with its address.
 type outlet struct {
 	*room
 	addr string
@@ -116,7 +116,7 @@ func stop(t *testing.T, b *server.Server, outlets []outlet) {
 	}
 }
 
-// A player is a client in Go. It keeps what it hears.
+// A player is a client in Go. It stores the messages that it gets.
 type player struct {
 	t    *testing.T
 	conn *message.Client[*player]
@@ -161,15 +161,15 @@ func (p *player) say(v variant.Variant) {
 	assert.NoError(p.t, p.conn.Send(Say{v}))
 }
 
-// heard returns what was said, and how many messages are lost.
+// heard returns the texts that were said, and the number of lost messages.
 func (p *player) heard() (said []variant.Variant, lost int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.said, p.lost
 }
 
-// await waits until this many messages have come or are lost, and requires that no further ones
-// come.
+// await waits until this many messages have arrived or are lost, and requires that no further
+// messages arrive.
 func (p *player) await(messages int) (said []variant.Variant, lost int) {
 	p.t.Helper()
 	require.Eventually(p.t, func() bool {
@@ -314,8 +314,8 @@ func TestBrokerRestart(t *testing.T) {
 }
 
 // A client that came before messages were lost is told their number. A client that came between two
-// losses is told of all, and a client that came later is told of none. Without a broker, the
-// clients of one process hear each other.
+// losses is told of all lost messages, and a client that came later is told of none. Without a
+// broker, the clients of one process hear each other.
 func TestLossesBeforeAVisit(t *testing.T) {
 	outlets, b, restart := openWithBroker(t, 2)
 	ada, tom, bob := dial(t, outlets[0]), dial(t, outlets[0]), dial(t, outlets[1])
@@ -382,7 +382,7 @@ func TestSlowProcess(t *testing.T) {
 	say(variant.Int(0))
 	bob.await(1)
 
-	outlets[1].mu.Lock() // so that the process handles no messages
+	outlets[1].mu.Lock() // the process must handle no messages
 	for n := range count {
 		say(variant.Int(1 + n))
 	}

@@ -20,7 +20,7 @@ type client struct {
 	node *multiplayer.Node
 	conn *transport.Peer // counts bytes
 	tally
-	calling map[int]call // without an answer yet
+	calling map[int]call // calls without an answer yet
 }
 
 // A call is a call of ping.
@@ -32,7 +32,7 @@ type call struct {
 // A tally has the counts and times of clients.
 type tally struct {
 	calls, wrong, faults int
-	answers              []time.Duration // from the time when the call was due
+	answers              []time.Duration // times from when the call was due
 }
 
 // dial connects to a server at an address of the form ws://host:port or enet://host:port.

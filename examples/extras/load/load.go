@@ -15,7 +15,7 @@ type result struct {
 	server  string
 	way     way
 	clients int
-	span    time.Duration // from the first call to the last answer
+	span    time.Duration // time from the first call to the last answer
 	cpu     time.Duration // processor time of the server
 	tally
 	bytesOut, bytesIn int
@@ -53,7 +53,7 @@ func (s server) play(
 			c.Close(nil)
 		}
 	}()
-	for range n { // one after the other, because only a few connections can wait for an engine
+	for range n { // one after another, because only a few connections can wait for an engine
 		c, err := join(ctx, url, s.protocol)
 		if err != nil {
 			return r, fmt.Errorf("%s: client %d: %w", s.name, len(clients)+1, err)
@@ -99,8 +99,8 @@ func (r *result) addNow(c *client) {
 // perSecond returns how many calls were answered in a second.
 func (r result) perSecond() float64 { return float64(len(r.answers)) / r.span.Seconds() }
 
-// quantile returns the longest time among the fastest answers. of1000 is the share of these
-// answers, in thousandths.
+// quantile returns the longest time among the fastest answers. The argument of1000 is the share of
+// these answers, in thousandths.
 func (r result) quantile(of1000 int) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

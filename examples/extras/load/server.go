@@ -38,8 +38,8 @@ type server struct {
 	command  func(ctx context.Context) (*exec.Cmd, error)
 }
 
-// servers returns a server in each engine, and after each of them the server in Go for clients of
-// the same engine.
+// servers returns a server in each engine. After each of them it returns the server in Go, for
+// clients of the same engine.
 func servers() []server {
 	own := func(protocol string) func(context.Context) (*exec.Cmd, error) {
 		return func(ctx context.Context) (*exec.Cmd, error) {
@@ -66,7 +66,8 @@ func servers() []server {
 	}
 }
 
-// start starts the program, and returns its address. end ends it, and returns its processor time.
+// start starts the program, and returns its address. The function end ends the program, and returns
+// its processor time.
 func (s server) start(
 	ctx context.Context, w way,
 ) (address string, end func() time.Duration, err error) {

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 }
 
 // common has values of every type that Godot 3 and Godot 4 have, and only4 has values of the types
-// that only Godot 4 has, in Godot 4's text. The names in the NodePath have 4 bytes, since engines
+// that only Godot 4 has, in Godot 4's text. The names in the NodePath have 4 bytes, because engines
 // write random bytes behind shorter names.
 const (
 	common = `[null, true, false, 0, -1, 127, 128, -32768, 32768, -2147483649,
@@ -230,7 +230,7 @@ func meet(
 		})
 		return ready && l.server.Totals().Entered == 4+len(leave) // who has come back enters twice
 	}, time.Minute, 20*time.Millisecond)
-	time.Sleep(time.Second) // the last calls arrive
+	time.Sleep(time.Second) // until the last calls have arrived
 	require.NoError(t, l.server.Shutdown(context.Background()))
 
 	for _, bot := range stay {

@@ -48,7 +48,7 @@ const scene = "res://game.tscn"
 type lobby struct {
 	server  *multiplayer.Server
 	players []*player
-	loading bool // the players load the game, or have started it
+	loading bool // the players are loading the game, or have started it
 	started bool
 }
 
@@ -85,7 +85,7 @@ func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 }
 
 // engineOf returns "godot4" or "godot3". ENet knows the engine of a game. Over WebSocket each
-// engine has a path of its own, since the server sends the first message.
+// engine has its own path, because the server sends the first message.
 func engineOf(c transport.Conn) string {
 	if request := websocket.Request(c); request != nil {
 		return strings.TrimPrefix(request.URL.Path, "/")
@@ -118,7 +118,7 @@ type Info struct {
 // A player is a client that has registered.
 type player struct {
 	peer   *multiplayer.Peer
-	node   *multiplayer.Node // Lobby, in the player's World
+	node   *multiplayer.Node // the node Lobby, in the player's World
 	info   Info
 	loaded bool
 }
@@ -143,7 +143,7 @@ type desk struct {
 	node  *multiplayer.Node
 }
 
-// ofGames are the methods of the node that the server calls.
+// ofGames has the names of the methods that the server calls at games.
 var ofGames = []string{"add_player", "remove_player", "load_game", "start_game", "hear"}
 
 // RegisterPlayer handles register_player: a client becomes a player.

@@ -27,8 +27,8 @@ type hall struct {
 	t       *testing.T
 	relay   *relay
 	bot     *multiplayer.Node
-	address string // for games
-	web     string // for strangers
+	address string // address for games
+	web     string // address for strangers
 	format  *packet.Codec
 	heard   map[string][]string // by the name of the player
 	refused []string
@@ -114,7 +114,7 @@ func (h *hall) hears(name string, lines ...string) {
 	}
 }
 
-// refuses waits until the relay has refused a packet whose log line contains what.
+// refuses waits until the relay has refused a packet. The log line must contain the argument what.
 func (h *hall) refuses(what string) {
 	h.t.Helper()
 	h.waits("refuses "+what, func() (ok bool) {

@@ -64,17 +64,17 @@ type relay struct {
 	table     *multiplayer.Node
 	codec     *codec.Codec
 	passwords map[string]string
-	players   []*player // in the order in which they entered their rooms
+	players   []*player // players in the order in which they entered their rooms
 }
 
 // A player is a game that has authenticated itself.
 type player struct {
 	peer *multiplayer.Peer
 	name string
-	says map[int32]*rate.Limiter // by the peer that hears it
+	says map[int32]*rate.Limiter // limits for each peer that hears the player
 }
 
-// A ticket is what a game sends to authenticate itself: var_to_bytes of a Dictionary.
+// A ticket is the data that a game sends to authenticate itself: var_to_bytes of a Dictionary.
 type ticket struct {
 	Name     string `godot:"name,max=20"`
 	Password string `godot:"password,max=100"`
@@ -93,7 +93,7 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 		Codec:        c,
 		Protocol:     p,
 		Authenticate: true,
-		AuthTimeout:  30 * time.Second, // a game may load its first scene
+		AuthTimeout:  30 * time.Second, // time for a game to load its first scene
 		Relay:        &multiplayer.RelayRules{Filter: r.filter},
 	})
 	r.server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 500, MaxByteRate: 1 << 16}
@@ -104,7 +104,7 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	r.table = r.world.Node("Table")
 	r.table.Declare(anyPeer("say"), anyPeer("start"), multiplayer.Method{Name: "entered"})
 	r.table.Handle(anyPeer("enter"), r.enter)
-	if p == packet.Godot3 { // it has no authentication
+	if p == packet.Godot3 { // Godot 3 has no authentication
 		r.table.Handle(anyPeer("show_ticket"), r.showTicket)
 	}
 	return r, nil
@@ -140,7 +140,7 @@ func (r *relay) refuse(_ *multiplayer.Peer, err *multiplayer.Error) error {
 	return nil
 }
 
-// authenticate takes the ticket of a game of Godot 4.
+// authenticate handles the ticket of a game of Godot 4.
 func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	var t ticket
 	if err := r.codec.Unmarshal(data, &t); err != nil {
@@ -151,7 +151,7 @@ func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	}
 	events, err := r.world.CompleteAuth(peer.ID())
 	for _, event := range events {
-		r.take(event) // the game had completed the authentication before
+		r.take(event) // the game had already completed the authentication
 	}
 	return err
 }
@@ -237,7 +237,7 @@ func (r *relay) host(room string) *multiplayer.Peer {
 	return r.players[i].peer
 }
 
-// How often a player may say something to another one.
+// Limits for how often a player may say something to another player.
 const (
 	saysPerSecond = 2
 	saysAtOnce    = 5
@@ -281,7 +281,7 @@ func (r *relay) allowsCall(from *player, p *multiplayer.Relayed) bool {
 	return false
 }
 
-// mayTalk reports whether a player has not said too much to another one.
+// mayTalk reports whether a player has not yet said too much to another player.
 func (p *player) mayTalk(to *multiplayer.Peer) bool {
 	limit := p.says[to.ID()]
 	if limit == nil {

@@ -27,7 +27,7 @@ type server struct {
 	maxSize int64 // greatest size of a save, in bytes
 }
 
-// A save is a BLOB of its packet. The tag is a hash of the packet.
+// A save is stored as a BLOB of its packet. The tag is a hash of the packet.
 const schema = `CREATE TABLE IF NOT EXISTS saves (
 	player TEXT NOT NULL,
 	slot   TEXT NOT NULL,
@@ -90,7 +90,7 @@ func (handle handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 	case errors.As(err, &f):
 		http.Error(w, f.Error(), f.status)
-	default: // an error of the database: the details are only for the log
+	default: // an error of the database, whose details are only for the log
 		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 	}

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 // A look has the things that a game sees, by their names.
 type look map[string]variant.Variant
 
-// A watch has what each game sees now, and what the games have seen at some time.
+// A watch has the present state of each game, and all states that the games have had.
 type watch struct {
 	world *world
 	bot   *multiplayer.Node
@@ -98,7 +98,8 @@ func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
 	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
 }
 
-// all reports whether each of n games has seen all games, itself included, walk and have a mood.
+// all reports whether each of n games has seen all games, itself included, walk and change their
+// mood.
 func (s *watch) all(n int) bool {
 	have := 0
 	for by := range s.world.players {
@@ -150,7 +151,7 @@ func single(v math.Vector2) math.Vector2 {
 	return math.V2(float64(float32(v.X)), float64(float32(v.Y)))
 }
 
-// TestGamesSeeTheSame: three games play an unmodified project. One comes late, another one leaves
+// TestGamesSeeTheSame: three games play an unmodified project. One comes late, and another leaves
 // and comes back. They see each other walk and change, and at the end all see the state of the
 // world.
 func TestGamesSeeTheSame(t *testing.T) {

@@ -31,7 +31,7 @@ var project embed.FS
 var corner = math.V2(800, 500)
 
 const (
-	coins = 20 // at a time
+	coins = 20 // number of coins at a time
 	pace  = 10 // step of players in a tick
 	reach = 32 // distance at which players take coins
 )
@@ -189,7 +189,7 @@ func (w *world) come(peer *multiplayer.Peer) error {
 func (w *world) leave(peer *multiplayer.Peer) error {
 	gone := w.players[peer]
 	if gone == nil {
-		return nil // it could not be spawned
+		return nil // the player could not be spawned
 	}
 	delete(w.players, peer)
 	return gone.Remove()

@@ -47,11 +47,11 @@ type bot struct {
 	name, dialect string
 	engine        *enginetest.Engine
 	says          []variant.Variant
-	hears         int // the number of messages, with "refused"
+	hears         int // number of messages, including "refused"
 	guests        int // the members to wait for
 }
 
-// start returns a function that waits for what the bot has printed.
+// start returns a function that waits for the lines of the bot.
 func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -66,8 +66,8 @@ func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	return b.engine.Start(t, strings.Replace(b.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
-// line returns the line that a bot prints for a value: a name and a packet. ok is false if the
-// bot's dialect does not have the type of the value.
+// line returns the line that a bot prints for a value: a name and a packet. The result ok is false
+// if the bot's dialect does not have the type of the value.
 func (b bot) line(t *testing.T, name string, v variant.Variant) (line string, ok bool) {
 	packet, err := codecOf(t, b.dialect).Encode(v)
 	return name + ": " + base64.StdEncoding.EncodeToString(packet), err == nil
@@ -85,7 +85,7 @@ func (b bot) canonical(t *testing.T, line string) string {
 	return line
 }
 
-// TestLive: engines of both dialects hear each other's values unchanged, and in one order.
+// TestLive: engines of both dialects hear each other's values unchanged, and in the same order.
 func TestLive(t *testing.T) {
 	common, only4 := items(t, common), items(t, only4)
 	all := append(only4, common...)

@@ -122,8 +122,8 @@ func (r *room) join(m *member, j *Join) error {
 	return r.members.Send(Joined{m.name, len(r.members.Members())})
 }
 
-// say handles "say". Members whose dialect lacks the type of the value do not hear it. They do not
-// get a similar value instead.
+// say handles "say". Members whose dialect does not have the type of the value do not hear it, and
+// get no similar value instead.
 func (r *room) say(m *member, s *Say) error {
 	if m.name == "" {
 		return errors.New("the first message is join")

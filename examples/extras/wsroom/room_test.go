@@ -54,7 +54,7 @@ func visit(t *testing.T, url, dialect string) *guest {
 	t.Helper()
 	conn, err := websocket.Dial(t.Context(), url)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close(transport.ErrSlow) }) // without waiting
+	t.Cleanup(func() { _ = conn.Close(transport.ErrSlow) }) // closes without waiting
 	return &guest{t, conn, codecOf(t, dialect)}
 }
 

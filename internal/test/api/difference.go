@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A difference is what two versions of the API do not share.
+// A difference has the lines that are in only one of two versions of the API.
 type difference struct {
 	gone, added []string
 }
@@ -40,8 +40,8 @@ func (d difference) String() string {
 	return b.String()
 }
 
-// unnamed returns the lines that are gone and whose names are not in the changelog's part about
-// incompatible changes.
+// unnamed returns the missing lines whose names are not in the changelog's part about incompatible
+// changes.
 func (d difference) unnamed(changelog string) (all []string) {
 	part := incompatible(changelog)
 	for _, line := range d.gone {

@@ -24,7 +24,7 @@ func lines() (all []string, err error) {
 		return nil, err
 	}
 
-	lists := map[string]*source.Listing{} // by module
+	lists := map[string]*source.Listing{} // listings by module
 	for _, name := range slices.Sorted(maps.Keys(packages)) {
 		if !source.IsPublic(name) {
 			continue
@@ -158,8 +158,8 @@ func (l *lister) parameters(list *types.TypeParamList) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// signature returns the parameters and results of a function without their names, since a change of
-// a name breaks no program.
+// signature returns the parameters and results of a function without their names, because a change
+// of a name breaks no program.
 func (l *lister) signature(s *types.Signature) string {
 	unnamed := types.NewSignatureType(nil, nil, nil, withoutNames(s.Params()),
 		withoutNames(s.Results()), s.Variadic())

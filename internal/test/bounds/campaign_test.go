@@ -129,7 +129,7 @@ var tokens = []string{
 	"GDEC", `{"type":"Array","args":[`, `"i:1"`,
 }
 
-// damaged returns one of the inputs with one to four changes. One change is the most likely number.
+// damaged returns one of the inputs with one to four changes. A single change is the most likely.
 func (h *hunt) damaged(all [][]byte) []byte {
 	b := bytes.Clone(all[h.rng.IntN(len(all))])
 	for range 1 + h.rng.IntN(1+h.rng.IntN(4)) {
@@ -317,7 +317,7 @@ func (h *hunt) checkValue(v variant.Variant) {
 	}
 }
 
-// holdsNull reports whether v holds a null object, whose JSON is null like that of Nil.
+// holdsNull reports whether v holds a null object, whose JSON is null like the JSON of Nil.
 func holdsNull(v variant.Variant) bool {
 	for _, part := range tree.Walk(v) {
 		if o, ok := part.(objects.Object); ok && o.IsNull() {

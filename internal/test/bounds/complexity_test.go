@@ -48,8 +48,8 @@ func scanAll(c *codec.Codec, packet []byte) error {
 	return s.Err()
 }
 
-// TestShapeInstructions compares the instructions that every shape takes with those of nulls of the
-// same size. The slowest shape takes about 16 times as many, whatever the size is. If the
+// TestShapeInstructions compares the instructions for every shape with the instructions for nulls
+// of the same size. The slowest shape takes about 16 times as many, whatever the size is. If the
 // instructions grew with the square of the size, or if all keys had one hash, the shape would take
 // hundreds of times as many.
 func TestShapeInstructions(t *testing.T) {
@@ -83,7 +83,7 @@ func TestShapeInstructions(t *testing.T) {
 	}
 }
 
-// collisions are dictionaries of different keys that a weak hash cannot tell apart.
+// collisions are dictionaries of different keys for which a weak hash would be equal.
 var collisions = []shape{
 	{name: "ints apart by powers of two", build: keyed(func(i int) []byte {
 		return words(2|1<<16, 0, uint32(i)<<18)
@@ -206,8 +206,8 @@ var deeper = map[string]func(v variant.Variant) variant.Variant{
 	"user's array": func(v variant.Variant) variant.Variant { return &v2{variant.NewArray(v)} },
 }
 
-// TestDeepStack encodes and decodes the deepest values on a stack of 1 MiB. A larger
-// stack ends the process, so the test runs in a process of its own.
+// TestDeepStack encodes and decodes the deepest values on a stack of 1 MiB. A larger stack ends the
+// process, so the test runs in a separate process.
 func TestDeepStack(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector takes stack of its own")
@@ -260,8 +260,8 @@ func TestDeepStack(t *testing.T) {
 // v2 is a struct that embeds a value, as user code may.
 type v2 struct{ variant.Variant }
 
-// A shape is a way to build packets of any size that cost a decoder as much as possible: much
-// memory for each byte, or much time.
+// A shape is a way to build packets of any size that are as expensive as possible for a decoder, by
+// much memory or much time for each byte.
 type shape struct {
 	name    string
 	options codec.Options
@@ -357,7 +357,7 @@ var (
 	pandemonium = codec.Options{Dialect: codec.Pandemonium5}
 )
 
-// keysInKeys returns Dictionaries that are keys of each other. The innermost key is an Array of
+// keysInKeys returns Dictionaries nested as keys of each other. The innermost key is an Array of
 // ints.
 func keysInKeys(depth int) func(int) []byte {
 	return func(size int) []byte {

@@ -22,7 +22,7 @@ import (
 // An input is data or a value for which a function allocates much, for each of the size bytes.
 type input struct {
 	name  string
-	size  int // of the data, or of the packet of the value
+	size  int // size of the data, or of the packet of the value
 	codec *codec.Codec
 	data  []byte
 	value variant.Variant
@@ -112,7 +112,7 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also yields the elements of all, and then those of more.
+// also yields the elements of all, and then the elements of more.
 func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for x := range all {

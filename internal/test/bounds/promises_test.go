@@ -34,7 +34,7 @@ import (
 )
 
 // A promise is an entry point of codec/ALLOCATION.md, with the inputs that measure it and a call of
-// it. The call may return errors: they cost as much as success.
+// it. The call may return errors, which cost as much as success.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -44,9 +44,9 @@ type promise struct {
 
 // A row has the columns of a promise that no test measures.
 type row struct {
-	of       string // the thing that the input is, such as a packet
-	constant int    // in KiB
-	worst    string // the data that makes the entry point allocate most
+	of       string // kind of the input, such as a packet
+	constant int    // constant in KiB
+	worst    string // data for which the entry point allocates most
 }
 
 // promises are the rows of the page, in their order.
@@ -284,9 +284,9 @@ const (
 // rowOfPage is a row of the page: entry point and factor.
 var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \| \S.* \|$`)
 
-// TestPromises compares what each entry point allocates with the factor that codec/ALLOCATION.md
-// gives for it, and the page with the table of promises. With -v it prints the worst ratio of each
-// entry point. With -write it raises the factors that are too small.
+// TestPromises compares the bytes that each entry point allocates with its factor in
+// codec/ALLOCATION.md, and the page with the table of promises. With -v it prints the worst ratio
+// of each entry point. With -write it raises the factors that are too small.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -316,7 +316,7 @@ func TestPromises(t *testing.T) {
 		})
 	}
 
-	if len(lines) == len(promises) { // all of them ran
+	if len(lines) == len(promises) { // only if all of them ran
 		generated.Table(t, allocationPage, allocationHead, lines...)
 	}
 }
@@ -335,7 +335,7 @@ func factorsOfPage(t *testing.T) map[string]int {
 }
 
 // renewed returns the factor if the ratio is not greater. Otherwise it returns a factor that is a
-// quarter larger than the ratio, because other versions of Go and other processors allocate a
+// quarter greater than the ratio, because other versions of Go and other processors allocate a
 // little more.
 func renewed(factor int, ratio float64) int {
 	if ratio <= float64(factor) {
@@ -344,8 +344,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// measure returns the most that the entry point allocates for a byte of input, beyond the constant,
-// and the name of the input. The factor is the greatest ratio that is expected.
+// measure returns the greatest number of bytes that the entry point allocates for a byte of input,
+// beyond the constant, and the name of the input. The argument factor is the greatest ratio that is
+// expected.
 func (p promise) measure(sizes []int, factor int) (ratio float64, worst string) {
 	for _, size := range sizes {
 		for in := range p.inputs(size) {

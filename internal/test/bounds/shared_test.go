@@ -47,7 +47,7 @@ var sharing = map[string]func(v variant.Variant) variant.Variant{
 	},
 }
 
-// An ending says what a function does with a value that is too large because it shares parts.
+// An ending is the result of a function for a value that is too large because it shares parts.
 type ending string
 
 const (
@@ -91,7 +91,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // its limit counts values and not bytes, so it runs only with the flag
+	many bool // the limit counts values and not bytes, so this runs only with the flag
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {
@@ -228,9 +228,10 @@ var walkers = []struct {
 	}},
 }
 
-// TestSharedParts: a function ends that walks a value whose parts are shared many levels deep. It
-// stops at the limit of its bytes, or at the 67,108,864 values of tree.Walk. Without the flag each
-// function gets one kind of container, and the next function the next kind.
+// TestSharedParts: every function that walks a value ends, even if the parts of the value are
+// shared many levels deep. It stops at its limit of bytes, or at the 67,108,864 values of
+// tree.Walk. Without the flag each function gets one kind of container, and the next function the
+// next kind.
 func TestSharedParts(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("it takes many times as long")

@@ -24,7 +24,7 @@ type Line struct {
 	Points [][2]float64
 }
 
-// colors can be told apart by readers who do not see red or green.
+// colors has colors that readers who do not see red or green can distinguish.
 var colors = [...]string{"#0969da", "#bc4c00", "#1a7f37", "#8250df", "#59636e"}
 
 // The picture and the area of the lines in it, in pixels.
@@ -63,7 +63,7 @@ func (c Chart) Save(file string) error {
 	return os.WriteFile(file, []byte(s.String()), 0o666)
 }
 
-// axes returns the two axes. They have room for all points.
+// axes returns the two axes. They have space for all points.
 func (c Chart) axes() (x, y axis) {
 	x = newAxis(left, right, false)
 	y = newAxis(bottom, top, c.LogY)
@@ -103,14 +103,14 @@ func label(s *strings.Builder, x, y float64, anchor, text string) {
 		html.EscapeString(text))
 }
 
-// An axis gives each value a place between two pixels.
+// An axis maps values to places between two pixels.
 type axis struct {
-	from, to    float64 // pixels
-	least, most float64 // values
+	from, to    float64 // range in pixels
+	least, most float64 // range of values
 	log         bool
 }
 
-// newAxis returns an axis. Unless it is logarithmic, it begins at 0.
+// newAxis returns an axis. If the axis is not logarithmic, it begins at 0.
 func newAxis(from, to float64, log bool) axis {
 	if log {
 		return axis{from, to, math.Inf(1), 0, true}
@@ -118,7 +118,7 @@ func newAxis(from, to float64, log bool) axis {
 	return axis{from, to, 0, 0, false}
 }
 
-// include makes room for a value.
+// include extends the axis to a value.
 func (a *axis) include(value float64) {
 	if a.log {
 		a.least = min(a.least, math.Pow(10, math.Floor(math.Log10(value))))
@@ -140,7 +140,7 @@ func (a axis) at(value float64) float64 {
 	return a.from + part*(a.to-a.from)
 }
 
-// draw calls mark for each value of the axis that gets a line.
+// draw calls mark for each value of the axis at which it draws a line.
 func (a axis) draw(mark func(at float64, name string)) {
 	if a.most <= 0 {
 		return

@@ -1,5 +1,5 @@
 // Package docs compares the documents with the code: links lead somewhere, commands run, snippets
-// compile, and the recipes of the README do what they say.
+// compile, and the recipes of the README work.
 package docs
 
 import (
@@ -209,7 +209,7 @@ func cell(items []string) string {
 	return strings.Join(items, ", ")
 }
 
-// TestExamplesShow: the first comment of each example says what it shows.
+// TestExamplesShow: the first comment of each example says what the example shows.
 func TestExamplesShow(t *testing.T) {
 	n := 0
 	for _, file := range files(t, ".go") {

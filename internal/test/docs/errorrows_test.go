@@ -89,7 +89,7 @@ var kindList = []namedKind{
 	{"ticket.ErrExpired", "ticket_expired", nil},
 }
 
-// An errorSet is a set of kinds. Rows name the set by one word.
+// An errorSet is a set of kinds. A row names the set with one word.
 type errorSet struct {
 	name  string
 	kinds string // separated by spaces
@@ -110,7 +110,7 @@ var errorSets = []errorSet{
 		"ErrUnsupported savefile.ErrKey"},
 }
 
-// An errorRow says what the errors of some functions are.
+// An errorRow describes the errors of some functions.
 type errorRow struct {
 	functions string // separated by commas
 	typ, op   string // as on the page; op is "" for errors without an Op

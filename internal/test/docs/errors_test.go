@@ -43,7 +43,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// kindsByName has the kinds of kindList and those of package io, by their variables.
+// kindsByName has the kinds of kindList and the kinds of package io, by their variables.
 var kindsByName = func() map[string]error {
 	all := map[string]error{"io.ErrNoProgress": io.ErrNoProgress,
 		"io.ErrShortWrite": io.ErrShortWrite}
@@ -559,7 +559,7 @@ func (odd) Type() variant.Type { return variant.TypeCustom }
 
 func (countless) Encode(w *variant.Writer) error { w.Count(-1); return w.Err() }
 
-// silent returns neither bytes nor an error. mute writes nothing and returns no error.
+// silent returns no bytes and no error. mute writes nothing and returns no error.
 type (
 	silent struct{}
 	mute   struct{}
@@ -576,7 +576,7 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 
 func (mute) Write([]byte) (int, error) { return 0, nil }
 
-// TestErrors provokes errors, and requires that they are as codec/ERRORS.md says. It requires an
+// TestErrors provokes errors, and requires that codec/ERRORS.md describes them. It requires an
 // error of each kind of each row and of each set.
 func TestErrors(t *testing.T) {
 	sets, rows := errorTables(t)
@@ -644,8 +644,8 @@ func typeOf(err error) (typ, op string) {
 	return "plain", ""
 }
 
-// TestErrorPage compares codec/ERRORS.md with the tables of this package, and those with the code:
-// the kinds, the Ops, and the functions that return an error.
+// TestErrorPage compares codec/ERRORS.md with the tables of this package, and the tables with the
+// code: the kinds, the Ops, and the functions that return an error.
 func TestErrorPage(t *testing.T) {
 	requireErrorPage(t)
 
@@ -696,10 +696,10 @@ func TestNamesOfKinds(t *testing.T) {
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
-// A codeErrors is what the source code says about errors.
+// A codeErrors has the facts about errors in the source code.
 type codeErrors struct {
 	ops, kinds, functions map[string]bool
-	names                 map[string]string // of kinds that NewKind makes
+	names                 map[string]string // names of the kinds that NewKind makes
 }
 
 var (
@@ -760,7 +760,7 @@ func readCode(t *testing.T) codeErrors {
 			require.NoError(t, err)
 			used := opNames.ReplaceAllLiteral(source, nil)
 			for _, m := range opsInCode.FindAllStringSubmatch(string(used), -1) {
-				if op, is := named[m[1]]; is { // the Op of net.OpError is another one
+				if op, is := named[m[1]]; is { // net.OpError has another Op
 					out.ops[op] = true
 				}
 			}

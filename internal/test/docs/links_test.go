@@ -70,7 +70,7 @@ func anchors(document string) []string {
 	return all
 }
 
-// checkLink returns what is wrong with a link of the document in a file, or "".
+// checkLink returns the fault of a link in the document of a file, or "".
 func checkLink(file, target string) string {
 	u, err := url.Parse(target)
 	if err != nil {
@@ -238,13 +238,14 @@ func TestMentions(t *testing.T) {
 	assert.True(t, exists(all, "codec/dialect_*.go"))
 }
 
-// chosen finds conditions under which a test may be skipped with any words. They say how the tests
-// are run, and not what the machine lacks. The last one is a flag that is not set.
+// chosen finds conditions under which a test may be skipped with any words. These conditions say
+// how the tests are run, and not what the machine lacks. The last condition is a flag that is not
+// set.
 var chosen = regexp.MustCompile(`testing\.Short\(\)|\btestkit\.Long\(\)|\b[rR]aced\b|` +
 	`\brace(Enabled|Detector)\b|runtime\.GOOS|^\*\w+ == 0$`)
 
-// TestSkips: a test that lacks something prints "SKIPPED, not tested"; .ci/run searches for these
-// words, and fails. A test that lacks a native Godot 4 prints "NOT RUN"; .ci/run lists these tests.
+// TestSkips: a test that lacks something prints "SKIPPED, not tested". .ci/run searches for these
+// words, and fails. A test that lacks a native Godot 4 prints "NOT RUN". .ci/run lists these tests.
 // All other skips are for a flag or a system.
 func TestSkips(t *testing.T) {
 	n, notRun := 0, 0

@@ -53,7 +53,7 @@ func (f folder) try(env []string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// run runs a program, which must succeed, and returns what it prints.
+// run runs a program, which must succeed, and returns its output.
 func (f folder) run(args ...string) string {
 	f.t.Helper()
 	out, err := f.try(nil, args...)
@@ -138,8 +138,8 @@ func tracked(t *testing.T) []string {
 	return there
 }
 
-// network finds what the go command prints when it can't reach the module proxy, or is not allowed
-// to.
+// network matches the text that the go command prints when it can't reach the module proxy, or is
+// not allowed to.
 var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
 
 // beside returns an empty folder next to a link to the library.
@@ -174,7 +174,7 @@ func (f folder) requires(lines string) {
 	require.NoError(f.t, err, out)
 }
 
-// TestInstall: the README's lines add this module to another one, and a program of that module
+// TestInstall: the README's lines add this module to another module, and a program of that module
 // builds.
 func TestInstall(t *testing.T) {
 	if testing.Short() {
@@ -228,7 +228,7 @@ func TestPublish(t *testing.T) {
 		"GOPROXY=" + fileURL(published) + "," + fileURL(downloads),
 		"GOSUMDB=off",
 		"GOFLAGS=-modcacherw",
-		// The module cache of the user stays as it is.
+		// The module cache of the user does not change.
 		"GOMODCACHE=" + filepath.Join(temp, "modules"),
 		"GOBIN=" + temp,
 	}
@@ -286,8 +286,8 @@ func publish(t *testing.T, dir, module, proxy string) {
 	require.NoError(t, archive.Close())
 }
 
-// moduleFiles returns the files of the module in a folder, without those of modules inside it, and
-// without packages of npm.
+// moduleFiles returns the files of the module in a folder, without the files of modules inside it,
+// and without packages of npm.
 func moduleFiles(t *testing.T, dir string) []string {
 	t.Helper()
 	var found []string

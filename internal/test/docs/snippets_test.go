@@ -139,8 +139,7 @@ func played(t *testing.T, script string) bool {
 	return false
 }
 
-// stale returns what is wrong with a snippet: no source has it, or no test runs the sources that
-// have it.
+// stale returns the fault of a snippet: no source has it, or no test runs the sources that have it.
 func stale(t *testing.T, all []source, snippet string) string {
 	t.Helper()
 	why := "no source has these lines"
@@ -236,7 +235,7 @@ func TestPrograms(t *testing.T) {
 	require.Positive(t, n)
 }
 
-// A command is one of the documents. The verb and what say how it is tested, see
+// A command is a command in the documents. The fields verb and what say how it is tested, see
 // testdata/commands.txt.
 type command struct{ text, verb, what string }
 

@@ -53,7 +53,8 @@ func TestTypesTable(t *testing.T) {
 	generated.Part(t, "codec/doc.go", lines[0]+"\n", "\n//\n", lines[1:]...)
 }
 
-// typesByID returns all types: those of Godot 4 in the order of their IDs, then the others.
+// typesByID returns all types: first the types of Godot 4 in the order of their IDs, then the
+// others.
 func typesByID() []variant.Type {
 	all := codec.Godot4.Spec().Types
 	for typ := variant.TypeNil; typ.String() != "unsupported type"; typ++ {

@@ -43,12 +43,12 @@ import (
 
 // An Engine is an engine of this machine.
 type Engine struct {
-	// Limit is how long a script may run before the test fails: a minute, unless a test changes
-	// it.
+	// Limit is the time after which the test fails if a script still runs: a minute, unless a test
+	// changes it.
 	Limit time.Duration
 
-	family  string // "Godot 3"
-	kind    string // the kind of build, if it is not the usual program
+	family  string // such as "Godot 3"
+	kind    string // kind of the build, if it is not the usual program
 	version func() (string, error)
 	launch  launcher
 }
@@ -59,10 +59,10 @@ type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
 // A job has the arguments of a script.
 type job struct {
 	file    string   // absolute path of the script
-	project string   // the project folder of Play, or ""
+	project string   // project folder of Play, or ""
 	dir     string   // absolute path of the folder for the script's files
 	temp    string   // folder for the engine's files
-	env     []string // "NAME=value"
+	env     []string // variables as "NAME=value"
 	args    []string // arguments of the engine's command line
 }
 
@@ -102,16 +102,16 @@ type Script struct {
 	t        testing.TB
 	name     string
 	cancel   context.CancelFunc
-	gone     chan struct{}    // closed after the engine's end
+	gone     chan struct{}    // closed after the engine has ended
 	out, err lineWriter       // output of the process
 	files    []*os.File       // both ends of its pipes
 	server   *httptest.Server // server of the page, if the engine runs in one
 
 	mu      sync.Mutex
-	printed []string // to stdout
-	errors  []string // to stderr
+	printed []string // lines of stdout
+	errors  []string // lines of stderr
 	ended   bool
-	failure error // why the script failed; set together with ended
+	failure error // reason why the script failed; set together with ended
 }
 
 // Start starts the script in a file, with the environment variables "NAME=value" and further
@@ -175,7 +175,7 @@ func (e *Engine) start(j job) (*Script, error) {
 		cmd.Env = j.environment()
 		cmd.Stdout = &s.out
 		cmd.Stderr = &s.err
-		cmd.WaitDelay = 5 * time.Second // a killed browser leaves children that write files
+		cmd.WaitDelay = 5 * time.Second // children of a killed browser still write files
 		inGroup(cmd)
 		err = cmd.Start()
 	}
@@ -218,15 +218,15 @@ func (s *Script) close() {
 	}
 }
 
-// Run starts a script, waits for its end, and returns what [Script.Wait] returns.
+// Run starts a script, waits for its end, and returns the result of [Script.Wait].
 func (e *Engine) Run(t testing.TB, file, dir string, env ...string) []string {
 	t.Helper()
 	return e.Start(t, file, dir, env).Wait()
 }
 
-// Wait waits for the script's end and returns what it printed to stdout, line by line, without
-// what the engine itself prints. The test fails if the script does not parse, quits with a code
-// other than 0, or takes too long.
+// Wait waits for the script's end and returns the lines that it has printed to stdout, without the
+// lines of the engine itself. The test fails if the script does not parse, quits with a code other
+// than 0, or takes too long.
 func (s *Script) Wait() []string {
 	s.t.Helper()
 	printed, err := s.Result()
@@ -248,7 +248,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // it may have printed the line in the meantime
+		case <-s.gone: // the script may have printed the line in the meantime
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}
@@ -261,8 +261,8 @@ func (s *Script) hasPrinted(line string) bool {
 	return slices.Contains(s.printed, line)
 }
 
-// Result is Wait for a script that may end the engine: it returns the error, and does not fail the
-// test.
+// Result is like Wait, for a script that may end the engine: it returns the error, and does not
+// fail the test.
 func (s *Script) Result() ([]string, error) {
 	<-s.gone
 	s.mu.Lock()
@@ -281,17 +281,17 @@ func (s *Script) stop() {
 	<-s.gone
 }
 
-// end records how the script ended (nil: without an error), and stops the engine if it still runs.
-// Only the first call of end or fail has an effect.
+// end records how the script ended, and stops the engine if it still runs. The error nil means an
+// end without an error. Only the first call of end or fail has an effect.
 func (s *Script) end(err error) {
 	s.fail(err, 0)
 }
 
-// grace is the time during which an engine may print more after the error that a script does not
+// grace is the time for which an engine may print more lines after the error that a script does not
 // parse.
 const grace = 200 * time.Millisecond
 
-// fail is end with a delay before it stops the engine.
+// fail is like end, with a delay before it stops the engine.
 func (s *Script) fail(err error, after time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -343,7 +343,7 @@ func (s *Script) Exit(code int) {
 	if code == 0 {
 		s.end(nil)
 	} else {
-		s.end(fmt.Errorf("exit status %d", code)) // the same text as os/exec uses
+		s.end(fmt.Errorf("exit status %d", code)) // os/exec uses the same text
 	}
 }
 

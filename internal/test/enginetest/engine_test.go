@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// engines are all engines, with the suffix of their scripts in testdata and a pattern of what
-// String returns.
+// engines are all engines, with the suffix of their scripts in testdata and a pattern for the
+// result of String.
 var engines = []struct {
 	name    string
 	find    func(testing.TB) *Engine

@@ -135,7 +135,8 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
-		// The header of a build from source may have any words, so isChatter can't recognize it.
+		// The header of a build from source may have any words, so isChatter could not recognize
+		// it.
 		args := append([]string{"--headless", "--no-header", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}

@@ -24,7 +24,7 @@ func Program4() (string, error) {
 // native4 is the variable of [Native4].
 const native4 = "GODOT4_NATIVE"
 
-// lookUp returns the program that an environment variable names, or else the usual one.
+// lookUp returns the program that an environment variable names, or else the usual program.
 func lookUp(variable, usual string) (string, error) {
 	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
 	if err != nil {

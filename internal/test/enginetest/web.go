@@ -80,7 +80,8 @@ func page(t testing.TB, kind string, open opener) *Engine {
 				return nil, err
 			}
 
-			// The lines of the script arrive by report; the process prints only faults.
+			// The lines of the script arrive as requests to the page. The process itself prints
+			// only errors.
 			s.out.take = s.Error
 			s.server = httptest.NewServer(handler)
 			return open(ctx, s, s.server.URL+"/", j)

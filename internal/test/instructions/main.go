@@ -53,7 +53,7 @@ const (
 	// counts is the number of counts in one process. A count is too high if the heap grows or the
 	// runtime starts a thread. Both are rare, so the median is right.
 	counts = 7
-	// tries is the number of processes. A cache may not have been filled in one of them, so the
+	// tries is the number of processes. In one of them a cache may not have been filled, so the
 	// least of their counts is right.
 	tries = 3
 )
@@ -91,7 +91,7 @@ func writeCounts(file, names string) error {
 	return os.WriteFile(file, []byte(t.String()), 0o600)
 }
 
-// compare counts, and compares the counts with those of the file.
+// compare makes counts, and compares them with the counts of the file.
 func compare(file, names string) error {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -191,8 +191,8 @@ func (t *task) run() error {
 }
 
 // count counts the instructions of the tasks whose names match the regular expression. Each task
-// runs in a process of its own, so that it finds the same memory. A count that old does not allow
-// is made again.
+// runs in its own process, so that it finds the same memory. A count that old does not allow is
+// made again.
 func count(names string, old table) (table, error) {
 	match, err := regexp.Compile(names)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 type input struct {
 	value  variant.Variant
 	packet []byte
-	dst    any    // points to the Go value that was unmarshaled from packet
-	buf    []byte // has room for packet, and for the text of value
+	dst    any    // pointer to the Go value that was unmarshaled from packet
+	buf    []byte // long enough for packet, and for the text of value
 }
 
 // An operation is a function whose instructions are counted. The function open prepares the
@@ -113,7 +113,7 @@ func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
 	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
-// write returns an operation that appends the value in some form to a buffer with room.
+// write returns an operation that appends the value in some form to a buffer that is long enough.
 func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input) (func() error,
 	error) {
 	return func(in input) (func() error, error) {
@@ -139,7 +139,7 @@ func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 // A list is a message with the items of a workload.
 type list[T any] struct{ Items []T }
 
-// send appends the input as a message to a buffer with room.
+// send appends the input as a message to a buffer that is long enough.
 func send(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	return func() error {

@@ -41,7 +41,7 @@ func parse(s string) (table, error) {
 	return t, nil
 }
 
-// most is the greatest factor between two counts of one operation that is not an error.
+// most is the greatest factor by which a new count may exceed an old count of the same operation.
 const most = 1.01
 
 // over compares the counts of t with the counts of an older table. It returns a line for each
@@ -63,7 +63,7 @@ func (t table) over(old table) (report string, slower int) {
 	return b.String(), slower
 }
 
-// count returns the count of a row, 0 if there is none.
+// count returns the count of a row, or 0 if there is none.
 func (t table) count(name string) int {
 	for _, r := range t.rows {
 		if r.name == name {
@@ -73,5 +73,5 @@ func (t table) count(name string) int {
 	return 0
 }
 
-// allows reports whether a newer count is not too high.
+// allows reports whether a newer count is low enough.
 func (t table) allows(r row) bool { return float64(r.count) <= most*float64(t.count(r.name)) }

@@ -15,7 +15,7 @@ var hostile = flag.Int("hostile", usualHostile, "how many hostile texts a live e
 // HostileCount returns the number of hostile texts that an engine reads in this run.
 func HostileCount() int { return *hostile }
 
-// Hostile are names and texts that try to end the text around them, or that readers take for
+// Hostile has names and texts that try to end the text around them, or that readers may take for
 // something else.
 var Hostile = []string{
 	"x\\]\ny=1\n[y", "x=1\ny", "x\\", "x\\\"", `"x"`, `\"=1` + "\n", "x ; y", "; x", "a\r\nb",
@@ -32,8 +32,8 @@ type Texter struct {
 	b strings.Builder
 }
 
-// NewTexter returns a Texter. For the usual number of texts it writes the same texts in each run.
-// For another number it writes new texts, and a difference that nobody knows yet fails the test.
+// NewTexter returns a Texter. With the usual number of texts it writes the same texts in each run.
+// With another number it writes new texts. Then a difference that nobody knows yet fails the test.
 func NewTexter(t testing.TB) *Texter {
 	if *hostile == usualHostile && *seed == 0 {
 		return &Texter{Rand: rand.New(rand.NewPCG(1, 1))}
@@ -98,7 +98,7 @@ func quoted(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// damaged changes one of five texts in a few places. It returns the other texts as they are.
+// damaged changes one of five texts in a few places. It returns the other four texts unchanged.
 func (w *Texter) damaged(s string) string {
 	if w.IntN(5) > 0 {
 		return s
@@ -130,7 +130,7 @@ func (w *Texter) Odd() string {
 	return b.String()
 }
 
-// oddText returns a character, or a few, that mean something to a reader.
+// oddText returns one character or a few characters that mean something to a reader.
 func (w *Texter) oddText() string {
 	return w.pick("\"", "\\", "\n", ";", ",", "(", ")", "[", "]", "{", "}", ":", "=", "-", ".", "e",
 		"0", "1", "#", "&", "^", "'", "\x01", "\x1f", "\x7f", "\uFEFF", "\u00a0", "\u2028", "x",
@@ -145,7 +145,7 @@ func (w *Texter) add(parts ...string) {
 
 func (w *Texter) pick(all ...string) string { return all[w.IntN(len(all))] }
 
-// seldom returns the usual text. In one of 20 calls it returns one of the odd ones.
+// seldom returns the usual text. In one of 20 calls it returns one of the odd texts.
 func (w *Texter) seldom(usual string, odd ...string) string {
 	if w.IntN(20) == 0 {
 		return w.pick(odd...)
@@ -153,7 +153,7 @@ func (w *Texter) seldom(usual string, odd ...string) string {
 	return usual
 }
 
-// space1 writes the space between two tokens. Most often this is no space.
+// space1 writes the space between two tokens. In most calls this is no space.
 func (w *Texter) space1() { w.add(w.space()) }
 
 func (w *Texter) space() string {

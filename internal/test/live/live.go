@@ -29,7 +29,7 @@ var (
 type Engine struct {
 	*enginetest.Engine
 	Dialect *variant.Dialect
-	scripts string // end of the names of its scripts, such as "4.gd"
+	scripts string // ending of the names of its scripts, such as "4.gd"
 }
 
 // engines has the engines for which testdata has scripts.
@@ -65,17 +65,17 @@ func Random(t testing.TB) (uint64, *rand.Rand) {
 	return s, rand.New(rand.NewPCG(s, 1))
 }
 
-// Count returns the number of values that an engine makes in this run. The engine receives as many
-// values.
+// Count returns the number of values that an engine makes in this run. The engine gets the same
+// number of values to read.
 func Count() int { return *fresh }
 
 // A Question has a packet for an engine to decode, and texts for it to read.
 type Question struct {
 	Value variant.Variant
-	Full  bool   // with full objects
-	Texts bool   // ask for the texts of the value
-	Text  string // for str_to_var, or "" for none
-	JSON  string // for JSON.to_native, or "" for none
+	Full  bool   // the packet may have full objects
+	Texts bool   // the question asks for the texts of the value
+	Text  string // text for str_to_var, or "" for none
+	JSON  string // text for JSON.to_native, or "" for none
 }
 
 // flags returns the options of q as the byte that the scripts read.
@@ -97,14 +97,14 @@ type Answer struct {
 	FromJSON []byte         // the packet for Question.JSON
 }
 
-// behindMark precedes a text, because engines drop a byte order mark at the start of UTF-8.
+// behindMark stands before each text, because engines drop a byte order mark at the start of UTF-8.
 const behindMark = "="
 
 // part is the largest number of values in one run of a script. The web build keeps files in memory.
 const part = 20_000
 
-// Fresh returns random values that the engine made. They are vectors like the vectors of testdata,
-// but Value is decoded from the packet.
+// Fresh returns random values that the engine has made. The results have the form of the vectors in
+// testdata, but Value is decoded from the packet.
 func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
 	t.Helper()
 
@@ -167,7 +167,7 @@ func (e Engine) Codec(full bool) *codec.Codec {
 	return codec.MustNew(codec.Options{Dialect: e.Dialect, FullObjects: full})
 }
 
-// Frame appends the length of b and then b to dst, like store_var and put_var.
+// Frame appends the length of b and then b to dst, as store_var and put_var do.
 func Frame(dst, b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(dst, uint32(len(b))), b...)
 }

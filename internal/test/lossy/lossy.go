@@ -1,5 +1,5 @@
 // Package lossy is a network in memory between UDP clients and a server. It loses, doubles and
-// delays datagrams, as a seed decides.
+// delays datagrams. A seed decides which.
 package lossy
 
 import (
@@ -28,7 +28,7 @@ type Network struct {
 
 	mu    sync.Mutex
 	rng   *rand.Rand
-	backs map[string]*net.UDPConn // by the address of the client
+	backs map[string]*net.UDPConn // sockets by the address of the client
 	lost  int
 }
 
@@ -57,10 +57,10 @@ func New(server string, w Weather) (*Network, error) {
 	return n, nil
 }
 
-// Addr returns the address that clients send to.
+// Addr returns the address for clients.
 func (n *Network) Addr() string { return n.front.LocalAddr().String() }
 
-// Close ends the network. It returns how many datagrams were lost.
+// Close ends the network. It returns the number of lost datagrams.
 func (n *Network) Close() (lost int) {
 	n.front.Close()
 	n.mu.Lock()
@@ -119,7 +119,7 @@ func (n *Network) answer(back *net.UDPConn, client *net.UDPAddr) {
 	}
 }
 
-// pass sends a datagram on: never, once or twice.
+// pass sends a datagram on: not at all, once or twice.
 func (n *Network) pass(datagram []byte, send func([]byte)) {
 	copies, late := n.fate()
 	if copies == 1 && late == 0 {

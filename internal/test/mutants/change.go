@@ -14,8 +14,8 @@ import (
 type change struct {
 	body
 	edit
-	place string // file and line
-	// the function, the old text and the new one; edits elsewhere in the file do not change it
+	place string // file and line of the change
+	// function, old text and new text; edits elsewhere in the file do not change it
 	text string
 }
 
@@ -25,7 +25,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // the ends of the names of labels
+	labels   *[]edit // ends of the names of labels
 }
 
 // An edit replaces a part of a file.
@@ -155,7 +155,7 @@ func nameOf(f *ast.FuncDecl) string {
 	return fmt.Sprintf("%v.%s", of, f.Name.Name)
 }
 
-// sketch returns the line of an edit, with "[old→new]" in the place of the old text.
+// sketch returns the line of an edit, with "[old→new]" in place of the old text.
 func sketch(src string, e edit) string {
 	start := strings.LastIndexByte(src[:e.start], '\n') + 1
 	end := e.end + strings.IndexByte(src[e.end:]+"\n", '\n')

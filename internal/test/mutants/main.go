@@ -4,16 +4,16 @@
 //	go run ./internal/test/mutants ./variant/tree ./codec/text   # 20 changes of each
 //	go run ./internal/test/mutants -seed 2 -n 50 ./variant/tree
 //	go run ./internal/test/mutants -C cmd ./internal/edit        # of another module
-//	go run ./internal/test/mutants -only Patch.fold ./variant/tree # those with this text again
+//	go run ./internal/test/mutants -only Patch.fold ./variant/tree # only changes with this text
 //
-// If no test finds a change, a test is missing, or nobody can see the change. The changes of the
-// second kind are in survivors.txt beside this file, with the reason, and are not listed again. The
-// command names the lines of survivors.txt that stand for no change any more. The file suites.txt
-// names the packages whose tests run, if these are not only those of the package.
-// The files of the package stay as they are. Each change takes the time of the package's tests, so
-// run the command by hand. The tests run with -short, and for five times as long as without a
-// change. A change can make an endless loop that allocates memory, so bound the memory of the shell
-// first, for example with "ulimit -v 8000000".
+// If no test finds a change, a test is missing, or the change has no effect that anybody can see.
+// Changes without such an effect are in survivors.txt beside this file, with the reason, and are
+// not listed again. The command names the lines of survivors.txt that stand for no change any more.
+// The file suites.txt names further packages whose tests run for a package. The files of the
+// package stay as they are. Each change takes the time of the package's tests, so run the command
+// by hand. The tests run with -short, and for five times as long as without a change. A change can
+// make an endless loop that allocates memory, so bound the memory of the shell first, for example
+// with "ulimit -v 8000000".
 package main
 
 import (
@@ -99,8 +99,8 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only stri
 	return t, nil
 }
 
-// draw draws n changes that compile, and builds the tests with the changes that are not known. It
-// draws other changes in place of those that do not compile.
+// draw draws n changes that compile, and builds the tests with the changes that are not known. For
+// a change that does not compile it draws another change.
 func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []string) (
 	t tally, drawn []change, s *suite, err error,
 ) {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// A function with changes has its body once for each of them and once without a change. The
-// variable mutant, a number in the environment, chooses one. So one build serves all changes.
+// A function with changes has a copy of its body for each change and one copy without a change. The
+// variable mutant, a number in the environment, chooses a copy. So one build serves all changes.
 
 // variable is set in the environment to the number of a change. The first change has the number 1.
 const variable = "MUTANT"
@@ -38,7 +38,7 @@ func writeOverlay(dir string, p *pkg, changes []change) (file string, err error)
 		numbers[c.body] = append(numbers[c.body], i+1)
 	}
 	bodies := slices.SortedFunc(maps.Keys(numbers), func(a, b body) int {
-		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(b.from, a.from)) // the last first
+		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(b.from, a.from)) // last change first
 	})
 
 	texts := map[string]string{filepath.Join(p.Dir, "mutant.go"): fmt.Sprintf(chooser, p.Name)}
@@ -81,7 +81,7 @@ func (b body) choice(src string, changes []change, numbers []int) string {
 		fmt.Fprintf(&s, "case %d:\n//line mutant%d.go:1\n%s\n", n, n,
 			b.changed(src, changes[n-1].edit, n))
 		if b.results {
-			s.WriteString("panic(\"no result\")\n") // if the change has removed such a statement
+			s.WriteString("panic(\"no result\")\n") // the change may have removed such a statement
 		}
 	}
 
@@ -91,7 +91,7 @@ func (b body) choice(src string, changes []change, numbers []int) string {
 }
 
 // changed returns the body with an edit. Labels get the number of the change, because the function
-// has each body.
+// has all copies of the body.
 func (b body) changed(src string, e edit, number int) string {
 	edits := []edit{e}
 	for _, l := range *b.labels {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A pkg is a package as go list prints it.
+// A pkg is a package in the output of go list.
 type pkg struct {
 	ImportPath, Dir, Name string
 	GoFiles               []string
@@ -52,7 +52,7 @@ func (p *pkg) changes() (all []change, err error) {
 const folder = "internal/test/mutants/"
 
 // lines returns the lines of a file beside this program, without comments, reasons and empty lines.
-// Reasons begin with a space.
+// The line of a reason begins with a space.
 func lines(name string) (all []string, err error) {
 	file, err := os.ReadFile(folder + name)
 	for line := range strings.Lines(string(file)) {
@@ -64,8 +64,8 @@ func lines(name string) (all []string, err error) {
 	return all, err
 }
 
-// tests returns the packages whose tests run with the changes of p: those that suites.txt names, or
-// p itself.
+// tests returns the packages whose tests run with the changes of p: the packages that suites.txt
+// names, or p itself.
 func (p *pkg) tests(suites []string) ([]*pkg, error) {
 	for _, line := range suites {
 		words := strings.Fields(line)

@@ -15,18 +15,19 @@ import (
 
 // A suite has the built tests that run with each change.
 type suite struct {
-	programs []string // one for each package with tests
-	folders  []string // the folders in which the programs run
-	// tests that fail without a change, because they count what longer functions allocate
+	programs []string // test programs, one for each package with tests
+	folders  []string // folders in which the programs run
+	// tests that fail without a change, because they count allocations, which longer functions
+	// change
 	skip  string
 	limit time.Duration
 }
 
-// invalid is the name of a change that does not compile.
+// invalid matches the name of a change that does not compile.
 var invalid = regexp.MustCompile(`\bmutant(\d+)\.go:`)
 
-// build builds the tests of some packages with the changes of p. It returns the numbers of changes
-// that do not compile, if there are such.
+// build builds the tests of some packages with the changes of p. It returns the numbers of the
+// changes that do not compile.
 func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]bool, error) {
 	overlay, err := writeOverlay(dir, p, changes)
 	if err != nil {
@@ -62,7 +63,7 @@ func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]
 	return s, nil, nil
 }
 
-// failed are the names of tests that fail.
+// failed matches the names of tests that fail.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
 // measure runs the tests without a change. With a change they may take five times as long.
@@ -96,8 +97,8 @@ func (s *suite) finds(number int) bool {
 	return false
 }
 
-// run runs a program of tests with a change, for at most the limit. The go command would leave a
-// program behind that does not end.
+// run runs a program of tests with a change, for at most the limit. It does not use the go command,
+// which would leave a program running that does not end.
 func (s *suite) run(program, number int, flags ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Settings are the options of a codec that its bytes depend on.
+// Settings are the options of a codec that change its bytes.
 type Settings struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision
@@ -39,10 +39,10 @@ var AllSettings = func() (all []Settings) {
 	return all
 }()
 
-// SettingsOf turns any number, for example from a fuzzer, into one of AllSettings.
+// SettingsOf returns one of AllSettings for any number, for example a number from a fuzzer.
 func SettingsOf(n uint8) Settings { return AllSettings[int(n)%len(AllSettings)] }
 
-var codecs sync.Map // by Settings and mode
+var codecs sync.Map // codecs by Settings and mode
 
 // In returns the codec of the settings in a mode.
 func (s Settings) In(mode codec.Mode) *codec.Codec {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Choices are the bytes that decide for a Generator: random bytes, or those of a fuzzer. After the
-// last byte, each choice is the first possible one.
+// Choices are the bytes that decide for a Generator: random bytes, or the bytes of a fuzzer. After
+// the last byte, each choice is the first possible choice.
 type Choices struct{ rest []byte }
 
 // Take returns the next n bytes.
@@ -45,10 +45,10 @@ type Generator struct {
 	*Choices
 	spec  dialect.Spec // spec of the dialect of the settings
 	depth int
-	left  int // values that may still be made
+	left  int // number of values that may still be made
 }
 
-// New returns a Generator that decides by the bytes of b.
+// New returns a Generator whose choices are the bytes of b.
 func New(s Settings, b []byte) *Generator {
 	return &Generator{Settings: s, Choices: &Choices{b}, spec: s.Dialect.Spec(),
 		left: 500}
@@ -64,7 +64,7 @@ func (g *Generator) Value() variant.Variant {
 	return g.of(t)
 }
 
-// These are numbers and texts at the limits of what a format distinguishes.
+// Numbers and texts at the limits of what a format distinguishes.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
@@ -141,7 +141,7 @@ func (g *Generator) text() string {
 	for i := range s {
 		s[i] = rune(g.uint32() % 0x110000)
 	}
-	return string(s) // surrogates become U+FFFD
+	return string(s) // a surrogate becomes U+FFFD
 }
 
 // Repeat makes a few elements.
@@ -200,7 +200,7 @@ func (g *Generator) of(t variant.Type) variant.Variant {
 
 		case reflect.Float32:
 			bits, _ := conv.Narrow(g.single())
-			x.Set(reflect.ValueOf(stdmath.Float32frombits(bits))) // SetFloat would change NaNs
+			x.Set(reflect.ValueOf(stdmath.Float32frombits(bits))) // SetFloat would change a NaN
 
 		case reflect.Int32:
 			x.SetInt(int64(int32(g.int64())))
@@ -227,7 +227,7 @@ func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value))
 }
 
 func (g *Generator) object() variant.Variant {
-	id := uint64(g.uint32() | 1) // some dialects write null as 4 zero bytes, so the ID is not 0
+	id := uint64(g.uint32() | 1) // in some dialects null is 4 zero bytes, so the ID is not 0
 	switch {
 	case g.Full && g.left > 0 && g.depth < 12:
 		o := objects.Object{Class: "Node"}
@@ -247,7 +247,7 @@ func (g *Generator) object() variant.Variant {
 	}
 }
 
-// elem makes the element type of a typed container. In half of the calls it is nil.
+// elem makes the element type of a typed container. In half of the calls it returns nil.
 func (g *Generator) elem(typed bool) *variant.ElementType {
 	if !typed || g.Yes() {
 		return nil

@@ -39,7 +39,7 @@ func Rows[T any](t testing.TB, name string) (all []T) {
 	return all
 }
 
-// Hex is a slice of bytes. JSON has it as hexadecimal digits.
+// Hex is a slice of bytes, written as hexadecimal digits in JSON.
 type Hex []byte
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -114,7 +114,8 @@ func (f *Frame) UnmarshalJSON(b []byte) error {
 	return Unpack(items, &f.Connection, &f.Way, &f.Data)
 }
 
-// Packets returns the recorded packets of Godot 4 and of Godot 3 that are at most most bytes long.
+// Packets returns the recorded packets of Godot 4 and of Godot 3, except packets that are too long,
+// of more than most bytes.
 func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",

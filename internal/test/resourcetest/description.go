@@ -24,7 +24,7 @@ import (
 type Description struct {
 	Engine      string
 	Class       string
-	Container   string // text, RSRC or RSCC
+	Container   string // "text", "RSRC" or "RSCC"
 	BigEndian   bool   `json:"big_endian"`
 	ScriptClass string `json:"script_class"`
 	UID         string `json:"uid"`
@@ -80,7 +80,7 @@ type connection struct {
 // A Result has the differences that a comparison found.
 type Result struct {
 	Values      int      // number of compared values
-	Differences []string // one line each
+	Differences []string // one line for each difference
 }
 
 // Compare compares a file with its description.
@@ -170,7 +170,7 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair notes which resource of the file is the described resource.
+// pair notes that a resource of the file is the described resource.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {
@@ -452,7 +452,7 @@ func (c *comparer) connection(got resource.Connection, want connection) {
 }
 
 // near reports whether a value that was read from text equals another value. It ignores the sign of
-// zero and of NaN and the last digits, because text loses them.
+// zero and of NaN, and the last digits, because text loses them.
 func (c *comparer) near(want, got variant.Variant) bool {
 	a, ok := want.(variant.Constructible)
 	b, ok2 := got.(variant.Constructible)

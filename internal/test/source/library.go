@@ -59,7 +59,7 @@ func parse(dir string) (*build.Package, error) {
 	return pkg, err
 }
 
-// IsPublic reports whether programs may import a package of the module.
+// IsPublic reports whether programs outside of the module may import a package.
 func IsPublic(pkg string) bool {
 	return !slices.Contains(strings.Split(pkg, "/"), "internal")
 }

@@ -10,12 +10,12 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// A graph maps each file to the files that it refers to. The value is one of the names in the other
-// file that it refers to.
+// A graph maps each file to the files that it refers to. The inner value is one of the names in the
+// other file to which it refers.
 type graph map[string]map[string]string
 
-// Circles finds the groups of files that refer to each other in a package of a listing. It returns
-// the references within each group. Test files are ignored.
+// Circles finds groups of files in a package of a listing that refer to each other. It returns the
+// references within each group. It ignores test files.
 func Circles(list *source.Listing, pkg string) ([][]string, error) {
 	g, err := references(list, pkg)
 	return circles(g), err
@@ -55,7 +55,7 @@ func references(list *source.Listing, pkg string) (graph, error) {
 
 // isLocal reports whether an object is declared in a function.
 func isLocal(object types.Object, pkg *types.Package) bool {
-	if object.Parent() == nil { // a field or method
+	if object.Parent() == nil { // the object is a field or a method
 		v, isVar := object.(*types.Var)
 		return isVar && !v.IsField()
 	}

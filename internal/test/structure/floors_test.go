@@ -46,7 +46,7 @@ func floors(t *testing.T) (all []floor) {
 // and no others.
 func TestFloors(t *testing.T) {
 	sources := library(t)
-	above := map[string]map[string]bool{} // what a package may import, with the package itself
+	above := map[string]map[string]bool{} // the packages that each package may import
 
 	for _, f := range floors(t) {
 		may := map[string]bool{f.pkg: true}

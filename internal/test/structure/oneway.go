@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// OneWay requires that no file of a package refers to a file that refers to it, directly or through
-// others. So a reader of a file only needs to know the files that it refers to. The patterns are
-// those of the go command, in the folder dir.
+// OneWay requires that no file of a package refers to another file that refers back to it, directly
+// or through other files. So a reader of a file needs to know only the files that it refers to. The
+// patterns are those of the go command, in the folder dir.
 func OneWay(t *testing.T, dir string, patterns ...string) {
 	t.Helper()
 	list, err := source.List(dir, patterns...)

@@ -33,7 +33,7 @@ var marked = regexp.MustCompile(`(?m)^[#*-] `)
 
 // TestDocLinks requires that each name in brackets in the documentation is a link to an exported
 // name, and that each marked heading and list is shown as a heading or list. Preformatted blocks
-// show brackets as they are, so they may have no such names.
+// show brackets unchanged, so they may have no such names.
 func TestDocLinks(t *testing.T) {
 	packages := docPackages{}
 	links := 0
@@ -124,7 +124,7 @@ func (ps docPackages) load(t *testing.T, importPath string) *doc.Package {
 	return p
 }
 
-// docComments returns the comments of a package by the names of what they describe. It leaves out
+// docComments returns the comments of a package by the names that they describe. It leaves out
 // comments inside declarations, because a page shows those as source.
 func docComments(p *doc.Package) map[string]string {
 	out := map[string]string{"the package": p.Doc}

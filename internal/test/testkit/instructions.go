@@ -13,8 +13,8 @@ import (
 	"godotvariant/internal/test/valgrind"
 )
 
-// Instructions returns how many processor instructions each function takes. Unlike a time, the
-// number does not depend on what else the machine does. A test may call it only once.
+// Instructions returns the number of processor instructions of each function. Unlike a time, the
+// number does not depend on other work of the machine. A test may call Instructions only once.
 //
 // The functions do not run in this process. The test runs again in a process of its own under
 // valgrind, which ends after the functions of this call. That process also runs the part of the
@@ -34,7 +34,7 @@ func Instructions(t *testing.T, functions ...func()) []int {
 	}
 
 	program := filepath.Join(t.TempDir(), "counted.test")
-	// With symbols, unlike go test.
+	// Unlike go test, this keeps symbols.
 	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 
@@ -45,7 +45,7 @@ func Instructions(t *testing.T, functions ...func()) []int {
 	return counts
 }
 
-// countedTest is the variable with the name of the test whose functions are counted.
+// countedTest is the environment variable with the name of the test whose functions are counted.
 const countedTest = "COUNTED_TEST"
 
 // exactly returns the pattern of -test.run that matches one test.

@@ -87,8 +87,8 @@ func Allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// LeastAllocated returns the number of bytes that f allocates. If the first measurement exceeds
-// most, it returns the least of three, because allocations of the runtime count as well.
+// LeastAllocated returns the number of bytes that f allocates. If the first measurement is more
+// than most, it returns the least of three, because allocations of the runtime count as well.
 func LeastAllocated(most uint64, f func()) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	least := Allocated(f)
@@ -98,8 +98,8 @@ func LeastAllocated(most uint64, f func()) uint64 {
 	return least
 }
 
-// AllocsPerRun is testing.AllocsPerRun with the garbage collector off: a collection would empty the
-// pools.
+// AllocsPerRun does the same as testing.AllocsPerRun with the garbage collector off, because a
+// collection would empty the pools.
 func AllocsPerRun(runs int, f func()) float64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	return testing.AllocsPerRun(runs, f)

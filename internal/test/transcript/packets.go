@@ -8,7 +8,7 @@ import (
 	"godotvariant/codec"
 )
 
-// edges are words with limits of headers, counts, lengths, flags and numbers.
+// edges are words at the limits of headers, counts, lengths, flags and numbers.
 var edges = []uint32{
 	0, 1, 2, 3, 4, 5, 8, 17, 18, 19, 21, 24, 27, 28, 29, 34, 38, 100, 101, 0x7F, 0xFF, 0x100,
 	0x10000, 0x10002, 0x10003, 0x10018, 0x1001C,

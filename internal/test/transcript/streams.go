@@ -21,8 +21,8 @@ func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
 
 var errPause = errors.New("pause")
 
-// pieces is a reader that returns at most size bytes per call. If pause is set, every third call
-// fails without reading, and the next call succeeds.
+// A pieces is a reader that returns at most size bytes in each call. If pause is set, every third
+// call fails without reading, and the next call succeeds.
 type pieces struct {
 	b     []byte
 	size  int
@@ -44,7 +44,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// sink is a writer that fails after room bytes. It never fails if room is negative.
+// A sink is a writer that fails after room bytes. If room is negative, it never fails.
 type sink struct {
 	b    []byte
 	room int

@@ -8,10 +8,11 @@
 // content of a Go value after an error.
 //
 // The package uses only exported functions of the library, so it also compiles with an older
-// version: compare copies this folder alone into it. Therefore the package has a generator of its
-// own. With the one of internal/test/random each version would make other values as soon as that
-// changes. This generator also makes what random never makes: values that a dialect lacks, with
-// equal keys or bytes that are no text, and Go values of many types. They pin the errors.
+// version: compare copies this folder alone into it. Therefore the package has its own generator.
+// With the generator of internal/test/random, two versions would make different values as soon as
+// that generator changes. This generator also makes what random never makes: values that a dialect
+// lacks, with equal keys or bytes that are no text, and Go values of many types. They test the
+// errors.
 //
 // The test TestTranscript of package codec compares the first lines of each section with
 // codec/testdata/transcript.txt. Before you merge a change of the code that reads or writes,
@@ -57,8 +58,8 @@ type Section struct {
 	step    func(*script)
 }
 
-// Sections returns all sections. The results for the Go types int and uint depend on the platform.
-// Sections leaves out their sections unless an int has 64 bits.
+// Sections returns all sections. The results for the Go types int and uint depend on the platform,
+// so Sections leaves out their sections unless an int has 64 bits.
 func Sections() []Section {
 	operations := []struct {
 		name string

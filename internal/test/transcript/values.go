@@ -17,9 +17,10 @@ import (
 	"godotvariant/variant"
 )
 
-// A generator makes random values, whether a codec can write them or not; the documentation of the
-// package says why it is not that of internal/test/random. Of math/rand/v2 it uses only the numbers
-// of PCG, because these are the same in every version of Go and on every platform.
+// A generator makes random values, whether a codec can write them or not. The documentation of the
+// package says why it does not use the generator of internal/test/random. It uses only the numbers
+// of PCG from math/rand/v2, because these are the same in every version of Go and on every
+// platform.
 type generator struct {
 	pcg   *rand.PCG
 	types []variant.Type // types of the dialect
@@ -59,7 +60,7 @@ func init() {
 // maxDepth is the largest depth of generated values.
 const maxDepth = 5
 
-// value returns a random value of any type. The greater depth is, the rarer are containers.
+// value returns a random value of any type. The greater depth is, the rarer containers are.
 func (g generator) value(depth int) variant.Variant {
 	containers := []variant.Type{variant.TypeArray, variant.TypeDictionary, variant.TypeObject}
 	t := variant.TypeNil

@@ -11,10 +11,10 @@ import (
 	"strconv"
 )
 
-// Count counts how many processor instructions fs take. It is called by the program that [Counts]
-// runs, with the functions in the same order.
+// Count counts the processor instructions of the functions fs. The program that [Counts] runs calls
+// it, with the functions in the same order.
 func Count(fs ...func()) {
-	runtime.LockOSThread() // the runtime works in the other threads
+	runtime.LockOSThread() // the runtime does its work in the other threads
 	defer runtime.UnlockOSThread()
 
 	for _, f := range fs {
@@ -32,9 +32,9 @@ func mark() {}
 const markSymbol = "godotvariant/internal/test/valgrind.mark"
 
 // Counts runs a program under valgrind. The program passes n functions to [Count]. Counts returns
-// how many processor instructions each of them takes. Unlike a time, the number does not depend on
-// what else the machine does. The program must have symbols, as go build makes it; go run and go
-// test leave them out.
+// the number of processor instructions of each function. Unlike a time, the number does not depend
+// on other work of the machine. The program must have symbols, which go build writes, and go run
+// and go test leave out.
 func Counts(program *exec.Cmd, n int) ([]int, error) {
 	dir, err := os.MkdirTemp("", "valgrind")
 	if err != nil {

@@ -20,15 +20,15 @@ type Vector struct {
 	Line  int             `json:"-"`
 	Value variant.Variant `json:"-"` // the value that V describes
 	V     json.RawMessage // description of the value, see Build
-	Full  bool            // written with full objects
+	Full  bool            // the packet was written with full objects
 	Hex   Bytes           // the packet
 
-	// Only in files of examples: a name, and the packet with the bytes that the engine left in the
-	// padding.
+	// Only files of examples have these fields: a name, and the packet with the bytes that the
+	// engine left in the padding.
 	Name  string
 	Dirty Bytes
 
-	// Only in files of texts.
+	// Only files of texts have these fields.
 	Str        string
 	VarToStr   string `json:"var_to_str"`
 	JSONNative string `json:"json_native"`

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { Program } from "../program.js";
 
-/** A FakeWorker answers as a test says. */
+/** A FakeWorker sends the answers that a test chooses. */
 class FakeWorker {
 	static all = [];
 	constructor() {

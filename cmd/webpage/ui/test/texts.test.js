@@ -9,7 +9,9 @@ const pageKeys = Object.keys(english.texts.page).sort();
 const table = "../internal/message/templates.go";
 const templates = templatesOf(read("../" + table));
 
-/** The sources of the program: of the page, and of what it shares with other commands. */
+/**
+ * The sources of the program: of the page, and of the packages that it shares with other commands.
+ */
 const program = ["../session/", "../../internal/", "../../../variant/tree/"].map((path) =>
 	readAll(path, (file) => /\.go$/.test(file) && !file.endsWith("_test.go") &&
 		!file.endsWith("templates.go"))).join("\n") + read("../" + table).split("\n}\n")[1];
@@ -19,7 +21,7 @@ function read(path) {
 	return readFileSync(new URL("../" + path, import.meta.url), "utf8");
 }
 
-/** readAll returns the files of a directory and of those in it, joined. */
+/** readAll returns the texts of the files in a directory and in its subdirectories, joined. */
 function readAll(path, wanted) {
 	const files = readdirSync(new URL("../" + path, import.meta.url), { recursive: true });
 	return files.filter(wanted).map((file) => read(path + file)).join("\n");
@@ -39,8 +41,8 @@ function places(text) {
 }
 
 /**
- * isUsed reports whether a key stands in a source; or its group stands there, and the rest of it
- * among the words of the program.
+ * isUsed reports whether a source contains a key, or contains the group of the key while the words
+ * of the program contain the rest.
  */
 function isUsed(key, source, words) {
 	if (source.includes(`"${key}"`)) return true;
@@ -87,7 +89,7 @@ test("the scripts and the page use each text, and no other", () => {
 });
 
 test("the program uses each message", () => {
-	const kinds = "error.kind."; // TestKinds of package problem knows that errors have these kinds
+	const kinds = "error.kind."; // TestKinds of package problem checks that errors have these kinds
 	const unused = [...templates.keys()].filter((key) =>
 		!key.startsWith(kinds) && !isUsed(key, program, program));
 	assert.deepEqual(unused, []);

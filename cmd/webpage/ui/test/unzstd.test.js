@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { unzstd } from "../unzstd.js";
 
-// The frames are those of pack in build.go.
+// The function pack in build.go made the frames.
 const rows = "The tree of rows, the rows of the tree; a word in a row, a row in a tree. ";
 const frames = [
 	["abc".repeat(200), "KLUv/UAAWAFdAAAYYWJjAVQDAi1SDA=="],

@@ -35,7 +35,7 @@ func TestHandler(t *testing.T) {
 	require.Equal(t, "503 no lease", get("/readyz"))
 }
 
-// TestInTime: a check that hangs is an error.
+// TestInTime: a check that does not return in time is an error.
 func TestInTime(t *testing.T) {
 	hang := make(chan struct{})
 	defer close(hang)
@@ -44,12 +44,12 @@ func TestInTime(t *testing.T) {
 	require.EqualError(t, err, "no answer in 1ms")
 }
 
-// A sidecar is a fake of Agones. It notes what it is asked for.
+// A sidecar is a fake of Agones. It records the requests.
 type sidecar struct {
 	mu     sync.Mutex
-	asked  []string // without health
+	asked  []string // the requests, without those for health
 	alive  int
-	broken bool // it refuses the next request
+	broken bool // the next request is refused
 }
 
 func (s *sidecar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -77,8 +77,8 @@ func (s *sidecar) start(t *testing.T) REST {
 	return REST{URL: server.URL, Client: server.Client()}
 }
 
-// TestReport: Agones hears of each state and number once, even if it fails at first, and each time
-// that the process is alive.
+// TestReport: Agones gets each state and each number once, even if the first request fails, and a
+// health request each time that the process is alive.
 func TestReport(t *testing.T) {
 	agones := &sidecar{broken: true}
 	var ready, alive error

@@ -27,7 +27,7 @@ func newPair() (ed25519.PrivateKey, ed25519.PublicKey) {
 	return must(ParsePrivateKey(private)), must(ParsePublicKey(public))
 }
 
-// TestOnlySignedTicketsAreValid: a ticket gives back what was signed, until it expires. Any other
+// TestOnlySignedTicketsAreValid: a ticket gives back the signed data until it expires. Any other
 // text is refused.
 func TestOnlySignedTicketsAreValid(t *testing.T) {
 	key, pub := newPair()
@@ -84,7 +84,7 @@ func TestKinds(t *testing.T) {
 	require.Equal(t, "ticket_expired", variant.KindOf(ErrExpired))
 }
 
-// TestSignAndKeysRefuse names what is wrong with the arguments.
+// TestSignAndKeysRefuse: the error names the invalid argument.
 func TestSignAndKeysRefuse(t *testing.T) {
 	key, _ := newPair()
 	fails := func(_ any, err error) error { return err }

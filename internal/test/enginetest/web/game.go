@@ -43,16 +43,16 @@ type Game struct {
 	// same path. Files that the script wrote there are copied back when it ends.
 	Dir string
 
-	// Report, if not nil, gets what the script prints and its exit code. If Report is nil, a
-	// browser shows the lines in its console.
+	// Report, if not nil, gets the lines that the script prints, and its exit code. If Report is
+	// nil, a browser shows the lines in its console.
 	Report Reporter
 }
 
 // A Reporter receives the events of a game. HTTP requests call its methods, one at a time.
 type Reporter interface {
-	Print(line string) // stdout
-	Error(line string) // stderr
-	Exit(code int)     // the end; all lines and files have arrived before it
+	Print(line string) // line of stdout
+	Error(line string) // line of stderr
+	Exit(code int)     // called at the end, after all lines and files have arrived
 }
 
 // A start is the content of game.json, which the page reads first.
@@ -60,7 +60,7 @@ type start struct {
 	Args   []string          `json:"args"`
 	Env    map[string]string `json:"env"`
 	Dir    string            `json:"dir"`
-	Files  []string          `json:"files"` // slash-separated, below Dir
+	Files  []string          `json:"files"` // names with slashes, below Dir
 	Report bool              `json:"report"`
 }
 
@@ -139,7 +139,7 @@ func (g Game) Handler() (http.Handler, error) {
 	return mux, nil
 }
 
-// serve returns a handler for data that has no file.
+// serve returns a handler for data that is not in a file.
 func serve(name string, data []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))

@@ -15,8 +15,8 @@ type File struct {
 // classCache is a file that the engine reads. Without it the engine prints an error.
 var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
 
-// promptly is a setting for release builds: the engine prints each line at once, and not all lines
-// at its end.
+// promptly is a setting for release builds: the engine prints each line at once, and does not wait
+// until its end.
 const promptly = "run/flush_stdout_on_print=true\n"
 
 // alone returns the files of a Godot 4 project that runs one script. The script extends Node.
@@ -67,7 +67,7 @@ func autoloaded(project fs.FS, script string) ([]File, error) {
 // The header of a PCK file.
 const (
 	packMagic  = 0x43504447 // "GDPC"
-	packFormat = 2          // the format of Godot 4.0 to 4.4; later versions read it too
+	packFormat = 2          // format of Godot 4.0 to 4.4; later versions read it too
 	packHeader = 24 + 8 + 64 + 4
 	packAlign  = 32
 )
@@ -94,12 +94,12 @@ func pack(files []File) []byte {
 	version := []uint32{4, 0, 0}
 
 	fields := append([]uint32{packMagic, packFormat}, version...)
-	for _, field := range append(fields, 0) { // 0: no flags
+	for _, field := range append(fields, 0) { // the last 0 means no flags
 		b = le.AppendUint32(b, field)
 	}
 
-	b = le.AppendUint64(b, uint64(before)) // the offsets of files count from here
-	b = append(b, make([]byte, 64)...)     // reserved
+	b = le.AppendUint64(b, uint64(before)) // offsets of files count from here
+	b = append(b, make([]byte, 64)...)     // reserved bytes
 	b = le.AppendUint32(b, uint32(len(files)))
 	b = padded(append(b, directory...), packAlign)
 

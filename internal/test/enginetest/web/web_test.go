@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// build makes a folder like that of a web build, with short texts for its files.
+// build makes a folder with the files of a web build, which have short texts.
 func build(t *testing.T, script string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -158,7 +158,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// TestProject: the files of a project stay as they are, except that the script is added.
+// TestProject: the files of a project do not change, except that the script is added.
 func TestProject(t *testing.T) {
 	project := fstest.MapFS{
 		"project.godot": {Data: []byte("config_version=5")},

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMain is also the process of the NATS server, as main is.
+// TestMain is also the main function of the NATS server's process.
 func TestMain(m *testing.M) {
 	if text := os.Getenv(brokerVariable); text != "" {
 		if err := serveBroker(text); err != nil {
@@ -42,7 +42,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestNumbers refuses what is not a list of numbers.
+// TestNumbers: a text that is not a list of numbers is refused.
 func TestNumbers(t *testing.T) {
 	got, err := numbers("1,20")
 	require.NoError(t, err)

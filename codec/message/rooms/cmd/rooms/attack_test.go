@@ -21,7 +21,7 @@ import (
 // away is how long a process is paused or cut off: well over its lease.
 const away = 2 * time.Second
 
-// attacks are what happens to processes. Each returns what ends it after some time.
+// attacks are the attacks on processes. Each returns the function that ends it after some time.
 var attacks = []struct {
 	name  string
 	lasts time.Duration
@@ -46,7 +46,7 @@ var attacks = []struct {
 		p.proxy.cut()
 		return func() {
 			if i%2 == 0 {
-				p.proxy.drop() // else all that was held arrives late
+				p.proxy.drop() // without this the held messages would arrive late
 			}
 			p.proxy.heal()
 		}
@@ -58,16 +58,16 @@ type battle struct {
 	t         *testing.T
 	audit     *audit
 	processes []*process
-	members   []*member // NATS servers, if they are processes of their own
+	members   []*member // NATS servers, if they run in separate processes
 	rooms     []string
-	plays     map[string]*history.Play // by room
+	plays     map[string]*history.Play // plays by room
 	bots      []*bot
 	actors    []*actor
 
 	mu     sync.Mutex
-	owners map[string]holding // by room, as the processes say
-	claims map[claim]string   // processes by what they say to own
-	fenced int                // how often a process said that it was too late
+	owners map[string]holding // holdings by room, as the processes log them
+	claims map[claim]string   // processes by the claims that they log
+	fenced int                // how often a process has logged that it was too late
 }
 
 type holding struct {
@@ -119,7 +119,7 @@ func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
 	return b
 }
 
-// hear takes a line of a process's log.
+// hear handles a line of a process's log.
 func (b *battle) hear(process, line string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -149,7 +149,7 @@ func (b *battle) enlist(i int, name, room string) *bot {
 	return bot
 }
 
-// owner waits until the last owner of a room in the log has said who it is.
+// owner waits until the last owner of a room in the log has logged that it owns the room.
 func (b *battle) owner(room string) (p *process, epoch int64) {
 	b.t.Helper()
 	eventually(b.t, func() bool {
@@ -169,7 +169,7 @@ func (b *battle) owner(room string) (p *process, epoch int64) {
 }
 
 // progress waits until each bot has heard that new messages of it are accepted. It does not wait
-// for bots that hardly say anything.
+// for bots that send hardly any messages.
 func (b *battle) progress() {
 	b.t.Helper()
 	for _, bot := range b.bots {
@@ -182,7 +182,7 @@ func (b *battle) progress() {
 	}
 }
 
-// attack attacks the owner of a room, and returns how long the room had none.
+// attack attacks the owner of a room, and returns how long the room had no owner.
 func (b *battle) attack(kind, i int) time.Duration {
 	b.t.Helper()
 	room := b.rooms[i%len(b.rooms)]
@@ -199,12 +199,12 @@ func (b *battle) attack(kind, i int) time.Duration {
 	return took
 }
 
-// TestAttacks attacks the owners of rooms while bots play. ROOMS_ATTACKS is how often it does it
-// each way:
+// TestAttacks attacks the owners of rooms while bots play. ROOMS_ATTACKS is the number of attacks
+// of each kind:
 //
 //	ROOMS_ATTACKS=30 go test ./cmd/rooms -run TestAttacks -v -timeout 60m
 //
-// With ROOMS_LOG=1 it prints what the processes log.
+// With ROOMS_LOG=1 it prints the logs of the processes.
 func TestAttacks(t *testing.T) {
 	times, err := strconv.Atoi(os.Getenv("ROOMS_ATTACKS"))
 	if err != nil {
@@ -242,8 +242,8 @@ func TestAttacks(t *testing.T) {
 	b.settle()
 }
 
-// whistle tells the actors that it is over: the referee does something, and again when they stand
-// still.
+// whistle tells the actors that the game is over: the referee walks, and walks again when they
+// stand still.
 func (b *battle) whistle() {
 	b.t.Helper()
 	referee := b.enlist(0, "referee", b.rooms[0])
@@ -257,7 +257,8 @@ func (b *battle) whistle() {
 	referee.walk(0, 0)
 }
 
-// settle waits until all is accepted, and checks the logs against what clients have seen.
+// settle waits until all messages are accepted, and checks the logs against the observations of the
+// clients.
 func (b *battle) settle() {
 	b.t.Helper()
 	for _, bot := range b.bots {

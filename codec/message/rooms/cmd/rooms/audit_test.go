@@ -27,10 +27,10 @@ type audit struct {
 	js jetstream.JetStream
 
 	mu      sync.Mutex
-	logs    map[string]*history.Log // by room
+	logs    map[string]*history.Log // logs by room
 	waiting map[string]tried        // attempts without an answer, by the subject of the answer
 	trouble []string
-	elected int // how often NATS servers have chosen another leader: rooms halt meanwhile
+	elected int // how often NATS servers have chosen another leader, while rooms halt
 }
 
 // A tried is an attempt to write a record of a room.
@@ -39,7 +39,7 @@ type tried struct {
 	record rooms.Record
 }
 
-// startAudit begins before the first process.
+// startAudit starts an audit before the first process starts.
 func startAudit(t *testing.T, servers []string) *audit {
 	t.Helper()
 	a := &audit{logs: map[string]*history.Log{}, waiting: map[string]tried{}}
@@ -50,7 +50,7 @@ func startAudit(t *testing.T, servers []string) *audit {
 		return conn
 	}
 
-	// Each server tells of all attempts, so one that is killed or halts hides none.
+	// Each server reports all attempts, so a server that is killed or halts hides none.
 	for _, address := range servers {
 		must(connect(address).Subscribe("rooms.log.>", a.hear))
 	}
@@ -75,12 +75,12 @@ func (a *audit) log(room string) *history.Log {
 	return l
 }
 
-// hear takes an attempt to write.
+// hear handles an attempt to write.
 func (a *audit) hear(m *nats.Msg) {
 	now := time.Now()
 	r, err := rooms.ReadRecord(m.Data)
 	if err != nil {
-		return // take tells, if it is stored
+		return // take says whether it is stored
 	}
 	expected, err := strconv.ParseUint(m.Header.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
 	if err != nil {
@@ -151,22 +151,22 @@ func (a *audit) elections() int {
 	return a.elected
 }
 
-// epoch returns that of the last record of a room, 0 if there is none.
+// epoch returns the epoch of the last record of a room, or 0 if there is none.
 func (a *audit) epoch(room string) int64 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.log(room).Last().Epoch
 }
 
-// waitForEpoch waits until a newer owner than that of an epoch has written, and returns when.
+// waitForEpoch waits until an owner of a later epoch has written, and returns the time.
 func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
 	t.Helper()
 	require.Eventually(t, func() bool { return a.epoch(room) > after }, patience, time.Millisecond)
 	return time.Now()
 }
 
-// check checks the log of a room against what its clients have seen. It waits until the observer
-// knows all, at most for a time.
+// check checks the log of a room against the observations of its clients. It waits until the
+// observer has everything, for a limited time.
 func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome history.Outcome) {
 	t.Helper()
 	var err error
@@ -182,7 +182,7 @@ func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome hi
 	return outcome
 }
 
-// outcome checks what is known about the log of a room.
+// outcome checks the known part of the log of a room.
 func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -34,8 +34,8 @@ func number(name string, other uint64) uint64 {
 //
 //	ROOMS_CHAOS=30m ROOMS_SEED=7 ROOMS_COUNT=100 go test ./cmd/rooms -run TestChaos -v -timeout 60m
 //
-// In one of five rooms a Step takes longer than a tick. In two of five the players say hardly
-// anything.
+// In one of five rooms a Step takes longer than a tick. In two of five the players send hardly any
+// messages.
 func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and kills many processes")
@@ -82,7 +82,7 @@ func TestChaos(t *testing.T) {
 	twins.tell()
 }
 
-// newChaos starts processes with rooms and bots, and NATS servers in processes of their own.
+// newChaos starts processes with rooms and bots, and NATS servers in separate processes.
 func newChaos(t *testing.T, count int) *battle {
 	t.Helper()
 	members := startMembers(t, 3)
@@ -146,10 +146,10 @@ func (b *battle) disturb(random *rand.Rand) (names []string) {
 // slow is the game of the tests: the meadow, with rooms in which each Step takes long.
 type slow struct{ meadow.Game }
 
-// stepTime is how long a Step takes in a room whose name begins with "slow": longer than a tick.
+// stepTime is the time of a Step in a room whose name begins with "slow". It is longer than a tick.
 const stepTime = 60 * time.Millisecond
 
-// New returns a meadow. That of a slow room says so.
+// New returns a meadow. The state of a slow room has a mark.
 func (slow) New(room string) variant.Variant {
 	state := meadow.Game{}.New(room)
 	if strings.HasPrefix(room, "slow") {
@@ -158,7 +158,7 @@ func (slow) New(room string) variant.Variant {
 	return state
 }
 
-// Step takes its time in a slow room.
+// Step takes a long time in a slow room.
 func (slow) Step(state variant.Variant, tick int64) variant.Variant {
 	if is, _ := tree.Get[variant.Bool](state, "slow"); bool(is) {
 		time.Sleep(stepTime)
@@ -166,7 +166,7 @@ func (slow) Step(state variant.Variant, tick int64) variant.Variant {
 	return meadow.Game{}.Step(state, tick)
 }
 
-// twins are clients with one player, of which the last one plays.
+// twins are two clients of one player. The last of them plays.
 type twins struct {
 	b   *battle
 	all []*bot
@@ -189,7 +189,7 @@ func (w *twins) play(ctx context.Context) {
 	}
 }
 
-// tell prints what became of the messages. The check of the room has them, too.
+// tell prints the results of the messages. The check of the room has the messages, too.
 func (w *twins) tell() {
 	sent, acked := 0, int64(0)
 	for _, twin := range w.all {

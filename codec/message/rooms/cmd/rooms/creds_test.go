@@ -15,7 +15,7 @@ import (
 	"godotvariant/codec/message/rooms/internal/meadow"
 )
 
-// newAccount adds an account to those that a server knows. It returns its keys.
+// newAccount adds an account to the accounts of a server. It returns the keys of the account.
 func newAccount(
 	t *testing.T, operator nkeys.KeyPair, known *server.MemAccResolver, jetStream bool,
 ) nkeys.KeyPair {

@@ -13,15 +13,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A fault is what happens to a process, to a NATS server, or to all NATS servers. It returns what
-// ends it.
+// A fault is a fault of a process, of a NATS server, or of all NATS servers. It returns the
+// function that ends the fault.
 type fault struct {
 	name  string
 	begin func(b *battle, random *rand.Rand, i int) (end func())
 }
 
-// writeFault kills a process when it writes a record, which is lost, and what it has said to
-// gateways before arrives. So no client may have an acknowledgement that depends on this record.
+// writeFault kills a process when it writes a record. The record is lost, and the messages that the
+// process sent to gateways before arrive. So no client may have an acknowledgement that depends on
+// this record.
 var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) func() {
 	p := b.processes[i]
 	killed := make(chan struct{})
@@ -31,7 +32,7 @@ var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) f
 	})
 	select {
 	case <-killed:
-	case <-time.After(time.Second): // the process has no room in which somebody says anything
+	case <-time.After(time.Second): // the process has no room in which a player sends messages
 	}
 
 	p.proxy.set(nil)
@@ -39,7 +40,7 @@ var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) f
 	return p.start
 }}
 
-// processFaults are those of processes.
+// processFaults are the faults of processes.
 var processFaults = []fault{
 	{"kill", func(b *battle, _ *rand.Rand, i int) func() {
 		b.processes[i].kill()
@@ -84,7 +85,7 @@ var processFaults = []fault{
 	}},
 }
 
-// serverFaults are those of NATS.
+// serverFaults are the faults of NATS.
 var serverFaults = []fault{
 	{"kill of NATS", func(b *battle, _ *rand.Rand, i int) func() {
 		b.members[i].kill()
@@ -109,8 +110,8 @@ var serverFaults = []fault{
 	}},
 }
 
-// stepDown makes the leader of a stream give its office to another server. If it does not answer,
-// another server is the leader already, or soon.
+// stepDown makes the leader of a stream hand its role to another server. If the leader does not
+// answer, another server is the leader already, or will be soon.
 func (a *audit) stepDown(stream string) {
 	_, _ = a.js.Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+stream, nil, 2*time.Second)
 }

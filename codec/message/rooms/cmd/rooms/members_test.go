@@ -36,12 +36,12 @@ func serveMember(text string) error {
 		return err
 	}
 
-	_, err = io.Copy(io.Discard, os.Stdin) // until the parent has ended
+	_, err = io.Copy(io.Discard, os.Stdin) // waits until the parent has ended
 	s.Shutdown()
 	return err
 }
 
-// A member is a NATS server in a process of its own.
+// A member is a NATS server in a separate process.
 type member struct {
 	t       *testing.T
 	address string

@@ -26,19 +26,19 @@ import (
 type bot struct {
 	*rooms.Client
 	t    *testing.T
-	name string // of this client; a player may have two
+	name string // name of this client; a player may have two
 	play *history.Play
-	pace time.Duration // from a message to the next one
+	pace time.Duration // time from a message to the next message
 
 	mu     sync.Mutex
 	sent   int
 	tick   int64           // the last one that was seen
-	state  variant.Variant // at this tick
-	noted  time.Time       // when a tick was last noted
-	stated time.Time       // when a state was last noted
+	state  variant.Variant // state at this tick
+	noted  time.Time       // time when a tick was last noted
+	stated time.Time       // time when a state was last noted
 }
 
-// usualPace is that of most bots. A bot with quietPace hardly says anything.
+// usualPace is the pace of most bots. A bot with quietPace sends hardly any messages.
 const (
 	usualPace = 100 * time.Millisecond
 	quietPace = 5 * time.Second
@@ -123,7 +123,8 @@ func (b *bot) lost(first, last int64) {
 	b.t.Errorf("%s is told that messages %d to %d are lost", b.name, first, last)
 }
 
-// ticked notes a tick now and then, and always if it goes back. It notes the state once a second.
+// ticked notes a tick from time to time, and always if the tick goes back. It notes the state once
+// a second.
 func (b *bot) ticked(variant.Variant) {
 	state, tick := b.State()
 	now := time.Now()
@@ -148,7 +149,7 @@ func (b *bot) ticked(variant.Variant) {
 	}
 }
 
-// same reports whether two states are equal but for the order of keys.
+// same reports whether two states are equal except for the order of keys.
 func same(a, b variant.Variant) bool {
 	if a == nil || b == nil {
 		return false
@@ -208,8 +209,8 @@ func startActor(
 	return a
 }
 
-// requireDone waits for the end of the engine, and requires that so many messages of it are in the
-// log and that it has seen the state in the end.
+// requireDone waits for the end of the engine. It requires that a number of its messages are in the
+// log, and that it has seen the state at the end.
 func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Helper()
 	out := a.script.Wait()

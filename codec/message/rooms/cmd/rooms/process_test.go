@@ -21,7 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// patience is how long a test waits for what must come.
+// patience is the time for which a test waits for events that must happen.
 const patience = time.Minute
 
 // must returns v, and panics at an error.
@@ -54,7 +54,7 @@ func TestMain(m *testing.M) {
 // gameVariable is set in a process that is the program, with the game slow.
 const gameVariable = "ROOMS_GAME"
 
-// A process is one that runs the program, again and again at the same addresses.
+// A process runs the program, again and again at the same addresses.
 type process struct {
 	t       *testing.T
 	name    string
@@ -66,7 +66,7 @@ type process struct {
 	ended   chan struct{}
 
 	mu   sync.Mutex
-	last []string // the last lines of the log, of all runs
+	last []string // last lines of the log, of all runs
 }
 
 // remembered is the number of lines of each process's log that a failed test prints.
@@ -81,13 +81,13 @@ func newProcess(
 		t: t, name: name, say: say, proxy: startProxy(t, nats),
 		tcp: freeAddress(t), ws: freeAddress(t),
 	}
-	t.Cleanup(p.explain) // at the very end
+	t.Cleanup(p.explain) // after everything else
 	p.start()
 	t.Cleanup(p.kill)
 	return p
 }
 
-// explain prints what the process has said last, if the test has failed.
+// explain prints the last lines of the process's log if the test has failed.
 func (p *process) explain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,7 +96,7 @@ func (p *process) explain() {
 	}
 }
 
-// hear takes a line of the log.
+// hear handles a line of the log.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	p.last = append(p.last, line)
@@ -152,7 +152,7 @@ func (p *process) start() {
 	}
 }
 
-// read reads what the program says.
+// read reads the output of the program.
 func (p *process) read(cmd *exec.Cmd, out io.Reader, ready, ended chan struct{}) {
 	defer close(ended)
 	defer func() { _ = cmd.Wait() }()

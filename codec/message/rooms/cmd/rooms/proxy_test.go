@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A proxy stands between a process and NATS. It can hold, delay or lose what passes.
+// A proxy stands between a process and NATS. It can hold, delay or lose data.
 type proxy struct {
 	listener net.Listener
 	target   string
@@ -16,7 +16,7 @@ type proxy struct {
 	mu    sync.Mutex
 	open  [2]chan struct{} // closed while all passes, by way
 	delay time.Duration    // each way
-	rate  int              // bytes a second, each way and connection; 0 is no limit
+	rate  int              // bytes in a second, for each direction and connection; 0 means no limit
 	conns []net.Conn
 	trap  func() // called at the next record on its way to NATS, which is lost; may be nil
 }
@@ -66,7 +66,7 @@ func (p *proxy) accept() {
 	}
 }
 
-// A chunk is what is on its way.
+// A chunk is some data on its way.
 type chunk struct {
 	bytes []byte
 	due   time.Time
@@ -90,7 +90,7 @@ func (p *proxy) carry(from, to net.Conn, way int) {
 	}
 }
 
-// deliver writes what has arrived to one side. After an error it loses the rest.
+// deliver writes the data that has arrived to one side. After an error it loses the rest.
 func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
 	defer to.Close()
 	lost := false
@@ -164,13 +164,13 @@ func (p *proxy) cut() {
 // cutWay lets nothing pass one way.
 func (p *proxy) cutWay(way int) { p.locked(func() { p.open[way] = make(chan struct{}) }) }
 
-// heal delivers what was held, late, and lets all pass again.
+// heal delivers the held data late, and holds nothing any more.
 func (p *proxy) heal() {
 	p.slow(0, 0)
 	p.locked(func() {
 		for _, open := range p.open {
 			select {
-			case <-open: // all has passed this way
+			case <-open: // all data has passed in this direction
 			default:
 				close(open)
 			}
@@ -178,7 +178,7 @@ func (p *proxy) heal() {
 	})
 }
 
-// drop loses what was held, and all connections.
+// drop loses the held data, and all connections.
 func (p *proxy) drop() {
 	p.locked(func() {
 		for _, c := range p.conns {

@@ -17,7 +17,7 @@ import (
 // TestRetire: a process without rooms ends by itself when it is told to retire.
 func TestRetire(t *testing.T) {
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, syscall.SIGUSR1) // until the program does, the signal would end the test
+	signal.Notify(caught, syscall.SIGUSR1) // an unhandled signal would end the test
 	defer signal.Stop(caught)
 
 	s := must(parse([]string{

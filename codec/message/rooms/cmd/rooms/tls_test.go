@@ -76,7 +76,7 @@ func TestTLSToClients(t *testing.T) {
 	require.NoError(t, err)
 	defer b.close()
 	host := must(rooms.Open(t.Context(), b.conn, rooms.Config{Game: meadow.Game{}}))
-	defer func() { _ = host.Drain(t.Context()) }() // at the end of the test its context is done
+	defer func() { _ = host.Drain(t.Context()) }() // the context is done at the end of the test
 
 	d := must(openDoors(must(parse([]string{
 		"-listen", "127.0.0.1:0", "-ws", "127.0.0.1:0", "-cert", cert, "-cert-key", key,

@@ -11,7 +11,7 @@ import (
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// TestTools: the program prints the log of a room, and does not repair a log that is sound.
+// TestTools: the program prints the log of a room, and does not repair an undamaged log.
 func TestTools(t *testing.T) {
 	s := must(natsd.Start(natsd.Options{Address: "127.0.0.1:-1", Folder: t.TempDir()}))
 	t.Cleanup(s.Shutdown)

@@ -15,9 +15,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A story is the history of a room as it should be: owners 1, 2 and 3 run it one after the other,
-// 40 ticks each, and ada and bob send a message in every fifth tick, bad ones too. After each
-// message a client sees the state. Its faults are made afterwards.
+// A story is the history of a room without faults: owners 1, 2 and 3 run it one after the other, 40
+// ticks each. In every fifth tick ada and bob send a message, and some messages are bad. After each
+// message a client sees the state. The tests add the faults afterwards.
 type story struct {
 	t       *testing.T
 	log     *Log
@@ -77,7 +77,7 @@ func (s *story) write(epoch, tick int64, r rooms.Record) {
 	s.records = append(s.records, r)
 }
 
-// tick is a tick of an owner after the one with which it has begun.
+// tick adds a tick of an owner, but not its first.
 func (s *story) tick(epoch, tick int64) {
 	s.now = s.now.Add(50 * time.Millisecond)
 	if tick == 0 {
@@ -110,7 +110,7 @@ func (s *story) tick(epoch, tick int64) {
 	}
 }
 
-// say sends a message, which is acknowledged before the next tick.
+// say adds a message of a player, which is acknowledged before the next tick.
 func (s *story) say(player string, dir math.Vector2) rooms.Entry {
 	id := fmt.Sprint(player, s.sent)
 	body := variant.NewDictionary(variant.KV("go", dir), variant.KV("id", variant.String(id)))
@@ -161,7 +161,7 @@ func TestSound(t *testing.T) {
 	require.Equal(t, 3, outcome.Owners)
 }
 
-// drop removes a record, and moves the ones after it.
+// drop removes a record, and moves the later records.
 func (s *story) drop(i int) {
 	s.records = append(s.records[:i:i], s.records[i+1:]...)
 	for k := i; k < len(s.records); k++ {
@@ -287,8 +287,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestWithinASecond: a tick may go back by a second, and a client may see a state of an owner that
-// was replaced before the state was written.
+// TestWithinASecond: a tick may go back by a second. A client may see a state that an owner did not
+// write before it was replaced.
 func TestWithinASecond(t *testing.T) {
 	s := tell(t)
 	s.play.Saw("ada", 130, nil, s.now)

@@ -9,14 +9,14 @@ import (
 	"godotvariant/codec/message/rooms"
 )
 
-// A try is an attempt to write, and what came of it.
+// A try is an attempt to write a record, and its result.
 type try struct {
 	expected            uint64
 	epoch, index, nonce int64
 	kind                rooms.RecordKind
 	tick                int64
-	stored              uint64 // 0 if it was refused
-	seen                bool   // the observer knows that it is stored
+	stored              uint64 // 0 if the record was refused
+	seen                bool   // the observer knows that the record is stored
 }
 
 // TestRecords: the observer finds the records that a snapshot has replaced before they were read.
@@ -104,7 +104,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestMissed: the observer says which records it does not know.
+// TestMissed: the observer names the records that it does not know.
 func TestMissed(t *testing.T) {
 	l := NewLog()
 	l.Stored(3, rooms.Record{Kind: rooms.RecordSnapshot, Epoch: 1, Index: 1})

@@ -17,7 +17,7 @@ import "encoding/binary"
 //	40      4     data, only in CONNECT
 type Handshake struct {
 	Peer               uint16
-	ToClient, ToServer uint8 // sessions; 0xff: none yet
+	ToClient, ToServer uint8 // 0xff means that there is no session yet
 	MTU, Window        uint32
 	Channels           uint32
 	Incoming, Outgoing uint32

@@ -3,7 +3,7 @@ package command
 import "encoding/binary"
 
 const (
-	// NoPeer is the number in the head of a CONNECT: the other side has no number yet.
+	// NoPeer is the number in the head of a CONNECT, because the other side has no number yet.
 	NoPeer = 0xfff
 	// MaxDatagram is the length of the longest datagram with its head, before and after
 	// decompression.
@@ -25,7 +25,7 @@ const (
 //	              15 a time follows
 //	2       2     the time of sending, in milliseconds, modulo 65,536
 type Head struct {
-	Peer       uint16 // the number that the receiver has given the connection
+	Peer       uint16 // number that the receiver has given the connection
 	Session    uint8  // number of the connection, 0 to 3
 	Compressed bool   // the rest of the datagram is compressed
 	Timed      bool   // Time is in the head

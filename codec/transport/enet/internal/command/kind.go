@@ -2,10 +2,11 @@ package command
 
 import "encoding/binary"
 
-// A Kind says what a command does.
+// A Kind is the kind of a command.
 type Kind uint8
 
-// The kinds of commands. No command has the kind zero, since zeros may fill the end of a datagram.
+// The kinds of commands. No command has the kind zero, because zeros may fill the end of a
+// datagram.
 const (
 	Acknowledge Kind = 1 + iota
 	Connect

@@ -4,5 +4,6 @@ package compress
 
 import "errors"
 
-// ErrDamaged is the error for data that no compressor writes, or whose result is too long.
+// ErrDamaged is the error for data that no compressor writes, or that is too long after
+// decompression.
 var ErrDamaged = errors.New("enet: damaged compressed datagram")

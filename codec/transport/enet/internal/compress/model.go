@@ -1,12 +1,12 @@
 package compress
 
-// The constants of ENet's adaptive model. Both sides must use the same ones.
+// The constants of ENet's adaptive model. Both sides must use the same constants.
 const (
 	maxSymbols = 4096 // a model with so many symbols starts again
 
-	contextStep = 2 // what a symbol adds to its count in a context
-	contextMin  = 0 // the minimum count of a symbol in a context
-	escapeStep  = 5 // what a new symbol adds to the escapes
+	contextStep = 2 // number that a symbol adds to its count in a context
+	contextMin  = 0 // least count of a symbol in a context
+	escapeStep  = 5 // number that a new symbol adds to the escapes
 
 	rootStep = 3
 	rootMin  = 1
@@ -24,12 +24,12 @@ const (
 type symbol struct {
 	value       byte
 	count       byte
-	under       uint16 // the counts of the nodes to the left, with its own
+	under       uint16 // sum of the counts of the nodes to the left and of its own count
 	left, right uint16
-	symbols     uint16 // the root of the tree of the context
+	symbols     uint16 // root of the tree of the context
 	escapes     uint16
 	total       uint16
-	parent      uint16 // the index of the context of the next lower order
+	parent      uint16 // index of the context of the next lower order
 }
 
 // A model has all symbols of a datagram. The first symbol is the root context, of order 0.
@@ -53,7 +53,7 @@ func (m *model) add(value byte, count int) int {
 	return m.n - 1
 }
 
-// full reports whether there may be no room for the nodes of the next byte.
+// full reports whether there may be too little space for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
 // count counts a symbol in a context. It returns the index of its node, and its earlier count.
@@ -100,14 +100,14 @@ func (m *model) addRight(at int, value byte, step int) int {
 	return added
 }
 
-// A found is the result of find: the symbol of a code.
+// A found is the result of find: the symbol for a code.
 type found struct {
 	at           int
 	under, count uint16 // its range among the symbols of the context
 }
 
-// find finds the symbol of a code in a context, and counts it. In the root context every symbol has
-// a minimum count (least), so find may add a symbol to the tree.
+// find finds the symbol for a code in a context, and counts the symbol. In the root context every
+// symbol has a minimum count (least), so find may add a symbol to the tree.
 func (m *model) find(context int, code uint16, step int, least uint16) (f found, ok bool) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {

@@ -15,7 +15,8 @@ func newDecoder(src []byte) *decoder {
 	return d
 }
 
-// next returns the next byte. At the end it returns zeros, which the other side leaves out.
+// next returns the next byte. At the end it returns zeros, because the other side leaves out zeros
+// at the end.
 func (d *decoder) next() uint32 {
 	if len(d.src) == 0 {
 		return 0
@@ -32,7 +33,7 @@ func (d *decoder) read(total uint16) uint16 {
 	return uint16((d.code - d.low) / d.rng)
 }
 
-// take takes the symbol with a range.
+// take removes the symbol with a range from the code.
 func (d *decoder) take(under, count uint16) {
 	d.low += uint32(under) * d.rng
 	d.rng *= uint32(count)
@@ -55,7 +56,7 @@ func (d *decoder) take(under, count uint16) {
 // RangeCoder is ready. It may be reused, by one goroutine at a time.
 type RangeCoder struct {
 	model     model
-	predicted int // the context of the last bytes
+	predicted int // context of the last bytes
 	order     int
 }
 
@@ -129,8 +130,8 @@ func (r *RangeCoder) symbol(d *decoder) (value byte, end, ok bool) {
 	}
 }
 
-// known takes the symbol of a code that the context has, and counts it in the contexts of higher
-// order, too.
+// known handles the symbol for a code that the context has, and counts the symbol in the contexts
+// of higher order, too.
 func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok bool) {
 	m := &r.model
 	step, least := contextStep, uint16(contextMin)
@@ -155,9 +156,9 @@ func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok
 	return value, true
 }
 
-// learn counts a byte in all contexts of higher order than the context knew, which had the byte. It
-// makes each new node the parent of the node before it. The first node becomes the context for the
-// next byte.
+// learn counts a byte in the contexts that did not have the byte: all contexts of a higher order
+// than the context knew. It makes each new node the parent of the node before it. The first node
+// becomes the context for the next byte.
 func (r *RangeCoder) learn(knew int, value byte, at int) {
 	m := &r.model
 	last := -1

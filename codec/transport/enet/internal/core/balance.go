@@ -80,7 +80,7 @@ func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	}
 }
 
-// shareOf returns the share of bytes for which there is room.
+// shareOf returns the share of bytes that fits into room.
 func shareOf(room, bytes uint64) uint64 {
 	if bytes <= room {
 		return fullShare

@@ -1,6 +1,7 @@
 package core
 
-// A Bandwidth is how many bytes a second a side can receive and send. 0 means no limit.
+// A Bandwidth has the numbers of bytes that a side can receive and send in a second. 0 means no
+// limit.
 type Bandwidth struct{ Incoming, Outgoing uint32 }
 
 // windowFor returns the window for two bandwidths in bytes a second. 0 means no limit.

@@ -23,12 +23,12 @@ import (
 type row struct {
 	S        int
 	Ms       *int
-	Mode     string // of the compression
+	Mode     string // mode of the compression
 	Kind     string
 	Clients  int
 	Max      int
-	Limit    int  // of channels
-	Channels int  // of create_server
+	Limit    int  // limit of channels
+	Channels int  // argument of create_server
 	Pending  int  // packets before the end
 	Refuse   bool // refuse_new_connections
 	Timeout  []int

@@ -2,7 +2,7 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A verdict says how to go on after a command.
+// A verdict says how to continue after a command.
 type verdict uint8
 
 const (
@@ -84,7 +84,7 @@ func (p *Peer) takePacket(c command.Command, now uint32) verdict {
 }
 
 // acknowledge queues an acknowledgement of a command, unless the state or the number of the command
-// forbids it. time is the time in the head of the command's datagram.
+// forbids it. The argument time is the time in the head of the command's datagram.
 func (p *Peer) acknowledge(c command.Command, time uint16) {
 	switch p.state {
 	case connecting, leaving, leavingNow, gone:
@@ -134,9 +134,9 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	kind := p.sender.acknowledged(c.Channel, a.Number)
 	switch {
 	case p.blocked:
-		p.hurry() // the window may be open
+		p.hurry() // the window may have space now
 	case len(p.sender.flight.byKey) == 0:
-		p.due = now + pingTime // and not when the command would have timed out
+		p.due = now + pingTime // not at the time when the command would have timed out
 	}
 
 	if kind == command.Ping {
@@ -155,8 +155,8 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	return done
 }
 
-// ofHandshake reports whether a late acknowledgement belongs to the half of this connection. Its
-// time is the cookie then.
+// ofHandshake reports whether a late acknowledgement belongs to the half of this connection. In
+// such an acknowledgement the time is the cookie.
 func (p *Peer) ofHandshake(channel uint8, number uint16) bool {
 	if channel != command.ControlChannel || number > p.handshakes {
 		return false
@@ -178,7 +178,7 @@ func (p *Peer) takeVerify(c command.Command) verdict {
 		return refused
 	}
 
-	p.sender.acknowledged(command.ControlChannel, 1) // the CONNECT
+	p.sender.acknowledged(command.ControlChannel, 1) // number of the CONNECT
 	n := min(len(p.sender.channels), int(h.Channels))
 	p.sender.channels = p.sender.channels[:n]
 	p.receiver.channels = p.receiver.channels[:n]

@@ -28,7 +28,8 @@ func (p *Peer) service(now uint32) {
 	}
 }
 
-// pings reports whether the other side is to be pinged, because it has nothing else to acknowledge.
+// pings reports whether the other side has to be pinged, because it has nothing else to
+// acknowledge.
 func (p *Peer) pings(now uint32) bool {
 	s := &p.sender
 	if len(s.flight.byKey)+len(s.packets) > 0 || since(p.heard, now) < pingTime {
@@ -44,8 +45,9 @@ func (p *Peer) pings(now uint32) bool {
 	return true
 }
 
-// appendDatagram appends the next datagram to dst. It leaves room for the longest head, so the
-// datagram begins at the index begin of the result. ok is false if there is nothing to send.
+// appendDatagram appends the next datagram to dst. It leaves space for the longest head, so the
+// datagram begins at the index begin of the result. The result ok is false if there is nothing to
+// send.
 func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok bool) {
 	if p.state == gone {
 		return dst, 0, false
@@ -83,8 +85,8 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 	return dst, begin, true
 }
 
-// appendAcks appends acknowledgements while dst is not longer than most. ended is true if one of
-// them acknowledges the DISCONNECT of the other side.
+// appendAcks appends acknowledgements while dst is not too long, at most the argument most. The
+// result ended is true if one of them acknowledges the DISCONNECT of the other side.
 func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	n := 0
 	for _, a := range p.acks {
@@ -113,7 +115,7 @@ func (p *Peer) afterDatagram(ended bool) {
 	}
 }
 
-// next returns the milliseconds until the Peer has something to do.
+// next returns the number of milliseconds until the Peer has something to do.
 func (p *Peer) next(now uint32) uint32 {
 	wait := p.sender.flight.due(now, idleTime)
 	if p.state == connected && len(p.sender.flight.byKey) == 0 {

@@ -36,7 +36,8 @@ func TestDisconnects(t *testing.T) {
 	}
 }
 
-// TestSilentLink: both sides give up a link that carries nothing any more, after 5 to 31 seconds.
+// TestSilentLink: if a link no longer carries anything, both sides give it up after 5 to 31
+// seconds.
 func TestSilentLink(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(1000)

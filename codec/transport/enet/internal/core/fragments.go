@@ -59,7 +59,7 @@ func (a *assembly) fits(f command.Fragment, n uint32) bool {
 	return true
 }
 
-// has reports whether a fragment has come before.
+// has reports whether a fragment has arrived before.
 func (a *assembly) has(index uint32) bool { return a.parts[index] != nil }
 
 // add adds a fragment that fits.
@@ -68,10 +68,10 @@ func (a *assembly) add(index uint32, data []byte) {
 	a.bytes += len(data)
 }
 
-// whole reports whether all fragments have come.
+// whole reports whether all fragments have arrived.
 func (a *assembly) whole() bool { return uint32(len(a.parts)) == a.count }
 
-// cost returns the number of bytes for which the assembly counts in Limits.MaxWaiting.
+// cost returns the number of bytes of the assembly that count for Limits.MaxWaiting.
 func (a *assembly) cost() int { return a.bytes + overhead*(1+len(a.parts)) }
 
 // packet returns the whole packet.

@@ -21,17 +21,17 @@ import (
 type half struct {
 	from    netip.AddrPort
 	host    netip.Addr        // udp.Host(from.Addr())
-	connect command.Handshake // as the client has sent it
-	verify  command.Handshake // the answer
+	connect command.Handshake // Handshake that the client has sent
+	verify  command.Handshake // Handshake of the answer
 	number  uint16
 	cookie  uint16
 	opener  opener
 
 	began  uint32
-	sent   uint32 // when the last answer was sent
-	credit int    // the bytes that the client has sent, less the bytes that were sent to it
+	sent   uint32 // time when the last answer was sent
+	credit int    // bytes that the client has sent, less the bytes that were sent to it
 	probes uint16
-	wrong  int // answers with another cookie
+	wrong  int // number of answers with another cookie
 }
 
 // appendVerify appends a VERIFY_CONNECT to dst, if the credit allows it.

@@ -21,8 +21,8 @@ func newEngineClient(t *testing.T, seed uint64) *engineClient {
 	return c
 }
 
-// connectedAt returns the time in milliseconds after which both sides were connected. ok is false
-// if one side has given up before.
+// connectedAt returns the time in milliseconds after which both sides were connected. The result ok
+// is false if one side has given up before.
 func (c *engineClient) connectedAt() (ms uint32, ok bool) {
 	began := c.now
 	for !c.near.Gone() && c.now-began < 40_000 {
@@ -49,7 +49,7 @@ func (c *engineClient) tellBandwidth(began uint32) {
 	c.near.touch()
 }
 
-// An engineServer answers a CONNECT as engines do. It repeats the VERIFY_CONNECT by a timer until
+// An engineServer answers a CONNECT as engines do. It repeats the VERIFY_CONNECT with a timer until
 // the client acknowledges it.
 type engineServer struct{ *engineClient }
 

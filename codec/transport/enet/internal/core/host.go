@@ -33,8 +33,8 @@ type Datagram struct {
 type Stats struct {
 	In, Out, BytesIn, BytesOut int
 	Polls                      int
-	Dropped                    int // without a connection, or of a wrong session
-	Refused                    int // CONNECTs for which there was no room
+	Dropped                    int // datagrams without a connection, or of a wrong session
+	Refused                    int // CONNECTs for which there was no space
 }
 
 // A Host has connections.
@@ -42,25 +42,25 @@ type Host struct {
 	config Config
 	limits Limits
 	agenda agenda
-	spare  []Event // for the next call of Events
-	served []*Peer // for the next agenda
+	spare  []Event // reused for the next call of Events
+	served []*Peer // reused for the next agenda
 
-	slots  []slot // by number
+	slots  []slot // slots by number
 	byID   map[identity]*Peer
 	peers  int
 	halves halves
 
 	out      outbox
-	sent     outbox // the datagrams that the last Poll has returned
-	buf      []byte // for decompression
-	next     uint32 // the time when the next Peer is due, or earlier
-	balanced uint32 // when the bandwidths were divided
-	opened   int    // compressed datagrams of strangers in this second
+	sent     outbox // datagrams that the last Poll has returned
+	buf      []byte // buffer for decompression
+	next     uint32 // time when the next Peer is due, or an earlier time
+	balanced uint32 // time when the bandwidths were last divided
+	opened   int    // number of compressed datagrams of strangers that were opened in this second
 	openEnd  uint32
 	stats    Stats
 }
 
-// A slot belongs to a number. It has a Peer, a half, or nothing.
+// A slot belongs to a number. It holds a Peer, a half, or nothing.
 type slot struct {
 	peer *Peer
 	half *half
@@ -118,7 +118,7 @@ func (h *Host) Stats() Stats { return h.stats }
 // Peers returns the number of connections, without half-open ones.
 func (h *Host) Peers() int { return h.peers }
 
-// Refuse makes the Host accept no more connections. It forgets the half-open ones.
+// Refuse makes the Host accept no more connections. It forgets the half-open connections.
 func (h *Host) Refuse() {
 	h.config.Server = false
 	for len(h.halves.list) > 0 {
@@ -129,7 +129,7 @@ func (h *Host) Refuse() {
 // HalfOpen returns the number of half-open connections.
 func (h *Host) HalfOpen() int { return len(h.halves.list) }
 
-// Events returns what has happened since the last call. The result is valid until the next call.
+// Events returns the events since the last call. The result is valid until the next call.
 func (h *Host) Events() []Event {
 	events := h.agenda.events
 	h.agenda.events = h.spare[:0]

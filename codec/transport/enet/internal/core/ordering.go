@@ -7,7 +7,7 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// An incoming is a packet that waits for others, or for its own fragments.
+// An incoming is a packet that waits for other packets, or for its own fragments.
 type incoming struct {
 	number     uint16 // of the packet or its first fragment, or of the last reliable packet
 	unreliable uint16
@@ -36,7 +36,7 @@ func (in *incoming) packet(channel uint8) Packet {
 	return Packet{channel, in.mode, data}
 }
 
-// numbers returns how many reliable numbers the packet has.
+// numbers returns the number of reliable numbers that the packet has.
 func (in *incoming) numbers() uint16 {
 	if in.parts != nil {
 		return uint16(in.parts.count)
@@ -47,8 +47,8 @@ func (in *incoming) numbers() uint16 {
 
 // An inbound is the receiving side of a channel.
 type inbound struct {
-	reliable   uint16 // the last number that was delivered
-	unreliable uint16 // the last unreliable number since this reliable one
+	reliable   uint16 // last number that was delivered
+	unreliable uint16 // last unreliable number since this reliable number
 	waiting    map[uint16]*incoming
 	held       []*incoming // unreliable packets that wait, in their order
 }
@@ -59,8 +59,8 @@ type receiver struct {
 	groups   groups
 
 	maxPacket, maxWaiting int
-	used                  int  // bytes of the waiting packets, and of the inbox
-	tooLong               int  // the length of a packet over maxPacket; 0: none
+	used                  int  // number of bytes in the waiting packets and in the inbox
+	tooLong               int  // length of a packet over maxPacket; 0: none
 	holds                 bool // unreliable packets may wait
 
 	inbox     []Packet
@@ -68,7 +68,7 @@ type receiver struct {
 }
 
 // admits reports whether another n bytes may wait. The packet that is next in order may exceed the
-// bound by maxPacket, so that the packets that wait for it can't keep it out.
+// bound by maxPacket. Otherwise the packets that wait for it could keep it out.
 func (r *receiver) admits(n int, next bool) bool {
 	most := r.maxWaiting
 	if next {
@@ -95,7 +95,7 @@ func (r *receiver) deliver(p Packet) {
 	r.delivered()
 }
 
-// next takes a packet out of the inbox.
+// next removes a packet from the inbox, and returns it.
 func (r *receiver) next() (p Packet, ok bool) {
 	if len(r.inbox) == 0 {
 		return p, false
@@ -160,7 +160,7 @@ func (c *inbound) wait(in *incoming) {
 // within returns the packet that has a reliable number, or nil.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
-// dispatch delivers the reliable packets that are next, and then unreliable ones.
+// dispatch delivers the reliable packets that are next, and then unreliable packets.
 func (r *receiver) dispatch(channel uint8) {
 	c := &r.channels[channel]
 	moved := false
@@ -224,7 +224,7 @@ func (c *inbound) expects(after, number uint16) bool {
 }
 
 // hold stores an unreliable packet, and delivers the packets that are ready. It returns false if
-// there is no room for it, or if it has come before.
+// there is no space for the packet, or if the packet has arrived before.
 func (r *receiver) hold(channel uint8, in *incoming) bool {
 	c := &r.channels[channel]
 	at, found := c.find(in.number, in.unreliable)
@@ -249,7 +249,7 @@ func (c *inbound) find(after, number uint16) (at int, found bool) {
 	})
 }
 
-// release delivers the unreliable packets that need not wait for a reliable one. It drops
+// release delivers the unreliable packets that need not wait for a reliable packet. It drops
 // incomplete packets before a delivered packet.
 func (r *receiver) release(channel uint8) {
 	c := &r.channels[channel]
@@ -279,7 +279,7 @@ func (r *receiver) release(channel uint8) {
 // expire drops unreliable packets that have waited too long.
 func (r *receiver) expire(now uint32) {
 	if !r.holds {
-		return // the common case: a client may have 255 channels
+		return // the usual case, which must be fast: a client may have 255 channels
 	}
 
 	r.holds = false

@@ -9,16 +9,16 @@ import (
 // headerSize is the length of a fragment's command and the head of its datagram.
 const headerSize = 28
 
-// An outbound is the sending side of a channel: the last numbers.
+// An outbound is the sending side of a channel. It has the last numbers.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // the last one since this reliable number
+	unreliable uint16 // last unreliable number since this reliable number
 }
 
 // A sender numbers commands and keeps them until they are sent.
 type sender struct {
 	channels []outbound
-	control  uint16 // the last number of a command of the connection
+	control  uint16 // last number of a command of the connection
 	group    uint16 // group of unsequenced packets
 
 	order   uint32
@@ -26,12 +26,12 @@ type sender struct {
 	packets []*outgoing // commands of reliable packets
 	others  []*outgoing
 	flight  flight
-	queued  int // bytes in packets and others
+	queued  int // number of bytes in packets and others
 
 	mtu      int
 	window   int
 	throttle throttle
-	total    uint64 // bytes that were queued in this second, with dropped packets
+	total    uint64 // number of bytes that were queued in this second, with dropped packets
 }
 
 // idle reports whether nothing is queued or unacknowledged.
@@ -147,7 +147,7 @@ func (s *sender) queueFragments(p Packet, k command.Kind) {
 	}
 }
 
-// acknowledged removes a command, and returns its kind, or 0 if it is unknown.
+// acknowledged removes a command, and returns its kind, or 0 if the command is unknown.
 func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	o := s.flight.take(channel, number)
 	if o == nil {
@@ -161,14 +161,15 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	return o.Kind
 }
 
-// expire queues the commands that have timed out again. It returns false if the connection is lost.
+// expire queues the commands again that have timed out. It returns false if the connection is lost.
 func (s *sender) expire(now, mostTimeout uint32) bool {
 	again, ok := s.flight.expire(now, mostTimeout)
 	s.again = append(s.again, again...)
 	return ok
 }
 
-// take returns the next command that may be sent now and has room in a datagram, or nil.
+// take removes the next command that may be sent now and fits into a datagram, and returns it, or
+// nil.
 func (s *sender) take(room int) *outgoing {
 	queue := s.choose()
 	if queue == nil {
@@ -189,7 +190,7 @@ func (s *sender) take(room int) *outgoing {
 }
 
 // choose returns the queue whose first command is sent next, or nil. Reliable packets wait until
-// the window has room. Other commands do not wait for them.
+// the window has space. Other commands do not wait for them.
 func (s *sender) choose() *[]*outgoing {
 	if len(s.again) > 0 && s.open(s.again[0]) {
 		return &s.again
@@ -208,7 +209,8 @@ func (s *sender) choose() *[]*outgoing {
 	}
 }
 
-// open reports whether a command may be sent now: the window has room, or the command needs none.
+// open reports whether a command may be sent now, because the window has space or the command needs
+// none.
 func (s *sender) open(o *outgoing) bool {
 	if !o.packet {
 		return true

@@ -1,6 +1,6 @@
 package core
 
-// A Mode says how a packet is sent, or how it was sent by the other side.
+// A Mode says how a packet is sent, or how the other side has sent it.
 type Mode uint8
 
 const (

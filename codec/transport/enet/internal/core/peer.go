@@ -6,18 +6,18 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// A state of a connection. A connection of a client begins with connecting. A connection of a
-// server begins as a half, and is a Peer when it is connected.
+// A state of a connection. A connection of a client begins with the state connecting. A connection
+// of a server begins as a half, and becomes a Peer when it is connected.
 type state uint8
 
 const (
 	connecting       state = iota
-	connected              // packets go both ways
-	leavingLater           // disconnects after everything was sent; arriving packets are dropped
-	leaving                // DISCONNECT waits for its acknowledgement
-	leavingNow             // DISCONNECT is to be sent, once and without acknowledgement
+	connected              // both sides may send packets
+	leavingLater           // will disconnect after everything was sent; drops arriving packets
+	leaving                // the DISCONNECT waits for its acknowledgement
+	leavingNow             // the DISCONNECT has to be sent, once and without acknowledgement
 	acknowledgingEnd       // the other side has disconnected
-	gone                   // nothing comes or goes any more
+	gone                   // the connection has ended
 )
 
 // A Peer is one connection.
@@ -27,14 +27,14 @@ type Peer struct {
 
 	agenda *agenda
 	number uint16 // number of the connection at this side
-	remote uint16 // at the other side
+	remote uint16 // number of the connection at the other side
 	addr   netip.AddrPort
 
 	state            state
-	toPeer, fromPeer uint8 // sessions
+	toPeer, fromPeer uint8 // sessions to the other side and from it
 	connectID, data  uint32
 	bandwidth        Bandwidth // bandwidth of the other side
-	ownOutgoing      uint32    // bandwidth
+	ownOutgoing      uint32    // bandwidth of this side
 	reason           uint32
 	throttle         command.Throttle
 	opener           opener
@@ -42,14 +42,14 @@ type Peer struct {
 	receiver         receiver
 	acks             []ack
 	trip             roundTrip
-	handshakes       uint16 // the numbers of control commands that its half has used
-	heard            uint32 // when the last acknowledgement came
-	blocked          bool   // the window has no room for the queued packets
+	handshakes       uint16 // number of control commands that its half has used
+	heard            uint32 // time of the last acknowledgement
+	blocked          bool   // the window has no space for the queued packets
 	touched          bool   // the Peer is in the agenda
-	due              uint32 // when Poll has to look at it again
+	due              uint32 // time when Poll has to look at the Peer again
 }
 
-// An ack is an acknowledgement that is to be sent.
+// An ack is an acknowledgement that has to be sent.
 type ack struct {
 	kind    command.Kind
 	channel uint8
@@ -59,13 +59,13 @@ type ack struct {
 // An agenda has the Peers that the next Poll has to serve, and the events of Peers.
 type agenda struct {
 	peers   []*Peer
-	urgent  bool // the other side of one of them waits for a datagram
-	limited bool // some side has told a limit of its bandwidth
+	urgent  bool // the other side of one of the Peers waits for a datagram
+	limited bool // one of the sides has sent a limit of its bandwidth
 	changed bool // a Peer was added or removed
 	events  []Event
 }
 
-// An EventKind says what has happened.
+// An EventKind is the kind of an [Event].
 type EventKind uint8
 
 const (
@@ -75,7 +75,7 @@ const (
 	Answered // a ping was acknowledged
 )
 
-// An Event is what has happened to a Peer.
+// An Event says what has happened to a Peer.
 type Event struct {
 	Kind EventKind
 	Peer *Peer
@@ -105,14 +105,15 @@ func (p *Peer) report(e Event) {
 }
 
 // arrived reports an Arrived event for the first packet in an empty inbox. Next then returns this
-// packet and all later ones.
+// packet and all later packets.
 func (p *Peer) arrived() {
 	if len(p.receiver.inbox) <= 1 {
 		p.report(Event{Kind: Arrived})
 	}
 }
 
-// newPeer returns a Peer with a number. h has the values on which both sides have agreed.
+// newPeer returns a Peer with a number. The handshake h has the values on which both sides have
+// agreed.
 func newPeer(a *agenda, number uint16, addr netip.AddrPort, h command.Handshake, l *Limits) *Peer {
 	p := &Peer{
 		agenda: a, number: number, remote: command.NoPeer, addr: addr,
@@ -176,13 +177,13 @@ func (p *Peer) Resent() int { return p.sender.flight.resent }
 // Queued returns the number of bytes in packets that were never sent yet.
 func (p *Peer) Queued() int { return p.sender.queued }
 
-// SetMaxPacket sets the length of the longest packet that the Peer takes.
+// SetMaxPacket sets the length of the longest packet that the Peer accepts.
 func (p *Peer) SetMaxPacket(n int) { p.receiver.maxPacket = n }
 
 // Next returns the next packet that has arrived.
 func (p *Peer) Next() (Packet, bool) { return p.receiver.next() }
 
-// TooLong returns the length of a packet over the limit that came since the last call, or 0.
+// TooLong returns the length of a packet over the limit that has arrived since the last call, or 0.
 func (p *Peer) TooLong() int {
 	n := p.receiver.tooLong
 	p.receiver.tooLong = 0

@@ -2,9 +2,9 @@ package core
 
 import "time"
 
-// Poll returns the datagrams that are to be sent now, and the time until the next call of Poll.
-// After calls of other methods, Demand says whether to call Poll earlier. The datagrams are valid
-// until the next call.
+// Poll returns the datagrams to send now, and the time until the next call of Poll. After calls of
+// other methods, Demand says whether to call Poll earlier. The datagrams are valid until the next
+// call.
 func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 	h.expireHalves(now)
 	h.balance(now)

@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// Receive handles a datagram. It copies what it keeps.
+// Receive handles a datagram. It copies the parts that it keeps.
 func (h *Host) Receive(from netip.AddrPort, datagram []byte, now uint32) {
 	h.stats.In++
 	h.stats.BytesIn += len(datagram)
@@ -15,7 +15,7 @@ func (h *Host) Receive(from netip.AddrPort, datagram []byte, now uint32) {
 	}
 }
 
-// receive returns false for a datagram that it drops.
+// receive handles a datagram. It returns false if it drops the datagram.
 func (h *Host) receive(from netip.AddrPort, datagram []byte, now uint32) bool {
 	head, body, ok := command.ParseHead(datagram)
 	if !ok || len(datagram) > command.MaxDatagram {
@@ -69,7 +69,7 @@ func (h *Host) openStranger(o *opener, head command.Head, body []byte, now uint3
 	return h.open(o, head, body)
 }
 
-// receiveConnect handles a datagram to NoPeer. Only a CONNECT may be in it.
+// receiveConnect handles a datagram to NoPeer. The datagram may have only a CONNECT.
 func (h *Host) receiveConnect(
 	from netip.AddrPort, head command.Head, body []byte, size int, now uint32,
 ) bool {

@@ -2,29 +2,30 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// Take the commands that have timed out since the last acknowledgement, and the time when the first
-// of them was sent. A connection is lost if this time is maxLost milliseconds ago. It is also lost
-// if this time is minLost milliseconds ago and one of the commands was sent maxTries times. These
-// are the defaults of Godot's ENetPacketPeer.set_timeout.
+// These constants decide when a connection is lost. They are about the commands that have timed out
+// since the last acknowledgement, and the time when the first of them was sent. A connection is
+// lost if this time is maxLost milliseconds ago. It is also lost if this time is minLost
+// milliseconds ago and one of the commands was sent maxTries times. These are the defaults of
+// Godot's ENetPacketPeer.set_timeout.
 const (
 	maxTries = 6
 	minLost  = 5000
 	maxLost  = 30000
 )
 
-// An outgoing is a command that is to be sent, or waits for its acknowledgement.
+// An outgoing is a command that has to be sent, or that waits for its acknowledgement.
 type outgoing struct {
 	command.Command
-	order   uint32 // among all commands of the peer
-	packet  bool   // it has data of a reliable packet
+	order   uint32 // order among all commands of the peer
+	packet  bool   // the command has data of a reliable packet
 	tries   int
-	at      uint32 // when it was sent last
+	at      uint32 // time when it was sent last
 	timeout uint32
-	waits   bool // has timed out, and was not sent again yet
-	done    bool // acknowledged
+	waits   bool // the command has timed out, and was not sent again yet
+	done    bool // the command was acknowledged
 }
 
-// A key identifies the command that an acknowledgement is for.
+// A key identifies the command of an acknowledgement.
 type key struct {
 	channel uint8
 	number  uint16
@@ -36,10 +37,10 @@ type flight struct {
 	list     []*outgoing
 	byKey    map[key]*outgoing
 	bytes    int                // number of bytes of reliable packets
-	channels []*[windows]uint16 // how many numbers of each window are in flight
+	channels []*[windows]uint16 // how many numbers of each window are in flight, by channel
 
 	late     bool   // a command has timed out since the last acknowledgement
-	earliest uint32 // when the first of these commands was sent
+	earliest uint32 // time when the first of these commands was sent
 	resent   int
 }
 
@@ -122,8 +123,8 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 	return o
 }
 
-// expire removes the commands that have timed out, and returns them in again. Their timeouts
-// double, up to most. It returns false if the connection is lost.
+// expire removes the commands that have timed out, and returns them in again. It doubles their
+// timeouts, up to a limit. It returns false if the connection is lost.
 func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	kept := f.list[:0]
 	for i, o := range f.list {
@@ -159,7 +160,8 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	return again, true
 }
 
-// due returns the milliseconds until the first command times out, or most.
+// due returns the number of milliseconds until the first command times out, at most the argument
+// most.
 func (f *flight) due(now, most uint32) uint32 {
 	for _, o := range f.list {
 		if o.done {

@@ -24,10 +24,10 @@ type replay struct {
 	t     *testing.T
 	name  string
 	s     session
-	side  int // 0: the server, n: client n
+	side  int // 0 for the server, n for client n
 	host  *Host
 	clock uint32
-	peers map[int]*Peer // by link
+	peers map[int]*Peer // peers by their links
 
 	got  []string // events
 	sent map[int][]command.Command
@@ -445,7 +445,7 @@ func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	case flags&1 != 0:
 		packet.Mode = Reliable
 	case flags&8 == 0 && len(packet.Data) > to.sender.fragment():
-		packet.Mode = Reliable // without the flag UNRELIABLE_FRAGMENT
+		packet.Mode = Reliable // without the flag UNRELIABLE_FRAGMENT it would be reliable
 	case flags&2 != 0:
 		packet.Mode = Unsequenced
 	}
@@ -498,7 +498,7 @@ func reaches(target, id int) bool {
 	return target == id || target == 0 || target < 0 && target != -id
 }
 
-// note3 tells a client of Godot 3 that another one has come (0) or left (1).
+// note3 tells a client of Godot 3 that another client has come (0) or left (1).
 func (p *replay) note3(to *Peer, kind, id uint32) {
 	data := binary.LittleEndian.AppendUint32(nil, kind)
 	to.Send(Packet{Data: binary.LittleEndian.AppendUint32(data, id)})
@@ -572,7 +572,7 @@ func (p *replay) end(r row) {
 
 // written returns commands as text, without the numbers and times of the connection, which depend
 // on the moment of sending. Unless gaps is true, it leaves out the numbers of unreliable packets,
-// since packets that a throttle has dropped leave gaps in them.
+// because packets that a throttle has dropped leave gaps in them.
 func written(cs []command.Command, gaps bool) map[string]bool {
 	all := map[string]bool{}
 	for _, c := range cs {
@@ -673,8 +673,8 @@ func (s session) clients() int {
 	return n
 }
 
-// compare compares the events and commands with those of the engine, and counts the known
-// differences by name.
+// compare compares the events and commands with the recorded events and commands of the engine, and
+// counts the known differences by name.
 func (p *replay) compare(differences map[string]int) {
 	count := map[string]int{}
 	want, _ := p.wanted()

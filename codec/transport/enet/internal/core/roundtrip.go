@@ -47,7 +47,7 @@ func (r *roundTrip) timeout() uint32 {
 	return max(r.mean+4*r.variance, minTimeout)
 }
 
-// maxTimeout returns the timeout up to which the timeouts of a command double.
+// maxTimeout returns the limit up to which the timeouts of a command double.
 func (r *roundTrip) maxTimeout() uint32 {
 	if !r.measured {
 		return 1 << 30
@@ -56,8 +56,8 @@ func (r *roundTrip) maxTimeout() uint32 {
 	return maxTimeout
 }
 
-// sentAt returns the time whose low 16 bits are in an acknowledgement. It returns false for a time
-// in the future.
+// sentAt returns the full time for the low 16 bits in an acknowledgement. It returns false for a
+// time in the future.
 func sentAt(low uint16, now uint32) (at uint32, ok bool) {
 	at = now&^0xffff | uint32(low)
 	if at&0x8000 > now&0x8000 {

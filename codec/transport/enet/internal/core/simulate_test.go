@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A network connects Hosts with a clock of its own.
+// A network connects Hosts, and has its own clock.
 type network struct {
 	t     *testing.T
 	rng   *rand.Rand
@@ -118,7 +118,7 @@ var (
 type pairing struct {
 	*network
 	server, client *Host
-	near, far      *Peer // at the client, and at the server
+	near, far      *Peer // peer at the client, and peer at the server
 	packets        map[*Peer][]Packet
 	ended          map[*Peer]Event
 }
@@ -141,7 +141,7 @@ func (p *pairing) connect() *pairing {
 	return p
 }
 
-// until runs until holds returns true, at most for most milliseconds.
+// until runs until the function holds returns true, for a limited number of milliseconds.
 func (p *pairing) until(most int, holds func() bool) {
 	p.t.Helper()
 	for range most {

@@ -21,12 +21,12 @@ type throttle struct {
 	rule     command.Throttle
 	ruled    bool
 	measured bool
-	began    uint32         // when the interval began
+	began    uint32         // time when the interval began
 	last     roundTripRange // range in the last interval
 	now      roundTripRange // range in the current interval
 }
 
-// A roundTripRange is the least mean of round trips, and the greatest variance.
+// A roundTripRange has the least mean of round trips, and the greatest variance.
 type roundTripRange struct{ mean, variance uint32 }
 
 const (
@@ -58,11 +58,11 @@ func (t *throttle) drops() bool {
 	return t.counter > t.share
 }
 
-// window returns the part of a window that the share leaves.
+// window returns the part of a window that the share allows.
 func (t *throttle) window(bytes int) int { return bytes * int(t.share) / fullShare }
 
-// heed changes the share after a round trip of ms milliseconds. It is called before the round trip
-// is added to the mean.
+// heed changes the share after a round trip of ms milliseconds. Call it before the round trip is
+// added to the mean.
 func (t *throttle) heed(ms uint32) {
 	if !t.ruled || !t.measured {
 		return

@@ -19,8 +19,8 @@ func newLimitedPairing(t *testing.T, server, client Bandwidth) *pairing {
 	return p.connect()
 }
 
-// flood sends a hundred unreliable packets of 1,000 bytes in a second. It returns how many bytes a
-// second arrive after some seconds.
+// flood sends a hundred unreliable packets of 1,000 bytes in a second. It returns the number of
+// bytes that arrive in a second after some seconds.
 func (p *pairing) flood() int {
 	const seconds = 10
 	for second := range seconds {
@@ -145,7 +145,7 @@ func TestThrottleConfigure(t *testing.T) {
 	require.True(t, far.ruled)
 	require.EqualValues(t, fullShare, far.share)
 
-	p.far.Ping() // its answer comes late
+	p.far.Ping() // the answer comes late
 	for range 5 {
 		far.heed(500)
 	}

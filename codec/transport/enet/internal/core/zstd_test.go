@@ -59,6 +59,6 @@ func elfWith(compressed []byte, size int) []byte {
 	})
 	write(elf.Section64{Type: uint32(elf.SHT_STRTAB), Off: end + uint64(len(body)), Size: 1})
 	file.Write(body)
-	file.WriteByte(0) // the name of all sections
+	file.WriteByte(0) // name of all sections
 	return file.Bytes()
 }
