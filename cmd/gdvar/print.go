@@ -23,15 +23,19 @@ type printed struct {
 	watch func(done, all int) // shows the progress in a long record
 }
 
-// source returns the value of a record for a view.
+// source returns the value of a record for a view, which shows the progress.
 func (p *printed) source(record document.Record) view.Source {
-	if record.Value != nil {
-		return view.Value(record.Value, p.Codec())
-	}
-
-	s := view.Packet(record.Packet, p.Codec(), record.Build)
+	s := sourceOf(p.Reader, record)
 	s.Watch = func(done int) { p.watch(done, len(record.Packet)) }
 	return s
+}
+
+// sourceOf returns the value of a record for a view.
+func sourceOf(r *document.Reader, record document.Record) view.Source {
+	if record.Value != nil {
+		return view.Value(record.Value, r.Codec())
+	}
+	return view.Packet(record.Packet, r.Codec(), record.Build)
 }
 
 // print prints files record by record. If there are several files, a line with the name stands

@@ -12,9 +12,11 @@ import (
 	"github.com/itchyny/gojq"
 	"github.com/spf13/cobra"
 
+	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/view"
+	"godotvariant/codec"
 )
 
 // A querier is the command query, with its flags.
@@ -152,13 +154,46 @@ func (q *querier) run(names []string, text string) error {
 	})
 }
 
-// json returns the values of a file as JSON.
+// json returns the values of a file as JSON. It reads the file record by record.
 func (q *querier) json(name string) (any, error) {
-	d, err := q.Read(name)
+	r, in, err := q.Open(name, codec.Default)
 	if err != nil {
 		return nil, err
 	}
-	return edit.ToJSON(d.Root())
+	defer in.Close()
+
+	all := []any{}
+	jq := view.JQ{}
+	for record, err := range r.All() {
+		if err == nil {
+			err = record.Counted()
+		}
+		if err == nil {
+			err = q.short(r)
+		}
+		if err != nil {
+			return nil, q.Unread(name, err)
+		}
+
+		v, err := jq.Value(sourceOf(r, record))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+
+	if r.Single() {
+		return all[0], nil
+	}
+	return all, nil
+}
+
+// short returns an error if more bytes were read than the values of a file may have.
+func (q *querier) short(r *document.Reader) error {
+	if _, length := r.Done(); length > q.Flags.MaxSize<<20 {
+		return document.ErrLong
+	}
+	return nil
 }
 
 // together runs a program once, for an array of the values of all files.
@@ -183,7 +218,8 @@ func (q *querier) result(code *compiled, name string) (*changed, error) {
 		return nil, err
 	}
 
-	before, err := edit.ToJSON(d.Root())
+	jq := view.JQ{}
+	before, err := jq.Value(view.Value(d.Root(), d.Codec()))
 	if err != nil {
 		return nil, err
 	}

@@ -47,11 +47,21 @@ func (r *Record) build() (variant.Variant, error) {
 	if r.Value != nil || r.codec == nil {
 		return r.Value, nil
 	}
-	if err := probe.Counted(r.codec, r.Packet, r.values); err != nil {
+	if err := r.counted(); err != nil {
 		return nil, err
 	}
 
 	return r.codec.Decode(r.Packet)
+}
+
+// Counted returns an *[Error] if the record has more values than Options.MaxValues.
+func (r *Record) Counted() error { return r.failed(r.counted()) }
+
+func (r *Record) counted() error {
+	if r.Value != nil {
+		return nil
+	}
+	return probe.Counted(r.codec, r.Packet, r.values)
 }
 
 // Type returns the type of the value, or variant.TypeNil if its packet can't be read.

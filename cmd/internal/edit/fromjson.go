@@ -189,7 +189,7 @@ func typedDictionary(
 	done := map[string]bool{}
 
 	for _, p := range old.Pairs {
-		name, err := jsonKey(p)
+		name, err := JSONKey(p.Key)
 		if err != nil {
 			return nil, err
 		}
@@ -224,16 +224,16 @@ func typedDictionary(
 	return out, nil
 }
 
-// jsonKey returns the name of a key in relaxed JSON.
-func jsonKey(p variant.Pair) (string, error) {
-	switch key := p.Key.(type) {
+// JSONKey returns the name of a key in relaxed JSON.
+func JSONKey(key variant.Variant) (string, error) {
+	switch key := key.(type) {
 	case variant.String:
 		return string(key), nil
 	case variant.StringName:
 		return string(key), nil
 	}
 
-	one := variant.Dictionary{Pairs: []variant.Pair{{Key: p.Key, Value: variant.Nil{}}}}
+	one := variant.Dictionary{Pairs: []variant.Pair{{Key: key, Value: variant.Nil{}}}}
 	j, err := ToJSON(one)
 	if err != nil {
 		return "", err
@@ -244,5 +244,5 @@ func jsonKey(p variant.Pair) (string, error) {
 		return name, nil
 	}
 
-	return "", fmt.Errorf("%w: a key %s", variant.ErrUnsupported, variant.Text(p.Key))
+	return "", fmt.Errorf("%w: a key %s", variant.ErrUnsupported, variant.Text(key))
 }
