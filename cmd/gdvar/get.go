@@ -143,7 +143,12 @@ func inPlace(b *files.Bytes, at variant.Path) (found, error) {
 		return found{}, err
 	}
 
-	inner, err := edit.Find(place.Around(), place.Rest[0])
+	around, err := f.File.Around(place)
+	if err != nil {
+		return found{}, err
+	}
+
+	inner, err := edit.Find(around, place.Rest[0])
 	if err != nil {
 		return found{}, err
 	}

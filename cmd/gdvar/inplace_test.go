@@ -196,14 +196,17 @@ func randomEdit(t *testing.T, random *rand.Rand, root variant.Variant) edit.Oper
 		return &edit.Rename{Path: at, Name: "new name"}
 	}
 
-	path = []string{path, path + ".fresh", path + "[0]", path + "[-1]", path + "[*]", "$[*]",
-		path + "[*].fresh"}[random.IntN(7)]
+	path = []string{path, path + ".fresh", path + ".fresh.deep", path + "[0]", path + "[-1]",
+		path + "[*]", "$[*]", path + "[*].fresh"}[random.IntN(8)]
 	if random.IntN(4) == 0 {
 		return must(edit.ParseDelete([]string{path}))
 	}
 
-	return must(edit.ParseSet(path + []string{"=7", "+=1", `="text"`, "=[1, 2]",
+	set := must(edit.ParseSet(path + []string{"=7", "+=1", `="text"`, "=[1, 2]",
 		"={}"}[random.IntN(5)]))
+	set.Retype = random.IntN(3) == 0
+	set.Parents = random.IntN(3) == 0
+	return set
 }
 
 // pathsIn returns the paths of all parts of a value, without keys and without the root.

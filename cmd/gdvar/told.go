@@ -13,7 +13,7 @@ import (
 // tell prints a line for each value that an edit changes.
 func tell(w io.Writer, r edit.Reader, done []edit.Done) {
 	for _, d := range done {
-		fmt.Fprintf(w, "%v: %s\n", d.Path, told(r, d))
+		_, _ = io.WriteString(w, d.Path.String()+": "+told(r, d)+"\n") // w keeps the error
 	}
 }
 
@@ -30,7 +30,7 @@ func told(r edit.Reader, d edit.Done) string {
 		return text(old) + " deleted"
 	case old == nil:
 		return text(d.New) + " added" + beside(d)
-	case variant.Equal(old, d.New):
+	case old.Type() == d.New.Type() && variant.Equal(old, d.New):
 		return text(d.New) + " as before"
 	case old.Type() != d.New.Type():
 		return fmt.Sprintf("%s → %s (%v → %v)", text(old), text(d.New), old.Type(),

@@ -269,7 +269,7 @@ const (
 	largePercent = 50
 	reserved     = 32 << 20
 
-	inPlacePercent = 10
+	inPlacePercent = 5
 )
 
 // savefileHeader is the largest number of bytes that savefile.Inspect reads.

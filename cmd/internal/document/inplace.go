@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/cmd/internal/span"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
 	"godotvariant/variant"
@@ -97,9 +98,9 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	return packet, nil
 }
 
-// Do makes an edit, and calls tell with the changes of values in each short part of the file. The
-// error is often span.ErrWhole. After any error the file has to be read whole, and then the same
-// edit may succeed.
+// Do makes an edit, and calls tell with the changes of values in each short part of the file. They
+// are valid until the next call. The error is often span.ErrWhole. After any error the file has to
+// be read whole, and then the same edit may succeed.
 func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	pattern, within := patternOf(op)
 	if pattern == nil {
@@ -110,34 +111,22 @@ func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	}
 
 	made := false
-	reader := edit.NewReader(f.codec)
+	m := maker{InPlace: f, reader: edit.NewReader(f.codec), pattern: pattern, within: within}
+	if set, ok := op.(*edit.Set); ok {
+		m.set = set.Each(m.reader)
+	}
 
 	for place, err := range f.File.Places(pattern) {
 		if err != nil {
 			return err
 		}
 
-		plan, err := within(place.Rest).Plan(reader, place.Around())
+		done, err := m.edit(place)
 		if err != nil {
 			return err
 		}
 
-		after, err := plan.Patch.Apply(place.Around())
-		if err != nil {
-			return err
-		}
-		if err := f.File.Replace(place, after, f.Encode); err != nil {
-			return err
-		}
-
-		for i, done := range plan.Done {
-			plan.Done[i].Path = pattern[0]
-			if len(pattern) > 1 {
-				plan.Done[i].Path = place.Outer(done.Place.Path)
-			}
-		}
-
-		tell(plan.Done)
+		tell(done)
 		made = true
 	}
 
@@ -145,6 +134,84 @@ func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 		return span.ErrWhole
 	}
 	return nil
+}
+
+// A maker makes an operation at the places of a pattern.
+type maker struct {
+	*InPlace
+	reader  edit.Reader
+	pattern edit.Pattern
+	within  func(edit.Pattern) edit.Operation
+	set     func(edit.Place) (variant.Variant, error) // of an edit.Set, otherwise nil
+	done    [1]edit.Done                              // the memory for the result
+}
+
+// edit makes the operation at a place.
+func (m *maker) edit(place span.Place) ([]edit.Done, error) {
+	if m.set != nil && values.ElementType(place.Empty) == "" {
+		v, ok, err := m.File.Value(place)
+		if ok && err == nil {
+			return m.setValue(place, v)
+		}
+	}
+
+	around, err := m.File.Around(place)
+	if err != nil {
+		return nil, err
+	}
+
+	plan, err := m.within(place.Rest).Plan(m.reader, around)
+	if err != nil {
+		return nil, err
+	}
+
+	after, err := plan.Patch.Apply(around)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.File.Replace(place, after, m.Encode); err != nil {
+		return nil, err
+	}
+
+	for i := range plan.Done {
+		done := &plan.Done[i]
+		done.Path = m.written(place, done.Place.Path)
+	}
+
+	return plan.Done, nil
+}
+
+// setValue sets the value at a place.
+func (m *maker) setValue(place span.Place, old variant.Variant) ([]edit.Done, error) {
+	at := edit.Place{Path: place.Outer(place.Rest[0]), Around: place.Empty, Value: old}
+	v, err := m.set(at)
+	if err != nil {
+		return nil, err
+	}
+
+	packet, err := m.Encode(v)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.File.Put(place, packet); err != nil {
+		return nil, err
+	}
+
+	told := at.Path
+	if len(m.pattern) == 1 {
+		told = m.pattern[0]
+	}
+
+	m.done[0] = edit.Done{Path: told, Place: at, New: v}
+	return m.done[:], nil
+}
+
+// written returns the path that is told for a path in the container around a place.
+func (m *maker) written(place span.Place, path variant.Path) variant.Path {
+	if len(m.pattern) > 1 {
+		return place.Outer(path)
+	}
+	return m.pattern[0][:len(place.Path)+len(path)]
 }
 
 // Patch makes the changes of a patch, and returns the differences that diff finds between the old
@@ -164,6 +231,7 @@ func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edi
 		return op.Paths, func(rest edit.Pattern) edit.Operation {
 			inner := *op
 			inner.Paths = rest
+			inner.Parents = op.Parents && len(op.Paths) == 1
 			return &inner
 		}
 

@@ -40,6 +40,11 @@ func (d *Delete) Plan(_ Reader, root variant.Variant) (Plan, error) {
 			if len(place.Path) == 0 {
 				return Plan{}, ErrRoot
 			}
+			if place.Value == nil { // a part that matches a wildcard has no such key
+				_, err := tree.Lookup(root, place.Path)
+				return Plan{}, err
+			}
+
 			p.Done = append(p.Done, Done{Path: pattern.written(place), Place: place})
 		}
 	}

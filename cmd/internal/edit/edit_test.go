@@ -232,6 +232,16 @@ func TestDeletions(t *testing.T) {
 	}
 }
 
+// TestDeletionOfMissing: a part that matches a wildcard and has no such key is an error.
+func TestDeletionOfMissing(t *testing.T) {
+	root := value(`{"bag": [{"n": 1}, {"id": 2}], "at": {"a": {"n": 1}, "b": []}}`)
+
+	for _, path := range []string{"bag[*].n", "at.*.n", "bag[0][*].n", "bag[*][0]"} {
+		_, err := play(root, must(edit.ParseDelete([]string{path})))
+		require.Error(t, err, path)
+	}
+}
+
 // TestManyPartsTakeLinearMemory: the memory for an edit of all parts grows with their number.
 func TestManyPartsTakeLinearMemory(t *testing.T) {
 	const n = 20_000

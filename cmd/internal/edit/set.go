@@ -96,6 +96,13 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
+// Each returns a function that returns the new value at a place that has one. It reads the text
+// only once. The place needs no other parts around the value.
+func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
+	typed := &input{reader: r, text: s.Text}
+	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }
+}
+
 // last returns the last step of a path, or an empty step.
 func last(path variant.Path) (step variant.Step) {
 	if len(path) > 0 {

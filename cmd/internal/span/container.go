@@ -1,9 +1,6 @@
 package span
 
 import (
-	"fmt"
-	"slices"
-
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -37,6 +34,11 @@ func (p Part) Span() Span {
 	return p.Value
 }
 
+// inside returns the path of the part at a step.
+func (c *Container) inside(step variant.Step) variant.Path {
+	return append(c.Path[:len(c.Path):len(c.Path)], step)
+}
+
 // IsDictionary reports whether the parts are pairs.
 func (c *Container) IsDictionary() bool { return c.Empty.Type() == variant.TypeDictionary }
 
@@ -63,7 +65,7 @@ func (f *File) Open(c Container, i int) (Container, error) {
 	if err != nil {
 		return Container{}, err
 	}
-	return f.open(append(slices.Clone(c.Path), step), c.Parts[i].Value)
+	return f.open(c.inside(step), c.Parts[i].Value)
 }
 
 // open returns the Array or Dictionary in a span. It returns ErrWhole for any other value, and for
@@ -73,9 +75,8 @@ func (f *File) open(path variant.Path, span Span) (Container, error) {
 	s.Reset(f.Bytes(span), f.codec)
 	s.Next()
 
-	typ := s.Type()
-	if s.Len() == 0 || typ != variant.TypeArray && typ != variant.TypeDictionary {
-		return Container{}, fmt.Errorf("%w: it begins with a %v", ErrWhole, typ)
+	if s.Len() == 0 || !isList(s.Type()) {
+		return Container{}, ErrWhole
 	}
 
 	empty, err := s.Empty()
@@ -103,6 +104,8 @@ func (f *File) open(path variant.Path, span Span) (Container, error) {
 
 	return c, s.Err()
 }
+
+func isList(t variant.Type) bool { return t == variant.TypeArray || t == variant.TypeDictionary }
 
 // countSize is the length of a count in bytes. The count is the last field before the first part.
 const countSize = 4
@@ -175,15 +178,11 @@ func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 
 	for k := range c.Parts {
 		i := (first + k) % len(c.Parts)
-		if !f.mayLead(step, c.Parts[i].Key) {
-			continue
-		}
-
-		key, err := f.build(c.Parts[i].Key)
+		leads, err := f.leads(step, c.Parts[i].Key)
 		if err != nil {
 			return -1, err
 		}
-		if values.Leads(step, key) {
+		if leads {
 			return i, nil
 		}
 	}
@@ -191,24 +190,27 @@ func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	return -1, nil
 }
 
-// mayLead reports whether a step may lead to the value of the key in a span. It compares text
-// without building the key.
-func (f *File) mayLead(step variant.Step, key Span) bool {
+// leads reports whether a step leads to the value of the key in a span. It compares text without
+// building the key.
+func (f *File) leads(step variant.Step, key Span) (bool, error) {
 	f.scan.Reset(f.Bytes(key), f.codec)
 	f.scan.Next()
-	text := f.scan.Text()
-	if text == nil {
-		return true
+
+	if t := f.scan.Type(); t == variant.TypeString || t == variant.TypeStringName {
+		text := f.scan.Text()
+		switch k := step.Key.(type) {
+		case variant.String:
+			return string(text) == string(k), nil
+		case variant.StringName:
+			return string(text) == string(k), nil
+		}
+		if step.Kind == variant.StepProperty {
+			return string(text) == step.Name, nil
+		}
 	}
 
-	switch k := step.Key.(type) {
-	case variant.String:
-		return string(text) == string(k)
-	case variant.StringName:
-		return string(text) == string(k)
-	default:
-		return step.Kind != variant.StepProperty || string(text) == step.Name
-	}
+	v, err := f.build(key)
+	return err == nil && values.Leads(step, v), err
 }
 
 // depth returns the greatest depth of the values in a packet.

@@ -11,7 +11,7 @@ import (
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
 // Replace replaces the part at a place with the only part of a container, which is the result of an
-// edit of place.Around(). If the container has no part, Replace removes the part at the place. If
+// edit of the result of Around. If the container has no part, Replace removes the part at the place. If
 // there is no part at the place yet, Replace adds one. The function encode returns the packet of a
 // value. The error is ErrWhole if the edit needs the values in memory.
 func (f *File) Replace(
@@ -39,8 +39,8 @@ func (f *File) replace(
 	if err != nil {
 		return nil, err
 	}
-	if len(place.Path)+1+depth(packet, f.codec) >= forms.MaxDepth {
-		return nil, ErrWhole // the value may be nested too deep
+	if f.tooDeep(place, packet) {
+		return nil, ErrWhole
 	}
 
 	var name []byte
@@ -55,6 +55,19 @@ func (f *File) replace(
 		return packet, f.insert(place, name, packet)
 	}
 	return packet, f.put(place, key, name, packet)
+}
+
+// Put replaces the part at a place with a packet.
+func (f *File) Put(place Place, packet []byte) error {
+	if f.tooDeep(place, packet) {
+		return ErrWhole
+	}
+	return f.put(place, nil, nil, packet)
+}
+
+// tooDeep reports whether a packet at a place may be nested too deep.
+func (f *File) tooDeep(place Place, packet []byte) bool {
+	return len(place.Path)+1+depth(packet, f.codec) >= forms.MaxDepth
 }
 
 // onePart returns the first part of a container, and the number of its parts.

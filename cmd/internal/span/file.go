@@ -4,7 +4,7 @@
 //
 //	f, err := span.Open(plain, at, frame, codec, span.Window)
 //	place, err := f.Find(path)
-//	after := edited(place.Around())
+//	after := edited(f.Around(place))
 //	err = f.Replace(place, after, codec.Encode)
 //	_, err = f.WriteTo(w)
 //

@@ -173,7 +173,7 @@ func (p *patcher) part(
 
 	long := place.Found && c.Parts[i].Value.Len() > p.file.window
 	if long && len(patch[0].Path) > len(c.Path)+1 {
-		inner, err := p.file.open(append(slices.Clone(c.Path), step), c.Parts[i].Value)
+		inner, err := p.file.open(c.inside(step), c.Parts[i].Value)
 		if err == nil {
 			return nil, p.parts(inner, patch)
 		}

@@ -89,10 +89,9 @@ func (f *File) at(c Container, pattern []variant.Path, yield func(Place, error) 
 	}
 
 	place := Place{Container: c, Index: len(c.Parts)}
-	place.around, err = f.Build(c, 0, 0)
 	place.Rest = []variant.Path{{place.within(step)}}
 
-	return yield(place, err)
+	return yield(place, nil)
 }
 
 // inPart yields the places in part number i, to which a step leads.
@@ -105,21 +104,41 @@ func (f *File) inPart(
 	}
 
 	if part.Len() > f.window {
-		inner, err := f.open(append(slices.Clone(c.Path), step), part)
+		inner, err := f.open(c.inside(step), part)
 		if err != nil {
 			return yield(Place{}, err)
 		}
 		return f.places(inner, rest, yield)
 	}
 
-	around, err := f.Build(c, i, i+1)
-	place := Place{Container: c, Index: i, Found: true, around: around}
+	if len(rest[0]) > 0 {
+		if inner, next := f.inShort(c, i, step, rest[0][0]); next >= 0 {
+			rest = slices.Clone(rest)
+			step, rest[0] = rest[0][0], rest[0][1:]
+			return f.inPart(inner, next, step, rest, yield)
+		}
+	}
 
+	place := Place{Container: c, Index: i, Found: true, step: step}
 	place.Rest = slices.Clone(rest)
 	place.Rest[0] = append(variant.Path{place.within(step)}, rest[0]...)
-	place.step = step
 
-	return yield(place, err)
+	return yield(place, nil)
+}
+
+// inShort returns part number i of a container, at a step, if it is a container itself, and the
+// number of its part at the next step. The number is -1 if there is no such part.
+func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
+	inner, err := f.open(c.inside(step), c.Parts[i].Value)
+	if err != nil {
+		return inner, -1
+	}
+
+	n, err = f.index(inner, next, 0)
+	if err != nil {
+		return inner, -1
+	}
+	return inner, n
 }
 
 // within returns a step for a container that has only one part. An index becomes 0.
@@ -130,13 +149,28 @@ func (p Place) within(step variant.Step) variant.Step {
 	return step
 }
 
-// Around returns the container with only the part at the place. If there is no part, it returns the
+// Around returns the container with only the part at a place. If there is no part, it returns the
 // container without parts.
-func (p Place) Around() variant.Variant { return p.around }
+func (f *File) Around(p Place) (variant.Variant, error) {
+	if !p.Found {
+		return f.Build(p.Container, 0, 0)
+	}
+	return f.Build(p.Container, p.Index, p.Index+1)
+}
+
+// Value returns the part at a place, if the paths of the place end there.
+func (f *File) Value(p Place) (v variant.Variant, ok bool, err error) {
+	if !p.Found || len(p.Rest) > 1 || len(p.Rest[0]) > 1 {
+		return nil, false, nil
+	}
+
+	v, err = f.build(p.Parts[p.Index].Value)
+	return v, true, err
+}
 
 // Outer returns the path in the file for a path in the result of Around.
 func (p Place) Outer(path variant.Path) variant.Path {
-	outer := append(slices.Clone(p.Path), path...)
+	outer := slices.Concat(p.Path, path)
 	if n := len(p.Path); p.Found && len(path) > 0 {
 		outer[n] = p.step
 	}

@@ -37,6 +37,12 @@ func path(t *testing.T, s string) variant.Path {
 	return p
 }
 
+func around(t *testing.T, f *span.File, p span.Place) variant.Variant {
+	v, err := f.Around(p)
+	require.NoError(t, err)
+	return v
+}
+
 // TestPlaces: a path leads to a short part of the innermost container that is read in place.
 func TestPlaces(t *testing.T) {
 	const long = 40 // bytes of an item of the bag, so the bag is longer
@@ -50,14 +56,27 @@ func TestPlaces(t *testing.T) {
 			place, err := f.Find(path(t, prefix+"bag[-1].n"))
 			require.NoError(t, err)
 			require.True(t, place.Found)
+			require.Equal(t, 0, place.Index)
+			require.Equal(t, "{\"n\": 2}", variant.Text(around(t, f, place)))
+			require.Equal(t, "$.n", place.Rest[0].String())
+			require.Equal(t, "$"+strings.TrimSuffix(prefix, ".")+".bag[1].n",
+				place.Outer(place.Rest[0]).String())
+
+			v, ok, err := f.Value(place)
+			require.NoError(t, err)
+			require.True(t, ok)
+			require.Equal(t, variant.Int(2), v)
+
+			place, err = f.Find(path(t, prefix+"bag[1].fresh"))
+			require.NoError(t, err)
 			require.Equal(t, 1, place.Index)
-			require.Equal(t, "[{\"n\": 2}]", variant.Text(place.Around()))
-			require.Equal(t, "$[0].n", place.Rest[0].String())
-			require.Equal(t, "$"+strings.TrimSuffix(prefix, ".")+".bag[1].n", place.Outer(place.Rest[0]).String())
+			require.Equal(t, "[{\"n\": 2}]", variant.Text(around(t, f, place)))
+			require.Equal(t, "$[0].fresh", place.Rest[0].String())
 
 			place, err = f.Find(path(t, prefix+"bag[2]"))
 			require.NoError(t, err)
 			require.False(t, place.Found)
+			require.Equal(t, "[]", variant.Text(around(t, f, place)))
 
 			for _, bad := range []string{"bag", "bag[3]", "fresh.n"} {
 				_, err = f.Find(path(t, prefix+bad))
@@ -78,9 +97,9 @@ func TestReplace(t *testing.T) {
 		add := func(at, key string, n int) {
 			place, err := f.Find(path(t, at+key))
 			require.NoError(t, err)
-			around := place.Around().(variant.Dictionary)
-			around.Pairs = append(around.Pairs, variant.KV(key, variant.Int(n)))
-			require.NoError(t, f.Replace(place, around, full.Encode))
+			d := around(t, f, place).(variant.Dictionary)
+			d.Pairs = append(d.Pairs, variant.KV(key, variant.Int(n)))
+			require.NoError(t, f.Replace(place, d, full.Encode))
 		}
 
 		add("[1].", "fresh", 5)
@@ -152,7 +171,7 @@ func TestAllocated(t *testing.T) {
 		require.NoError(t, err)
 		place, err := f.Find(at)
 		require.NoError(t, err)
-		require.Equal(t, 19_999, place.Index)
+		require.Equal(t, "$.items[19999]", place.Path.String())
 	})
 	require.LessOrEqual(t, n, uint64(most))
 }

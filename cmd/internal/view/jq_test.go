@@ -22,10 +22,12 @@ func TestJQ(t *testing.T) {
 	values := []variant.Variant{
 		variant.Nil{}, variant.Bool(true), variant.Int(gomath.MaxInt64), variant.Int(-1 << 53),
 		variant.Float(2), variant.Float(gomath.Copysign(0, -1)), variant.Float(0.1),
-		variant.Float(1 << 24), variant.Float(1<<60 + 1e5), variant.Float(1e20), variant.Float(-1e300),
+		variant.Float(1 << 24), variant.Float(1<<60 + 1e5), variant.Float(1e20),
+		variant.Float(-1e300),
 		variant.Float(5e-324), variant.Float(gomath.NaN()), variant.Float(gomath.Inf(-1)),
 		variant.String("a\n\x00<ü\u2028"), variant.StringName("text"),
-		math.Vector2{X: float64(float32(0.1)), Y: gomath.Copysign(0, -1)}, math.Vector3{X: 1 << 24, Y: 1},
+		math.Vector2{X: float64(float32(0.1)), Y: gomath.Copysign(0, -1)},
+		math.Vector3{X: 1 << 24, Y: 1},
 		math.Vector4{W: gomath.Inf(1)}, math.Vector4{X: 1, Y: 2, Z: 3, W: 4},
 		math.Color{R: 1}, packed.PackedVector2Array{{X: 1}}, packed.PackedByteArray{1, 2},
 		objects.NewObject("Timer", objects.Prop("wait", variant.NewArray(variant.Int(1)))),
@@ -50,7 +52,8 @@ func TestJQ(t *testing.T) {
 		want, err := edit.ToJSON(v)
 		require.NoError(t, err, v)
 
-		for _, s := range []view.Source{view.Value(v, full), source(testkit.Encode(t, full, v), full)} {
+		packet := source(testkit.Encode(t, full, v), full)
+		for _, s := range []view.Source{view.Value(v, full), packet} {
 			got, err := jq.Value(s)
 			require.NoError(t, err, v)
 			require.Equal(t, want, got, v)
