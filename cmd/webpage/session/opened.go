@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/format"
 	"godotvariant/cmd/webpage/session/problem"
+	"godotvariant/cmd/webpage/session/remark"
 	"godotvariant/codec/inspect"
 	"godotvariant/variant"
 )
@@ -36,7 +37,7 @@ type Opened struct {
 
 	Reader  string          `json:"reader"` // one of Readers
 	Readers []format.Choice `json:"readers"`
-	Why     string          `json:"why"` // the reasons for Reader
+	Why     *remark.Remark  `json:"why"` // the reason for Reader
 
 	Engine     string          `json:"engine"`  // one of Engines
 	Engines    []format.Choice `json:"engines"` // engines to save for
@@ -85,7 +86,8 @@ func (f *file) opened() Opened {
 	o.Facts = append(o.Facts,
 		Fact{"engine", message.Say("fact.engine", message.Params{"label": e.Label()})},
 		Fact{"values", f.framingFact()})
-	o.Why = d.Detections[0].Why
+	why := remark.Detected(d.Detections[0], f.source.engine != "")
+	o.Why = &why
 
 	if tie, ok := tieWarning(d.Ties()); ok && f.damage == nil {
 		o.Warnings = append(o.Warnings, tie)

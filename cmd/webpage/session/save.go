@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/webpage/session/format"
+	"godotvariant/cmd/webpage/session/remark"
 	"godotvariant/codec"
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
@@ -27,16 +28,16 @@ type SaveArgs struct {
 type Report struct {
 	Message message.Message `json:"message"`
 	Total   int             `json:"total"`
-	Notes   []string        `json:"notes"` // at most maxNotes
+	Notes   []remark.Remark `json:"notes"` // at most maxNotes
 }
 
 const maxNotes = 200
 
-// add adds the text of a note.
-func (r *Report) add(text string) {
+// add adds a note. Its path begins in the value at root.
+func (r *Report) add(n convert.Note, root variant.Path) {
 	r.Total++
 	if len(r.Notes) < maxNotes {
-		r.Notes = append(r.Notes, text)
+		r.Notes = append(r.Notes, remark.Converted(n, root))
 	}
 }
 
@@ -48,7 +49,7 @@ func (f *file) Convert(a SaveArgs) (Report, error) {
 	}
 
 	if !f.converts(e) {
-		return Report{Message: message.Say("convert.same", nil), Notes: []string{}}, nil
+		return Report{Message: message.Say("convert.same", nil), Notes: []remark.Remark{}}, nil
 	}
 
 	_, report, err := f.rewritten(e)
@@ -140,7 +141,7 @@ func (f *file) converts(e format.Engine) bool {
 
 // rewritten converts all values for an engine.
 func (f *file) rewritten(e format.Engine) ([]byte, Report, error) {
-	r := Report{Notes: []string{}}
+	r := Report{Notes: []remark.Remark{}}
 	var plain []byte
 	var err error
 
@@ -165,7 +166,10 @@ func (f *file) rewritten(e format.Engine) ([]byte, Report, error) {
 
 func (f *file) rewrittenConfig(e format.Engine, r *Report) ([]byte, error) {
 	return kinds.Convert(f.doc, e.Dialect,
-		func(section, key string, n convert.Note) { r.add(section + "." + key + ": " + n.String()) })
+		func(section, key string, n convert.Note) {
+			r.add(n, variant.Path{{Kind: variant.StepKey, Key: variant.String(section)},
+				{Kind: variant.StepKey, Key: variant.String(key)}})
+		})
 }
 
 func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
@@ -195,7 +199,7 @@ func (f *file) convertedRecord(
 	c *codec.Codec, record int, v variant.Variant, r *Report, done int,
 ) ([]byte, error) {
 	before := *r
-	note := func(n convert.Note) { r.add(f.noteText(record, n)) }
+	note := func(n convert.Note) { r.add(n, f.recordPath(record)) }
 	watch := func(n int) {
 		f.session.report("save", int64(done+n), max(int64(done+n), int64(len(f.doc.Plain))))
 	}
@@ -213,13 +217,12 @@ func (f *file) convertedRecord(
 	return sliced.Encode(c, v, watch)
 }
 
-// noteText returns the text of a note, with a path from the root of the file.
-func (f *file) noteText(record int, n convert.Note) string {
+// recordPath returns the path of a record from the root of the file.
+func (f *file) recordPath(record int) variant.Path {
 	if f.doc.Single() {
-		return n.String()
+		return nil
 	}
-	n.Path = append(variant.Path{{Kind: variant.StepIndex, Index: record}}, n.Path...)
-	return n.String()
+	return variant.Path{{Kind: variant.StepIndex, Index: record}}
 }
 
 // records returns the current records of the file.

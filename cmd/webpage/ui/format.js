@@ -20,7 +20,8 @@ export function showFormat(file) {
 		(engine ? "· " : "") + choice(file.container));
 
 	$("format-text").replaceChildren(engine ?? "", " ", container);
-	$("format").title = [t("downloadAs"), visible(told(file.why))].filter((s) => s).join("\n");
+	$("format").title = [t("downloadAs"), told(file.why), file.why?.detail]
+		.filter((s) => s).map(visible).join("\n");
 	$("format").disabled = !file.writable;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Downloads: the same file, another engine or container, another form.
 
-import { $, element, fault, isolated, keep, options, bytesText } from "./dom.js";
+import { $, element, fault, folded, isolated, keep, options, bytesText } from "./dom.js";
 import { errorText } from "./app.js";
 import { dialog } from "./ask.js";
 import { choice, language, t, told } from "./i18n.js";
@@ -114,7 +114,7 @@ export class Saver {
 				const told1 = await app.call("convert", args());
 				report.textContent = told(told1.message);
 				notes.append(...told1.notes.map((/** @type {any} */ note) =>
-					element("li", {}, isolated(told(note)))));
+					element("li", {}, isolated(told(note)), ...folded(note))));
 			} catch (why) {
 				const failure = /** @type {any} */ (why);
 				if (failure.lost) throw why;

@@ -310,6 +310,22 @@ export const de = {
 			"von Objekten werden nicht umgewandelt.",
 		"convert.some": "{n|Wert ändert sich|Werte ändern sich} für {engine}:",
 
+		"note.replaced": "{path}: Aus {from} wird {to}",
+		"note.renamed": "{path}: Die Klasse {from} heißt dort {to}",
+		"note.rounded": "{path}: {from} wird auf {to} gerundet",
+		"note.infinite": "{path}: {from} ist zu groß und wird unendlich",
+		"note.zero": "{path}: {from} ist zu klein und wird 0",
+		"note.nan": "{path}: Dieses NaN verliert einige seiner Bits",
+		"note.lost": "{path}: Ein Teil davon geht verloren",
+		"note.null": "{path}: {from} bedeutet außerhalb des Spiels nichts und wird null",
+		"note.foreign": "{path}: Dieser Text sieht aus wie ein Wert einer anderen Engine und " +
+			"bleibt, wie er ist",
+		"note.changed": "{path}: Das ändert sich",
+		"detected.chosen": "Sie haben diese Engine gewählt.",
+		"detected.sure": "Diese Engine schreibt Werte genau so.",
+		"detected.doubt": "Diese Engine passt am besten, aber einige Werte sind für sie " +
+			"ungewöhnlich.",
+
 		"about.date": "{text} UTC",
 		"about.image": "Bild ({file}), {width} × {height}, {bytes|Byte|Bytes}",
 		"about.picture": "Bild ({file}), {bytes|Byte|Bytes}",

@@ -308,6 +308,21 @@ export const es = {
 			"de objetos no se convierten.",
 		"convert.some": "{n|valor cambia|valores cambian} para {engine}:",
 
+		"note.replaced": "{path}: {from} pasa a ser {to}",
+		"note.renamed": "{path}: la clase {from} se llama allí {to}",
+		"note.rounded": "{path}: {from} se redondea a {to}",
+		"note.infinite": "{path}: {from} es demasiado grande y pasa a ser infinito",
+		"note.zero": "{path}: {from} es demasiado pequeño y pasa a ser 0",
+		"note.nan": "{path}: este NaN pierde algunos de sus bits",
+		"note.lost": "{path}: se pierde una parte",
+		"note.null": "{path}: {from} no significa nada fuera del juego y pasa a ser null",
+		"note.foreign": "{path}: este texto parece un valor de otro motor y se queda como está",
+		"note.changed": "{path}: cambia",
+		"detected.chosen": "Has elegido este motor.",
+		"detected.sure": "Este motor escribe los valores exactamente así.",
+		"detected.doubt": "Este motor es el que mejor encaja, pero algunos valores son raros en " +
+			"él.",
+
 		"about.date": "{text} UTC",
 		"about.image": "imagen {file}, {width} × {height}, {bytes|byte|bytes}",
 		"about.picture": "imagen {file}, {bytes|byte|bytes}",

@@ -59,7 +59,7 @@ export const ja = {
 		whereSavesLie: "セーブの場所",
 		gameName: "ゲーム",
 		language: "言語",
-		independent: "Go のライブラリー godotvariant で作られています。Godot は Godot Foundation の商標で、" +
+		independent: "godotvariant で作られています。Godot は Godot Foundation の商標で、" +
 			"このページは独立したものです。",
 		restore: "復元",
 		forget: "破棄",
@@ -288,6 +288,20 @@ export const ja = {
 		"convert.same": "元のエンジン用です。値は変換されません。",
 		"convert.none": "{engine} はこれらの値をすべて持ちます。失われる値はありません。オブジェクトのプロパティーは変換されません。",
 		"convert.some": "{engine} では {n|個の値|個の値}が変わります：",
+
+		"note.replaced": "{path}：{from} は {to} になります",
+		"note.renamed": "{path}：クラス {from} はそこでは {to} という名前です",
+		"note.rounded": "{path}：{from} は {to} に丸められます",
+		"note.infinite": "{path}：{from} は大きすぎるため無限大になります",
+		"note.zero": "{path}：{from} は小さすぎるため 0 になります",
+		"note.nan": "{path}：この NaN は一部のビットを失います",
+		"note.lost": "{path}：その一部が失われます",
+		"note.null": "{path}：{from} はゲームの外では意味がないため null になります",
+		"note.foreign": "{path}：このテキストは別のエンジンの値のように見えますが、そのまま残ります",
+		"note.changed": "{path}：変わります",
+		"detected.chosen": "このエンジンはあなたが選びました。",
+		"detected.sure": "このエンジンは値をちょうどこのように書きます。",
+		"detected.doubt": "このエンジンが最も合いますが、珍しい値がいくつかあります。",
 
 		"about.date": "{text} UTC",
 		"about.image": "{file} 画像、{width} × {height}、{bytes|バイト|バイト}",

@@ -38,7 +38,7 @@ export const pt = {
 
 		// without a file
 		welcome: "Abra, altere e converta saves do Godot",
-		welcomeText: "Veja todos os valores do seu save, altere-os e baixe um arquivo que o " +
+		welcomeText: "Veja todos os valores do seu save, altere‑os e baixe um arquivo que o " +
 			"jogo lê.",
 		choose: "Escolher um save",
 		dropHint: "ou solte em qualquer lugar desta página",
@@ -305,6 +305,21 @@ export const pt = {
 			"objetos não são convertidas.",
 		"convert.some": "{n|valor muda|valores mudam} para {engine}:",
 
+		"note.replaced": "{path}: {from} passa a ser {to}",
+		"note.renamed": "{path}: a classe {from} chama-se ali {to}",
+		"note.rounded": "{path}: {from} é arredondado para {to}",
+		"note.infinite": "{path}: {from} é grande demais e passa a ser infinito",
+		"note.zero": "{path}: {from} é pequeno demais e passa a ser 0",
+		"note.nan": "{path}: este NaN perde alguns dos seus bits",
+		"note.lost": "{path}: uma parte se perde",
+		"note.null": "{path}: {from} não significa nada fora do jogo e passa a ser null",
+		"note.foreign": "{path}: este texto parece um valor de outro motor e fica como está",
+		"note.changed": "{path}: muda",
+		"detected.chosen": "Você escolheu este motor.",
+		"detected.sure": "Este motor escreve os valores exatamente assim.",
+		"detected.doubt": "Este motor é o que melhor se encaixa, mas alguns valores são incomuns " +
+			"nele.",
+
 		"about.date": "{text} UTC",
 		"about.image": "imagem {file}, {width} × {height}, {bytes|byte|bytes}",
 		"about.picture": "imagem {file}, {bytes|byte|bytes}",
@@ -394,7 +409,7 @@ export const pt = {
 			"abra outro.",
 		"error.emptyFile": "O arquivo está vazio: abra outro.",
 		"error.notDamaged": "O arquivo não está danificado.",
-		"error.readOnly": "Recursos são mostrados e não alterados: altere-os no editor do Godot.",
+		"error.readOnly": "Recursos são mostrados e não alterados: altere‑os no editor do Godot.",
 		"error.damagedReadOnly": "Só uma parte do arquivo pôde ser lida, por isso não pode ser " +
 			"alterado: mantenha o que foi lido como arquivo novo.",
 		"error.notFound": "Não há nada em {path}.",
