@@ -54,8 +54,8 @@ var DocsGodot32 = dialects.DocsGodot32
 var DocsGodot3 = dialects.DocsGodot3
 
 // DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28,
-// differ from those of all engines. An object is null, an ID or a full object. The page's list of
-// types has no name for 14; here it is Color, as in the section "14" of the page.
+// differ from the type IDs of all engines. An object is null, an ID or a full object. The page's
+// list of types has no name for 14; here it is Color, as in the section "14" of the page.
 var DocsGodot4 = dialects.DocsGodot4
 
 // DocsPandemonium follows the page "Binary serialization API" of Pandemonium. It describes the same
@@ -63,7 +63,8 @@ var DocsGodot4 = dialects.DocsGodot4
 var DocsPandemonium = dialects.DocsPandemonium
 
 // Dialects returns all dialects of this package: first the dialects of the engines, newest first,
-// then those of the pages. The pointers are the values of the variables: Dialects()[0] == Godot4.
+// then the dialects of the pages. The pointers are the values of the variables: Dialects()[0] ==
+// Godot4.
 func Dialects() []*variant.Dialect { return dialects.All() }
 
 // DialectByName returns the dialect with this name, in upper or lower case, or nil if there

@@ -14,7 +14,7 @@
 // # Types
 //
 // Each type of Godot is a Go type. The number after a name is the ID of the type in that engine.
-// The numbers for Pandemonium are those of the versions 3.5 to 3.7, 3.8 to 4.9, and 5. The last
+// The three numbers for Pandemonium belong to the versions 3.5 to 3.7, 3.8 to 4.9, and 5. The last
 // column has the IDs of the published document of Godot 4.2. The engine has other IDs.
 //
 //	Go                          Godot 4                Godot 3              Pandemonium   page

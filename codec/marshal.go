@@ -28,8 +28,8 @@ type VariantUnmarshaler interface {
 }
 
 // Marshal returns the packet of a Go value: a struct, map, slice, number, text, and so on.
-// [Codec.Unmarshal] has a table of the types. The packet is the one that [Codec.Encode] returns
-// for the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
+// [Codec.Unmarshal] has a table of the types. The packet is the same as [Codec.Encode] returns for
+// the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in the order of the
 // fields. The key is the name of the field in snake_case, max_hp for the field MaxHP, unless a tag

@@ -5,9 +5,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Unmarshal puts the value of a packet into the Go value that v points at. The result is that of
-// Decode followed by [Codec.FromVariant]. The errors are those of Decode, and those of
-// FromVariant with an offset. The error is an [*variant.Error], of the kinds of decoding,
+// Unmarshal puts the value of a packet into the Go value that v points at. The result is the same
+// as from Decode followed by [Codec.FromVariant]. The errors are the errors of Decode, and the
+// errors of FromVariant with an offset. The error is an [*variant.Error], of the kinds of decoding,
 // variant.ErrWrongType, variant.ErrRange, variant.ErrInexact and [ErrUnknownKey], or an
 // [ErrGoType]. After an error v holds some of the data.
 //

@@ -92,7 +92,7 @@ func (x Value) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // UnmarshalBinary reads the result of MarshalBinary. It implements encoding.BinaryUnmarshaler. The
-// value shares no memory with data. After an error x is unchanged. The error is that of
+// value shares no memory with data. After an error x is unchanged. The error is the error of
 // [Codec.Decode].
 func (x *Value) UnmarshalBinary(data []byte) error {
 	if len(data) == 0 {

@@ -20,8 +20,8 @@ const (
 var (
 	// Inf is positive infinity. Godot: INF.
 	Inf = math.Inf(1)
-	// NaN is not a number and equals nothing. It has the bits of the engine's NAN, which are not
-	// those of Go's math.NaN. Godot: NAN.
+	// NaN is not a number and equals nothing. It has the bits of the engine's NAN. Go's math.NaN
+	// has other bits. Godot: NAN.
 	NaN = math.Float64frombits(0x7FF8000000000000)
 )
 

@@ -235,8 +235,8 @@ func parse(s string) NodePath {
 	return p
 }
 
-// splitNames returns the names that slashes separate, without empty ones. The slice is as
-// long as needed and nothing else is allocated, since the text may be hostile.
+// splitNames returns the names that slashes separate, without empty ones. The slice is as long as
+// needed and nothing else is allocated, because the text may be hostile.
 func splitNames(s string) []string {
 	n := 0
 	for i := range len(s) {

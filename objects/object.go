@@ -57,7 +57,7 @@ type Property struct {
 type nullForm uint8
 
 const (
-	nullNil   nullForm = iota // a Nil packet, or what the dialect has instead
+	nullNil   nullForm = iota // a Nil packet, or the null object of the dialect
 	nullID                    // the ID 0
 	nullClass                 // an empty class name
 )

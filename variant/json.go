@@ -293,7 +293,7 @@ func pointed(v Variant) Variant {
 	return v
 }
 
-// target returns what p points to, or v if p is nil.
+// target returns the value that p points to, or v if p is nil.
 func target[T Variant](v Variant, p *T) Variant {
 	if p == nil {
 		return v

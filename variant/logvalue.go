@@ -115,7 +115,7 @@ func (f Float) LogValue() slog.Value { return logPart(f, nil, 0) }
 // LogValue implements slog.LogValuer with the text without quotes; long text is cut.
 func (s String) LogValue() slog.Value { return logPart(s, nil, 0) }
 
-// LogValue implements slog.LogValuer with what String returns; long text is cut.
+// LogValue implements slog.LogValuer with the result of String. Long text is cut.
 func (s StringName) LogValue() slog.Value { return logPart(s, nil, 0) }
 
 // LogValue implements slog.LogValuer with a group of the first 32 entries. Nested containers are

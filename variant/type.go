@@ -66,8 +66,8 @@ const (
 
 // Dialect is the wire format of one family of engines, or of one published page, such as
 // codec.Godot3. It has no fields and never changes. Its methods are Name, Family, Spec, String and
-// GoString: Spec returns what the format is, as a dialect.Spec, whose fields describe it. It is
-// [dialect.Dialect], and dialect.New makes one of your own.
+// GoString: Spec returns a dialect.Spec, whose fields describe the format. It is [dialect.Dialect],
+// and dialect.New makes one of your own.
 type Dialect = dialect.Dialect
 
 // Precision is the width of the components of vectors and similar types: Single, the zero value, is

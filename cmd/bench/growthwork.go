@@ -56,7 +56,7 @@ func openKeys(size int) ([]work, error) {
 	return valueWork(workload{value: d})
 }
 
-// openGoroutines opens the work of size goroutines, each with an entity of its own.
+// openGoroutines opens the work of size goroutines, each with its own entity.
 func openGoroutines(size int) ([]work, error) {
 	c, err := codec.New(codec.Options{})
 	if err != nil {

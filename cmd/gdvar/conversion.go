@@ -66,7 +66,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	return job, nil
 }
 
-// close forgets what was read to find the format.
+// close forgets the bytes that were read to find the format.
 func (job *conversion) close() {
 	job.in.Close()
 	job.reader = nil

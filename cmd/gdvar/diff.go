@@ -143,7 +143,7 @@ func (d *differ) inPlace(
 		return nil, formats, span.ErrWhole
 	}
 
-	format := b.Format // a pointer to that of the Reader would keep its bytes in memory
+	format := b.Format // a copy, because a pointer would keep the Reader in memory
 	formats = [2]*document.Format{&a.Format, &format}
 	d.sayFormat(names[0], formats[0], a.File.Records())
 	d.sayFormat(names[1], formats[1], records)

@@ -62,7 +62,8 @@ nothing at the path.`,
 	return c
 }
 
-// notPattern returns the error of a path. If the path is a pattern, it says what takes patterns.
+// notPattern returns the error of a path. If the path is a pattern, the error names the commands
+// that take patterns.
 func notPattern(path string, err error) error {
 	if _, wrong := edit.ParsePattern(path); wrong != nil {
 		return err

@@ -50,7 +50,7 @@ func (a *app) root() *cobra.Command {
 			return err
 		},
 		Args:                       fileOrCommand,
-		SuggestionsMinimumDistance: 2, // letters between what was typed and a command
+		SuggestionsMinimumDistance: 2, // letters in which a command may differ
 		RunE: func(c *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				return c.Help()

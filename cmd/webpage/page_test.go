@@ -142,7 +142,7 @@ func TestNoProgram(t *testing.T) {
 	p.shows("#problem", "The program can’t start in this browser: Error: no memory")
 }
 
-// TestTrap: whatever ends the program, the page says so, and goes on with a new one.
+// TestTrap: whatever ends the program, the page shows a message, and starts the program again.
 func TestTrap(t *testing.T) {
 	for name, c := range map[string]struct{ call, says string }{
 		"end":  {"end(); throw 'gone'", "The program has"},

@@ -8,7 +8,7 @@ import (
 	"runtime"
 )
 
-// squeeze makes a WebAssembly program of Go compress better, and does not change what it does. It
+// squeeze makes a WebAssembly program of Go compress better, and does not change its behaviour. It
 // joins the 100,000 data segments of the linker into few segments. It empties the tables of lines
 // and the names of functions, which only stack traces show. A later linker of Go may write these
 // tables in another form. If squeeze does not find them, it returns an error.

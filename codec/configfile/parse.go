@@ -92,7 +92,7 @@ func (p *parser) section(at int) {
 	p.Seek(end + 1)
 	name := decodeSection(p.s[at+1:end], p.godot3)
 	if name == "" {
-		return // engines go on with the section before
+		return // engines continue with the section before
 	}
 
 	p.in = &section{name: name}

@@ -65,8 +65,8 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 	return out, changed
 }
 
-// counts reports whether one more value may be converted, and subtracts it from what is left. If not,
-// it fails.
+// counts reports whether one more value may be converted, and subtracts 1 from the number that is
+// left. If none is left, it fails.
 func (x *converter) counts(v variant.Variant) bool {
 	x.left--
 

@@ -17,7 +17,7 @@ const maxReplica = 64
 type Replica struct{ states history }
 
 // State returns the newest state, which is an empty Dictionary at first. Do not change it: later
-// states share memory with it. Its keys may be in another order than those of the server.
+// states share memory with it. Its keys may be in another order than at the server.
 func (r *Replica) State() variant.Variant { return r.states.newest().state }
 
 // Apply makes the changes of an Update, and returns the answer to send. It ignores an Update that

@@ -32,8 +32,8 @@ type Server[S any] struct {
 	Dialects []*variant.Dialect
 
 	// In reads messages and Out writes messages. For each of the Dialects, the server uses codecs
-	// with their options. A nil In stands for the codec of codec.Untrusted(), and a nil Out for
-	// that of codec.Options{}.
+	// with their options. A nil In stands for a codec with codec.Untrusted(), and a nil Out for a
+	// codec with codec.Options{}.
 	In, Out *codec.Codec
 
 	// Enter returns the sender of a new client, which handlers get. If it returns an error, the
@@ -73,8 +73,8 @@ type Server[S any] struct {
 	// Log gets panics of the program's functions. Nil stands for slog.Default().
 	Log *slog.Logger
 
-	// Limits say who may connect, and what a client may cost. If MaxFrame is 0, it is that of In: a
-	// longer message disconnects the client.
+	// Limits say who may connect, and what a client may cost. If MaxFrame is 0, the limit is the
+	// MaxFrame of In. A longer message disconnects the client.
 	Limits transport.Limits
 	// Rates has the greatest number of messages of a client in a second, by message name.
 	Rates map[string]int

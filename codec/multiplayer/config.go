@@ -25,8 +25,8 @@ func (r Replication) String() string {
 	return names[r]
 }
 
-// A Property is a property of a [SyncConfig]. Both sides must have the same properties in the
-// same order, since neither names nor types are on the wire.
+// A Property is a property of a [SyncConfig]. Both sides must have the same properties in the same
+// order, because packets contain neither names nor types.
 type Property struct {
 	// Path is the path in the editor without ".:" at its start: "position" for a property of the
 	// root node, "Sprite:modulate" for one of a child, "position:x" for a part. The path is also

@@ -67,8 +67,8 @@ func (n *Node) SetAuthority(id int32) {
 func (n *Node) Signature() packet.Signature { return n.signature }
 
 // Declare declares methods without functions. Also declare the methods that only the game
-// implements, since they count for the checksum and the IDs. A call of a method without a function
-// becomes a [Called] event. Declare panics if the node already has one of the methods.
+// implements, because they count for the checksum and the IDs. A call of a method without a
+// function becomes a [Called] event. Declare panics if the node already has one of the methods.
 func (n *Node) Declare(methods ...Method) {
 	for _, m := range methods {
 		n.add(m, nil)

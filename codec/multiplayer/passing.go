@@ -93,7 +93,7 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 }
 
 // about describes a packet for a filter. It stores the numbers that a client gives nodes at other
-// clients. A second path for a number is an error, since it could deceive a filter.
+// clients. A second path for a number is an error, because it could deceive a filter.
 func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	r := Relayed{From: from.Peer, Packet: body}
 	if w.options.Relay.Filter == nil {

@@ -33,8 +33,8 @@ type Server struct {
 	// refuse_new_connections.
 	Enter func(p *transport.Peer) error
 	// Choose returns the World for a client, by its connection. The choice comes before the first
-	// message of the client, since the server sends first. If Choose is nil and the transport knows
-	// the client's engine, as ENet does, the client gets the first World whose protocol is that of
+	// message of the client, because the server sends first. If Choose is nil and the transport
+	// knows the client's engine, as ENet does, the client gets the first World with the protocol of
 	// this engine. Over other transports it gets the first World.
 	Choose func(c transport.Conn) *World
 	// Event is called for each event of the Worlds. Nil ignores events.

@@ -209,7 +209,7 @@ func TestSpawned(t *testing.T) {
 }
 
 // TestOwnIDs: after the removal of a synchronizer of this side, a synchronizer of a peer with the
-// same ID still works. A server uses other IDs than its clients, since engines confuse equal IDs.
+// same ID still works. A server uses other IDs than its clients, because engines confuse equal IDs.
 func TestOwnIDs(t *testing.T) {
 	h := session(t, multiplayer.Options{FirstID: 1}, multiplayer.Options{})
 	countedBy := func(owner int32) func() multiplayer.Instance {

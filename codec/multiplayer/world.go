@@ -94,8 +94,8 @@ type World struct {
 	collecting int // number of running functions that collect events
 }
 
-// New returns a World without peers. It panics if there is no Sender, or if the dialect of Codec is
-// not that of Protocol.
+// New returns a World without peers. It panics if there is no Sender, or if Codec has another
+// dialect than Protocol.
 func New(o Options) *World {
 	if o.Sender == nil {
 		panic("multiplayer: Options.Sender is nil")

@@ -538,7 +538,7 @@ func TestAuthentication(t *testing.T) {
 }
 
 // TestErrorsArePrintable: the text of an error escapes control characters in the names of methods
-// and nodes, since a peer may send them. The fields of the error have the unchanged names.
+// and nodes, because a peer may send them. The fields of the error have the unchanged names.
 func TestErrorsArePrintable(t *testing.T) {
 	err := &multiplayer.Error{Op: "receive", Packet: "CALL", Peer: 2, Node: "A\x1b[2K",
 		Method: "say\r\u202e", Err: multiplayer.ErrMethod}

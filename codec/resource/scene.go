@@ -22,7 +22,7 @@ type Node struct {
 	Path   string
 	Parent string // path of the parent, empty for the root
 	Owner  string // path of the owner; empty for the root and for a node of an instance
-	Index  int    // among the children of the parent, -1 if it is not in the file
+	Index  int    // index among the children of the parent, -1 if it is not in the file
 
 	Groups []string // Godot: Node.get_groups. Engines sort them in text
 

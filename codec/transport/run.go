@@ -23,8 +23,8 @@ func (v *visit) run() error {
 	return v.Ended()
 }
 
-// connect calls Enter for the client. It does nothing if First is set, since the client then enters
-// with its first message.
+// connect calls Enter for the client. It does nothing if First is set, because the client then
+// enters with its first message.
 func (v *visit) connect() {
 	if v.server.First != nil {
 		return

@@ -72,7 +72,7 @@ func ask(seq int) Move {
 
 func answer(m Move) Moved { return Moved{m.Seq, m.At.Add(m.Step)} }
 
-// A load says what the bots send.
+// A load describes the messages of the bots.
 type load struct {
 	network, addr, dialect string
 

@@ -116,7 +116,7 @@ func (s *server) leave(p *transport.Peer, why error) {
 }
 
 // receive handles the report in a datagram, if it is newer than the last report of the player. A
-// bad datagram does not end the visit, since its address may be forged.
+// bad datagram does not end the visit, because its address may be forged.
 func (s *server) receive(p *transport.Peer, m transport.Message) error {
 	if err := p.Value.(*player).take(s.codec, m.Data); err != nil {
 		s.log.Debug("bad datagram", "addr", p.Addr(), "err", err)

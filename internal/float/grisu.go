@@ -13,9 +13,9 @@ import (
 // fewest or not the nearest, so strconv finds others. Every rounding here must be the engine's,
 // because it changes the digits of some number.
 
-// AppendDigits appends the digits of x, which is finite and not 0, as engines print them: with
-// an exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single
-// precision, and the digits are those that tell it from other singles.
+// AppendDigits appends the digits of x, which is finite and not 0, as engines print them: with an
+// exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single precision, and
+// the digits distinguish it from all other singles.
 func AppendDigits(b []byte, x float64, single bool) []byte {
 	if x < 0 {
 		b = append(b, '-')

@@ -144,8 +144,8 @@ func (f *Format) add(id uint32, t dialect.Type) {
 // Has reports whether values of type t can be written.
 func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 
-// Merges reports whether different keys of one type can be written as the same bytes. The type is
-// that of packets that begin with id.
+// Merges reports whether different keys of one type can be written as the same bytes. Packets of
+// this type begin with id.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
 // Name returns the name of a type for errors, or "" if the type does not give one.

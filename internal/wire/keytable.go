@@ -8,7 +8,7 @@ import (
 // A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
 // read. The dictionaries are nested, so the innermost one uses the end of the slices.
 type KeyTable struct {
-	hashes  []uint64 // of all keys; those of an inner dictionary come last
+	hashes  []uint64 // the entries of all keys; the keys of an inner dictionary come last
 	offsets []int    // offsets of the packets of the keys
 	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
 	values  []uint64 // hashes of the values in dictionaries that are part of a key

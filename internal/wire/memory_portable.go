@@ -77,10 +77,10 @@ func ShortText(s string) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes are those of head, and the
-// others those of text. If a check or more memory is needed, PutWords writes nothing and returns
-// false. The packet around stays the current one. PutWords stores 16 bytes, so bytes behind the
-// packet may change.
+// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes come from head, and the others
+// from text. If a check or more memory is needed, PutWords writes nothing and returns false. The
+// packet around stays the current one. PutWords stores 16 bytes, so bytes behind the packet may
+// change.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	end := at + 16

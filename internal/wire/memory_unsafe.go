@@ -90,10 +90,10 @@ func ShortText(s string) uint64 {
 	return uint64(*word16(from, 0)) | uint64(*word16(from, len(s)-2))<<(8*len(s)-16&63)
 }
 
-// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes are those of head, and the
-// others those of text. If a check or more memory is needed, PutWords writes nothing and returns
-// false. The packet around stays the current one. PutWords stores 16 bytes, so bytes behind the
-// packet may change. It calls no functions and is inlined.
+// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes come from head, and the others
+// from text. If a check or more memory is needed, PutWords writes nothing and returns false. The
+// packet around stays the current one. PutWords stores 16 bytes, so bytes behind the packet may
+// change. It calls no functions and is inlined.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	if end := at + 16; end > w.limit || end > cap(w.buf) {

@@ -47,8 +47,8 @@ type matcher struct {
 	left    int // values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory has the places and numbers of the values around the value being visited, and then
-	// those of that value.
+	// memory has the places and numbers of the values around the visited value, and last the place
+	// and number of that value.
 	memory []int
 }
 

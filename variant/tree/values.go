@@ -39,7 +39,7 @@ func pointed(v variant.Variant) variant.Variant {
 	return v
 }
 
-// target returns what p points to, or v if p is nil.
+// target returns the value that p points to, or v if p is nil.
 func target[T variant.Variant](v variant.Variant, p *T) variant.Variant {
 	if p == nil {
 		return v

@@ -44,7 +44,7 @@ import (
 type Proxy struct {
 	To       string        // address of the server; for WebSocket also a URL
 	MaxFrame int           // limit for the length of a TCP frame or WebSocket message in memory
-	Idle     time.Duration // time of silence after which a UDP client is forgotten
+	Idle     time.Duration // time without datagrams after which a UDP client is forgotten
 	Sessions int           // largest number of UDP clients at the same time
 	Layer    enet.Layer    // the protocol above ENet
 

@@ -174,8 +174,8 @@ func (c *replayed) send(ctx context.Context, records []Record) error {
 	return nil
 }
 
-// renumbered returns a record of a multiplayer with the recorded IDs replaced by those of the
-// replay.
+// renumbered returns a record of a multiplayer with the IDs of the replay in place of the recorded
+// IDs.
 func (c *replayed) renumbered(r Record) Record {
 	if c.game == nil || r.Kind != kindPacket {
 		return r

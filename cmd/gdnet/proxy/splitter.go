@@ -45,8 +45,7 @@ func (s *splitter) feed(b []byte) {
 	}
 }
 
-// missing returns the number of missing bytes: first those of the length field, then those of the
-// frame.
+// missing returns the number of missing bytes: first of the length field, then of the frame.
 func (s *splitter) missing() int {
 	_, _, missing := codec.FrameU32.Cut(s.have)
 	return missing

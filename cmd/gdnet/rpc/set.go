@@ -28,7 +28,7 @@ type Node struct {
 	Signature packet.Signature
 
 	Properties []multiplayer.Method // properties of Godot 3, in alphabetical order
-	Godot3     bool                 // one of the scripts is for Godot 3
+	Godot3     bool                 // at least one script is for Godot 3
 	Notes      []string             // notes about the script and the scripts that it extends
 }
 

@@ -324,7 +324,7 @@ func (p *Opener) Unread(name string, err error) error {
 	var kind *document.KindError
 	switch {
 	case errors.As(err, &kind) && kind.Kind == kinds.Project:
-		return err // its first bytes are those of no other kind
+		return err // its first bytes belong to no other kind
 	case errors.As(err, &kind) && said == "":
 		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
 			kind.Kind)

@@ -5,7 +5,7 @@ package findings
 
 import "path/filepath"
 
-// A File is a file with its findings. Its fields are those that gdvar scan --json prints.
+// A File is a file with its findings. The command gdvar scan --json prints its fields.
 type File struct {
 	File      string       `json:"file"`
 	Engine    string       `json:"engine,omitempty"`

@@ -36,7 +36,7 @@ var commands = []command{
 	{name: "query", args: "query --max-values 8 FILE .|length"},
 }
 
-// A usage is what a process used.
+// A usage has the speed and the memory of a process.
 type usage struct {
 	speed  float64 // MB of input a second of processor time
 	memory int64   // the peak, in bytes

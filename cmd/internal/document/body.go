@@ -6,9 +6,9 @@ import "godotvariant/variant"
 type Body interface {
 	// Root returns one value that has all values of the file.
 	Root() variant.Variant
-	// SetRoot replaces the values with those of a new root.
+	// SetRoot replaces the values with the values of a new root.
 	SetRoot(v variant.Variant) error
-	// Changed reports whether the values differ from those that were read.
+	// Changed reports whether the values differ from the values that were read.
 	Changed() bool
 	// Bytes returns the file with the current values, without container and layers.
 	Bytes() ([]byte, error)

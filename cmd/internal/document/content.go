@@ -146,7 +146,7 @@ func isUnknown(err error) bool {
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)
 }
 
-// asSave returns the content of a save, if there are detections to read it with.
+// asSave returns the content of a save, if a detection can read the save.
 func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
 	if err != nil || len(found.Detections) == 0 {
 		if err == nil {

@@ -28,7 +28,7 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 
 	o.Length = int64(len(data))
 	in := lookahead.New(&reporter{r: r, report: o.Unpacked}, o.plainLength(info))
-	plain := in.Append(nil, unlimited) // allocated once, since the header has their number
+	plain := in.Append(nil, unlimited) // allocated once, because the header has their number
 
 	if err := in.Err(); err != nil {
 		return nil, info, err

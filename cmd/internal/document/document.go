@@ -132,7 +132,7 @@ func (d *Document) Root() variant.Variant { return d.body.Root() }
 // at least one item.
 func (d *Document) SetRoot(v variant.Variant) error { return d.body.SetRoot(v) }
 
-// Changed reports whether the values differ from those that were read.
+// Changed reports whether the values differ from the values that were read.
 func (d *Document) Changed() bool { return d.body.Changed() }
 
 // Lookup returns the value at a path. In a resource file it follows references.

@@ -254,7 +254,7 @@ func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edi
 // Writer returns a writer of the plain bytes with all edits.
 func (f *InPlace) Writer() (io.WriterTo, error) { return f.File, nil }
 
-// Changed reports whether the bytes differ from those that were read.
+// Changed reports whether the bytes differ from the bytes that were read.
 func (f *InPlace) Changed() bool { return f.File.Changed() }
 
 // SaveOptions returns options that write the container of the old file.

@@ -39,8 +39,7 @@ var numbers = map[string]string{
 	"TAU": variant.Text(variant.Float(2 * math.Pi)),
 }
 
-// constants has the constants of the types, without those of Color. Godot 3 has the names Quat and
-// Transform.
+// constants has the constants of all types except Color. Godot 3 has the names Quat and Transform.
 var constants = map[string]variant.Variant{
 	"Vector2.ZERO": math.Vector2Zero, "Vector2.ONE": math.Vector2One,
 	"Vector2.INF": math.Vector2Inf, "Vector2.LEFT": math.Vector2Left,

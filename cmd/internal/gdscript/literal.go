@@ -10,8 +10,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Parse returns the value of a literal. The codec is that of [text.Parse]. The error of a text
-// that is not a literal is a [*variant.Error], whose line, column and offset are those in source.
+// Parse returns the value of a literal. The codec has the same meaning as in [text.Parse]. The
+// error of a text that is not a literal is a [*variant.Error], whose line, column and offset are
+// those in source.
 func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 	l := newLiteral(source)
 	if err := l.rewrite(); err != nil {

@@ -54,7 +54,7 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 	return body, d, nil
 }
 
-// IsMarked reports whether a body is that of a ConfigFile with a byte order mark. Engines read the
+// IsMarked reports whether a body belongs to a ConfigFile with a byte order mark. Engines read the
 // mark as the beginning of the first key, and take the headings in front of this key for a part of
 // it.
 func IsMarked(b document.Body) bool {

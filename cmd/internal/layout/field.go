@@ -102,7 +102,7 @@ var kinds = [...]Kind{
 	codec.FieldPadding: FieldPadding, codec.FieldCustom: FieldNumber,
 }
 
-// fieldsOfValue reads the fields of a value without those of its parts.
+// fieldsOfValue reads the fields of a value without the fields of its parts.
 func (x *Index) fieldsOfValue(i int32, field *Field, add func(to int, kind Kind) bool) {
 	n := x.nodes.at(i)
 	x.owned(field, i)

@@ -18,13 +18,13 @@ import (
 type Index struct {
 	Plain []byte
 
-	nodes  nodes            // in the order of their bytes, which is that of the tree
+	nodes  nodes            // in the order of their bytes, which is the order of the tree
 	faults map[int32]string // reasons why the bytes of nodes can't be read
 
 	doc    *document.Document
 	scan   codec.Scanner
 	record record
-	open   []opened // the values around the next node, beginning with that of all records
+	open   []opened // the values around the next node; the first contains all records
 	from   int      // offset of the first record
 	end    int      // offset of the end of the last record
 	done   bool
@@ -154,7 +154,7 @@ func (x *Index) ordinal(node int32, part int) int {
 	return part
 }
 
-// place returns the place of a node. The place of a key is that of its value.
+// place returns the place of a node. A key has the place of its value.
 func (x *Index) place(node int32) outline.Place {
 	var p outline.Place
 	for node >= 0 {

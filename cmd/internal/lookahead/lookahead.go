@@ -17,7 +17,7 @@ type Reader struct {
 	err  error  // error of r, which comes after head
 }
 
-// New returns a Reader of r. The length is that of all bytes, or 0 if it is not known.
+// New returns a Reader of r. The length is the number of all bytes, or 0 if it is not known.
 func New(r io.Reader, length int64) *Reader { return &Reader{r: r, Length: length} }
 
 // Bytes returns a Reader that reads b without a copy.

@@ -48,7 +48,7 @@ func (f *Fault) At(field string) *Fault {
 	return f
 }
 
-// Message returns the sentence for the user: what happened, what to do, and the place.
+// Message returns the sentence for the user: the error, a way out of it, and the place.
 func (f *Fault) Message() Message {
 	said := Say("error."+f.Code, f.Params)
 	if f.Place == nil {

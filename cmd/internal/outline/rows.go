@@ -86,7 +86,7 @@ func (w *walk) closed(parts values.Parts, from, to int, p Place, path variant.Pa
 	}
 }
 
-// with returns a list with one more item, in memory of its own.
+// with returns a list with one more item, in new memory.
 func with[S ~[]T, T any](list S, last T) S {
 	return append(append(make(S, 0, len(list)+1), list...), last)
 }

@@ -74,8 +74,8 @@ func ranked(found []attempt) []inspect.Detection {
 	return detections
 }
 
-// fitting returns the detections that the options allow. Their precision is that of the options, if
-// the options name one.
+// fitting returns the detections that the options allow. They have the precision of the options, if
+// the options name a precision.
 func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 	for _, d := range found {
 		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != frame.Of(d) {

@@ -36,7 +36,7 @@ const (
 	Layer                  // a form around the bytes of another form
 	Container              // one of Godot's containers, which package savefile opens
 	Foreign                // a file of another program
-	Records                // a save, which has no first bytes of its own
+	Records                // a save, which has no fixed first bytes
 	Header                 // other data, and then a save or a text
 	Broken                 // a save that can be read only in part
 )

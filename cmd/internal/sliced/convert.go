@@ -9,7 +9,7 @@ import (
 )
 
 // Convert returns the packet of the value that convert.Value returns. It reports the same notes,
-// but those of a long container come in front of those of its parts. Watch is told the number of
+// but the notes of a long container come before the notes of its parts. Watch is told the number of
 // bytes of the new packet.
 //
 // After an error the notes have no meaning: convert.Value may have others, or succeed.
@@ -51,8 +51,8 @@ func (x *converter) value(c *codec.Codec, v variant.Variant, p place) (variant.V
 	return out, nil
 }
 
-// note reports a note with its path from the root. It leaves out the notes that belong to what is
-// not written.
+// note reports a note with its path from the root. It leaves out the notes of parts that are not
+// written.
 func (x *converter) note(n convert.Note, p place) {
 	switch {
 	case p.extent == all:

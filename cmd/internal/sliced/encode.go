@@ -32,7 +32,8 @@ type encoder struct {
 	watch  Watch
 }
 
-// A change returns what is written for a container with the parts at a place. It may be nil.
+// A change returns the value that is written for the container with the parts at a place. It may be
+// nil.
 type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
 
 // errWhole is the error of a container that depends on all its parts.
@@ -76,7 +77,7 @@ type place struct {
 	extent extent
 }
 
-// An extent says what of a container is written.
+// An extent says which parts of a container are written.
 type extent uint8
 
 const (
@@ -121,7 +122,7 @@ func (e *encoder) open(w *walker) error {
 // highest bit is a flag.
 const countSize = 4
 
-// parts writes n parts, which are those of a container v, without the beginning of the container.
+// parts writes the n parts of a container v, without the beginning of the container.
 func (e *encoder) parts(v variant.Variant, n int, p place) error {
 	start := len(e.b)
 	if err := e.append(v, p); err != nil {
@@ -158,8 +159,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec of values in containers up to a depth: the depth of its own values has a
-// lower limit.
+// codec returns the codec for values inside of containers up to a depth. Its limit of the depth is
+// lower by this depth.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

@@ -56,7 +56,7 @@ func (l list) part(i int) variant.Variant {
 	return nil
 }
 
-// left returns what the work on part i leaves of a number, see the function left.
+// left subtracts the work on part i from a number, see the function left.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {
 		n = left(d.Pairs[i].Key, n)
@@ -100,10 +100,11 @@ const (
 	letters = 64
 )
 
-// isLong reports whether the work on a value is more than that of one run.
+// isLong reports whether a value is more work than fits in one run.
 func isLong(v variant.Variant) bool { return left(v, weight) <= 0 }
 
-// left returns what the work on a value leaves of a number, or at the most 0 if the work is more.
+// left subtracts the work on a value from a number. If the work is more than the number, the result
+// is 0 or less.
 func left(v variant.Variant, n int) int {
 	n--
 	switch v := v.(type) {

@@ -14,10 +14,10 @@ import (
 // indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
-// A Printer makes a text of a value in steps. The text is that of the value as a whole, unless that
-// would be an error.
+// A Printer makes a text of a value in steps. The text is the same as if the value were printed in
+// one step, unless that would be an error.
 type Printer struct {
-	// Text is what is made so far.
+	// Text is the text that is made so far.
 	Text []byte
 	// Ended reports whether it is all.
 	Ended bool

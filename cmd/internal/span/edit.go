@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Changed reports whether the bytes differ from those that were read.
+// Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
 // Replace replaces the part at a place with the only part of a container, which is the result of an

@@ -121,7 +121,7 @@ type pairOrder struct {
 
 	at, now int // the number of the next pair in the old file and in the new one
 	removed map[int]bool
-	gone    int  // the number of the pair after the last one that is removed
+	gone    int  // the number of the pair after the last removed pair
 	begun   bool // pairs are changed or added
 	added   map[string]bool
 }

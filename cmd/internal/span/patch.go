@@ -28,7 +28,7 @@ func (f *File) Patch(
 	return p.made, err
 }
 
-// A patcher makes the changes of a patch in a file. The paths of its containers are those in the
+// A patcher makes the changes of a patch in a file. The paths of its containers are paths in the
 // new file.
 type patcher struct {
 	file   *File

@@ -106,5 +106,5 @@ func TypeOf(v variant.Variant) string {
 	return v.Type().String()
 }
 
-// IsPacked reports whether a type is that of a packed array.
+// IsPacked reports whether a type is the type of a packed array.
 func IsPacked(t variant.Type) bool { return strings.HasPrefix(t.String(), "Packed") }

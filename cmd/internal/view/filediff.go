@@ -47,7 +47,7 @@ type fileDiffer struct {
 	patch tree.Patch
 }
 
-// record compares the only record with the only one of another file.
+// record compares the only record with the only record of another file.
 func (d *fileDiffer) record(root span.Container, b *document.Reader) error {
 	for record, err := range b.All() {
 		if err != nil {
@@ -74,7 +74,7 @@ func (d *fileDiffer) record(root span.Container, b *document.Reader) error {
 	return d.containers(root, other)
 }
 
-// records compares all records with those of another file.
+// records compares all records with the records of another file.
 func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	hashes := d.hashes(d.a, root)
 	known := slices.Sorted(slices.Values(hashes))
@@ -111,8 +111,8 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied gives each record of the runs its bytes. Those that the other file does not have are those
-// of a record with the same hash.
+// copied gives each record of the runs its bytes. If the other file does not have the bytes, copied
+// takes them from a record with the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {

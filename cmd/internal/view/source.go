@@ -50,7 +50,7 @@ func (s Source) whole(d *span.Distinct) (Source, error) {
 	return Value(v, s.codec), nil
 }
 
-// A cursor goes through the tokens of a value. The methods are those of [codec.Scanner].
+// A cursor goes through the tokens of a value. It has the methods of [codec.Scanner].
 type cursor interface {
 	Next() bool
 	Err() error

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A walker is the cursor of a value in memory. Its tokens are those of the packet of the value.
+// A walker is the cursor of a value in memory. It has the tokens of the value's packet.
 type walker struct {
 	kind  codec.TokenKind
 	value variant.Variant // value of the token; at TokenClose the container

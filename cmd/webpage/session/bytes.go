@@ -18,7 +18,7 @@ type BytesAnswer struct {
 	From   int         `json:"from"`
 	Fields []ByteField `json:"fields"`
 	Next   int         `json:"next"`   // the offset after the last field
-	Edited bool        `json:"edited"` // the bytes differ from those of the opened file
+	Edited bool        `json:"edited"` // the bytes differ from the opened file
 }
 
 // A ByteField has bytes of a field and their meaning.

@@ -32,7 +32,7 @@ type Value struct {
 	Code    string      `json:"code"`   // as GDScript; empty if it is long
 	Bytes   int         `json:"bytes"`  // for a text or a PackedByteArray
 	Element string      `json:"element"`
-	Adds    string      `json:"adds"` // "pair" or "item" is what can be added; or empty
+	Adds    string      `json:"adds"` // "pair" or "item" if one can be added, else empty
 
 	Contents *look.Contents `json:"contents"` // for a container; otherwise null
 
@@ -302,7 +302,7 @@ func (f *file) SetBlob(a BlobArgs) (Edited, error) {
 	return f.replace(journal.EditArgs{Op: "set", Path: a.Path, Text: &text}, path, p, old, v)
 }
 
-// OpenInside opens the bytes of a value as a file of its own.
+// OpenInside opens the bytes of a value as a separate file.
 func (f *file) OpenInside(a PathArgs) (Opened, error) {
 	path, _, v, err := f.parsePath(a.Path)
 	if err != nil {

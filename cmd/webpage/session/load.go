@@ -52,8 +52,8 @@ func (s *Session) load(src source) (*file, error) {
 	return f, nil
 }
 
-// plainSize returns the number of plain bytes of a file, if it is known. The error says what is
-// needed to read the file: memory or a secret.
+// plainSize returns the number of plain bytes of a file, if it is known. The error names what is
+// missing for reading the file: memory or a secret.
 func plainSize(src source) (int64, error) {
 	info, err := savefile.Inspect(bytes.NewReader(src.data))
 	if err != nil {

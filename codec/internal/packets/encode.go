@@ -27,8 +27,8 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 }
 
 // Size returns the length of the packet of v. It fails if Append fails. It writes the packet to
-// memory of the pool, because only the bytes show what strict mode rejects, and whether keys become
-// equal when they are rounded.
+// memory of the pool, because only the bytes show whether strict mode rejects the value, and
+// whether keys become equal when they are rounded.
 func Size(f *forms.Format, v variant.Variant) (int, error) {
 	put := func(w *wire.Writer) { (*variant.Writer)(w).Value(v) }
 	w := wire.NewWriter(f, nil)
@@ -48,10 +48,10 @@ func Size(f *forms.Format, v variant.Variant) (int, error) {
 // needsReview reports whether review may find an error in the bytes that the Writer has written.
 func needsReview(w *wire.Writer) bool { return w.Rounded() || w.Format().Mode == forms.Strict }
 
-// review reads the bytes that a Writer has written. In strict mode it rejects what a strict decoder
-// rejects: text with NUL, and equal keys. In the other modes it rejects keys that became equal
-// because they were rounded. Keys that were equal before are accepted. Packets without roundable
-// keys skip the review.
+// review reads the bytes that a Writer has written. In strict mode it rejects the same values as a
+// strict decoder: text with NUL, and equal keys. In the other modes it rejects keys that became
+// equal because they were rounded. Keys that were equal before are accepted. Packets without
+// roundable keys skip the review.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
 	if f.Mode == forms.Strict {

@@ -77,7 +77,7 @@ func TestMethodsMayFail(t *testing.T) {
 }
 
 // TestErrorsInsideOfEncode: inside of an Encode method, Err is the error that the method gave Fail,
-// without a path, since the containers around it have not added their steps yet.
+// without a path, because the containers around it have not added their steps yet.
 func TestErrorsInsideOfEncode(t *testing.T) {
 	own := errors.New("own")
 	var inside []error

@@ -68,8 +68,8 @@ func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
 	keys.Add(scope, hash, c.key)
 }
 
-// repeats reports whether the key at an offset repeats an earlier key. Its hash equals that of an
-// earlier key, so it almost always does.
+// repeats reports whether the key at an offset repeats an earlier key. Its hash equals the hash of
+// an earlier key, so it almost always does.
 func (s *Scanner) repeats(key int) bool {
 	var e *variant.Error
 	_, err := Valid(s.format, s.whole, First)

@@ -73,8 +73,8 @@ func TestPacketsStandForValues(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrRange)
 }
 
-// TestPacketsOfOneMeaningAreReplaced: a packet of another format is taken if it means the same
-// there.
+// TestPacketsOfOneMeaningAreReplaced: a packet of another format replaces the value if it has the
+// same meaning in that format.
 func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	bySetting := func(s *settings) {
 		s.Spec.Real = dialect.RealSetting

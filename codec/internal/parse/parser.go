@@ -38,7 +38,7 @@ func (p *parser) start(s string, r *Rules) {
 	p.obey(r)
 }
 
-// obey sets the rules for what is read.
+// obey sets the rules for the text.
 func (p *parser) obey(r *Rules) {
 	p.rules = r
 	p.Single = r.Single

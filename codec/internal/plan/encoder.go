@@ -13,7 +13,7 @@ type encoder struct {
 	w             *wire.Writer
 	to            *forms.Format // format of the caller; w may write the private format
 	followed      int           // number of pointers and interfaces that led to the value
-	unconvertible bool          // the error is one of a plan, and not of the Writer
+	unconvertible bool          // the error comes from a plan, and not from the Writer
 
 	// The packets become a Variant and may have references to values.
 	toVariant bool

@@ -20,7 +20,7 @@ type field struct {
 	typ     reflect.Type
 	plan    *plan
 	merges  bool                     // see structPlan.holdsMerging
-	omit    func(reflect.Value) bool // reports whether to leave out the field; nil: never
+	omit    func(reflect.Value) bool // reports whether to leave out the field; nil if never
 	always  bool                     // the field is direct, and never left out
 	tag     tag
 }

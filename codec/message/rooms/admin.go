@@ -62,7 +62,7 @@ func (h *Host) Rooms() iter.Seq[Room] {
 }
 
 // Delete deletes a room and its state. Its players are disconnected. If somebody joins a room with
-// this name later, it begins anew.
+// this name later, a new room begins.
 func (h *Host) Delete(ctx context.Context, room string) error {
 	err := h.command(ctx, room, []byte{frameDelete})
 	if !errors.Is(err, ErrNotOpen) {

@@ -30,7 +30,7 @@ type Config struct {
 	// called it for a record. So it is called at least once for each record, see Commit.ID. A
 	// change that Step makes by itself is in the next record, which is at most SnapshotAge later.
 	//
-	// While Committed returns errors, the log of the room grows, since no snapshot replaces a
+	// While Committed returns errors, the log of the room grows, because no snapshot replaces a
 	// record before its call. If 10,000 records wait, no new player may join. A room does not close
 	// before all its calls have been made. If the room is deleted or repaired, the waiting calls
 	// are not made. ctx is done when another process is to get the room, and that process waits
@@ -166,7 +166,7 @@ func (c Config) ticks(d time.Duration) int64 { return max(1, int64(d/c.Tick)) }
 // message.
 const probe = time.Second
 
-// A Player is the player of a token, and what the token permits.
+// A Player is the player of a token, with the permissions that the token gives.
 type Player struct {
 	// ID is unique in a room, such as "ada". It has 1 to 64 bytes of UTF-8 without control
 	// characters. In the text of a path, which tree.ParsePath reads, an ID with a dot or a bracket

@@ -5,15 +5,15 @@ package rooms
 type decision struct {
 	*plan
 	players int   // greatest number of players in the room
-	comeAt  int64 // tick at which the session of a player who goes now ends
+	comeAt  int64 // tick at which a player's session ends if the player goes now
 
 	answered  map[string]bool // players whose sessions get an ack
 	farewells []farewell
 }
 
-// receive decides about a message of a gateway. The kind of the entry says what has happened:
-// EntryMessage, EntryJoin, EntryAway for a lost connection, or EntryLeave. In an EntryJoin, Number
-// is 1 if the client has been in the room with this session.
+// receive decides about a message of a gateway. The event is the kind of the entry: EntryMessage,
+// EntryJoin, EntryAway for a lost connection, or EntryLeave. In an EntryJoin, Number is 1 if the
+// client has been in the room with this session.
 func (d *decision) receive(e Entry) {
 	s, is := d.find(e.Player)
 	if e.Kind == EntryJoin {

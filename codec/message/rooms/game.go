@@ -106,7 +106,7 @@ type Why uint8
 const (
 	Quit     Why = iota + 1 // the client has sent Leave
 	Away                    // the connection was lost, and Config.Return is over
-	Replaced                // the player has joined with another client, or with a client started anew
+	Replaced                // the player has joined with another client, or with a restarted client
 	Kicked                  // Host.Kick was called
 )
 

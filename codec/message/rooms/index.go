@@ -30,7 +30,7 @@ type index struct {
 	mu    sync.Mutex
 	kv    jetstream.KeyValue
 	rooms map[string]indexed
-	again bool          // the watch must begin anew
+	again bool          // the watch must begin again
 	wake  chan struct{} // gets an item after a change
 }
 

@@ -40,8 +40,8 @@ type sighting struct {
 	lease    lease
 }
 
-// A registry knows the leases of all hosts, and renews the lease of its own host. All times are of
-// the monotonic clock of the process.
+// A registry knows the leases of all hosts, and renews the lease of its own host. All times come
+// from the monotonic clock of the process.
 type registry struct {
 	js     jetstream.JetStream
 	config Config

@@ -16,8 +16,7 @@ const (
 	// further messages, and the gateways send them again.
 	inboxSize = 4096
 
-	// silence is the time after which the players of a gateway count as gone if the owner has heard
-	// nothing of the gateway.
+	// silence is the time without messages of a gateway after which its players count as gone.
 	silence = 3 * time.Second
 )
 

@@ -458,7 +458,7 @@ func (v *view) differ(before variant.Variant) error {
 }
 
 // tell sends changes to all clients that have got the state before. With a [Viewer], each client
-// gets the changes of its own view.
+// gets the changes of its view.
 func (v *view) tell(changes variant.Array) {
 	if v.rules.viewer != nil {
 		for c := range v.welcomed {
@@ -475,7 +475,7 @@ func (v *view) tell(changes variant.Array) {
 	}
 }
 
-// look sends a client the changes of its own view.
+// look sends a client the changes of its view.
 func (v *view) look(c *Visitor) {
 	seen := v.rules.view(v.state, c.player.ID)
 	patch, err := tree.Diff(c.seen, seen, tree.DiffOptions{AnyKeyOrder: true})

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say what a [Codec] reads and writes.
+// Options say which packets a [Codec] reads and writes.
 type Options struct {
 	// Codec reads and writes the values in packets. Nil means the codec of codec.Options{} with the
 	// dialect of Protocol.
@@ -24,8 +24,8 @@ type Codec struct {
 	values   *codec.Codec
 }
 
-// New returns a Codec. The error is of kind variant.ErrUnsupported if the dialect of the codec is
-// not that of the protocol.
+// New returns a Codec. The error is of kind variant.ErrUnsupported if the codec has another dialect
+// than the protocol.
 func New(o Options) (*Codec, error) {
 	if o.Protocol == nil {
 		o.Protocol = ProtocolOf(o.Codec.Dialect())
@@ -101,7 +101,7 @@ func (c *Codec) Command(b []byte) (command Command, ok bool) {
 // A layout describes how packets of a command are read and written.
 type layout struct {
 	name   string
-	flags  byte // the bits of the first byte that have a meaning, except those of the command
+	flags  byte // the bits of the first byte that have a meaning, except the bits of the command
 	decode func(r *reader, flags byte) Packet
 }
 

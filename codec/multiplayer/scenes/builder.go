@@ -129,7 +129,7 @@ func (b *builder) child(n *node, name string) *node {
 }
 
 // create makes a node by its class or instance. It returns nil for a node that belongs to an
-// instance, since the instance has made it.
+// instance, because the instance has made it.
 func (b *builder) create(n *resource.Node, f *resource.File, path string) (*node, error) {
 	class := n.Class
 	switch {

@@ -53,7 +53,7 @@ func echo(s net.PacketConn) {
 	}
 }
 
-// requireEcho sends a payload until it comes back, since a datagram may be lost.
+// requireEcho sends a payload until it comes back, because a datagram may be lost.
 func requireEcho(t *testing.T, c net.PacketConn, text string) {
 	t.Helper()
 	buf := make([]byte, 2048)

@@ -128,8 +128,8 @@ func (p *player) call(method string, args ...any) error {
 	return p.node.Call(p.peer.ID(), method, args...)
 }
 
-// tell calls a method of all players' games. It returns only the first error, since there may be as
-// many errors as players.
+// tell calls a method of all players' games. It returns only the first error, because there may be
+// as many errors as players.
 func (l *lobby) tell(method string, args ...any) (err error) {
 	for _, p := range l.players {
 		err = cmp.Or(err, p.call(method, args...))
@@ -202,7 +202,7 @@ func (l *lobby) start() error {
 	return l.tell("start_game")
 }
 
-// Say handles say. Players whose engine does not have the type of the value do not hear it.
+// Say handles say. Players whose engine does not have the type of the value do not get it.
 func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	if peer.Value == nil {
 		return errors.New("only players talk")

@@ -71,7 +71,7 @@ type relay struct {
 type player struct {
 	peer *multiplayer.Peer
 	name string
-	says map[int32]*rate.Limiter // limits for each peer that hears the player
+	says map[int32]*rate.Limiter // limits for each peer that gets the packets of the player
 }
 
 // A ticket is the data that a game sends to authenticate itself: var_to_bytes of a Dictionary.

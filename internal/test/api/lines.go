@@ -111,7 +111,8 @@ func (l *lister) declareType(object *types.TypeName) {
 	l.declareMethods(object.Name(), named)
 }
 
-// declareMethods adds the lines of the exported methods of a type, with those of embedded fields.
+// declareMethods adds the lines of the exported methods of a type, with the methods of embedded
+// fields.
 func (l *lister) declareMethods(name string, named *types.Named) {
 	ofValue := types.NewMethodSet(named)
 	for selection := range types.NewMethodSet(types.NewPointer(named)).Methods() {

@@ -56,7 +56,7 @@ var kindsByName = func() map[string]error {
 // A functionRow is the part of an errorRow that concerns one function.
 type functionRow struct {
 	typ, op string
-	kinds   []string // names of kindsByName, and of sets of kinds
+	kinds   []string // names in kindsByName, and names of sets of kinds
 }
 
 // errorTables returns the sets of kinds, and the rows by the names of their functions.

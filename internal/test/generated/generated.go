@@ -1,6 +1,6 @@
 // Package generated compares files of the repository, or parts of them, with the data that they
 // show. A test that passes the text of the data fails if the file is stale, and prints the command
-// that writes the file anew: the same test with the flag -write.
+// that writes the file again: the same test with the flag -write.
 package generated
 
 import (

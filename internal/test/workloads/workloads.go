@@ -90,8 +90,8 @@ type GoEntity struct {
 	Color math.Color      `godot:"color"`
 }
 
-// Int returns a different number of 4 bytes for each i. The number is at least 256, since Go stores
-// smaller numbers in interfaces without an allocation.
+// Int returns a different number of 4 bytes for each i. The number is at least 256, because Go
+// stores smaller numbers in interfaces without an allocation.
 func Int(i int) variant.Variant { return variant.Int(i*7919 + 256) }
 
 // Vector returns a vector whose components are exact in single precision.

@@ -110,7 +110,7 @@ func Report(
 	}
 }
 
-// A reporter remembers what Agones was told.
+// A reporter remembers the last reports to Agones.
 type reporter struct {
 	sdk     SDK
 	process Process

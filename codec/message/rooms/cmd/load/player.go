@@ -61,7 +61,7 @@ func (p *player) onTick(variant.Variant) {
 	p.ticked = now
 }
 
-// forget deletes all measurements, so that the measurement starts anew.
+// forget deletes all measurements, so that the measurement starts again.
 func (p *player) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

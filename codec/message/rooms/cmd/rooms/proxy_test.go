@@ -21,7 +21,7 @@ type proxy struct {
 	trap  func() // called at the next record on its way to NATS, which is lost; may be nil
 }
 
-// The ways through a proxy.
+// The directions through a proxy.
 const (
 	toNATS = iota
 	fromNATS

@@ -193,7 +193,7 @@ func (c *check) entry(e rooms.Entry) {
 	}
 }
 
-// message checks a message against what its sender knows.
+// message checks a message against the record of its sender.
 func (c *check) message(id string, body variant.Variant, refused bool) {
 	m, is := c.play.messages[id]
 	switch {

@@ -23,7 +23,7 @@ type Log struct {
 	attempts map[identity]attempt
 }
 
-// An identity is what distinguishes a record from all others.
+// An identity has the fields that distinguish a record from all others.
 type identity struct{ epoch, index, nonce int64 }
 
 // An attempt is a record that a process has tried to write. It may not have been written.

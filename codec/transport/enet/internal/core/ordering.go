@@ -185,7 +185,7 @@ func (r *receiver) dispatch(channel uint8) {
 }
 
 // forget removes the packet that waits under a reliable number. It is called for all numbers of a
-// delivered packet, since another packet may have claimed one of them.
+// delivered packet, because another packet may have claimed a number.
 func (r *receiver) forget(c *inbound, number uint16) {
 	if in := c.waiting[number]; in != nil {
 		r.used -= in.cost()
