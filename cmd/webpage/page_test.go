@@ -170,24 +170,68 @@ func manyItems() variant.Variant {
 		variant.KV("items", variant.NewArray(items...)))
 }
 
-// TestStop: a call that takes long is stopped, and the file is open again with its changes.
+// manyRecords is a value with 100,000 dictionaries.
+func manyRecords() variant.Variant {
+	items := make([]variant.Variant, 100_000)
+	for i := range items {
+		items[i] = variant.NewDictionary(variant.KV("id", variant.Int(i)),
+			variant.KV("name", variant.String("rope")), variant.KV("left", variant.Float(0.5)))
+	}
+	return variant.NewDictionary(variant.KV("gold", variant.Int(1)),
+		variant.KV("items", variant.NewArray(items...)))
+}
+
+// TestStop: work that takes long shows how many bytes of all are done, also in a dialog. When it is
+// stopped, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
-	p.openBytes("many.save", made(t, manyItems()))
+	p.openBytes("many.save", made(t, manyRecords()))
 	p.row("gold")
 	p.fill("#value", "4711")
 	p.click("#apply")
 	p.shows("#tree", "gold int 4711")
 
-	p.click("#tab-json")
-	p.shows("#json-lines", `"items": [`)
-	value[bool](p, `new Promise(done => {
-		document.querySelector("[data-keep=json]").click();
-		const wait = () => document.getElementById("main").hasAttribute("aria-busy")
-			? (document.getElementById("stop").click(), done(true)) : setTimeout(wait, 1);
-		setTimeout(wait, 1);
-	})`)
-	p.shows("#status", "open again, with your changes")
+	// It stops the next work as soon as the page shows its bytes.
+	const stopNext = `(window.stopped = new Promise(done => {
+		const bar = document.getElementById("progress");
+		const watch = new MutationObserver(() => {
+			if (!(bar.max > 100000)) return;
+			watch.disconnect();
+			document.getElementById("stop").click();
+			done(document.getElementById("work-text").textContent);
+		});
+		watch.observe(bar, { attributes: true });
+	}), true)`
+
+	stops := func(place, says string, begin func()) {
+		value[bool](p, "(document.getElementById('status').replaceChildren(), true)")
+		value[bool](p, stopNext)
+		begin()
+		require.Equal(t, says, value[string](p, "stopped"))
+		p.shows(place, "The work was stopped; nothing has changed.")
+		p.until(idle)
+	}
+
+	for _, view := range []string{"json", "text"} {
+		p.click("#tab-" + view)
+		p.shows("#"+view+"-lines", `"gold": 4711`)
+		stops("#status", "Making the text…", func() { p.click("[data-keep=" + view + "]") })
+	}
+
+	stops("#status", "Writing…", func() { p.click("#download") })
+	p.click("#download-as")
+	stops("#save-error", "Writing…", func() { p.choose("#save-engine", "godot3") })
+	require.True(t, value[bool](p, `document.getElementById("work").hidden`))
+	p.keys("Escape")
+	p.until(`!document.querySelector("dialog")`)
+
+	p.make("other.save", made(t, manyRecords()))
+	stops("#status", "Recognizing the file…", func() {
+		p.uploadTo("#file", p.file("made/other.save"))
+		p.answer("discard")
+	})
+	p.shows("#name", "many.save")
+	p.click("#tab-tree")
 	p.shows("#tree", "gold int 4711")
 	p.shows("#change-line", "1 change")
 	p.click("#undo")

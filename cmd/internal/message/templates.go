@@ -141,6 +141,7 @@ var templates = map[string]string{
 		"characters.",
 	"error.paste": "These are not bytes: paste hexadecimal digits, base64, or a list such as " +
 		"[5, 0, 0, 0].",
+	"error.stopped": "The work was stopped; nothing has changed.",
 	"error.wrongSecret": "This does not open the file: enter another password or key, or look " +
 		"for an undamaged copy.",
 	"error.budget": "The file has {bytes|byte|bytes} and may take {memory|byte|bytes} of memory.",

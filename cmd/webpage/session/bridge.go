@@ -14,7 +14,7 @@ type call func(s *Session, args, data []byte) (any, error)
 // looks are the functions that only look at the file and take little time. The session answers them
 // even during the long work of another function.
 var looks = []string{"rows", "toggle", "siblings", "reveal", "find", "value", "search", "more", "match",
-	"searchEnd", "changes", "journal", "about"}
+	"searchEnd", "changes", "journal", "about", "stop"}
 
 // calls are all functions of the bridge.
 var calls = map[string]call{
@@ -26,6 +26,8 @@ var calls = map[string]call{
 	"readAs":     opened((*file).ReadAs),
 	"salvage":    opened((*file).Salvage),
 	"openInside": opened((*file).OpenInside),
+
+	"stop": typed((*Session).Stop),
 
 	"rows":     opened((*file).Rows),
 	"toggle":   opened((*file).Toggle),
@@ -109,15 +111,12 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 		return nil, nil, message.NewFault("noSuch", message.Params{"name": name})
 	}
 
+	run := s.look
 	if !slices.Contains(looks, name) {
-		s.work.Lock()
-		defer s.work.Unlock()
+		run = s.change
 	}
 
-	s.held.Lock()
-	defer s.held.Unlock()
-
-	answer, err := do(s, args, data)
+	answer, err := run(func() (any, error) { return do(s, args, data) })
 	if err != nil {
 		return nil, nil, problem.Of(err)
 	}
@@ -128,4 +127,34 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 
 	result, err = json.Marshal(answer)
 	return result, out, err
+}
+
+// look runs a function that only looks at the file.
+func (s *Session) look(do func() (any, error)) (any, error) {
+	s.held.Lock()
+	defer s.held.Unlock()
+	return do()
+}
+
+// change runs any other function after the one before has ended. Stop can end it.
+func (s *Session) change(do func() (any, error)) (answer any, err error) {
+	s.work.Lock()
+	defer s.work.Unlock()
+	s.held.Lock()
+	defer s.held.Unlock()
+
+	s.working = true
+	defer func() {
+		s.working = false
+		s.stopping = false
+
+		failure := recover()
+		if failure == (stopped{}) {
+			err = message.NewFault("stopped", nil)
+		} else if failure != nil {
+			panic(failure)
+		}
+	}()
+
+	return do()
 }

@@ -56,11 +56,17 @@ func (s *Session) Compare(a CompareArgs) (Compared, error) {
 		return Compared{}, err
 	}
 
+	before := s.beside
 	s.beside = other
 	s.file.differ = nil
+	defer func() {
+		if s.file.differ == nil { // an error, or it is stopped
+			s.beside = before
+		}
+	}()
+
 	d, err := s.file.differences()
 	if err != nil {
-		s.beside = nil
 		return Compared{}, err
 	}
 

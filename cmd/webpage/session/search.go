@@ -66,7 +66,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 		total = max(total+1, len(f.doc.Plain)/bytes)
 	}
 
-	f.session.report("search", int64(s.Count), int64(total))
+	f.session.tell("search", int64(s.Count), int64(total))
 	return Found{len(s.Found) + s.More, s.Ended, s.Count, total, s.More > 0}, nil
 }
 

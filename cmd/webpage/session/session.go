@@ -26,6 +26,9 @@ type Session struct {
 	work sync.Mutex // held by each call of a function that is not in looks
 	held sync.Mutex // held by a call except while it calls Progress
 
+	working  bool // a call that is not one of looks runs
+	stopping bool // that call ends at the end of its slice
+
 	file    *file
 	beside  *file   // the file to compare with
 	pending *source // a file that could not be opened without a secret or another option
@@ -48,9 +51,18 @@ func New() *Session {
 	}}
 }
 
-// report tells Progress about the work at the end of a slice. Meanwhile other calls can look at the
-// file.
+// report tells Progress about the work at the end of a slice. Meanwhile other calls can look at
+// the file. If one of them is [Session.Stop], the work ends here: report panics with a stopped, and
+// Call returns an error. So work that reports must not have changed anything before.
 func (s *Session) report(key string, done, total int64) {
+	s.tell(key, done, total)
+	if s.stopping {
+		panic(stopped{})
+	}
+}
+
+// tell is like report, for the functions that only look at the file: Stop does not end them.
+func (s *Session) tell(key string, done, total int64) {
 	if s.Progress == nil {
 		return
 	}
@@ -58,6 +70,20 @@ func (s *Session) report(key string, done, total int64) {
 	s.held.Unlock()
 	defer s.held.Lock()
 	s.Progress(Progress{key, done, total})
+}
+
+// A stopped is the panic of work that is stopped.
+type stopped struct{}
+
+// A StopAnswer says whether there was work to stop.
+type StopAnswer struct {
+	Stopped bool `json:"stopped"`
+}
+
+// Stop ends the work of another call between two of its slices. The open file stays as it is.
+func (s *Session) Stop(None) (StopAnswer, error) {
+	s.stopping = s.working
+	return StopAnswer{s.stopping}, nil
 }
 
 // None stands for no arguments and for an empty answer.

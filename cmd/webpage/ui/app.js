@@ -86,7 +86,10 @@ export class App extends EventTarget {
 
 	/** @param {{key?: string, done?: number, total?: number}} at */
 	progress({ key, done, total }) {
-		if (this.running === 0 || document.querySelector("dialog[open]")) return;
+		const dialogs = document.querySelectorAll("dialog[open]");
+		if (this.running === 0 || !key && dialogs.length > 0) return; // a dialog may ask
+		const place = dialogs.item(dialogs.length - 1) ?? document.body; // what can be clicked
+		if ($("work").parentNode !== place) place.append($("work"));
 		$("work").hidden = false;
 		const bar = $("progress");
 		if (total) {
@@ -102,7 +105,8 @@ export class App extends EventTarget {
 	fail(error) {
 		this.lost ||= Boolean(error.lost);
 		if (error.code === "stopped") {
-			this.recover();
+			if (error.lost) this.recover();
+			else this.say(told(error.said));
 			return;
 		}
 

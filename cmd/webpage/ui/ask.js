@@ -26,6 +26,8 @@ export function dialog(title, content, name = "dialog") {
 		if (field.type === "text") field.classList.toggle("typed", field.value !== "");
 	});
 	box.addEventListener("close", () => {
+		const work = box.querySelector("#work"); // see App.progress
+		if (work) document.body.append(work);
 		box.remove();
 		if (before?.isConnected) before.focus();
 	});

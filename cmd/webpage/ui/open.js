@@ -45,7 +45,7 @@ export class Opener {
 	 * @param {Uint8Array} [bytes]
 	 */
 	async open(name, args, bytes) {
-		if (this.app.program.busy) this.app.program.stop();
+		if (this.app.program.busy) this.app.program.end();
 		const step = { name, args, bytes };
 		try {
 			this.opened(await this.app.call(name, args, bytes), step);

@@ -9,6 +9,9 @@
  * @typedef {{module?: WebAssembly.Module, packed?: string}} Source of the program
  */
 
+/** The time in which the program answers between two slices of its work, in ms. */
+const patience = 400;
+
 /** A Program answers calls. Whatever happens, every call is answered. */
 export class Program {
 	/**
@@ -86,8 +89,15 @@ export class Program {
 		for (const { reject } of waiting) reject(why);
 	}
 
-	/** stop ends the running calls. The program loses its file. */
+	/** stop ends the call that runs. If the program does not answer, end ends it. */
 	stop() {
+		const { worker } = this;
+		const late = setTimeout(() => worker === this.worker && this.end(), patience);
+		this.call("stop").catch(() => {}).finally(() => clearTimeout(late));
+	}
+
+	/** end ends the running calls. The program loses its file. */
+	end() {
 		this.fail({ message: "", code: "stopped", lost: true });
 	}
 

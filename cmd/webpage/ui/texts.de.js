@@ -419,6 +419,7 @@ export const de = {
 			"32 Zahlen oder 32 Zeichen ein.",
 		"error.paste": "Das sind keine Bytes: Fügen Sie Hexadezimalziffern, Base64 oder eine " +
 			"Liste wie [5, 0, 0, 0] ein.",
+		"error.stopped": "Die Arbeit wurde angehalten; nichts hat sich geändert.",
 		"error.wrongSecret": "Das öffnet die Datei nicht: Geben Sie ein anderes Passwort oder " +
 			"einen anderen Schlüssel ein oder suchen Sie eine unbeschädigte Kopie.",
 		"error.budget": "Die Datei hat {bytes|Byte|Bytes} und braucht vielleicht " +

@@ -406,6 +406,7 @@ export const es = {
 			"números o 32 caracteres.",
 		"error.paste": "Esto no son bytes: pega cifras hexadecimales, base64 o una lista como " +
 			"[5, 0, 0, 0].",
+		"error.stopped": "El trabajo se detuvo; nada ha cambiado.",
 		"error.wrongSecret": "Esto no abre el archivo: escribe otra contraseña o clave, o busca " +
 			"una copia intacta.",
 		"error.budget": "El archivo tiene {bytes|byte|bytes} y puede ocupar {memory|byte|bytes} " +

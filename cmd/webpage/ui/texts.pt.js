@@ -401,6 +401,7 @@ export const pt = {
 			"números ou 32 caracteres.",
 		"error.paste": "Isto não são bytes: cole dígitos hexadecimais, base64 ou uma lista como " +
 			"[5, 0, 0, 0].",
+		"error.stopped": "O trabalho foi interrompido; nada mudou.",
 		"error.wrongSecret": "Isto não abre o arquivo: digite outra senha ou chave, ou procure " +
 			"uma cópia intacta.",
 		"error.budget": "O arquivo tem {bytes|byte|bytes} e pode ocupar {memory|byte|bytes} de " +

@@ -370,6 +370,7 @@ export const zh = {
 		"error.secretKeyMissing": "请输入密钥。",
 		"error.badKey": "密钥为 32 字节：请输入 64 位十六进制、base64、32 个数字或 32 个字符。",
 		"error.paste": "这不是字节：请粘贴十六进制、base64 或类似 [5, 0, 0, 0] 的列表。",
+		"error.stopped": "工作已停止，没有任何更改。",
 		"error.wrongSecret": "无法打开此文件：请输入其他密码或密钥，或找未损坏的副本。",
 		"error.budget": "文件有 {bytes|字节|字节}，可能占用 {memory|字节|字节}内存。",
 		"error.unknown": "没有已知引擎会写出这样的文件：请选择读取方式，或打开其他文件。",

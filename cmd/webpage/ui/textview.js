@@ -63,7 +63,7 @@ export class TextView {
 			this.lines.add(page.text, page.more);
 		} catch (error) { // the value has no such text
 			const failure = /** @type {any} */ (error);
-			if (failure.lost) throw error;
+			if (failure.lost || failure.code === "stopped") throw error;
 			this.lines.add(errorText(failure).text, false);
 		}
 	}

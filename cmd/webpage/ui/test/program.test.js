@@ -55,7 +55,7 @@ const ends = {
 	"the end of the program": [(w) => w().say({ ended: true }), "ended"],
 	"an error of the worker": [
 		(w) => w().onerror({ message: "bad", preventDefault() {} }), "trap"],
-	"stop": [(w, id, program) => program.stop(), "stopped"],
+	"its end": [(w, id, program) => program.end(), "stopped"],
 };
 
 for (const [what, [end, code]] of Object.entries(ends)) {
@@ -88,4 +88,30 @@ test("calls that wait for the start are answered when it is stopped", async () =
 	const call = program.call("open");
 	program.stop();
 	await assert.rejects(call, { code: "stopped" });
+});
+
+test("stop asks the program, and ends it if it is silent", async (context) => {
+	context.mock.timers.enable({ apis: ["setTimeout"] });
+	const { program, worker } = started();
+	const call = program.call("save");
+	await sent(worker);
+	const before = worker();
+
+	program.stop();
+	await new Promise(setImmediate);
+	const [save, stop] = before.sent.slice(-2);
+	assert.equal(stop.name, "stop");
+	before.say({ id: stop.id, result: { stopped: true } });
+	before.say({ id: save.id, error: { code: "stopped" } });
+	await assert.rejects(call, (why) => why.code === "stopped" && !why.lost);
+	context.mock.timers.tick(1000);
+	assert.equal(worker(), before);
+
+	const silent = program.call("save");
+	await new Promise(setImmediate);
+	program.stop();
+	await new Promise(setImmediate);
+	context.mock.timers.tick(1000);
+	await assert.rejects(silent, { code: "stopped", lost: true });
+	assert.notEqual(worker(), before);
 });
