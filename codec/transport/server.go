@@ -86,7 +86,7 @@ func (s *Server) set() {
 	})
 }
 
-// lock locks Lock.
+// lock locks the mutex of the program, if it gave one.
 func (s *Server) lock() {
 	if s.Lock != nil {
 		s.Lock.Lock()

@@ -47,8 +47,8 @@ type matcher struct {
 	left    int // values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory has the places and numbers of the values around the visited value, and last the place
-	// and number of that value.
+	// memory is a stack. For the visited value and the values around it, it has the places in the
+	// pattern, and the numbers of the parts that come next. Those of the visited value come last.
 	memory []int
 }
 

@@ -63,8 +63,8 @@ var Godot3 = mustProtocol(Spec{
 	ReusesNumbers: true, Broadcasts: true, MasterCalls: true, Sorted: true,
 })
 
-// Godot30 is the protocol of Godot 3.0, in its dialect. Only the source of a later fork of
-// Godot 3 was read for it.
+// Godot30 is the protocol of Godot 3.0, with its dialect. It follows the source of a later fork of
+// Godot 3, and was not tried with Godot 3.0 itself.
 var Godot30 = mustProtocol(Spec{
 	Name: "Godot30", Dialect: codec.Godot30,
 	Commands:    commands3,

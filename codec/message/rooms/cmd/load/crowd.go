@@ -215,7 +215,7 @@ func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 		}
 		t.owned = append(t.owned, at.Sub(began))
 	}
-	if err := pause(ctx, 10*time.Second); err != nil { // meanwhile the last players notice the kill
+	if err := pause(ctx, 10*time.Second); err != nil { // until all players have noticed the kill
 		return t, err
 	}
 
