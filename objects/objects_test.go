@@ -277,7 +277,7 @@ func TestObjectForms(t *testing.T) {
 		testkit.Decode(t, page, testkit.Unhex(t, "11000000 0500000001000000")))
 }
 
-// TestPropertyTwice: strict mode refuses a property that stands twice, at any distance.
+// TestPropertyTwice: strict mode refuses a property that occurs twice, at any distance.
 func TestPropertyTwice(t *testing.T) {
 	strict := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 	lax := codec.MustNew(codec.Options{FullObjects: true})

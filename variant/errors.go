@@ -71,7 +71,7 @@ func NewError(op Op, path Path, v Variant, err error) *Error {
 	if v, ok := v.(Named); ok {
 		nilsafe.Guard(v, func() { e.name = v.TypeName() })
 	}
-	if at, ok := err.(*token.Fault); ok { // from a reader of text of this module
+	if at, ok := err.(*token.Fault); ok { // the error of a text reader of this module
 		e.setPlace(at)
 	}
 

@@ -100,7 +100,7 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 			return nil
 		}
 
-		return textValue(f, b) // not in a block, because programs keep keys for long
+		return textValue(f, b) // the text is not in a block, because programs keep keys for long
 
 	case r.Hashing():
 		r.Skip(forms.MinPacket)

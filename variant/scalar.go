@@ -234,7 +234,7 @@ func (s String) kept() (Variant, bool) {
 	return String(strings.Clone(string(s))), true
 }
 
-// kept is like the method of String.
+// kept is like [String.kept].
 func (s StringName) kept() (Variant, bool) {
 	if len(s) > maxClip {
 		return nil, false

@@ -26,7 +26,7 @@ func newApp(ctx context.Context, s program.Streams, env func(string) string) *ap
 // options returns the options of the command line.
 func (a *app) options() (document.Options, error) { return a.Opener.Options() }
 
-// dialectOr returns the dialect to. If it is nil, it returns the dialect same.
+// dialectOr returns the first dialect, or the second if the first is nil.
 func dialectOr(to, same *variant.Dialect) *variant.Dialect {
 	if to == nil {
 		return same

@@ -50,7 +50,8 @@ type driver interface {
 	// setFile gives a file to a field of the page.
 	setFile(selector, file string) error
 
-	// chooseFile does what opens a dialog of the browser, and chooses a file in it.
+	// chooseFile calls a function that opens the file dialog of the browser, and chooses a file in
+	// the dialog.
 	chooseFile(file string, do func()) error
 
 	// screenshot returns what the page shows as PNG.

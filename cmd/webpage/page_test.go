@@ -559,7 +559,7 @@ func TestRestore(t *testing.T) {
 
 const hostile = `<img src=x onerror="document.title='hacked'"></script><script>alert(1)</script>`
 
-// TestHostileText: text of a file is never markup and never changes what stands beside it.
+// TestHostileText: text of a file is never markup, and never changes the text beside it.
 func TestHostileText(t *testing.T) {
 	p := newTab(t, "")
 	const turned = "gold\u202edlog\u200b"

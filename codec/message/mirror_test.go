@@ -48,7 +48,7 @@ func ExampleMirror() {
 	// <nil>
 }
 
-// A client that does not begin with the message of Join is told so.
+// A client that does not begin with the message of Join gets the reason.
 func ExampleErrJoin() {
 	mux := message.New[string](message.Options{})
 	message.Declare[bye](mux, "goodbye")

@@ -33,7 +33,7 @@ type Node struct {
 	// InstancePlaceholder.
 	Placeholder string
 
-	Properties []objects.Property // that differ from the defaults
+	Properties []objects.Property // properties that differ from the defaults
 	// NodePaths are the properties that hold nodes in the engine, and paths to them in the file.
 	NodePaths []string
 }

@@ -140,7 +140,7 @@ func TestGame(t *testing.T) {
 }
 
 // TestBadClientsLoseTheirConnection: a client with a bad message is disconnected, and another
-// client plays on.
+// client still plays.
 func TestBadClientsLoseTheirConnection(t *testing.T) {
 	addr := serve(t)
 	good := join(t, addr)

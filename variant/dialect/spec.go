@@ -29,7 +29,7 @@ type Spec struct {
 	Float  FloatRule  // width of a float
 	Real   RealRule   // width of components of vectors and similar types
 	Object ObjectRule // form of an object
-	Keys   KeyRule    // which keys of a Dictionary count as the same
+	Keys   KeyRule    // the rule for equal keys of a Dictionary
 
 	// WideColor makes Color and PackedColorArray follow the precision. In engines they do not. In
 	// the documents they do, because these define a color as four "Float" fields.

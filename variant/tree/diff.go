@@ -225,7 +225,7 @@ func (d *differ) unorderedItems(x, y *node) {
 	numbersA := d.numbers.of(&d.a, int(x.first), len(a))
 	numbersB := d.numbers.of(&d.b, int(y.first), len(b))
 
-	left := make([]int, d.numbers.size()) // by number: how many items of b have no match in a
+	left := make([]int, d.numbers.size()) // for each number: how many items of b have no match in a
 	for _, number := range numbersB {
 		left[number]++
 	}

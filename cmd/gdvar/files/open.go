@@ -29,7 +29,7 @@ type Opener struct {
 	Flags Flags
 	Ask   func(prompt string) (string, error) // asks the user for a password
 
-	parsed  *document.Options // from the flags; nil until Options is called
+	parsed  *document.Options // options from the flags; nil until Options is called
 	told    map[string]bool   // names of the files that Notice has told about
 	drained map[string][]byte // the bytes of pipes that Again has read
 	reserve []byte            // see spareMemory

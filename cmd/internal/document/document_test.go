@@ -94,8 +94,8 @@ func packet(t testing.TB, d *variant.Dialect, v variant.Variant) []byte {
 	return must(codec.MustNew(codec.Options{Dialect: d}).Encode(v))
 }
 
-// TestTie: a file that several engines could have written is written where their bytes are the
-// same, and refused where they are not.
+// TestTie: a file that several engines could have written is written if all of them write the same
+// bytes, and refused otherwise.
 func TestTie(t *testing.T) {
 	dict := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
 	b := packet(t, codec.Godot4, dict)

@@ -142,7 +142,7 @@ type maker struct {
 	reader  edit.Reader
 	pattern edit.Pattern
 	within  func(edit.Pattern) edit.Operation
-	set     func(edit.Place) (variant.Variant, error) // of an edit.Set, otherwise nil
+	set     func(edit.Place) (variant.Variant, error) // new value for an edit.Set, otherwise nil
 	done    [1]edit.Done                              // the memory for the result
 }
 
@@ -206,7 +206,7 @@ func (m *maker) setValue(place span.Place, old variant.Variant) ([]edit.Done, er
 	return m.done[:], nil
 }
 
-// written returns the path that is told for a path in the container around a place.
+// written returns the path for the report of a path in the container around a place.
 func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	if len(m.pattern) > 1 {
 		return place.Outer(path)

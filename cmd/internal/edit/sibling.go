@@ -11,7 +11,7 @@ import (
 type sibling struct {
 	place Place
 	outer Place        // place of the value around the part
-	step  variant.Step // from outer to the part, with the key of the dictionary
+	step  variant.Step // step from outer to the part, with the key of the dictionary
 	at    int          // index in an array, or position in a dictionary
 }
 

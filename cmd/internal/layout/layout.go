@@ -50,7 +50,7 @@ type record struct {
 // A node is a value, or bytes in a value that belong to none of its parts.
 type node struct {
 	from, to uint32
-	parent   int32 // or -1
+	parent   int32 // number of the parent, or -1
 	next     int32 // the first node behind it
 	ordinal  int32 // the index among the values in the parent, or -1
 	kind     variant.Type

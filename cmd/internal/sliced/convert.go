@@ -9,8 +9,8 @@ import (
 )
 
 // Convert returns the packet of the value that convert.Value returns. It reports the same notes,
-// but the notes of a long container come before the notes of its parts. Watch is told the number of
-// bytes of the new packet.
+// but the notes of a long container come before the notes of its parts. The function watch gets the
+// number of bytes of the new packet.
 //
 // After an error the notes have no meaning: convert.Value may have others, or succeed.
 func Convert(
@@ -24,7 +24,7 @@ func Convert(
 // A converter converts a value in runs.
 type converter struct {
 	report func(convert.Note)
-	keys   []keySet // of the containers around the step, after the conversion
+	keys   []keySet // keys of the containers around the step, after the conversion
 }
 
 // value converts a container with the parts at a place.

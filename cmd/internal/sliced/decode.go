@@ -10,7 +10,7 @@ import (
 const shortPacket = 32 << 10
 
 // Decode returns the value of the packet at the start of b, and the length of the packet in bytes,
-// as c.DecodeFirst does. Watch is told the number of bytes that are read.
+// as c.DecodeFirst does. The function watch gets the number of bytes that are read.
 func Decode(c *codec.Codec, b []byte, watch Watch) (variant.Variant, int, error) {
 	if watch == nil || c.Options().Mode == codec.Strict || len(b) <= shortPacket {
 		return c.DecodeFirst(b)
@@ -159,8 +159,8 @@ type building struct {
 	pairs []variant.Pair
 	props []objects.Property
 
-	key  variant.Variant // of the next pair
-	name string          // of the next property
+	key  variant.Variant // key of the next pair
+	name string          // name of the next property
 	keys keySet
 }
 

@@ -10,7 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Encode returns what c.Encode returns. Watch is told the number of bytes of the new packet.
+// Encode returns what c.Encode returns. The function watch gets the number of bytes of the new
+// packet.
 func Encode(c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 	if watch == nil || c.Options().Mode == codec.Strict || !isLong(v) {
 		return c.Encode(v)
@@ -26,7 +27,7 @@ func Encode(c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 // An encoder writes a long packet.
 type encoder struct {
 	b      []byte
-	codecs []*codec.Codec // by the depth of the values that they write
+	codecs []*codec.Codec // the codecs by the depth of the values that they write
 	heads  [][]byte       // the beginnings of the containers around the step, up to the first part
 	change change
 	watch  Watch

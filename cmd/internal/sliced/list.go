@@ -152,7 +152,7 @@ type keySet struct {
 
 // add adds a key.
 func (s *keySet) add(key variant.Variant) {
-	if text, ok := key.(variant.StringName); ok { // engines may take it for a String
+	if text, ok := key.(variant.StringName); ok { // engines may read the key as a String
 		key = variant.String(text)
 	}
 	if s.seen == nil {

@@ -25,7 +25,7 @@ type Printer struct {
 	form   Form
 	sorts  bool
 	walk   walker
-	frames []frame // of the containers around the step
+	frames []frame // frames of the containers around the step
 	more   bool    // the innermost container has a part
 }
 

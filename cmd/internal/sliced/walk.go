@@ -11,7 +11,7 @@ type walker struct {
 	begun  bool
 
 	kind  stepKind
-	value variant.Variant // of stepWhole
+	value variant.Variant // the value for stepWhole
 	from  int             // the parts of stepRun: from ≤ i < to
 	to    int
 }
@@ -86,7 +86,7 @@ func (w *walker) parts(top *level) {
 	if top.next == w.from { // a long part
 		top.next++
 		if w.opens(top.part(w.from)) {
-			return // top is not valid any more
+			return // top is no longer valid
 		}
 	}
 

@@ -19,11 +19,11 @@ type itemOrder struct {
 
 	// In a row of changes, without unchanged items between them, items are changed first, and then
 	// removed or added.
-	kind    tree.ChangeKind // of the last change in the row
+	kind    tree.ChangeKind // kind of the last change in the row
 	removed int             // the number of items that the row has removed
 
 	seed  maphash.Seed
-	from  int             // the first item that is not as before, in the old file
+	from  int             // the first changed item in the old file
 	fresh map[uint64]bool // the hashes of all new items
 }
 

@@ -66,7 +66,7 @@ export class Cursor {
 		return place !== undefined;
 	}
 
-	/** settle gives the focus to the map, if it is to have it. */
+	/** settle gives the focus to the map, if wanted is set. */
 	settle() {
 		if (!this.wanted) return;
 		const map = document.getElementById("map");

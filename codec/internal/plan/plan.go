@@ -28,7 +28,7 @@ type plan struct {
 	whole bool                // for the tag whole: a Float that is a whole number is read as an Int
 
 	err    error   // reason why the type can be neither written nor read
-	hooked [2]bool // by direction: a method of the type writes or reads it
+	hooked [2]bool // for each direction: whether a method of the type writes or reads it
 	parts  []part  // parts of a value of the type
 
 	pointee *plan // plan of the type that a pointer type points to, or nil

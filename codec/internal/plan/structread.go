@@ -98,7 +98,7 @@ type pairReader struct {
 
 	start int    // offset of the Dictionary
 	ahead int    // number of fields for readInOrder
-	seen  []bool // by the number of a field: its key was read
+	seen  []bool // for each field: whether its key was read
 
 	keyType, valueType variant.Type // the element types of the Dictionary
 }

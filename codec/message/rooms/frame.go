@@ -146,7 +146,7 @@ func (r *bits) letters() (all []Letter) {
 // needs the state.
 type here struct {
 	gateway string
-	members map[int64]bool // by session of a client: the owner has answered to the session
+	members map[int64]bool // sessions of clients; true if the owner has answered
 	full    bool           // the gateway asks for the state
 }
 

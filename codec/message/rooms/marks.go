@@ -72,7 +72,7 @@ type marker struct {
 	read map[string]marked // marks that were read, by host
 }
 
-// A marked has the marks that were read of a host.
+// A marked has the marks of a host that were read.
 type marked struct {
 	at    time.Time
 	marks map[string]mark // marks by room

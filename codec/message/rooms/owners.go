@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// An owners has the beliefs of this process about the owners of rooms. They only save requests: the
-// log of a room says who owns it.
+// An owners has the last news of this process about the owners of rooms. The news only saves
+// requests: the log of a room says who owns it.
 type owners struct {
 	mu    sync.Mutex
 	rooms map[string]belief

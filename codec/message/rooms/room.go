@@ -34,7 +34,7 @@ type owner struct {
 	bytes  int           // bytes of records since the last snapshot
 	first  time.Time     // time of the first of them; zero without a reason for a snapshot
 	cost   time.Duration // time to compute the ticks since the last snapshot again
-	unsure time.Duration // such time since the last record, which is not yet in cost
+	unsure time.Duration // time to compute the ticks since the last record again; not yet in cost
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick of the last mark that is stored

@@ -17,7 +17,7 @@ import (
 //	…       n + 1  path and a NUL, if node has bit 31
 type Call struct {
 	Node   uint32 // the number that the sender gave the node; unused if there is a Path
-	Path   string // from the multiplayer root; "" for a call by number
+	Path   string // path from the multiplayer root; "" for a call by number
 	Method string
 	Args   []variant.Variant // at most 255
 }
@@ -34,7 +34,7 @@ func (Call) isPacket() {}
 //	…       n + 1  path and a NUL, if node has bit 31
 type Set struct {
 	Node     uint32 // the number that the sender gave the node; unused if there is a Path
-	Path     string // from the multiplayer root; "" for a node by number
+	Path     string // path from the multiplayer root; "" for a node by number
 	Property string
 	Value    variant.Variant
 }

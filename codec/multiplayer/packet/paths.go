@@ -26,7 +26,7 @@ import (
 type SimplifyPath struct {
 	Checksum string // checksum of the sender's methods, see [Signature]; "" in Godot 3
 	Number   uint32 // 0 < Number < 1<<31; in Godot 3 also 0
-	Path     string // from the multiplayer root
+	Path     string // path from the multiplayer root
 }
 
 func (SimplifyPath) isPacket() {}

@@ -10,7 +10,7 @@ import (
 // files are the files that scenes name. Each is loaded once.
 type files struct {
 	load   func(path string) (*resource.File, error)
-	loaded map[string]*resource.File // by path
+	loaded map[string]*resource.File // the loaded files by path
 }
 
 // get returns the file at a path. It returns nil if load returns no file.

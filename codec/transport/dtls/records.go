@@ -54,7 +54,7 @@ func (r record) begins(message byte) bool {
 type hello uint8
 
 const (
-	noHello    hello = iota // not the hello of a client
+	noHello    hello = iota // the datagram is not the hello of a client
 	firstHello              // the hello that begins a handshake
 	laterHello              // a hello with the cookie of the server, or one that is sent again
 )

@@ -41,7 +41,7 @@ type owner interface {
 	opened(c *session, conn *dtls.Conn) bool // the owner may refuse the session
 	failed(c *session)
 	ended(c *session)                             // called after opened
-	deliver(c *session, payload []byte) (ok bool) // not called after Close
+	deliver(c *session, payload []byte) (ok bool) // deliver is not called after Close
 }
 
 // start begins the handshake of a session.

@@ -122,7 +122,7 @@ func (r *room) join(m *member, j *Join) error {
 	return r.members.Send(Joined{m.name, len(r.members.Members())})
 }
 
-// say handles "say". Members whose dialect does not have the type of the value do not hear it, and
+// say handles "say". Members whose dialect does not have the type of the value do not get it, and
 // get no similar value instead.
 func (r *room) say(m *member, s *Say) error {
 	if m.name == "" {

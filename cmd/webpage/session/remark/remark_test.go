@@ -64,7 +64,8 @@ func TestConverted(t *testing.T) {
 	}, texts)
 }
 
-// TestDetected: a person has chosen the engine, or its score says how sure it is.
+// TestDetected: the message tells whether a person has chosen the engine, or how certain the
+// detection is.
 func TestDetected(t *testing.T) {
 	d := inspect.Detection{Score: 1, Why: "writes the same bytes"}
 	require.Equal(t, "detected.chosen", remark.Detected(d, true).Key)

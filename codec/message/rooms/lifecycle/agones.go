@@ -89,8 +89,8 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 
 // Report tells Agones the state of a process at each interval, until ctx is done. A process is
 // Ready when its Ready returns nil. It is Allocated while it is busy: Agones does not end an
-// allocated process. Report tells a change once. At each interval it tells that the process is
-// alive, if this is so. It logs an error of the SDK, and tells the same again.
+// allocated process. Report tells a change once. At each interval it also reports that the process
+// is alive, if it is. It logs an error of the SDK, and repeats the report.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {

@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own fragments.
 type incoming struct {
-	number     uint16 // of the packet or its first fragment, or of the last reliable packet
+	number     uint16 // number of the packet or its first fragment, or of the last reliable packet
 	unreliable uint16
 	mode       Mode
 	data       []byte
