@@ -45,8 +45,8 @@ func costSaves(changed int) (one, many []byte) {
 	return frame.U32.Append(nil, must(codec.Encode(variant.NewArray(items...)))), many
 }
 
-// costs are the edits and views whose memory is held. Each has the most bytes that it allocates
-// for a byte of the save with one record, and of the one with many.
+// costs are the edits and views with limits for their memory. Each has the greatest number of bytes
+// that it may allocate for a byte of the save with one record, and of the save with many.
 var costs = []struct {
 	name      string
 	run       func(t *testing.T, c *costCase)

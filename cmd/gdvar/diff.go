@@ -90,7 +90,7 @@ func (d *differ) run(names []string) error {
 	return &program.Exit{Code: code}
 }
 
-// compare prints the differences between the first file and the second one.
+// compare prints the differences between the first file and the second.
 func (d *differ) compare(out io.Writer, first *files.Bytes, names [2]string) error {
 	patch, formats, err := d.inPlace(first, names)
 	if err != nil {
@@ -113,7 +113,7 @@ func (d *differ) compare(out io.Writer, first *files.Bytes, names [2]string) err
 	return &program.Exit{Code: program.CodeFound}
 }
 
-// inPlace compares a long save in its bytes with the records of another one. After any error the
+// inPlace compares the bytes of a long save with the records of another save. After any error the
 // caller compares the whole files.
 func (d *differ) inPlace(
 	first *files.Bytes, names [2]string,

@@ -46,7 +46,7 @@ value.`,
 	return c
 }
 
-// ofPackets returns a style for saves only. Other files have no packets.
+// ofPackets makes a style refuse files without packets: only saves have packets.
 func ofPackets(s style) style {
 	return func(w *bufio.Writer, r *printed) printRecord {
 		if r.Body() == nil {

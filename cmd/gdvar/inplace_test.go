@@ -75,7 +75,7 @@ func TestEditsInPlace(t *testing.T) {
 }
 
 // TestPatchesInPlace: a patch makes the same bytes in a save as in values in memory, and reports
-// the same differences: one that the command diff prints, and one in another order.
+// the same differences: a patch that the command diff prints, and the same patch in another order.
 func TestPatchesInPlace(t *testing.T) {
 	made := map[bool]int{}
 	godot4 := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
@@ -99,7 +99,7 @@ func TestPatchesInPlace(t *testing.T) {
 		require.NoError(t, err)
 		got, err := f.Patch(patch, diff)
 		if err != nil {
-			continue // the patch needs the values in memory, or is an error for them, too
+			continue // the patch needs the values in memory, or is an error in memory, too
 		}
 
 		root, err := patch.Apply(d.Root())

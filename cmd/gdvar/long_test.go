@@ -79,7 +79,7 @@ func TestLongForms(t *testing.T) {
 	}
 }
 
-// longProgram is gdvar with the password of the file that is encrypted.
+// longProgram is gdvar with the password of the encrypted file.
 const longProgram = "GDVAR_PASSWORD=secret gdvar"
 
 func longOptions() document.Options {

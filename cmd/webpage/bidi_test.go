@@ -16,23 +16,23 @@ type bidi struct {
 
 	mu      sync.Mutex
 	last    int                      // the number of the last command
-	waiting map[int]chan bidiMessage // for answers, by the number of the command
+	waiting map[int]chan bidiMessage // channels for the answers, by the number of the command
 	heard   map[string]func(e bidiMessage)
 	ended   error
 }
 
 // A bidiMessage is an answer or an event.
 type bidiMessage struct {
-	ID      int             `json:"id"`      // of the command that is answered; 0: an event
-	Result  json.RawMessage `json:"result"`  // of a command
-	Error   string          `json:"error"`   // of a command that failed
-	Message string          `json:"message"` // of the error
+	ID      int             `json:"id"`      // number of the answered command; 0 for an event
+	Result  json.RawMessage `json:"result"`  // result of a command
+	Error   string          `json:"error"`   // kind of the error of a command
+	Message string          `json:"message"` // text of the error
 
-	Method string          `json:"method"` // of an event
+	Method string          `json:"method"` // name of an event
 	Params json.RawMessage `json:"params"`
 }
 
-// A bidiContext is where an event happened.
+// A bidiContext is the tab or window of an event.
 type bidiContext struct {
 	Context string
 	Source  struct{ Context string }
@@ -58,7 +58,7 @@ func dialBidi(address string) (*bidi, error) {
 		"capabilities": map[string]any{"alwaysMatch": accept}}, nil)
 }
 
-// listen hears the events of a context, one after another.
+// listen calls a function for the events of a context, one after another.
 func (b *bidi) listen(context string, hear func(e bidiMessage)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -102,7 +102,7 @@ func (b *bidi) call(method string, params, result any) error {
 	}
 }
 
-// next returns the number of the next command, and what gives its answer.
+// next returns the number of the next command, and the channel for its answer.
 func (b *bidi) next() (int, chan bidiMessage, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -153,7 +153,7 @@ func (b *bidi) hear(m bidiMessage) {
 	}
 
 	b.mu.Lock()
-	hear := b.heard[at.Context+at.Source.Context] // an event has one of them
+	hear := b.heard[at.Context+at.Source.Context] // an event has only one of the two
 	b.mu.Unlock()
 	if hear != nil {
 		hear(m)

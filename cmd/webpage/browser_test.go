@@ -32,7 +32,7 @@ type tab struct {
 	marks    int      // how often mark was logged
 }
 
-// browsers are what the flag browser can be.
+// browsers are the values of the flag browser.
 var browsers = map[string]start{"chromium": newChromiumTab, "firefox": newFirefoxTab}
 
 // TestMain ends the browsers after all tests.
@@ -95,8 +95,7 @@ func pageFile(t *testing.T) string {
 	return "file://" + filepath.ToSlash(file)
 }
 
-// A tab is the listener of its driver: it notes what the page asks of the network, and what goes
-// wrong.
+// A tab is the listener of its driver: it records the requests of the page, and the errors.
 
 func (p *tab) requested(address string) { p.note(&p.requests, address) }
 func (p *tab) failed(text string)       { p.note(&p.troubles, text) }
@@ -135,8 +134,8 @@ func (p *tab) settle() {
 	require.Eventually(p.t, func() bool { return marks() > before }, patience, time.Millisecond)
 }
 
-// asked and logged return what was noted until now: the addresses of requests, and the errors that
-// the browser logged.
+// asked and logged return the recorded addresses of requests, and the recorded errors of the
+// browser.
 func (p *tab) asked() []string  { p.t.Helper(); return p.noted(&p.requests) }
 func (p *tab) logged() []string { p.t.Helper(); return p.noted(&p.troubles) }
 

@@ -110,7 +110,7 @@ func startChromium(t *testing.T) {
 	}
 }
 
-// chromiumEvents returns the functions that tell what happens on a page. They answer questions of
+// chromiumEvents returns the functions that report the events of a page. They answer questions of
 // the page with yes.
 func chromiumEvents(page *rod.Page, l listener) []any {
 	return []any{

@@ -12,7 +12,7 @@ var browserName = flag.String("browser", "chromium", "the browser of the tests: 
 // patience is how long a test waits for something in the browser.
 const patience = 60 * time.Second
 
-// A driver drives a tab of a browser: it can do what the tests need, and no more.
+// A driver drives a tab of a browser. It has only the actions that the tests need.
 type driver interface {
 	// navigate loads a page, and reload loads it again.
 	navigate(address string) error
@@ -30,7 +30,7 @@ type driver interface {
 	// prefer sets a feature that the page can ask for, such as "forced-colors".
 	prefer(feature, value string) error
 
-	// phone makes the page one of a phone: it has this size, and is touched.
+	// phone makes the page behave as on a phone: it has this size, and gets touches.
 	phone(width, height int) error
 
 	// move, down and up move the mouse and press its button.
@@ -54,14 +54,14 @@ type driver interface {
 	// the dialog.
 	chooseFile(file string, do func()) error
 
-	// screenshot returns what the page shows as PNG.
+	// screenshot returns a picture of the page as PNG.
 	screenshot() ([]byte, error)
 }
 
-// A listener hears what happens in a tab. Its methods are called one after another.
+// A listener gets the events of a tab. Its methods are called one after another.
 type listener interface {
-	requested(address string) // of the network
-	said(text string)         // on the console
+	requested(address string) // a request to the network
+	said(text string)         // a text on the console
 	failed(text string)       // an error of a script or of the browser
 }
 
@@ -84,5 +84,5 @@ func scheme(name string) setting {
 // forcedColors makes the system choose the colors of the page.
 func forcedColors(d driver) error { return d.prefer("forced-colors", "active") }
 
-// touched makes the page one of a phone.
+// touched makes the page behave as on a phone.
 func touched(d driver) error { return d.phone(390, 844) }

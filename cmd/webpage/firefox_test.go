@@ -19,12 +19,12 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// A firefoxTab is a tab of Firefox, driven by WebDriver BiDi. What BiDi has no command for is done
-// by scripts in the window of the browser.
+// A firefoxTab is a tab of Firefox, driven by WebDriver BiDi. If BiDi has no command for an action,
+// a script in the window of the browser does it.
 type firefoxTab struct {
 	session *bidi
-	id      string // of the tab
-	window  string // of the browser
+	id      string // ID of the tab
+	window  string // ID of the window
 	dialogs chan json.RawMessage
 }
 
@@ -36,9 +36,10 @@ var firefox struct {
 	end     func()
 }
 
-// firefoxSettings are settings of the profile. The browser asks nothing of the network, has a
-// clipboard that scripts can read, can be touched, and shows no list of downloads, which would take
-// the focus. Its processes stay: a tab that starts in the process of a tab that ends never answers.
+// firefoxSettings are settings of the profile. The browser makes no requests of its own, has a
+// clipboard that scripts can read, accepts touches, and shows no list of downloads, which would
+// take the focus. Its processes do not end with their tabs: a tab that starts in the process of a
+// tab that ends never answers.
 const firefoxSettings = `
 user_pref("network.proxy.type", 1);
 user_pref("network.proxy.http", "127.0.0.1");
@@ -100,7 +101,7 @@ func startFirefox(t *testing.T) {
 
 	cmd := exec.Command(enginetest.Firefox(t), "--headless", "--no-remote", "--profile", profile,
 		"--remote-debugging-port", "0", "--remote-allow-system-access", "about:blank")
-	cmd.Env = append(os.Environ(), // touches reach only what is in the window
+	cmd.Env = append(os.Environ(), // touches reach only elements inside the window
 		"MOZ_HEADLESS_WIDTH=1600", "MOZ_HEADLESS_HEIGHT=1400")
 	stderr, err := cmd.StderrPipe()
 	require.NoError(t, err)
@@ -137,14 +138,14 @@ func firefoxAddress(out io.Reader) (string, error) {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if _, address, ok := strings.Cut(lines.Text(), says); ok {
-			go io.Copy(io.Discard, out) //nolint:errcheck // it has nothing more to say
+			go io.Copy(io.Discard, out) //nolint:errcheck // the rest of the output is not needed
 			return address + "/session", nil
 		}
 	}
 	return "", fmt.Errorf("the browser never says %q: %w", says, lines.Err())
 }
 
-// tell tells what happens in the tab.
+// tell reports the events of the tab to the listener.
 func (f firefoxTab) tell(l listener, e bidiMessage) {
 	var p struct {
 		Type    string

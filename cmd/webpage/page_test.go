@@ -181,8 +181,8 @@ func manyRecords() variant.Variant {
 		variant.KV("items", variant.NewArray(items...)))
 }
 
-// TestStop: work that takes long shows how many bytes of all are done, also in a dialog. When it is
-// stopped, the file is still open with its changes.
+// TestStop: long work shows how many bytes it has done, also in a dialog. After the user has
+// stopped it, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
 	p.openBytes("many.save", made(t, manyRecords()))
@@ -191,7 +191,7 @@ func TestStop(t *testing.T) {
 	p.click("#apply")
 	p.shows("#tree", "gold int 4711")
 
-	// It stops the next work as soon as the page shows its bytes.
+	// This stops the next work as soon as the page shows its bytes.
 	const stopNext = `(window.stopped = new Promise(done => {
 		const bar = document.getElementById("progress");
 		const watch = new MutationObserver(() => {
@@ -425,7 +425,7 @@ func TestConvert(t *testing.T) {
 	require.Equal(t, savefile.Encrypted4, info.Container)
 }
 
-// TestRemarks: what the library remarks is said in the language of the page.
+// TestRemarks: the page shows the remarks of the library in its language.
 func TestRemarks(t *testing.T) { newTab(t, pageFile(t)+"#lang=de").play("remarks") }
 
 // TestNames: files are downloaded under their names, with an extension or without.

@@ -120,7 +120,7 @@ func (i *item) rename(key string) {
 }
 
 // RenameSection gives a section another name. Its keys, its comments and its place stay. If the
-// section comes more than once, each gets the name.
+// section comes more than once, each copy gets the new name.
 //
 // The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such section,
 // variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
@@ -155,7 +155,7 @@ func (f *File) RenameSection(section, to string) error {
 
 		for _, i := range s.items {
 			delete(f.index, name{section, i.key})
-			f.index[name{to, i.key}] = i // the last one of a key that comes twice
+			f.index[name{to, i.key}] = i // the last copy of a repeated key
 		}
 	}
 

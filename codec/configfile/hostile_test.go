@@ -172,7 +172,7 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 }
 
 // TestTypesArePartsOfValues: a value of another type is another value, except for a StringName in
-// Godot 3, which has none.
+// Godot 3, which does not have the type.
 func TestTypesArePartsOfValues(t *testing.T) {
 	name, s := variant.StringName("a"), variant.String("a")
 	require.False(t, sameParts(name, s, text.VarToStr, false))

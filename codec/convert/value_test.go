@@ -348,7 +348,7 @@ func TestValueOfElementTypes(t *testing.T) {
 		{three, variant.String("aVector2i(1, 2)"), variant.String("aVector2i(1, 2)"), nil},
 		{four, variant.NewArray(null), variant.NewArray(variant.Nil{}), nil},
 		{docs, objects.Object{ID: 1<<32 | 1}, objects.Object{ID: 1<<32 | 1}, nil},
-		{docs, objects.Object{ID: 1 << 32}, variant.Int(1 << 32), // the low half would say null
+		{docs, objects.Object{ID: 1 << 32}, variant.Int(1 << 32), // the low half would mean null
 			[]string{"$: replaced: Object → int: its instance ID"}},
 		{full, objects.Object{ID: 5}, objects.Object{ID: 5}, nil},
 		{full, objects.Object{Class: "Node", ID: 5}, objects.NewObject("Node"),

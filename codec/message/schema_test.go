@@ -100,8 +100,8 @@ func TestHashIsThatOfTheSchema(t *testing.T) {
 	require.NotEqual(t, empty.Hash(), other.Hash(), "the key")
 }
 
-// TestStubHasItsFunctions: the GDScript has a function for each message to the server, and one for
-// all messages from it, also if there are none.
+// TestStubHasItsFunctions: the GDScript has a function for each message to the server, and a
+// function for all messages from the server, even if there are none.
 func TestStubHasItsFunctions(t *testing.T) {
 	stub := described(true).Schema().GDScript()
 	require.Contains(t, stub, "\nstatic func aim(dir, text, items, bag, any):\n")

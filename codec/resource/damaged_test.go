@@ -232,8 +232,8 @@ func bundled(n int, name string, group uint32) []byte {
 	return w.b
 }
 
-// TestNodesAreInTheirList: a scene that claims more nodes than its list has numbers for is an error
-// of the count.
+// TestNodesAreInTheirList: if a scene claims more nodes than fit in its list, the error is about
+// the count.
 func TestNodesAreInTheirList(t *testing.T) {
 	f := parse(t, []byte(`[gd_resource type="PackedScene"]
 [resource]

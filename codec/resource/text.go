@@ -146,7 +146,8 @@ func (r *textReader) head() {
 	r.format(h)
 }
 
-// noResource returns why a text is no resource. Engines say of all these that they expected a [.
+// noResource returns the reason why a text is no resource. Engines report in all these cases that
+// they expected a [.
 func noResource(text string) string {
 	switch {
 	case strings.HasPrefix(text, "\xEF\xBB\xBF"):

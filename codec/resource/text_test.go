@@ -60,8 +60,8 @@ func TestTextFiles(t *testing.T) {
 	assert.Len(t, cases, 5)
 }
 
-// TestTextsThatEnginesRefuse: Godot 3.2.3 and 4.6 load no file that begins with a byte order mark or
-// is in UTF-16, and the error says what it is. They skip space and control characters.
+// TestTextsThatEnginesRefuse: Godot 3.2.3 and 4.6 load no file that begins with a byte order mark
+// or is in UTF-16, and the error names the cause. They skip space and control characters.
 func TestTextsThatEnginesRefuse(t *testing.T) {
 	const scene = "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node\"]\n"
 

@@ -156,7 +156,7 @@ func TestOddFilesAreRead(t *testing.T) {
 	assert.Equal(t, "hello", string(plain))
 	assert.Equal(t, Info{Container: Compressed, BlockSize: 3, Blocks: 2, Size: 5}, info)
 
-	// A file without a container has exactly as many bytes as the limit allows.
+	// The plain file has exactly as many bytes as the limit allows.
 	plain, _ = mustUnpack(t, []byte("plain"), Options{Container: Plain, Limits: Limits{MaxSize: 5}})
 	assert.Equal(t, "plain", string(plain))
 

@@ -63,7 +63,7 @@ func TestTextAfterTheEnd(t *testing.T) {
 	}
 }
 
-// TestUnread: Unread gives back the bytes of a packet: its place, and what is reserved for it.
+// TestUnread: Unread moves back to the start of a packet, and reserves its bytes again.
 func TestUnread(t *testing.T) {
 	r := NewReader(forms.NewKeyed(dialect.KeysByContent), make([]byte, 8), nil)
 	defer r.Release()

@@ -103,7 +103,7 @@ func (d *Document) readRecords(r *Reader) {
 
 	for record, err := range r.All() {
 		if err == nil {
-			record.Value, err = record.Build() // unless it is built
+			record.Value, err = record.Build() // does nothing if the value is already built
 		}
 		if d.fault == nil {
 			d.fault = err

@@ -230,7 +230,7 @@ func TestEveryDamage(t *testing.T) {
 	}
 }
 
-// TestLayersInLayers: a file in more layers than are opened is an error, whatever is in them.
+// TestLayersInLayers: a file in too many layers is an error, whatever its contents.
 func TestLayersInLayers(t *testing.T) {
 	gzipped := func(b []byte) []byte {
 		var out bytes.Buffer

@@ -39,7 +39,8 @@ type Done struct {
 var (
 	// ErrRoot is the error of an operation that needs a value around the value.
 	ErrRoot = errors.New("that can't be done with the whole file: name a value in it")
-	// ErrNoName is the error of a new name for a part that has none, such as an item of an Array.
+	// ErrNoName is the error of a new name for a part that has no name, such as an item of an
+	// Array.
 	ErrNoName = errors.New("only keys of a Dictionary and properties can be renamed")
 	// ErrNoKey is the error of an operation without a key or name.
 	ErrNoKey = errors.New("the new key is empty")

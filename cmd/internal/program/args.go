@@ -75,7 +75,7 @@ func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 }
 
-// flagTypes says what a flag takes, by the type of its value.
+// flagTypes describes the value of a flag, by its type.
 var flagTypes = map[string]string{
 	"int": "a whole number", "int64": "a whole number", "float64": "a number",
 	"duration": "a time, such as 1.5s or 500ms", "bool": "true or false",

@@ -42,7 +42,8 @@ func (p *pager) start(out *os.File, set bool) io.Writer {
 	p.cmd.Stdout = out
 	p.cmd.Stderr = os.Stderr
 	if !set {
-		// F ends less on one screen, R shows colors, and X keeps the text.
+		// less ends at once on one screen (F), shows colors (R), and leaves the text on the screen
+		// (X).
 		p.cmd.Env = append(os.Environ(), "LESS=FRX")
 	}
 

@@ -60,7 +60,7 @@ func TestTakes(t *testing.T) {
 	}
 }
 
-// TestWrongFlags: the error of a flag says what the flag takes.
+// TestWrongFlags: the error of a flag describes its valid values.
 func TestWrongFlags(t *testing.T) {
 	for line, want := range map[string]string{
 		"--count x":                    "--count x: it must be a whole number",

@@ -43,7 +43,7 @@ type decoder struct {
 	told  int // the last argument of watch
 
 	long map[int]bool // the offsets of long containers, or nil
-	end  int          // of the packet
+	end  int          // offset after the packet
 	open []building   // the long containers around the token
 	root variant.Variant
 }

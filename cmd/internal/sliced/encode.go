@@ -71,7 +71,7 @@ func (e *encoder) step(w *walker) error {
 	}
 }
 
-// A place is where parts are: in the container at a path, from an index on.
+// A place is the place of some parts: the path of their container, and the index of the first part.
 type place struct {
 	around variant.Path
 	from   int
@@ -84,7 +84,7 @@ type extent uint8
 const (
 	all        extent = iota // the container, which may have no parts
 	runOfParts               // only the parts
-	keyOfPart                // only the key or the name of a part, and the beginning of its value
+	keyOfPart                // the key or the name of a part, and the beginning of its value
 )
 
 // open writes the beginning of a container and the number of its parts. In front of it comes the

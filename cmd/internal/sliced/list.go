@@ -94,7 +94,8 @@ func (l list) step(i int) variant.Step {
 // weight is the most work of one run: about as many values.
 const weight = 1024
 
-// Numbers of a packed array, and bytes of a text, that are as much work as a value.
+// The numbers of elements of a packed array, and of bytes of a text, that are as much work as one
+// value.
 const (
 	numbers = 16
 	letters = 64

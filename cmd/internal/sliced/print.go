@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Form makes the text of a value, such as JSON. All lines behind the first one begin with the
+// A Form makes the text of a value, such as JSON. All lines after the first begin with the
 // indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
@@ -19,7 +19,7 @@ type Form func(v variant.Variant, indentation string) ([]byte, error)
 type Printer struct {
 	// Text is the text that is made so far.
 	Text []byte
-	// Ended reports whether it is all.
+	// Ended reports whether the text is complete.
 	Ended bool
 
 	form   Form
@@ -162,7 +162,7 @@ const mark = "part 5e2b91c7 "
 func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	f := frame{outer: indentation}
 	var sample variant.Variant
-	each := 2 // texts of a part
+	each := 2 // number of texts of a part
 
 	switch v := l.value.(type) {
 	case variant.Array:

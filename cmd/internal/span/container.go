@@ -160,8 +160,8 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part at a step, or -1. It compares the keys from part
-// number first on, and then those before it.
+// index returns the number of the part at a step, or -1. It compares the keys from part number
+// first on, and then the keys before it.
 func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {

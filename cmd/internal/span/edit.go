@@ -21,7 +21,7 @@ func (f *File) Replace(
 	return err
 }
 
-// replace is Replace, and returns the packet of the part, or nil if it removes the part.
+// replace is like Replace. It returns the packet of the part, or nil if it removes the part.
 func (f *File) replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) ([]byte, error) {

@@ -93,8 +93,8 @@ func (o *itemOrder) bytes(i int) []byte { return o.file.Bytes(o.list.Parts[i].Va
 // add notes the packet of a new item.
 func (o *itemOrder) add(packet []byte) { o.fresh[maphash.Bytes(o.seed, packet)] = true }
 
-// end ends the changes. The error is ErrWhole if a new item is equal to an old one between the
-// first change and the last, or beside them.
+// end ends the changes. The error is ErrWhole if a new item equals an old item between the first
+// change and the last, or next to them.
 func (o *itemOrder) end() error {
 	if err := o.endRow(); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (o *pairOrder) add(step variant.Step, position int) (before, at int, err er
 		return 0, 0, err
 	}
 	if old >= 0 && !o.removed[old] {
-		return 0, 0, ErrWhole // there is such a key
+		return 0, 0, ErrWhole // the key exists already
 	}
 
 	for o.at < len(o.pairs.Parts) && (position < 0 || o.now < position || o.removed[o.at]) {
@@ -196,13 +196,13 @@ func (o *pairOrder) add(step variant.Step, position int) (before, at int, err er
 	return o.at, at, nil
 }
 
-// nameOf returns a text that only steps to the same key have. It returns false for a step that is
-// not to a key.
+// nameOf returns a text that only steps to the same key have. It returns false for a step that does
+// not lead to a key.
 func nameOf(step variant.Step) (name string, ok bool) {
 	switch key := step.Key.(type) {
 	case variant.String:
 		return "s" + string(key), true
-	case variant.StringName: // with the text of a String it is the same key
+	case variant.StringName: // a String with this text is the same key
 		return "s" + string(key), true
 	default:
 		return step.String(), step.Kind == variant.StepKey

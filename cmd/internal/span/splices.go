@@ -43,7 +43,7 @@ func (e *edits) add(s splice, inserts ...[]byte) bool {
 	return len(e.bytes) <= math.MaxInt32/2
 }
 
-// before reports whether a splice may be followed by another one.
+// before reports whether another splice may follow a splice.
 func (s splice) before(next splice) bool {
 	return s.end <= next.start && (s.start < next.start || next.joins)
 }

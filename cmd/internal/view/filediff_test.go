@@ -122,7 +122,7 @@ func pathsIn(root variant.Variant) (paths []variant.Path) {
 }
 
 // TestDiffRecordsWhole: a record of the second save that can't be read needs the values in memory,
-// and so does one with a key that is repeated.
+// and so does a record with a repeated key.
 func TestDiffRecordsWhole(t *testing.T) {
 	mp := variant.KV("mp", variant.Int(7))
 	one := variant.NewDictionary(variant.KV("hp", variant.Int(7)), mp)

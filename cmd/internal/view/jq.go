@@ -15,7 +15,7 @@ import (
 type JQ struct {
 	cursors  cursors
 	distinct span.Distinct
-	texts    map[string]any // by themselves
+	texts    map[string]any // the kept texts, by their text
 	reals    []float64      // memory for the numbers of a vector
 }
 
@@ -115,7 +115,7 @@ const (
 	longShared = 64      // the greatest number of bytes of such a text
 )
 
-// text returns a text, which is UTF-8.
+// text returns a text as valid UTF-8.
 func (j *JQ) text(b []byte) any {
 	if v, ok := j.texts[string(b)]; ok {
 		return v
@@ -157,9 +157,9 @@ func (j *JQ) simple(s *scanner) (any, bool) {
 }
 
 // number returns a number. A float without a fraction has the JSON of an int. It returns false for
-// one whose text may have other digits.
+// a float whose text may have other digits.
 func number(x float64) (any, bool) {
-	const exact = 1 << 24 // below it all whole numbers have all their digits in any precision
+	const exact = 1 << 24 // the texts of smaller whole numbers have all digits in any precision
 
 	whole := x == math.Trunc(x) && math.Abs(x) < exact
 	if whole {

@@ -17,7 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestJQ: the value for jq is that of the relaxed JSON, of a packet as of a value in memory.
+// TestJQ: the value for jq is the value of the relaxed JSON, both for a packet and for a value in
+// memory.
 func TestJQ(t *testing.T) {
 	values := []variant.Variant{
 		variant.Nil{}, variant.Bool(true), variant.Int(gomath.MaxInt64), variant.Int(-1 << 53),
@@ -40,7 +41,7 @@ func TestJQ(t *testing.T) {
 		keys.Pairs = append(keys.Pairs, variant.Pair{Key: v, Value: variant.Int(i)})
 	}
 
-	same := variant.NewDictionary(variant.KV("1", variant.Int(1)), // they have one name in JSON
+	same := variant.NewDictionary(variant.KV("1", variant.Int(1)), // two keys with one name in JSON
 		variant.Pair{Key: variant.Int(1), Value: variant.NewArray(variant.Int(2))})
 	values = append(values, keys, same, variant.NewArray(values...))
 	for seed := range uint64(100) {

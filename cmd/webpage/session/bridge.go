@@ -129,14 +129,15 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 	return result, out, err
 }
 
-// look runs a function that only looks at the file.
+// look runs a function that does not change the file.
 func (s *Session) look(do func() (any, error)) (any, error) {
 	s.held.Lock()
 	defer s.held.Unlock()
 	return do()
 }
 
-// change runs any other function after the one before has ended. Stop can end it.
+// change runs a function that may change the file, after the earlier function has ended. Stop can
+// end it.
 func (s *Session) change(do func() (any, error)) (answer any, err error) {
 	s.work.Lock()
 	defer s.work.Unlock()

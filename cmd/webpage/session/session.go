@@ -26,8 +26,8 @@ type Session struct {
 	work sync.Mutex // held by each call of a function that is not in looks
 	held sync.Mutex // held by a call except while it calls Progress
 
-	working  bool // a call that is not one of looks runs
-	stopping bool // that call ends at the end of its slice
+	working  bool // a call that may change the file is running
+	stopping bool // the running call ends at the end of its slice
 
 	file    *file
 	beside  *file   // the file to compare with
@@ -51,9 +51,9 @@ func New() *Session {
 	}}
 }
 
-// report tells Progress about the work at the end of a slice. Meanwhile other calls can look at
-// the file. If one of them is [Session.Stop], the work ends here: report panics with a stopped, and
-// Call returns an error. So work that reports must not have changed anything before.
+// report calls Progress at the end of a slice of work. Meanwhile other calls can read the file. If
+// [Session.Stop] is called, the work ends here: report panics with a stopped, and Call returns an
+// error. So the work must not change anything before its last report.
 func (s *Session) report(key string, done, total int64) {
 	s.tell(key, done, total)
 	if s.stopping {
@@ -61,7 +61,7 @@ func (s *Session) report(key string, done, total int64) {
 	}
 }
 
-// tell is like report, for the functions that only look at the file: Stop does not end them.
+// tell is like report, for functions that do not change the file. Stop does not end them.
 func (s *Session) tell(key string, done, total int64) {
 	if s.Progress == nil {
 		return

@@ -13,12 +13,13 @@ import (
 // A job is a call whose work grows with the file. Its slices end where it calls Session.Progress.
 type job struct {
 	call, args string
-	key        string // of the progress that it tells last
-	most       int64  // done in a slice: bytes, or rows
-	least      int    // slices
+	key        string // key of the last progress
+	most       int64  // greatest number of bytes or rows that a slice does
+	least      int    // least number of slices
 }
 
-// jobs are all such calls, in an order in which each finds what it needs. The file has 1.5 MB.
+// jobs are all such calls. The later calls need the results of the earlier calls. The file has 1.5
+// MB.
 var jobs = []job{
 	{"open", `{"name":"made.save"}`, "read", 1 << 18, 30},
 	{"bytes", `{"from":0,"count":200}`, "bytes", 1 << 18, 1},
@@ -47,8 +48,8 @@ var jobs = []job{
 	{"undo", `{}`, "", 0, 0},
 }
 
-// short are the calls whose work does not grow with the file, but with what they get or answer,
-// and those that open a file in the same way as "open" does.
+// short are the calls whose work does not grow with the file, but with their arguments or results,
+// and the calls that open a file in the same way as "open".
 var short = strings.Fields(`paste sample retry unlock readAs openInside salvage rows toggle siblings
 	reveal find value blob setBlob redo revert journal replay changes patch more match searchEnd at
 	differences take about grid points code stop`)
@@ -67,9 +68,9 @@ func manyItems(t *testing.T, last string) []byte {
 	return pageOfText(t, text).session.file.source.data
 }
 
-// TestSlices: each job is divided into short slices. Between two slices the functions that only
-// look at the file are answered, and little memory is allocated: no part of the work is outside of
-// the slices.
+// TestSlices: each job is divided into short slices. Between two slices the functions that do not
+// change the file are answered. Little memory is allocated between two slices, so no part of the
+// work is outside of the slices.
 func TestSlices(t *testing.T) {
 	data := manyItems(t, "")
 	other := manyItems(t, `{"id": 7}`)
@@ -102,7 +103,7 @@ type watch struct {
 	name    string
 	last    Progress
 	slices  int
-	objects uint64 // that were allocated before the slice
+	objects uint64 // number of objects that were allocated before the slice
 }
 
 func (w *watch) progress(at Progress) {
@@ -190,7 +191,7 @@ func TestEditsWait(t *testing.T) {
 	}
 }
 
-// TestStop: each job can be stopped after a slice. The file is as it was, and a later job does all
+// TestStop: each job can be stopped after a slice. The file is unchanged, and a later job does all
 // its work.
 func TestStop(t *testing.T) {
 	data := manyItems(t, "")
@@ -213,7 +214,7 @@ func TestStop(t *testing.T) {
 				}
 			}
 
-			p.session.file.forget() // what an earlier job has left
+			p.session.file.forget() // the texts of an earlier job
 			_, _, fault := p.try(job.call, job.args, other)
 			require.NotNil(t, fault, job)
 			require.Equal(t, "stopped", fault.Code, job)

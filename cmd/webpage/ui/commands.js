@@ -1,5 +1,4 @@
-// @ts-check
-// What can be done with a value besides typing another one: add, rename, take back, delete, move.
+// @ts-check The commands for a value besides a new value: add, rename, take back, delete, move.
 
 import { $, element, icon } from "./dom.js";
 import { insert, rename, retype } from "./edits.js";
@@ -44,7 +43,7 @@ async function remove(app, { path }) {
 }
 
 /**
- * command does something with a value, if that can be done.
+ * command runs a command on a value, if the value allows it.
  * @param {App} app
  * @param {any} value
  * @param {string} name
@@ -57,7 +56,7 @@ export function command(app, value, name) {
 	});
 }
 
-/** Commands are the buttons of what can be done with a value: often, and the rest. */
+/** Commands are the buttons of a value: first the frequent commands, then the rest. */
 export class Commands {
 	/** @param {App} app */
 	constructor(app) {
@@ -97,7 +96,7 @@ export class Commands {
 	}
 
 	/**
-	 * buttons returns the buttons of the commands that can be done with a value.
+	 * buttons returns the buttons of the commands that a value allows.
 	 * @param {any} value
 	 * @param {Record<string, Command>} commands
 	 */

@@ -1,6 +1,5 @@
-// @ts-check
-// The head of the panel beside the tree: the path of the value, its name, its type, and what a
-// container has.
+// @ts-check The head of the panel beside the tree: the path of the value, its name, its type, and
+// the parts of a container.
 
 import { $, element, icon, isolated } from "./dom.js";
 import { language, t, told } from "./i18n.js";
@@ -36,7 +35,7 @@ export function heading(app, value) {
 }
 
 /**
- * crumbs returns the values around a value, each of which can be gone to.
+ * crumbs returns links to the values around a value.
  * @param {App} app
  * @param {any} value
  */

@@ -1,5 +1,5 @@
-// @ts-check
-// Files in files: into a file that is a value of the open one, and back with its changes.
+// @ts-check Files in files: how to open a file that is a value of the open file, and how to go back
+// with its changes.
 
 import { $, visible } from "./dom.js";
 import { ask } from "./ask.js";
@@ -68,7 +68,7 @@ export class Inside {
 		const { app } = this;
 		if (!(await app.flush())) return;
 		const outer = /** @type {any} */ (this.outer.at(-1));
-		const changed = app.journal.at > 0; // downloaded or not, the outer file lacks them
+		const changed = app.journal.at > 0; // the outer file lacks them in any case
 		const answer = changed ? await this.whereTo(outer.name) : "discard";
 		if (answer === "cancel") return;
 
@@ -85,7 +85,7 @@ export class Inside {
 	}
 
 	/**
-	 * whereTo asks what becomes of the changes of a file in a file.
+	 * whereTo asks the user what to do with the changes of a file in a file.
 	 * @param {string} name of the outer file
 	 */
 	whereTo(name) {

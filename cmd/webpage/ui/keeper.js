@@ -7,12 +7,12 @@ import { Journal } from "./journal.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The names of what is kept, and the longest that browsers keep. */
+/** The names of the kept texts, and the greatest length that browsers keep. */
 const keptWork = "work";
 const keptTyped = "typed";
 const longestKept = 4_000_000;
 
-/** A Keeper keeps the open file, its changes and what is typed, if that is wanted. */
+/** A Keeper keeps the open file, its changes and the typed texts, if the user wants it. */
 export class Keeper {
 	/**
 	 * @param {App} app
@@ -36,8 +36,8 @@ export class Keeper {
 	}
 
 	/**
-	 * offer offers to open again what was kept. Without it, or if it is not wanted, something else
-	 * is done.
+	 * offer offers to open the kept work again. If there is none, or if the user refuses, it calls
+	 * otherwise.
 	 * @param {() => void} otherwise
 	 */
 	offer(otherwise) {
@@ -64,7 +64,7 @@ export class Keeper {
 	}
 
 	/**
-	 * restore opens what was kept.
+	 * restore opens the kept work.
 	 * @param {any} kept
 	 * @param {import("./draft.js").Typed[]} typed
 	 */
@@ -96,13 +96,13 @@ export class Keeper {
 		this.keepTyped();
 	}
 
-	/** keepTyped keeps what is typed and not applied. */
+	/** keepTyped keeps the texts that are typed and not applied. */
 	keepTyped() {
 		if (this.keeps) this.store(keptTyped, this.app.typed());
 	}
 
 	/**
-	 * store keeps something in the tab, or says that it is too long.
+	 * store keeps a value in the tab, or shows that it is too long.
 	 * @param {string} name
 	 * @param {any} what
 	 */
@@ -122,7 +122,7 @@ export class Keeper {
 function stored(name) {
 	try {
 		return sessionStorage.getItem(name);
-	} catch { // the browser has none for this page
+	} catch { // the browser has no storage for this page
 		return null;
 	}
 }

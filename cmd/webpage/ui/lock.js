@@ -20,7 +20,7 @@ export function lock(app) {
 }
 
 /**
- * unlock opens the file with what is in a field. An error is shown beside the field.
+ * unlock opens the file with the secret in a field. It shows an error beside the field.
  * @param {App} app
  * @param {any} field
  */

@@ -122,7 +122,7 @@ app.on("closed", () => {
 	$("start").hidden = false;
 });
 
-/** state shows what can be undone, and what has changed. */
+/** state enables the buttons for undo and redo, and shows whether the file has changed. */
 function state() {
 	const { file } = app;
 	$("undo").disabled = !file.canUndo;

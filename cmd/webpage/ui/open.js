@@ -55,7 +55,7 @@ export class Opener {
 	}
 
 	/**
-	 * refused offers what can be done with a file that is not opened.
+	 * refused offers ways to open a file that was refused.
 	 * @param {any} error
 	 * @param {import("./journal.js").Step} step
 	 */

@@ -1,5 +1,4 @@
-// @ts-check
-// What is to be known about the open file.
+// @ts-check The warnings about the open file.
 
 import { element, folded } from "./dom.js";
 import { readerSelect } from "./format.js";
@@ -8,8 +7,8 @@ import { t, told } from "./i18n.js";
 /** @typedef {import("./app.js").App} App */
 
 /**
- * warnings shows what is to be known about a file. One that several engines may have written comes
- * with the choice of the engine.
+ * warnings shows the warnings about a file. If several engines may have written it, the user can
+ * choose the engine.
  * @param {App} app
  * @param {() => void} salvage
  */

@@ -21,7 +21,7 @@ export class Ways {
 	constructor(app, opener) {
 		this.app = app;
 		this.opener = opener;
-		this.addressed = false; // the file is opened that the address names
+		this.addressed = false; // the open file is the file in the address
 		this.chooser();
 		this.drop();
 		this.samples();

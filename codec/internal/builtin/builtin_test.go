@@ -72,7 +72,7 @@ func TestConstructibles(t *testing.T) {
 }
 
 // TestFormatDecodesToTypesOfOthers: a format decodes to the given types, by their methods, and to
-// those of the library.
+// the types of the library.
 func TestFormatDecodesToTypesOfOthers(t *testing.T) {
 	f := Format(forms.Settings{Dialect: dialects.Godot4}, point{})
 	prototypes := f.Prototypes.(*[256]variant.Variant)

@@ -55,8 +55,8 @@ func TestValidationAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestRefusedArraysNeedNoMemory: a packed array that is longer than MaxSize is refused before memory
-// is made for it.
+// TestRefusedArraysNeedNoMemory: a packed array that is longer than MaxSize is refused before its
+// memory is allocated.
 func TestRefusedArraysNeedNoMemory(t *testing.T) {
 	f := every(t, limits(forms.Limits{MaxSize: 1000}))
 	for _, v := range []variant.Variant{

@@ -157,7 +157,7 @@ func TestReadTree(t *testing.T) {
 }
 
 // TestSceneIndex: a packet has an index of 8 bits, so a spawner spawns the first 255 of its scenes.
-// The index 255 means that there is none.
+// The index 255 means that there is no scene.
 func TestSceneIndex(t *testing.T) {
 	var s scenes.Spawner
 	for i := range 300 {

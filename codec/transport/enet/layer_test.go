@@ -8,8 +8,9 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestChannelsOfGodot4: the game's channel 0 is channel 0 of ENet for reliable messages, and 1 for
-// others. Channel n is n + 1. Without a second channel all messages use the first.
+// TestChannelsOfGodot4: the game's channel 0 is ENet's channel 0 for reliable messages, and 1 for
+// others. Channel n of the game is ENet's n + 1. Without a second channel all messages use the
+// first.
 func TestChannelsOfGodot4(t *testing.T) {
 	for _, c := range []struct {
 		channels int

@@ -177,7 +177,7 @@ func TestPingEndsWithItsContext(t *testing.T) {
 		ping := c.(interface{ Ping(context.Context) error }).Ping
 		require.NoError(t, ping(t.Context()))
 
-		open := w.open("10.0.0.1:1") // it takes the datagrams, and nobody reads them
+		open := w.open("10.0.0.1:1") // the socket gets the datagrams, and nobody reads them
 		time.Sleep(time.Second)      // the datagrams that are on their way have arrived
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()

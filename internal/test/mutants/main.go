@@ -63,11 +63,11 @@ func main() {
 // A tally counts the changes of a package by their results.
 type tally struct {
 	found, known, survived int
-	stale                  int // lines of survivors.txt that are no change of the package
+	stale                  int // number of lines of survivors.txt without a change
 }
 
-// try runs tests with each of n changes of a package that has the text only, and prints the changes
-// that survive.
+// try runs the tests with each of n changes of a package that contain a text, and prints the
+// changes that survive.
 func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only string) (
 	tally, error,
 ) {

@@ -1,6 +1,6 @@
-// Package remark says in words for people what the library remarks: what a conversion changes, and
-// why a file is read for an engine. A [Remark] is a sentence that the page translates, and the words
-// of the library.
+// Package remark describes remarks of the library to people: the changes of a conversion, and the
+// reason for which a file is read for an engine. A [Remark] is a sentence that the page translates,
+// and the words of the library.
 package remark
 
 import (
@@ -33,7 +33,7 @@ func Converted(n convert.Note, root variant.Path) Remark {
 	return Remark{message.Say("note."+noteKey(n), params), n.Text}
 }
 
-// place says where a path leads.
+// place describes the place of a path.
 func place(at variant.Path) any {
 	if len(at) == 0 {
 		return message.Say("place.file", nil)
@@ -79,8 +79,8 @@ func roundedKey(o exact.Outcome) string {
 	return "rounded"
 }
 
-// Detected returns the remark why a file is read for an engine: a person has chosen the engine, or
-// it fits the bytes best.
+// Detected returns the remark with the reason for which a file is read for an engine: a person has
+// chosen the engine, or it fits the bytes best.
 func Detected(d inspect.Detection, chosen bool) Remark {
 	switch {
 	case chosen:

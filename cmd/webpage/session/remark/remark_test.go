@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestKinds: each kind of note has a sentence of its own, which begins with the path.
+// TestKinds: each kind of note has its own sentence, which begins with the path.
 func TestKinds(t *testing.T) {
 	root := variant.Path{{Kind: variant.StepKey, Key: variant.String("player")}}
 	kinds := 0

@@ -73,8 +73,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestHost: the addresses of a host are one IPv4 address in any form, or those with the same first
-// 64 bits.
+// TestHost: a host is one IPv4 address in any form, or all IPv6 addresses with the same first 64
+// bits.
 func TestHost(t *testing.T) {
 	for a, want := range map[string]string{
 		"10.0.0.1":                "10.0.0.1",

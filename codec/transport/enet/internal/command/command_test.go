@@ -35,8 +35,8 @@ func TestHeads(t *testing.T) {
 		"without a peer there is no session")
 }
 
-// TestCommands: commands with and without data are read as they were written. Next refuses those
-// that are cut or of a kind that does not exist.
+// TestCommands: commands with and without data are read as they were written. Next refuses commands
+// that are cut, and unknown kinds of commands.
 func TestCommands(t *testing.T) {
 	for want, c := range map[string]Command{
 		"\x85\xff\x00\x02":                   {Kind: Ping, Acknowledged: true, Channel: 0xff, Number: 2},

@@ -83,7 +83,7 @@ func TestShares(t *testing.T) {
 	require.Equal(t, Bandwidth{25_000, 90_000}, clients[1].bandwidth)
 }
 
-// TestDrops: a share of n lets n + 1 of 32 packets through, and at most all.
+// TestDrops: with a share of n, n + 1 of 32 packets are sent, but at most 32.
 func TestDrops(t *testing.T) {
 	for share := range uint32(fullShare + 1) {
 		sender := throttle{share: share}
