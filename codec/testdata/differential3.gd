@@ -22,7 +22,7 @@ func _init():
 	answers.close()
 	quit(0)
 
-# An error and null look alike to a script.
+# A script can't distinguish an error from null.
 func decode(packet):
 	var stream = StreamPeerBuffer.new()
 	stream.put_32(packet.size())

@@ -21,12 +21,12 @@ static func apply(state, delta):
 			at.erase(last)
 	return state
 
-# take makes the newest state of an update, and returns the message to answer with. have is the client's
+# take makes the newest state from an update, and returns the answer. The argument have is the client's
 # Dictionary of states by number, at first {0: {}}. Its last value is the newest state: have.values().back().
 static func take(have, update):
 	if update.seq > have.keys().back() and have.has(update.base):
 		have[update.seq] = apply(have[update.base].duplicate(true), update.delta)
 		for seq in have.keys():
 			if seq != 0 and (seq < update.base or have.size() > 65):
-				have.erase(seq) # the server does not build on it any more
+				have.erase(seq) # the server sends no more changes of this state
 	return {"type": "ack", "seq": have.keys().back()}

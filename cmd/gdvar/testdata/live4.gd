@@ -63,7 +63,7 @@ func same(a, b) -> bool:
 			if not same(a[i], b[i]):
 				return false
 		return true
-	if a is NodePath: # its padding is left to chance
+	if a is NodePath: # the bytes of its padding are arbitrary
 		return a == b
 	return var_to_bytes(a) == var_to_bytes(b)
 

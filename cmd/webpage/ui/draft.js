@@ -9,8 +9,8 @@ import { t } from "./i18n.js";
 /** @typedef {import("./app.js").App} App */
 
 /**
- * @typedef {{path: string, place: string, texts: string[]}} Typed has the texts typed for a value, and
- * the place of its fields (panel, code, row or cell)
+ * @typedef {{path: string, place: string, texts: string[]}} Typed has the texts typed for a value,
+ * and the place of its fields (panel, code, row or cell)
  * @typedef {{
  *   path: string, place: string, inputs: any[],
  *   args: (texts: string[]) => Record<string, any>,

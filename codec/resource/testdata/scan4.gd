@@ -1,4 +1,4 @@
-# Godot 4: saves resources and scenes of chance, and loads them and the files that the file "list"
+# Godot 4: saves random resources and scenes, and loads them and the files that the file "list"
 # names. Each line between FILE and the next but LOADED comes from code that a file made run.
 extends Node
 

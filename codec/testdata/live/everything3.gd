@@ -1,4 +1,4 @@
-# Godot 3: reads what Go wrote, holds each value against its own, and writes its own in the same
+# Godot 3: reads the files of Go, compares each value with its own, and writes its own in the same
 # ways, see live_test.go. The files of a way are go.WAY and engine.WAY.
 extends SceneTree
 

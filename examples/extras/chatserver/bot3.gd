@@ -1,5 +1,6 @@
-# A player without graphics, over TCP, UDP or WebSocket. For Godot 3. The functions take and apply are
-# those of examples/deltas/delta.gd, which is appended to this file: main.go has the commands.
+# A player without graphics, over TCP, UDP or WebSocket. For Godot 3. The file
+# examples/deltas/delta.gd, with the functions take and apply, is appended to this file: main.go has
+# the commands.
 extends SceneTree
 
 var peer
@@ -57,10 +58,10 @@ func _init():
 	print(goodbye)
 	quit()
 
-# listen hears messages until it has some of a kind from so many.
+# listen reads messages until it has a kind of message from a number of players.
 func listen(kind, from):
 	while heard[kind].size() < from:
-		if OS.get_ticks_msec() >= pinged + 1000: # who is silent is disconnected
+		if OS.get_ticks_msec() >= pinged + 1000: # the server disconnects silent clients
 			pinged = OS.get_ticks_msec()
 			peer.put_var({"type": "ping", "t": pinged})
 		hear()
@@ -79,7 +80,7 @@ func hear():
 			see(have.values().back())
 	OS.delay_msec(2)
 
-# see notes who is there, and who has moved.
+# see records which players are there, and which have moved.
 func see(players):
 	for id in players:
 		heard.joined[id] = players[id]

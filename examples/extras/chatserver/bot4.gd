@@ -63,10 +63,10 @@ func _ready():
 	print(goodbye)
 	get_tree().quit()
 
-# listen hears messages until it has some of a kind from so many.
+# listen reads messages until it has a kind of message from a number of players.
 func listen(kind, from):
 	while heard[kind].size() < from:
-		if Time.get_ticks_msec() >= pinged + 1000: # who is silent is disconnected
+		if Time.get_ticks_msec() >= pinged + 1000: # the server disconnects silent clients
 			pinged = Time.get_ticks_msec()
 			peer.put_var({"type": "ping", "t": pinged})
 		hear()
@@ -87,7 +87,7 @@ func hear():
 			peer.put_var(take(have, m))
 			see(have.values().back())
 
-# see notes who is there, and who has moved.
+# see records which players are there, and which have moved.
 func see(players):
 	for id in players:
 		heard.joined[id] = players[id]

@@ -1,9 +1,10 @@
 extends SceneTree
 
 # A client for Godot 3. When somebody says {"go": true} it sends as many messages
-# as COUNT says, and ends when it has as many from each of OTHERS, names by
-# commas, the lost ones included. It prints what has come from whom, and whether
-# in order, and how many messages the server said are lost.
+# as COUNT says. It ends when it has as many from each of OTHERS, which are names
+# with commas between them. Lost messages count. It prints the messages of each,
+# whether they came in order, and the number of lost messages that the server has
+# reported.
 
 func _init():
 	var peer = StreamPeerTCP.new()
@@ -26,8 +27,8 @@ func converse(peer):
 		if peer.get_status() != StreamPeerTCP.STATUS_CONNECTED:
 			print("disconnected")
 			return 1
-		# get_var waits for a whole message and the game with it: it is not
-		# called before there is something.
+		# get_var stops the game until a message is complete. So it is called only
+		# when data has arrived.
 		if peer.get_available_bytes() < 4:
 			OS.delay_msec(1)
 			continue

@@ -11,7 +11,7 @@ func _init():
 	print("stored ", first.status)
 	print("loaded ", fetch(slot).save.hash() == save.hash())
 
-	# Another device has loaded the save, goes on playing and stores it.
+	# Another device has loaded the save. It plays and stores the save.
 	var other = fetch(slot)
 	other.save.hp = 7
 	print("other device ", put(slot, other.save, ["If-Match: " + other.etag]).status)

@@ -10,7 +10,7 @@ func _ready():
 	print("stored ", first.status)
 	print("loaded ", (await fetch(slot)).save == save)
 
-	# Another device has loaded the save, goes on playing and stores it.
+	# Another device has loaded the save. It plays and stores the save.
 	var other = await fetch(slot)
 	other.save.hp = 7
 	print("other device ", (await put(slot, other.save, ["If-Match: " + other.etag])).status)
@@ -41,7 +41,7 @@ func fetch(slot):
 		answer.save = bytes_to_var(answer.body)
 	return answer
 
-# request waits for the answer, frame by frame: the game goes on meanwhile.
+# request waits for the answer, frame by frame: the game keeps running.
 func request(method, path, headers = [], body = PackedByteArray()):
 	http.poll()
 	if http.get_status() != HTTPClient.STATUS_CONNECTED: # at first, and when the server has closed it

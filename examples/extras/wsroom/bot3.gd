@@ -1,16 +1,16 @@
 # A member of the room for Godot 3. It joins, waits for as many members as GUESTS
 # says, says "hello", and leaves when it has heard as many values as HEAR says.
 #   NAME=Ada godot3-server --no-window -s bot3.gd
-# If VALUES names a file, it says the items of the array that store_var wrote there,
-# and prints the values that it hears in base64.
+# If VALUES names a file, it sends the items of the array that store_var wrote there,
+# and prints the values that it receives in base64.
 extends SceneTree
 
 func _init():
 	var client = WebSocketClient.new()
 	if OS.get_environment("BUFFERS") != "default":
-		# All that comes between two calls of poll must find room in the input
-		# buffer, else the engine drops it, and the script never hears of that. It
-		# has 64 KiB if nothing is said before connecting.
+		# All messages between two calls of poll must fit in the input buffer.
+		# The engine drops the rest, and the script gets no error. The buffer has
+		# 64 KiB unless a script sets its size before connecting.
 		client.set_buffers(512, 1024, 64, 1024)
 	if client.connect_to_url(setting("ROOM", "ws://127.0.0.1:8910/room")) != OK:
 		print("can't connect")
@@ -18,7 +18,7 @@ func _init():
 		return
 	var status = converse(client)
 	client.disconnect_from_host()
-	for i in range(20): # lets the goodbye out
+	for i in range(20): # so that the last message is sent
 		client.poll()
 		OS.delay_msec(5)
 	quit(status)
@@ -41,7 +41,7 @@ func converse(client):
 			joined = true
 			peer.set_write_mode(WebSocketPeer.WRITE_MODE_BINARY)
 			peer.put_var({"type": "join", "name": setting("NAME", "Godot 3")})
-		if joined and OS.get_ticks_msec() - here > 20000: # a silent member is sent away
+		if joined and OS.get_ticks_msec() - here > 20000: # the server disconnects silent members
 			here = OS.get_ticks_msec()
 			peer.put_var({"type": "here"})
 		while peer.get_available_packet_count() > 0:

@@ -1,8 +1,8 @@
 # A member of the room for Godot 4. It joins, waits for as many members as GUESTS
 # says, says "hello", and leaves when it has heard as many values as HEAR says.
-# It is the script of a node, such as the only one of a project's main scene.
-# If VALUES names a file, it says the items of the array that store_var wrote there,
-# and prints the values that it hears in base64.
+# It is the script of a node, such as the only node of a project's main scene.
+# If VALUES names a file, it sends the items of the array that store_var wrote there,
+# and prints the values that it receives in base64.
 extends Node
 
 var peer := WebSocketPeer.new()
@@ -12,9 +12,9 @@ var hear := int(setting("HEAR", "1"))
 
 func _ready():
 	if OS.get_environment("BUFFERS") != "default":
-		# All that comes between two frames must find room in the input buffer,
-		# else the engine drops it, and the script never hears of that. It has
-		# 64 KiB if nothing else is set before connecting.
+		# All messages between two frames must fit in the input buffer. The
+		# engine drops the rest, and the script gets no error. The buffer has
+		# 64 KiB unless a script sets its size before connecting.
 		peer.inbound_buffer_size = 512 * 1024
 	if peer.connect_to_url(setting("ROOM", "ws://127.0.0.1:8910/room")) != OK:
 		print("can't connect")
@@ -37,7 +37,7 @@ func converse():
 	if not joined:
 		joined = true
 		peer.put_var({"type": "join", "name": setting("NAME", "Godot 4")})
-	if Time.get_ticks_msec() - here > 20_000: # a silent member is sent away
+	if Time.get_ticks_msec() - here > 20_000: # the server disconnects silent members
 		here = Time.get_ticks_msec()
 		peer.put_var({"type": "here"})
 	while peer.get_available_packet_count() > 0:

@@ -61,7 +61,7 @@ func _process(_delta):
 			if not joined:
 				joined = true
 				peer.put_var({"type": "join", "name": player})
-			if Time.get_ticks_msec() - here > 20_000: # a silent member is sent away
+			if Time.get_ticks_msec() - here > 20_000: # the server disconnects silent members
 				here = Time.get_ticks_msec()
 				peer.put_var({"type": "here"})
 			while peer.get_available_packet_count() > 0:

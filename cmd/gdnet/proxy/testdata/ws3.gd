@@ -14,7 +14,7 @@ func _init():
 		poll()
 	print(peer.get_var()["say"])
 	client.disconnect_from_host()
-	for _i in range(20): # lets the goodbye out
+	for _i in range(20): # so that the last message is sent
 		poll()
 	quit()
 

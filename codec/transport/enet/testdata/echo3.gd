@@ -1,4 +1,4 @@
-# As echo4.gd, for Godot 3, whose packets have no channel and no mode when they arrive.
+# The same as echo4.gd, for Godot 3, where a received packet has no channel and no mode.
 extends SceneTree
 
 const SIZES = [1, 4, 5, 60, 900, 1355, 1356, 1357, 1392, 2000, 6000, 65535, 300000, 1048576]

@@ -71,7 +71,7 @@ func start_game():
 func hear(id: int, value):
 	said.emit(id, value)
 
-# The server has these methods. They are here since both sides number the methods of a node.
+# The server has these methods. They are here because both sides number the methods of a node.
 
 @rpc("any_peer", "reliable") func register_player(_info: Dictionary): pass
 @rpc("any_peer", "reliable") func begin(): pass

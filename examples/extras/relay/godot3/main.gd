@@ -1,5 +1,5 @@
-# What the players say, and a line to type: "start" starts, "enter blue" changes the room, "ada red"
-# joins, all else is said.
+# The messages of the players, and a line to type: "start" starts, "enter blue" changes the room,
+# "ada red" joins, and any other text is a message.
 extends Control
 
 const PASSWORDS = {"ada": "moon", "bob": "sun", "cem": "star"} # a real game asks for it

@@ -1,5 +1,5 @@
-# What the players say, and a line to type: "start" starts, "enter blue" changes the room, all else
-# is said. The name and the room are arguments of the command line, behind --.
+# The messages of the players, and a line to type: "start" starts, "enter blue" changes the room,
+# and any other text is a message. The name and the room are arguments of the command line, behind --.
 extends Control
 
 const PASSWORDS := {"ada": "moon", "bob": "sun", "cem": "star"} # a real game asks for it

@@ -20,7 +20,7 @@ func join(address: String, player: String, password: String, room: String) -> Er
 	var ticket := var_to_bytes({"name": player, "password": password, "room": room})
 	var api: SceneMultiplayer = multiplayer
 	api.auth_timeout = 30.0 # 3 seconds are short on a busy machine
-	api.auth_callback = func(_id, _data): pass # the server says nothing
+	api.auth_callback = func(_id, _data): pass # the server sends nothing
 	for connection in api.peer_authenticating.get_connections():
 		api.peer_authenticating.disconnect(connection.callable)
 	api.peer_authenticating.connect(func(id):

@@ -1,4 +1,4 @@
-# bot4.gd for Godot 3.
+# This is bot4.gd for Godot 3.
 extends Node
 
 func _ready():

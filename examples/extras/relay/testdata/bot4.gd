@@ -1,5 +1,5 @@
-# Does what the test says, and tells it what the table hears. The test is at the address BOT, which
-# is one of the relay.
+# Carries out the commands of the test, and sends it the messages that the table gets. The test is at
+# the address BOT of the relay.
 extends Node
 
 var waiting := [] # notes that the server does not know yet

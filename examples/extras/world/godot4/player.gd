@@ -4,13 +4,13 @@ extends Node2D
 
 const MOODS := ["calm", "happy", "sad"]
 
-# Of the server.
+# The server sets these.
 var score := 0:
 	set(value):
 		score = value
 		queue_redraw()
 
-# Of the peer.
+# The peer sets these.
 var direction := Vector2.ZERO
 var mood := "calm":
 	set(value):

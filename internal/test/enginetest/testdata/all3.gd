@@ -1,4 +1,4 @@
-# What all4.gd does, for Godot 3.
+# The same as all4.gd, for Godot 3.
 extends SceneTree
 
 func _init():

@@ -1,4 +1,4 @@
-# What the test of this package asks of a script, chosen by the environment variable TASK.
+# The tasks of the test of this package. The environment variable TASK chooses one.
 extends Node
 
 func _ready():

@@ -185,7 +185,7 @@ func timer() -> Timer:
 	made.append(t)
 	return t
 
-# What makes a typed container: a type, the name of a class, a script.
+# The arguments that make a typed container: a type, the name of a class, a script.
 func element(full: bool) -> Array:
 	match random.randi() % 6:
 		0: return [random.randi_range(1, TYPE_MAX - 1), &"", null]

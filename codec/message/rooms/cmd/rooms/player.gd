@@ -1,10 +1,10 @@
-# A player of a room, for Godot 3 and 4. It knows what to send and what has come, and nothing of
-# connections: bot3.gd and bot4.gd have one over TCP and over WebSocket.
+# A player of a room, for Godot 3 and 4. It has the messages to send and the messages that have
+# arrived, but no connection: bot3.gd and bot4.gd have connections over TCP and over WebSocket.
 #   player.connected(now)           a connection has begun
 #   for m in player.due(now): …     in each frame: send these messages
 #   player.take(m, now)             a message has come
 #   player.silent(now)              time to try another gateway
-#   player.over                     why the player must not come back, "" if it may
+#   player.over                     the reason why the player must not come back, "" if it may
 # Times are in milliseconds.
 
 var room = ""
@@ -12,7 +12,7 @@ var token = ""
 var acked = 0 # the number of the last message that is in the log
 var waiting = [] # the messages after that
 var refused = {} # the reasons of refused messages, by number
-var lost = 0 # how many messages nobody knows any more
+var lost = 0 # the number of lost messages
 var state = null
 var over = ""
 var wait_why = "" # why the room has no owner at the moment
@@ -25,8 +25,8 @@ var birth = 0
 var most = 0 # the greatest number that was sent in this session
 var version = 0
 var welcome = false
-var ended = false # the gateway has said goodbye
-var missed = false # something has not come: the state is asked for
+var ended = false # the gateway has sent its last message
+var missed = false # a change is missing, and the state is requested
 var heard = 0
 var sent = 0
 var pinged = 0
@@ -71,7 +71,7 @@ func due(now):
 		missed = false
 		out.append({"type": "sync"})
 	if now - sent > 500:
-		most = acked # all that waits is sent again
+		most = acked # send all waiting messages again
 	var last = acked + min(waiting.size(), 64)
 	while most < last:
 		out.append({"type": "do", "number": int(most + 1 - base), "body": waiting[most - acked]})
@@ -131,7 +131,7 @@ func forgotten(m):
 		lost += int(max(0, acked - base - m.last))
 	elif m.birth != 0 and m.birth != birth:
 		lost += acked - base
-	else: # nobody knows what became of the messages that were sent
+	else: # nobody knows whether the sent messages are in the log
 		while acked < most and waiting.size() > 0:
 			waiting.pop_front()
 			acked += 1
