@@ -15,6 +15,10 @@ type Field struct {
 	Kind FieldKind
 	// Offset is the offset of the first byte, and End of the byte after the last.
 	Offset, End int
+	// Size is the length in bytes of each number in a FieldNumbers. Float says that these numbers
+	// are floats. Both are zero for the other kinds, whose numbers are ints of 4 bytes.
+	Size  int
+	Float bool
 }
 
 // A FieldKind is the kind of a [Field].
@@ -82,16 +86,30 @@ type fieldWalk struct {
 }
 
 // field yields a field of n bytes, unless it is empty.
-func (w *fieldWalk) field(k FieldKind, n int) {
+func (w *fieldWalk) field(k FieldKind, n int) { w.yields(Field{Kind: k}, n) }
+
+// yields yields a field of n bytes, whose offsets it sets, unless it is empty.
+func (w *fieldWalk) yields(f Field, n int) {
 	if n < 0 || n > len(w.b)-w.at {
 		w.more = false
 	}
 
 	if n != 0 && w.more {
-		from := w.start + w.at
+		f.Offset = w.start + w.at
+		f.End = f.Offset + n
 		w.at += n
-		w.more = w.yield(Field{Kind: k, Offset: from, End: from + n})
+		w.more = w.yield(f)
 	}
+}
+
+// numbers yields the remaining bytes as the numbers of a value of form f.
+func (w *fieldWalk) numbers(f *forms.Form) {
+	size, float := f.Number()
+	rest := len(w.b) - w.at
+	if size == 0 {
+		size = rest
+	}
+	w.yields(Field{Kind: FieldNumbers, Size: size, Float: float}, rest)
 }
 
 // rest yields the remaining bytes as a field.
@@ -146,7 +164,7 @@ func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 		w.nodePath()
 	case variant.TypeSignal:
 		w.text()
-		w.rest(FieldNumbers)
+		w.numbers(f)
 
 	case variant.TypeArray:
 		w.elementType(flags >> forms.FlagElem)
@@ -159,7 +177,7 @@ func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 	case variant.TypeTypedArray, variant.TypePackedTypedArray:
 		w.typedArray(format, flags)
 	case variant.TypeObject:
-		w.object(format.FullObjects && flags&variant.Flag64 == 0)
+		w.object(f, format.FullObjects && flags&variant.Flag64 == 0)
 
 	case variant.TypePackedInt32Array, variant.TypePackedInt64Array, variant.TypePackedFloat32Array,
 		variant.TypePackedFloat64Array, variant.TypePackedVector2Array,
@@ -167,10 +185,10 @@ func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 		variant.TypePackedColorArray, variant.TypePackedVector2iArray,
 		variant.TypePackedVector3iArray, variant.TypePackedVector4iArray:
 		w.field(FieldCount, s.countSize())
-		w.rest(FieldNumbers)
+		w.numbers(f)
 
 	default:
-		w.rest(FieldNumbers)
+		w.numbers(f)
 	}
 }
 
@@ -196,9 +214,9 @@ func (w *fieldWalk) typedArray(format *forms.Format, flags uint32) {
 
 // object yields an ID or, for a full object, a class and the count of the properties. Null has no
 // count.
-func (w *fieldWalk) object(full bool) {
+func (w *fieldWalk) object(f *forms.Form, full bool) {
 	if !full {
-		w.rest(FieldNumbers)
+		w.numbers(f)
 		return
 	}
 
@@ -221,6 +239,6 @@ func (w *fieldWalk) nodePath() {
 		names++
 	}
 
-	w.field(FieldNumbers, 4)
+	w.yields(Field{Kind: FieldNumbers, Size: 4}, 4)
 	w.texts(names)
 }

@@ -70,22 +70,29 @@ func TestScannerFields(t *testing.T) {
 		in   *codec.Codec
 		want string
 	}{
-		{packed.PackedVector3Array{{X: 1}, {Y: 2}}, fullObjects, "Header 4, Count 4, Numbers 24"},
-		{packed.PackedInt64Array{1, 2}, fullObjects, "Header 4, Count 4, Numbers 16"},
-		{packed.PackedInt64Array{1, 2}, wide, "Header 4, Count 8, Numbers 16"},
+		{packed.PackedVector3Array{{X: 1}, {Y: 2}}, fullObjects, "Header 4, Count 4, Numbers 24 f4"},
+		{packed.PackedInt64Array{1, 2}, fullObjects, "Header 4, Count 4, Numbers 16 i8"},
+		{packed.PackedInt64Array{1, 2}, wide, "Header 4, Count 8, Numbers 16 i8"},
+		{packed.PackedVector3Array{{X: 1}}, wide, "Header 4, Count 4, Numbers 24 f8"},
+		{math.Vector2i{X: 1}, fullObjects, "Header 4, Numbers 8 i4"},
+		{math.Vector2{X: 1}, wide, "Header 4, Numbers 16 f8"},
+		{variant.Int(1), fullObjects, "Header 4, Numbers 4 i4"},
+		{variant.Int(1 << 40), fullObjects, "Header 4, Numbers 8 i8"},
+		{variant.Float(0.1), fullObjects, "Header 4, Numbers 8 f8"},
+		{variant.Float(0.5), fullObjects, "Header 4, Numbers 4 f4"},
 		{packed.PackedByteArray{1}, fullObjects, "Header 4, Count 4, Bytes 1, Padding 3"},
 		{packed.PackedStringArray{"a", ""}, fullObjects,
 			"Header 4, Count 4, Count 4, Text 2, Padding 2, Count 4, Text 1, Padding 3"},
-		{objects.RID(7), fullObjects, "Header 4, Numbers 8"},
+		{objects.RID(7), fullObjects, "Header 4, Numbers 8 i8"},
 		{objects.NodePath{Names: []string{"a"}, SubNames: []string{"b"}}, fullObjects,
-			"Header 4, Count 4, Count 4, Numbers 4, Count 4, Text 1, Padding 3, Count 4, Text 1, " +
+			"Header 4, Count 4, Count 4, Numbers 4 i4, Count 4, Text 1, Padding 3, Count 4, Text 1, " +
 				"Padding 3"},
 		{objects.MustParseNodePath("a"), fullObjects,
-			"Header 4, Count 4, Count 4, Numbers 4, Count 4, Text 1, Padding 3"},
+			"Header 4, Count 4, Count 4, Numbers 4 i4, Count 4, Text 1, Padding 3"},
 		{objects.NodePath{Names: []string{"a"}, Absolute: true}, fullObjects,
-			"Header 4, Count 4, Count 4, Numbers 4, Count 4, Text 1, Padding 3"},
+			"Header 4, Count 4, Count 4, Numbers 4 i4, Count 4, Text 1, Padding 3"},
 		{objects.NewObject("Node"), fullObjects, "Header 4, Count 4, Text 4, Count 4"},
-		{objects.Object{ID: 3}, fullObjects, "Header 4, Numbers 8"},
+		{objects.Object{ID: 3}, fullObjects, "Header 4, Numbers 8 i8"},
 		{variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}), fullObjects,
 			"Header 4, Type 4, Count 4"},
 		{Health{1, 2}, health(t), "Header 4, Custom 8"},
@@ -95,9 +102,21 @@ func TestScannerFields(t *testing.T) {
 
 		var got []string
 		for f := range s.Fields() {
-			got = append(got, fmt.Sprintf("%v %d", f.Kind, f.End-f.Offset))
+			got = append(got, fmt.Sprintf("%v %d", f.Kind, f.End-f.Offset)+form(f))
 		}
 		assert.Equal(t, c.want, strings.Join(got, ", "), "%v", c.v)
+	}
+}
+
+// form returns the form of the numbers in a field: "f4" for floats of 4 bytes.
+func form(f codec.Field) string {
+	switch {
+	case f.Float:
+		return fmt.Sprintf(" f%d", f.Size)
+	case f.Size > 0:
+		return fmt.Sprintf(" i%d", f.Size)
+	default:
+		return ""
 	}
 }
 
@@ -132,8 +151,24 @@ func TestScannerNumbers(t *testing.T) {
 
 			assert.Equal(t, ints, s.AppendInts([]int64{}), "%v: %v", settings, back)
 			assert.Equal(t, floats, s.AppendFloats([]float64{}), "%v: %v", settings, back)
+			assert.Equal(t, len(ints)+len(floats), numbersInFields(s), "%v: %v", settings, back)
 		}
 	}
+}
+
+// numbersInFields returns how many numbers the fields of a value of numbers have. Each float is in
+// a field of floats.
+func numbersInFields(s *codec.Scanner) (n int) {
+	if len(s.AppendInts(nil))+len(s.AppendFloats(nil)) == 0 {
+		return 0
+	}
+
+	for f := range s.Fields() {
+		if f.Kind == codec.FieldNumbers && f.Float == (len(s.AppendFloats(nil)) > 0) {
+			n += (f.End - f.Offset) / f.Size
+		}
+	}
+	return n
 }
 
 // numbersOf returns the numbers in a value that consists of numbers.

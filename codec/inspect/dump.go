@@ -374,10 +374,13 @@ func (d *dumper) class(header codec.Field) {
 	d.add(header.Offset, header.End, variant.TypeStringName.String()+" = "+clip(variant.Text(v)))
 }
 
+// mostNumbers is the most numbers of a field that are shown.
+const mostNumbers = 16
+
 // A dumpRun is fields of the same size, one after another.
 type dumpRun struct {
 	*dumper
-	number bool // show the number in a field of 4 bytes
+	number bool // show the numbers
 	first  codec.Field
 	n      int
 }
@@ -403,8 +406,8 @@ func (r *dumpRun) flush() {
 
 	for ; r.n > 0; r.n-- {
 		text := ""
-		if size == 4 && r.number {
-			text = strconv.Itoa(int(int32(binary.LittleEndian.Uint32(r.data[r.first.Offset:]))))
+		if r.number && r.first.Kind != codec.FieldCustom {
+			text = clip(Numbers(r.first, r.data[r.first.Offset:r.first.End], mostNumbers))
 		}
 
 		l := r.level()

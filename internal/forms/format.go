@@ -210,6 +210,30 @@ type Form struct {
 	Known   bool  // the dialect has the ID
 }
 
+// Number returns the length of the numbers in the payload in bytes, and whether they are floats. The
+// length is 0 if all of the payload is one number.
+func (f *Form) Number() (size int, float bool) {
+	layout := LayoutOf(f.Type)
+	switch f.Type {
+	case dialect.TypePackedInt64Array:
+		return 8, false
+	case dialect.TypePackedInt32Array, dialect.TypePackedVector2iArray,
+		dialect.TypePackedVector3iArray, dialect.TypePackedVector4iArray:
+		return 4, false
+	case dialect.TypeFloat:
+		return int(f.Width), true
+	}
+
+	switch {
+	case layout.Reals+layout.Each > 0:
+		return int(f.Width), true
+	case layout.Words > 0:
+		return 4, false
+	default:
+		return 0, false
+	}
+}
+
 // A Kind says how the payload of a form is read.
 type Kind uint8
 

@@ -18,7 +18,7 @@ type Field struct {
 	Outside bool          // the field belongs to no value
 
 	value variant.Type // type of the value that the field belongs to
-	wide  bool         // the numbers of the value have 8 bytes
+	of    codec.Field  // the field of the packet, which has the form of its numbers
 	fault string       // reason why the field can't be read
 }
 
@@ -117,9 +117,9 @@ func (x *Index) fieldsOfValue(i int32, field *Field, add func(to int, kind Kind)
 
 	x.head.Reset(x.Plain[base:], x.doc.Codec())
 	x.head.Next()
-	field.wide = x.head.Flags()&variant.Flag64 != 0
 
 	for f := range x.head.Fields() {
+		field.of = f
 		if !add(base+f.End, kinds[f.Kind]) {
 			break
 		}

@@ -1,18 +1,23 @@
 package layout_test
 
 import (
-	"math"
+	stdmath "math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/layout"
 	"godotvariant/cmd/internal/outline"
+	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
+	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -26,7 +31,7 @@ func indexOf(d *document.Document) *layout.Index {
 }
 
 // fieldsOf returns all fields.
-func fieldsOf(x *layout.Index) []layout.Field { return x.Fields(0, math.MaxInt) }
+func fieldsOf(x *layout.Index) []layout.Field { return x.Fields(0, stdmath.MaxInt) }
 
 // TestFields: the fields of a save begin at its first byte and follow each other, and none of them
 // is a fault. Each field belongs to a value that includes its bytes.
@@ -59,6 +64,44 @@ func TestFields(t *testing.T) {
 	}
 
 	require.Greater(t, count, 10)
+}
+
+// TestMeanings: each field says what is in it: the numbers of a value, in the form in which the
+// engine writes them, counts and text.
+func TestMeanings(t *testing.T) {
+	for _, c := range []struct {
+		value     variant.Variant
+		precision variant.Precision
+		want      string
+	}{
+		{variant.Int(-5), variant.Single, "int|-5"},
+		{variant.Int(1 << 40), variant.Single, "int|1099511627776"},
+		{variant.Float(0.1), variant.Single, "float|0.1"},
+		{variant.Bool(true), variant.Single, "bool|1"},
+		{math.Vector2{X: 1.5, Y: 2}, variant.Single, "Vector2|1.5, 2"},
+		{math.Vector2{X: 0.1, Y: 2}, variant.Double, "Vector2|0.1, 2"},
+		{math.Vector2i{X: 1, Y: -2}, variant.Double, "Vector2i|1, -2"},
+		{math.Color{R: 0.5, A: 1}, variant.Double, "Color|0.5, 0, 0, 1"},
+		{packed.PackedInt64Array{1, 2}, variant.Single, "PackedInt64Array|2|1, 2"},
+		{make(packed.PackedInt32Array, 20), variant.Single,
+			"PackedInt32Array|20|" + strings.Repeat("0, ", 16) + "…"},
+		{variant.String("text!"), variant.Single, "String|5|text!|padding"},
+	} {
+		used := codec.MustNew(codec.Options{Precision: c.precision})
+		packet, err := used.Encode(c.value)
+		require.NoError(t, err)
+		framing := frame.None
+		d, err := document.Read(packet, document.Options{Options: probe.Options{
+			Dialect: codec.Godot4, Framing: &framing, Precision: &c.precision,
+		}})
+		require.NoError(t, err)
+
+		var got []string
+		for _, f := range fieldsOf(indexOf(d)) {
+			got = append(got, f.Meaning(d.Plain[f.From:f.To]))
+		}
+		require.Equal(t, c.want, strings.Join(got, "|"))
+	}
 }
 
 // TestFaults: bytes that can't be read, and bytes behind the last record, have their own fields.
