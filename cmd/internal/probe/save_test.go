@@ -1,0 +1,127 @@
+package probe_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/lookahead"
+	"godotvariant/cmd/internal/probe"
+	"godotvariant/codec"
+	"godotvariant/codec/inspect"
+	"godotvariant/variant"
+)
+
+// content returns the bytes of a save that an engine wrote.
+func content(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile("../../gdvar/testdata/saves/" + name)
+	require.NoError(t, err)
+	return data
+}
+
+// engine returns the name of the engine and the frame of the best detection.
+func engine(found []inspect.Detection) string {
+	if len(found) == 0 {
+		return ""
+	}
+	return probe.EngineName(found[0].Dialect) + " " + frame.Of(found[0]).String()
+}
+
+// TestSaves: a save is detected whole, behind other data, and if its end is missing. Each way finds
+// only its own saves.
+func TestSaves(t *testing.T) {
+	const header = "SAVE\x01\x00\x00\x00"
+	var o probe.Options
+
+	for name, want := range map[string]string{
+		"godot3/plain.save": "godot3 u32", "godot4/plain.save": "godot4 u32",
+		"godot3/big.save": "godot3 u32be", "godot4/packet.bin": "godot4 none",
+		"godot4/two.save": "godot4 u32",
+	} {
+		data := content(t, name)
+		whole, err := o.Whole(lookahead.Bytes(data))
+		require.NoError(t, err, name)
+		require.Equal(t, want, engine(whole.Detections), name)
+		require.Zero(t, whole.At, name)
+		require.False(t, whole.Beginning, name)
+
+		cut := data[:len(data)-3]
+		damaged, err := o.Damaged(lookahead.Bytes(cut))
+		require.NoError(t, err, name)
+		require.Equal(t, want, engine(damaged.Detections), name)
+		none, err := o.Whole(lookahead.Bytes(cut))
+		require.NoError(t, err, name)
+		require.Empty(t, none.Detections, name)
+
+		if strings.HasSuffix(want, "none") {
+			continue // a packet without a length may begin anywhere
+		}
+		behind := o.BehindHeader(lookahead.Bytes(append([]byte(header), data...)))
+		require.Equal(t, want, engine(behind.Detections), name)
+		require.Equal(t, int64(len(header)), behind.At, name)
+	}
+}
+
+// TestNamedOptions: what is named is not detected.
+func TestNamedOptions(t *testing.T) {
+	data := content(t, "godot3/plain.save")
+	none := frame.None
+
+	for _, c := range []struct {
+		options probe.Options
+		want    string
+	}{
+		{probe.Options{Dialect: codec.Godot30}, "godot30 u32"},
+		{probe.Options{Dialect: codec.Godot4}, ""},
+		{probe.Options{Framing: &none}, ""},
+	} {
+		found, err := c.options.Whole(lookahead.Bytes(data))
+		require.NoError(t, err)
+		require.Equal(t, c.want, engine(found.Detections))
+	}
+}
+
+// TestNoSave: the error of bytes that no engine writes says what they are.
+func TestNoSave(t *testing.T) {
+	for data, want := range map[string]string{
+		"":                             "it is empty",
+		"\x89PNG\r\n\x1a\n":            "it is a PNG image",
+		"once upon a time":             `it looks like text, and begins with "once upon a time"`,
+		"\xff\xff\xff\xff\xff\xff\xff": "it begins with ff ff ff ff ff ff ff",
+	} {
+		_, err := probe.Options{}.Damaged(lookahead.Bytes([]byte(data)))
+		require.ErrorIs(t, err, probe.ErrUnknown)
+		require.ErrorContains(t, err, want)
+	}
+}
+
+// TestCounted: a packet with more values than the limit is refused before they are built.
+func TestCounted(t *testing.T) {
+	c := codec.MustNew(codec.Options{})
+	items := make([]variant.Variant, 100)
+	packet, err := c.Encode(variant.NewArray(items...))
+	require.NoError(t, err)
+
+	require.NoError(t, probe.Counted(c, packet, 0), "no limit")
+	require.NoError(t, probe.Counted(c, packet, 101))
+	require.ErrorIs(t, probe.Counted(c, packet, 100), probe.ErrValues)
+	unknown := slices.Concat(packet[:len(packet)-4], []byte{0xff, 0, 0, 0}) // an unknown type
+	require.ErrorIs(t, probe.Counted(c, unknown, 99), probe.ErrValues)
+
+	_, err = probe.Options{MaxValues: 100}.Whole(lookahead.Bytes(packet))
+	require.ErrorIs(t, err, probe.ErrValues)
+}
+
+// TestMarks: a byte order mark counts behind space too.
+func TestMarks(t *testing.T) {
+	for text, want := range map[string]bool{
+		"\ufeff[a]": true, " \n\ufeffa=1": true, "[a]": false, "; c\n\ufeff": false, "": false,
+	} {
+		require.Equal(t, want, probe.IsMarked([]byte(text)), "%q", text)
+	}
+}
