@@ -15,6 +15,7 @@ import (
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/kinds"
 	"godotvariant/codec"
+	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
 	"godotvariant/objects"
@@ -99,6 +100,7 @@ func samples() [][2]string {
 		{"FastLZ", closed("fastlz", plain)},
 		{"base64 of nothing known", "aGVsbG8sIHdvcmxk"},
 		{"PNG", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00"},
+		{"PCK with a resource", "GDPC\x02\x00\x00\x00" + content(resources+"godot4/class.res")},
 		{"other text", "once upon a time"},
 	}
 }
@@ -163,6 +165,76 @@ func TestBeginnings(t *testing.T) {
 	}
 
 	require.Equal(t, string(must(os.ReadFile("testdata/beginnings.txt"))), got.String())
+}
+
+// TestPlainText: a file of the kind text has one String, and stays text.
+func TestPlainText(t *testing.T) {
+	o := document.Options{Kinds: []document.Kind{kinds.Text()}}
+	d := must(document.Read([]byte("once\n"), o))
+	require.Equal(t, variant.String("once\n"), d.Root())
+	require.Equal(t, "once\n", string(must(d.Bytes())))
+
+	require.NoError(t, d.SetRoot(variant.String("twice")))
+	require.True(t, d.Changed())
+	require.Equal(t, "twice", string(must(d.Bytes())))
+	require.ErrorContains(t, d.SetRoot(variant.Int(2)), "of type String")
+
+	require.True(t, kinds.IsText([]byte("once")))
+	require.False(t, kinds.IsText([]byte("once\x00")))
+}
+
+// TestResourcesAreReadOnly: a resource has values, and takes no others.
+func TestResourcesAreReadOnly(t *testing.T) {
+	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
+	d := must(document.Read([]byte("[gd_resource type=\"A\" format=3]\n[resource]\nx = 1\n"), o))
+	require.Equal(t, variant.Int(1), must(d.Lookup(must(variant.ParsePath("resource.x")))))
+	require.NoError(t, d.SetRoot(d.Root()))
+	require.ErrorIs(t, d.SetRoot(variant.Int(1)), kinds.ErrReadOnly)
+	require.False(t, d.Changed())
+}
+
+// TestConvert: the text of a ConfigFile for another engine keeps what both engines write alike.
+func TestConvert(t *testing.T) {
+	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
+	d := must(document.Read([]byte(text), document.Options{Kinds: kinds.All(kinds.Settings{})}))
+
+	none := func(_, key string, n convert.Note) { t.Errorf("%s: %v", key, n) }
+	require.Equal(t, text, string(must(kinds.Convert(d, codec.Godot4, none))))
+
+	want := strings.Replace(text, "PackedStringArray(\"x\")", "PoolStringArray( \"x\" )", 1)
+	require.Equal(t, want, string(must(kinds.Convert(d, codec.Godot3, none))))
+
+	_, err := kinds.File(d.Body())
+	require.NoError(t, err)
+	_, err = kinds.File(nil)
+	require.ErrorContains(t, err, "neither a ConfigFile nor a project.binary")
+}
+
+// TestToScan: a file is scanned as the kind of its name, also if it is none. Without such a name its
+// first bytes decide.
+func TestToScan(t *testing.T) {
+	const config = "[a]\nx=Object(Node)\n"
+
+	for _, c := range []struct{ name, data, want string }{
+		{"a.cfg", config, "config"},
+		{"a.dat", config, "config"},
+		{"a.gd", config, "! not a file"},
+		{"a.tres", config, "! godot: parse"},
+		{"a.json", config, "config"},
+		{"a.dat", "\x00\x00", "! not a file"},
+	} {
+		d, err := document.Read([]byte(c.data), kinds.ToScan(c.name, document.Options{}))
+		if want, fails := strings.CutPrefix(c.want, "! "); fails {
+			require.ErrorContains(t, err, want, c.name)
+			continue
+		}
+
+		require.NoError(t, err, c.name)
+		require.Equal(t, c.want, d.Kind, c.name)
+		scanner, ok := d.Body().(kinds.Scanner)
+		require.True(t, ok, c.name)
+		require.Len(t, scanner.Scan(), 1, c.name)
+	}
 }
 
 // taken returns the detected form of a file, or the reason why it can't be read.

@@ -99,8 +99,13 @@ func idsOf(types ...variant.Type) (ids []byte) {
 const mostStarts = 8
 
 // MagicsBehindHeader returns the offsets, in a file that begins with head, of the first bytes of a
-// resource or a project.binary that has other data before it.
+// resource or a project.binary that has other data before it. A file of another program has none: a
+// PCK is one file, and not the first resource in it.
 func MagicsBehindHeader(head []byte) (starts []int) {
+	if _, known := Magic(head); known {
+		return nil
+	}
+
 	for at := 1; at < min(len(head), maxHeader) && len(starts) < mostStarts; at++ {
 		if form, ok := Magic(head[at:]); ok && form.Class == Kind {
 			starts = append(starts, at)

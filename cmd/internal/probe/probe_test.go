@@ -77,7 +77,9 @@ func TestNames(t *testing.T) {
 func TestMagicsBehindHeader(t *testing.T) {
 	for head, want := range map[string][]int{
 		"SAVE\x00RSRC\x00":             {5},
-		"RSRC RSCC ECFG":               {5, 10},
+		"SAVE RSCC ECFG":               {5, 10},
+		"RSRC RSCC ECFG":               nil,
+		"GDPC\x01\x00RSRC\x00":         nil,
 		"\x89PNG\r\n\x1a\n PK\x03\x04": nil,
 		"SAVE":                         nil,
 		"":                             nil,
