@@ -210,8 +210,8 @@ func TestConvert(t *testing.T) {
 	require.ErrorContains(t, err, "neither a ConfigFile nor a project.binary")
 }
 
-// TestToScan: a file is scanned as the kind of its name, also if it is none. Without such a name its
-// first bytes decide.
+// TestToScan: a file is scanned as the kind of its name, also if it is none. Without such a name
+// its first bytes decide.
 func TestToScan(t *testing.T) {
 	const config = "[a]\nx=Object(Node)\n"
 
