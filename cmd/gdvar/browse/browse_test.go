@@ -131,8 +131,8 @@ func TestSearch(t *testing.T) {
 // TestRows: a row has the summary that the page shows, and a guess about the value. Unfolded values
 // stay unfolded when rows before them are deleted.
 func TestRows(t *testing.T) {
-	b, _ := open(t, `{"hp": 10, "two words": 1700000000, "bag": [{"id": 1, "n": 2}, {"id": 2, "n": 3}],
-		"ids": PackedInt32Array(7, 8)}`)
+	b, _ := open(t, `{"hp": 10, "two words": 1700000000,
+		"bag": [{"id": 1, "n": 2}, {"id": 2, "n": 3}], "ids": PackedInt32Array(7, 8)}`)
 	press(b, "down down down right")
 	lines := func() []string { return b.Lines()[1:8] }
 	require.Equal(t, []string{

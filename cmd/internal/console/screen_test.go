@@ -62,7 +62,8 @@ func TestScreen(t *testing.T) {
 // TestScreenPieces: the pieces in which text is written change nothing.
 func TestScreenPieces(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	parts := []string{"text", "12345678", "í", "日", "\x1b[31m", "\x1b[", "\x1b", "\xff", "\n", "\u202e"}
+	parts := []string{"text", "12345678", "í", "日", "\x1b[31m", "\x1b[", "\x1b", "\xff", "\n",
+		"\u202e"}
 
 	for range 500 {
 		var text strings.Builder

@@ -4,11 +4,12 @@
 //
 //	first bytes of their own    containers, resources, files of other programs, gzip, Zstandard
 //	zlib                        if it can be read to its end
-//	texts                       resource, JSON, base64, ConfigFile: valid UTF-8, after a byte order
-//	                            mark, space and comments where the kind has them
+//	texts                       resource, JSON, base64, ConfigFile: valid UTF-8, behind space,
+//	                            comments and byte order marks where the kind has them
 //	save                        packets from the first byte to the last one
 //	FastLZ                      if what is in it is one of these
-//	header                      up to 4 KiB of other data in front of a save or a text
+//	header                      up to 4 KiB of other data in front of a resource or project.binary,
+//	                            a save, or a text
 //	damaged save                as much of it as can be read
 //
 // A form is only a guess until the file was read in this form: a save whose first record is 376

@@ -57,7 +57,8 @@ type JournalAnswer struct {
 func (f *file) Journal(None) (JournalAnswer, error) {
 	out := JournalAnswer{File: f.source.name, Edits: []Logged{}}
 	for _, e := range f.edits.Done {
-		out.Edits = append(out.Edits, Logged{e.About.Args, look.Short(e.About.Old), look.Short(e.About.New)})
+		made := Logged{e.About.Args, look.Short(e.About.Old), look.Short(e.About.New)}
+		out.Edits = append(out.Edits, made)
 	}
 	return out, nil
 }
