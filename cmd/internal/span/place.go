@@ -18,9 +18,8 @@ type Place struct {
 	// wildcards of a pattern. In the result of Around these paths lead to the same values.
 	Rest []variant.Path
 
-	step   variant.Step // step to the part
-	around variant.Variant
-	joins  bool // the part may follow others that are added at the same place
+	step  variant.Step // step to the part
+	joins bool         // the part may follow others that are added at the same place
 }
 
 // Find returns the place of a path. If the path leads to a long value or to no value, the error is
