@@ -110,7 +110,7 @@ func (f *file) crumbs(path variant.Path) []Crumb {
 }
 
 func (f *file) revertible(path variant.Path) bool {
-	return f.edits.Marks().At(path.String()) != nil
+	return f.marks().At(path.String()) != nil
 }
 
 // fillEditor sets the fields that depend on the value alone.

@@ -48,6 +48,7 @@ func (s *Session) load(src source) (*file, error) {
 	}
 
 	f.value = f.read
+	f.edits.Opened = f.read
 	f.tree.Open(f.read)
 	return f, nil
 }

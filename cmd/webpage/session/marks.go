@@ -42,7 +42,7 @@ type Change struct {
 
 // Changes returns the net changes of the edits. Its time grows with the number of edits.
 func (f *file) Changes(a ChangesArgs) (Changes, error) {
-	list := f.edits.Marks().List
+	list := f.marks().List
 	out := Changes{Total: len(list), Changes: []Change{}}
 
 	for _, m := range pageOf(list, a) {
@@ -88,9 +88,9 @@ func (f *file) Revert(a RevertArgs) (Edited, error) {
 		trail = look.Trail(path)
 	}
 
-	m := f.edits.Marks().At(a.Path)
+	m := f.marks().At(a.Path)
 	if a.Kind != "" {
-		m = f.edits.Marks().Find(a.Path, a.Kind)
+		m = f.marks().Find(a.Path, a.Kind)
 	}
 	if m == nil {
 		return Edited{}, message.NewFault("notChanged", message.Params{"path": trail})
@@ -107,8 +107,9 @@ func (f *file) reverted(m *journal.Mark) journal.EditArgs {
 	case "added":
 		args.Op = "remove"
 	case "moved":
+		to := f.home(m)
 		args.Op = "move"
-		args.To = &m.Place
+		args.To = &to
 	case "renamed":
 		args.Op = "rename"
 		f.placeAt(&args, m.From[len(m.From)-1])
@@ -118,7 +119,8 @@ func (f *file) reverted(m *journal.Mark) journal.EditArgs {
 		args.Op = "insert"
 		args.Path = m.Path[:last].String()
 		f.placeAt(&args, m.Path[last])
-		args.At = &m.Place
+		at := f.home(m)
+		args.At = &at
 	}
 
 	if m.Old != nil {

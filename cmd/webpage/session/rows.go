@@ -83,7 +83,7 @@ func (f *file) row(r outline.Row) Row {
 		row.Plain = &plain
 	}
 
-	marks := f.edits.Marks()
+	marks := f.marks()
 	if m := marks.At(path); m != nil {
 		row.Mark = m.Kind
 		row.Old = m.OldText()

@@ -33,7 +33,7 @@ func (f *file) Search(a SearchArgs) (Found, error) {
 		return Found{}, err
 	}
 
-	marks := f.edits.Marks()
+	marks := f.marks()
 	f.query = search.New(q, func(path string) bool { return marks.At(path) != nil })
 	if q.Empty() {
 		f.query = nil

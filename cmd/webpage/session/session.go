@@ -121,6 +121,7 @@ type file struct {
 	value variant.Variant // the current value
 
 	edits  journal.Journal
+	marked *journal.Marks // the last marks of edits, without values that are at home again
 	tree   outline.Tree
 	query  *search.Search
 	viewed madeText      // the last text of the value

@@ -205,7 +205,7 @@ func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []
 		text := look.Summary(value, values.Of(value).N)
 		row.Cells[i] = &TableCell{Path: cell, Text: text, Type: values.TypeOf(value),
 			Family: look.Family(value), Cut: isCut(value, text)}
-		if m := f.edits.Marks().At(cell); m != nil {
+		if m := f.marks().At(cell); m != nil {
 			row.Cells[i].Mark = m.Kind
 		}
 	}

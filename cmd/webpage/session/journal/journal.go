@@ -3,6 +3,7 @@ package journal
 
 import (
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
@@ -10,7 +11,8 @@ import (
 type Journal struct {
 	edit.Journal[Entry]
 
-	marked *Marks // marks of Done, or nil
+	Opened variant.Variant // the value of the opened file
+	marked *Marks          // marks of Done, or nil
 }
 
 // Add adds a new edit and forgets the undone edits.
@@ -34,7 +36,7 @@ func (j *Journal) Redid() {
 // Marks returns the net changes of the edits that are not undone.
 func (j *Journal) Marks() *Marks {
 	if j.marked == nil {
-		j.marked = marksOf(j.Done)
+		j.marked = marksOf(j.Done, j.Opened)
 	}
 	return j.marked
 }

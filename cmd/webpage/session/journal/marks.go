@@ -16,6 +16,7 @@ type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
 	around map[string]bool // paths of values with marks inside
+	opened variant.Variant // the value of the opened file
 }
 
 // A Mark is the net change of one value.
@@ -38,8 +39,8 @@ func (m *Mark) OldText() string {
 }
 
 // marksOf returns the net changes of edits.
-func marksOf(done []edit.Entry[Entry]) *Marks {
-	m := &Marks{byPath: map[string]*Mark{}, around: map[string]bool{}}
+func marksOf(done []edit.Entry[Entry], opened variant.Variant) *Marks {
+	m := &Marks{byPath: map[string]*Mark{}, around: map[string]bool{}, opened: opened}
 	for _, e := range done {
 		m.edit(e)
 	}
@@ -64,6 +65,19 @@ func (m *Marks) Find(path, kind string) *Mark {
 		}
 	}
 	return nil
+}
+
+// Opened returns the path that a value had in the opened file. Items of arrays may have had other
+// numbers.
+func (m *Marks) Opened(path variant.Path) variant.Path {
+	for i := len(path); i > 0; i-- {
+		for _, x := range m.List {
+			if x.From != nil && len(x.Path) == i && below(path, x.Path) {
+				return slices.Concat(m.Opened(x.From[:i-1]), x.From[i-1:], path[i:])
+			}
+		}
+	}
+	return path
 }
 
 // Inside reports whether there are marks in a value.
@@ -91,24 +105,24 @@ func (m *Marks) edit(e edit.Entry[Entry]) {
 // change marks a value as changed. It drops the mark if the value is again the original value.
 func (m *Marks) change(c tree.Change) {
 	text := c.Path.String()
-	m.drop(func(other *Mark) bool {
+	m.Drop(func(other *Mark) bool {
 		return other.Text != text && other.Kind != "removed" && below(other.Path, c.Path)
 	})
 
 	old := m.byPath[text]
 
-	if old == nil {
+	if old == nil || old.From != nil {
 		m.add(&Mark{Path: c.Path, Old: c.Old, Kind: changeKind(c.Old, c.New)})
 		return
 	}
 
-	if old.Old == nil {
-		return // the value was added, renamed or moved
+	if old.Kind == "added" {
+		return
 	}
 
 	old.Kind = changeKind(old.Old, c.New)
 	if variant.Equal(old.Old, c.New) && values.TypeOf(old.Old) == values.TypeOf(c.New) {
-		m.drop(func(other *Mark) bool { return other == old })
+		m.Drop(func(other *Mark) bool { return other == old })
 	}
 }
 
@@ -121,32 +135,66 @@ func changeKind(old, is variant.Variant) string {
 
 // insert marks a value as added. A removed value that returns to its place has no mark afterwards.
 func (m *Marks) insert(c tree.Change) {
+	m.settle(c.Path, 1)
 	m.shift(c.Path, 1)
 	removed := m.Find(c.Path.String(), "removed")
 	if removed == nil || !variant.Equal(removed.Old, c.New) {
 		m.add(&Mark{Path: c.Path, Kind: "added"})
 		return
 	}
-	m.drop(func(other *Mark) bool { return other == removed })
+	m.Drop(func(other *Mark) bool { return other == removed })
 }
 
 // remove marks a value as removed. A value that was added after opening has no mark afterwards.
 func (m *Marks) remove(c tree.Change, at outline.Place) {
-	text := c.Path.String()
-	was := m.byPath[text]
 	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: lastOf(at)}
+	added := false
+	for _, was := range m.List {
+		if was.Kind == "removed" || was.Text != c.Path.String() {
+			continue
+		}
 
-	if was != nil && was.Old != nil {
-		removed.Old = was.Old
+		added = added || was.Kind == "added"
+		if was.From != nil {
+			removed.Path = was.From
+			removed.Place = was.Place
+		}
+		if was.Old != nil {
+			removed.Old = was.Old
+		}
 	}
 
-	m.drop(func(other *Mark) bool { return other.Kind != "removed" && below(other.Path, c.Path) })
+	original, named := m.original(removed.Path)
+	if named {
+		removed.Old = original // without the changes inside
+	}
+
+	m.Drop(func(other *Mark) bool {
+		return below(other.Path, c.Path) && (other.Kind != "removed" ||
+			named && len(other.Path) > len(c.Path))
+	})
+	m.settle(c.Path, -1)
 	m.shift(c.Path, -1)
 
-	if was == nil || was.Kind != "added" {
-		removed.Text = text
+	if !added {
+		removed.Text = removed.Path.String()
 		m.List = append(m.List, removed)
 	}
+}
+
+// original returns the value that was removed from a path as it is in the opened file. It does not
+// look into arrays, whose items may have other numbers now.
+func (m *Marks) original(removed variant.Path) (variant.Variant, bool) {
+	last := len(removed) - 1
+	path := slices.Concat(m.Opened(removed[:last]), removed[last:])
+	for _, step := range path {
+		if step.Kind == variant.StepIndex {
+			return nil, false
+		}
+	}
+
+	_, v, err := outline.Locate(m.opened, path)
+	return v, err == nil
 }
 
 // move marks a value as renamed or moved. The marks inside the value get their new paths.
@@ -158,34 +206,48 @@ func (m *Marks) move(e Entry) {
 		}
 	}
 
-	m.drop(func(other *Mark) bool { return slices.Contains(carried, other) })
+	m.Drop(func(other *Mark) bool { return slices.Contains(carried, other) })
 	m.shift(e.From, -1)
 	m.shift(e.To, 1)
 
+	kind := "moved"
+	if e.Args.Op == "rename" {
+		kind = "renamed"
+	}
+
+	own := &Mark{Path: e.To, Kind: kind, From: e.From, Place: lastOf(e.Back)}
 	kept := false
 	for _, other := range carried {
-		kept = kept || len(other.Path) == len(e.From)
+		inside := len(other.Path) > len(e.From)
+		if !inside {
+			kept = kept || other.Kind == kind || other.Kind == "added"
+			if other.From != nil {
+				own.From = other.From // a value can be renamed and moved
+			}
+		}
+
 		other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
-		if !other.back(e) {
+		if inside || !other.back() {
 			m.add(other)
 		}
 	}
 
 	if !kept {
-		kind := "moved"
-		if e.Args.Op == "rename" {
-			kind = "renamed"
+		m.add(own)
+	}
+
+	for _, other := range m.List { // values that were removed from the moved one
+		if other.Kind == "removed" && len(other.Path) > len(e.From) && below(other.Path, e.From) {
+			other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
+			other.Text = other.Path.String()
 		}
-		m.add(&Mark{Path: e.To, Kind: kind, From: e.From, Place: lastOf(e.Back)})
 	}
 }
 
-// back reports whether an edit returns a renamed or moved value to its old place and name.
-func (m *Mark) back(e Entry) bool {
-	if m.From == nil || m.From.String() != m.Path.String() {
-		return false
-	}
-	return m.Kind == "renamed" || m.Place == lastOf(e.Focus)
+// back reports whether a renamed value has its old name again. Whether a moved value is at home is
+// for those to say who know its siblings.
+func (m *Mark) back() bool {
+	return m.Kind == "renamed" && m.From.String() == m.Path.String()
 }
 
 // lastOf returns the last index of a place: the number of a value among its siblings.
@@ -196,27 +258,68 @@ func lastOf(p outline.Place) int {
 	return p[len(p)-1]
 }
 
+// add adds a mark. A value that is moved and changed has two marks, and byPath has that of the
+// change.
 func (m *Marks) add(x *Mark) {
 	x.Text = x.Path.String()
 	m.List = append(m.List, x)
-	m.byPath[x.Text] = x
+	if m.byPath[x.Text] == nil || x.From == nil {
+		m.byPath[x.Text] = x
+	}
 }
 
-// drop removes marks.
-func (m *Marks) drop(which func(*Mark) bool) {
+// Drop removes marks.
+func (m *Marks) Drop(which func(*Mark) bool) {
 	if len(m.List) == len(m.byPath) && len(m.List) > 1000 && !slices.ContainsFunc(m.List, which) {
 		return
 	}
 
+	var bare map[string]bool // paths whose mark is gone
 	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
 		if !which(x) {
 			return false
 		}
 		if m.byPath[x.Text] == x {
 			delete(m.byPath, x.Text)
+			if bare == nil {
+				bare = map[string]bool{}
+			}
+			bare[x.Text] = true
 		}
 		return true
 	})
+
+	if len(bare) == 0 {
+		return
+	}
+	for _, x := range m.List {
+		if bare[x.Text] && x.Kind != "removed" {
+			m.byPath[x.Text] = x
+		}
+	}
+}
+
+// settle corrects the places of moved and removed items after an item in front of them is added or
+// removed.
+func (m *Marks) settle(path variant.Path, by int) {
+	last := len(path) - 1
+	at := path[last]
+	if at.Kind != variant.StepIndex {
+		return
+	}
+
+	for _, x := range m.List {
+		if at.Index >= x.Place || len(x.Path) != len(path) || !below(x.Path, path[:last]) {
+			continue
+		}
+
+		x.Place += by
+		if x.Kind == "removed" {
+			x.Path = slices.Clone(x.Path)
+			x.Path[last].Index += by
+			x.Text = x.Path.String()
+		}
+	}
 }
 
 // shift moves the marks after an item of an array that is added or removed.
