@@ -1,6 +1,7 @@
 // Command speed measures the page's program with a save of 45 MB that has a million values. It runs
-// the program, as the page has it, in node, and prints how long each step of a user takes, and how
-// long the page waited at most for the answer of another call during the step.
+// the program in a worker of Chromium, as the page has it, and prints how long each step of a user
+// takes, and how long the page waited at most for the answer of another call during the step: that
+// is the longest slice of the work. Waits with a collection of garbage have a column of their own.
 //
 // Usage, in the folder cmd:
 //
@@ -8,14 +9,21 @@
 //	go run ./webpage/speed -run 'bytes|find'
 //	go run ./webpage/speed -wasm page.wasm   # measures another program
 //
+// It needs the program chromium-headless-shell, or one that the environment variable CHROMIUM names.
 // The figures are of one machine. Those of README.md are from two cores with little else to do.
 package main
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"flag"
+	"fmt"
+	"io"
 	"log"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,7 +44,7 @@ func main() {
 	}
 }
 
-// measure runs the steps whose names match in node.
+// measure runs the steps whose names match in a worker of Chromium.
 func measure(ctx context.Context, program, names string) error {
 	dir, err := os.MkdirTemp("", "webpage-speed-")
 	if err != nil {
@@ -51,38 +59,67 @@ func measure(ctx context.Context, program, names string) error {
 		}
 	}
 
-	saves := []string{filepath.Join(dir, "one.save"), filepath.Join(dir, "other.save")}
-	for i, name := range saves {
-		if err := writeSave(name, i > 0); err != nil {
+	files := map[string]string{"/page.wasm": program}
+	for i, name := range []string{"one.save", "other.save"} {
+		files["/"+name] = filepath.Join(dir, name)
+		if err := writeSave(files["/"+name], i > 0); err != nil {
 			return err
 		}
-	}
-
-	script := filepath.Join(dir, "steps.mjs")
-	if err := os.WriteFile(script, []byte(steps), 0o600); err != nil {
-		return err
 	}
 
 	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
 		return err
 	}
-	start := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	files["/wasm_exec.js"] = filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm",
+		"wasm_exec.js")
 
-	return run(exec.CommandContext(ctx, "node", script, start, program, saves[0], saves[1], names))
+	return visit(ctx, dir, files, names)
 }
 
-// build compiles the program with the flags of the page.
+// build compiles the program with the flags that the page is built with.
 func build(ctx context.Context, to string) error {
 	c := exec.CommandContext(ctx, "go", "build", "-gcflags=all=-l", "-ldflags=-s -w", "-o", to,
 		"godotvariant/cmd/webpage/wasm")
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	return run(c)
-}
-
-// run runs a program, and shows what it prints.
-func run(c *exec.Cmd) error {
 	c.Stdout = os.Stdout
 	c.Stderr = os.Stderr
 	return c.Run()
+}
+
+// visit opens a page that runs the steps in a worker, and prints the lines that the worker sends.
+func visit(ctx context.Context, dir string, files map[string]string, names string) error {
+	ctx, done := context.WithCancel(ctx)
+	defer done()
+
+	var pages http.ServeMux
+	pages.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
+		if file, ok := files[r.URL.Path]; ok {
+			http.ServeFile(w, r, file)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprintf(w, `<script>new Worker("steps.mjs?run=%s", { type: "module" })</script>`,
+			url.QueryEscape(names))
+	})
+
+	pages.HandleFunc("GET /steps.mjs", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = io.WriteString(w, steps)
+	})
+	pages.HandleFunc("POST /line", func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(os.Stdout, r.Body)
+	})
+	pages.HandleFunc("POST /end", func(http.ResponseWriter, *http.Request) { done() })
+
+	server := httptest.NewServer(&pages)
+	defer server.Close()
+
+	browser := cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell")
+	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
+		"--remote-debugging-port=0", "--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
+	if err := c.Run(); ctx.Err() == nil {
+		return fmt.Errorf("%s has ended: %w", browser, err)
+	}
+	return nil
 }

@@ -1,15 +1,30 @@
-// The steps that command speed measures: what a user of the page does with a large save. It needs
-// the arguments wasm_exec.js, the program, two saves, and the pattern of the names of the steps.
-import fs from "node:fs";
-import { performance } from "node:perf_hooks";
+// The steps that command speed measures: what a user of the page does with a large save. It runs in
+// a worker.
 
-const [, , start, program, first, second, pattern] = process.argv;
-await import(start);
+/** @type {any} */
+const scope = globalThis;
+const bytesOf = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
+const print = (line) => fetch("line", { method: "POST", body: line + "\n" });
+const pattern = new URLSearchParams(scope.location.search).get("run") ?? "";
 
-const go = new globalThis.Go();
-go.env = { GODEBUG: "gcstoptheworld=1" }; // as worker.js has it
-globalThis.pause = (go) => setImmediate(go);
-const { instance } = await WebAssembly.instantiate(fs.readFileSync(program), go.importObject);
+let collected = false; // garbage was collected in this slice
+scope.console = { ...console, log: (line) => { collected ||= /^gc \d/.test(line); } };
+await import("/wasm_exec.js");
+
+const ownTurn = new MessageChannel();
+const waiting = [];
+ownTurn.port1.onmessage = () => waiting.shift()();
+
+/** later calls a function after the messages that wait. */
+function later(go) {
+	waiting.push(go);
+	ownTurn.port2.postMessage(null);
+}
+
+const go = new scope.Go();
+go.env = { GODEBUG: "gcstoptheworld=1,gctrace=1" }; // the first as in worker.js
+scope.pause = later;
+const { instance } = await WebAssembly.instantiate(await bytesOf("page.wasm"), go.importObject);
 go.run(instance);
 
 /** call calls the program. */
@@ -19,13 +34,13 @@ function call(name, args = {}, bytes = undefined) {
 			if (reply.error) reject(new Error(`${name}: ${JSON.stringify(reply.error)}`));
 			else resolve(JSON.parse(reply.result));
 		};
-		const reply = globalThis.call(name, JSON.stringify(args), bytes, settle);
+		const reply = scope.call(name, JSON.stringify(args), bytes, settle);
 		if (reply) settle(reply);
 	});
 }
 
 /** turn waits until other calls had their turn. */
-const turn = () => new Promise((go) => setImmediate(go));
+const turn = () => new Promise((go) => later(go));
 
 /** whole runs a search to its end. */
 async function whole(query) {
@@ -38,8 +53,8 @@ async function whole(query) {
 }
 
 const last = `$["items"][124990]["n"]`;
-const file = fs.readFileSync(first);
-const other = fs.readFileSync(second);
+const file = await bytesOf("one.save");
+const other = await bytesOf("other.save");
 const target = (container) => ({ engine: "godot4", container });
 
 /** The steps, in the order of their run. Each takes the state that the ones before leave. */
@@ -70,6 +85,8 @@ const steps = {
 	value: () => call("value", { path: `$["items"]` }),
 	text: () => call("view", { kind: "text" }),
 	JSON: () => call("view", { kind: "relaxed" }),
+	"all of the text": () => call("whole", { kind: "text" }),
+	"all of JSON": () => call("whole", { kind: "relaxed" }),
 	code: () => call("code", { kind: "schema" }),
 	compare: () => call("compare", { name: "other.save", budget: 1 << 28 }, other),
 	"save unchanged": () => call("save", target("same")),
@@ -78,31 +95,38 @@ const steps = {
 	undo: () => call("undo"),
 	redo: () => call("redo"),
 	save: () => call("save", target("same")),
+	"conversion for Godot 3": () => call("convert", { engine: "godot3", container: "same" }),
+	"save with Gzip": () => call("save", target("Gzip")),
+	"save with a password": () => call("save",
+		{ ...target("encrypted"), kind: "password", secret: "secret" }),
 	"save for Godot 3": () => call("save", { engine: "godot3", container: "same" }),
 };
 
 /**
- * busy asks for rows again and again while work runs. It returns the longest time to an answer.
+ * busy asks for rows again and again while work runs. It returns the longest times to an answer,
+ * without and with a collection of garbage.
  * @param {Promise<any>} work
  */
 async function busy(work) {
 	let running = true;
-	let most = 0;
+	const most = [0, 0];
 	const end = () => { running = false; };
 	work.then(end, end);
 
 	while (running) {
 		const asked = performance.now();
+		collected = false;
 		await turn();
 		if (running && loaded) await call("rows", { from: 0, count: 10 });
-		most = Math.max(most, performance.now() - asked);
+		const i = Number(collected);
+		most[i] = Math.max(most[i], performance.now() - asked);
 	}
 	return most;
 }
 
 let loaded = false;
-console.log("| step | ms | longest wait, ms |");
-console.log("| --- | --- | --- |");
+await print("| step | ms | longest wait, ms | with a collection, ms |");
+await print("| --- | --- | --- | --- |");
 
 for (const [name, step] of Object.entries(steps)) {
 	if (name !== "open" && !name.match(pattern)) continue;
@@ -111,11 +135,11 @@ for (const [name, step] of Object.entries(steps)) {
 	const most = await busy(work);
 	try {
 		await work;
-		const time = performance.now() - began;
-		console.log(`| ${name} | ${time.toFixed(0)} | ${most.toFixed(0)} |`);
+		const times = [performance.now() - began, ...most].map((time) => time.toFixed(0));
+		await print(`| ${name} | ${times.join(" | ")} |`);
 	} catch (error) {
-		console.log(`| ${name} | ${error} | |`);
+		await print(`| ${name} | ${error} | | |`);
 	}
 	loaded = true;
 }
-process.exit(0);
+await fetch("end", { method: "POST" });

@@ -34,6 +34,7 @@ func main() {
 	s.Progress = p.report
 
 	js.Global().Set("call", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.begin()
 		var data []byte
 
 		if bytes := args[2]; bytes.Truthy() {
@@ -42,7 +43,6 @@ func main() {
 		}
 
 		go func() {
-			p.begin()
 			args[3].Invoke(answer(s.Call(args[0].String(), []byte(args[1].String()), data)))
 		}()
 
