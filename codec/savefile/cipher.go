@@ -42,23 +42,21 @@ func decryptECB(c cipher.Block, data []byte) {
 
 // encryptCFB encrypts with AES in CFB mode with 128-bit feedback. Each block is combined by XOR
 // with the encryption of the ciphertext block before it, and the first block with the encryption of
-// the IV.
-func encryptCFB(c cipher.Block, iv [ivSize]byte, data []byte) {
-	previous := iv[:]
+// the IV. Then iv has the last ciphertext block, to go on with.
+func encryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
 	for ; len(data) > 0; data = data[blockSize:] {
 		var mask [blockSize]byte
-		c.Encrypt(mask[:], previous)
+		c.Encrypt(mask[:], iv[:])
 		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
-		previous = data[:blockSize]
+		*iv = [blockSize]byte(data[:blockSize])
 	}
 }
 
-func decryptCFB(c cipher.Block, iv [ivSize]byte, data []byte) {
-	previous := iv
+func decryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
 	for ; len(data) > 0; data = data[blockSize:] {
 		var mask [blockSize]byte
-		c.Encrypt(mask[:], previous[:])
-		previous = [blockSize]byte(data[:blockSize])
+		c.Encrypt(mask[:], iv[:])
+		*iv = [blockSize]byte(data[:blockSize])
 		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
 	}
 }

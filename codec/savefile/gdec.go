@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
+	"hash"
 	"io"
 	"slices"
 
@@ -93,20 +94,21 @@ func (l gdecLayout) parse(head []byte) (h gdec, err error) {
 	return h, nil
 }
 
-// encrypt and decrypt overwrite data, whose length is a multiple of the cipher block.
-func (l gdecLayout) encrypt(c cipher.Block, h gdec, data []byte) {
+// encrypt and decrypt overwrite data, whose length is a multiple of the cipher block, and the IV,
+// which is that of the data behind it.
+func (l gdecLayout) encrypt(c cipher.Block, iv *[ivSize]byte, data []byte) {
 	if l.container == Encrypted3 {
 		encryptECB(c, data)
 	} else {
-		encryptCFB(c, h.iv, data)
+		encryptCFB(c, iv, data)
 	}
 }
 
-func (l gdecLayout) decrypt(c cipher.Block, h gdec, data []byte) {
+func (l gdecLayout) decrypt(c cipher.Block, iv *[ivSize]byte, data []byte) {
 	if l.container == Encrypted3 {
 		decryptECB(c, data)
 	} else {
-		decryptCFB(c, h.iv, data)
+		decryptCFB(c, iv, data)
 	}
 }
 
@@ -151,7 +153,8 @@ type gdecWriter struct {
 	layout gdecLayout
 	key    cipher.Block
 	head   gdec
-	buf    []byte // header, then the plain bytes
+	sum    hash.Hash // of the plain bytes
+	buf    []byte    // header, then the plain bytes
 }
 
 func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
@@ -160,7 +163,8 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 		return nil, fmt.Errorf("godot: %w: %w", ErrKey, err)
 	}
 
-	g := &gdecWriter{w: w, layout: gdec4, key: key}
+	sum := md5.New() //nolint:gosec // the format has an MD5
+	g := &gdecWriter{w: w, layout: gdec4, key: key, sum: sum}
 
 	if o.Container == Encrypted3 {
 		g.layout = gdec3
@@ -181,20 +185,31 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 
 func (g *gdecWriter) Write(p []byte) (int, error) {
 	g.buf = append(g.buf, p...)
-	return len(p), nil
+	return g.sum.Write(p)
 }
 
+// gdecPart is the number of bytes that are encrypted or decrypted together.
+const gdecPart = 64 << 10
+
+// finish encrypts and writes the file part by part. The header is written with the first part.
 func (g *gdecWriter) finish() error {
-	plain := g.buf[g.layout.body:]
-	g.head.size = uint64(len(plain))
-	g.head.sum = md5.Sum(plain) //nolint:gosec // the format has an MD5
+	body := g.layout.body
+	g.head.size = uint64(len(g.buf) - body)
+	g.head.sum = [md5.Size]byte(g.sum.Sum(nil))
 	g.layout.append(g.buf[:0], g.head)
 	padding := padded(g.head.size) - g.head.size
 	g.buf = append(g.buf, make([]byte, padding)...)
-	g.layout.encrypt(g.key, g.head, g.buf[g.layout.body:])
-	_, err := g.w.Write(g.buf)
+	iv := g.head.iv
 
-	return err
+	for from, to := 0, body; from < len(g.buf); from = to {
+		to = min(to+gdecPart, len(g.buf))
+		g.layout.encrypt(g.key, &iv, g.buf[max(from, body):to])
+		if _, err := g.w.Write(g.buf[from:to]); err != nil {
+			return err
+		}
+	}
+
+	return nil
 }
 
 // readGDEC reads and decrypts a file. The file does not say which Godot wrote it, so
@@ -229,7 +244,18 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		return nil, info, guess.error(0, fmt.Errorf("%w: %w", ErrKey, err))
 	}
 
-	data, err := readAll(r, head, o.Limits.MaxSize)
+	// Usually only one layout has a length within the limit. Its bytes are decrypted as they come.
+	likely := slices.DeleteFunc(slices.Clone(list), func(c candidate) bool {
+		return c.head.size > uint64(o.Limits.MaxSize)
+	})
+	early := func([]byte) {}
+	var first *decryption
+	if len(likely) == 1 {
+		first = newDecryption(likely[0], key)
+		early = first.decrypt
+	}
+
+	data, err := readAll(r, head, o.Limits.MaxSize, early)
 	if err != nil {
 		return nil, info, guess.error(int(r.n), fault.Stream(err))
 	}
@@ -241,15 +267,19 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	}
 
 	for i, c := range list {
-		plain := data[c.body : c.body+int(padded(c.head.size))]
-		extra := len(data) - c.body - len(plain)
-
-		if i < len(list)-1 {
-			plain = bytes.Clone(plain) // the next layout needs the ciphertext
+		d := first
+		whole := data
+		if d == nil {
+			d = newDecryption(c, key)
+			if i < len(list)-1 {
+				whole = bytes.Clone(data) // the next layout needs the ciphertext
+			}
+			d.decrypt(whole)
 		}
 
-		c.decrypt(key, c.head, plain)
-		if md5.Sum(plain[:c.head.size]) == c.head.sum { //nolint:gosec // the format has an MD5
+		if [md5.Size]byte(d.sum.Sum(nil)) == c.head.sum {
+			plain := whole[c.body : c.body+int(padded(c.head.size))]
+			extra := len(data) - c.body - len(plain)
 			return plain[:c.head.size], c.info(), c.strict(plain, extra, o)
 		}
 	}
@@ -257,6 +287,35 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	likeliest := list[0]
 	return nil, likeliest.info(),
 		likeliest.error(likeliest.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
+}
+
+// A decryption decrypts a file in place, as far as the file has come.
+type decryption struct {
+	candidate
+	key  cipher.Block
+	iv   [ivSize]byte
+	done uint64    // decrypted bytes
+	sum  hash.Hash // of the plain bytes without the padding
+}
+
+func newDecryption(c candidate, key cipher.Block) *decryption {
+	sum := md5.New() //nolint:gosec // the format has an MD5
+	return &decryption{candidate: c, key: key, iv: c.head.iv, sum: sum}
+}
+
+// decrypt decrypts the whole blocks in the beginning of the file that are not decrypted yet.
+func (d *decryption) decrypt(file []byte) {
+	body := file[d.body:]
+	end := min(uint64(len(body))/blockSize*blockSize, padded(d.head.size))
+	if end <= d.done {
+		return
+	}
+
+	d.candidate.decrypt(d.key, &d.iv, body[d.done:end])
+	if size := min(end, d.head.size); size > d.done {
+		_, _ = d.sum.Write(body[d.done:size]) // a hash has no errors
+	}
+	d.done = end
 }
 
 func (c candidate) info() Info {
@@ -299,15 +358,22 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 }
 
 // readAll returns head and the bytes after it. It reads at most one byte more than a file within
-// the limit has.
-func readAll(r *counter, head []byte, limit int64) ([]byte, error) {
+// the limit has. It calls look with all bytes so far.
+func readAll(r *counter, head []byte, limit int64, look func([]byte)) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)
 	if known, ok := r.r.(*bytes.Reader); ok { // the length is known
 		buf.Grow(known.Len() + bytes.MinRead)
 	}
 
-	_, err := buf.ReadFrom(io.LimitReader(r, min(limit, most)+gdecMaxHeader+blockSize+1-
-		int64(len(head))))
-	return buf.Bytes(), err
+	rest := min(limit, most) + gdecMaxHeader + blockSize + 1 - int64(len(head))
+	for {
+		n, err := buf.ReadFrom(io.LimitReader(r, min(rest, gdecPart)))
+		look(buf.Bytes())
+		rest -= n
+
+		if err != nil || n < gdecPart || rest == 0 {
+			return buf.Bytes(), err
+		}
+	}
 }
