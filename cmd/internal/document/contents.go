@@ -16,18 +16,19 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 	switch {
 	case err == nil && info.Container == savefile.Plain && o.Save.Container == savefile.Auto:
 		return data, info, nil
-	case info.Container != savefile.Compressed:
+	case info.Container == savefile.Compressed:
+	case !info.Container.Encrypted() || o.Unpacked == nil:
 		return savefile.Decode(data, o.Save)
 	}
 
-	r, err := savefile.NewReader(bytes.NewReader(data), o.Save)
+	r, err := savefile.NewReader(&reporter{bytes.NewReader(data), o.Unpacked, 0}, o.Save)
 	if err != nil {
 		return nil, info, err
 	}
 	defer r.Close()
 
 	o.Length = int64(len(data))
-	in := lookahead.New(&reporter{r: r, report: o.Unpacked}, o.plainLength(info))
+	in := lookahead.New(r, o.plainLength(info))
 	plain := in.Append(nil, unlimited) // allocated once, because the header has their number
 
 	if err := in.Err(); err != nil {
@@ -37,14 +38,14 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 	return plain, r.Info(), nil
 }
 
-// A reporter reports the number of bytes that were read, once for about 4 MiB.
+// A reporter reports the number of bytes that were read, once for about 64 KiB.
 type reporter struct {
 	r      io.Reader
 	report func(done int64) // nil if nobody wants reports
 	done   int64
 }
 
-const reportedSize = 4 << 20
+const reportedSize = 64 << 10
 
 func (r *reporter) Read(b []byte) (int, error) {
 	n, err := r.r.Read(b)

@@ -26,7 +26,8 @@ type Options struct {
 	// InPlace is the least number of plain bytes of a file that ReadInPlace reads. It leaves
 	// shorter files to Read.
 	InPlace int
-	// Unpacked is called, if it is not nil, while the bytes inside a compressed container are read.
+	// Unpacked is called, if it is not nil, while a compressed or encrypted container is opened. Its
+	// argument is the number of bytes of the file that were read.
 	Unpacked func(done int64)
 	// Read is called, if it is not nil, between slices of reading records for a Document. Its argument
 	// is the number of read bytes.

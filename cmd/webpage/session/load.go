@@ -20,13 +20,13 @@ func (s *Session) load(src source) (*file, error) {
 	src.save.Compressors = s.codecs
 	src.save.Limits.MaxSize = src.budget
 
-	size, err := plainSize(src)
-	if err != nil {
+	if err := missing(src); err != nil {
 		return nil, err
 	}
 
+	packed := int64(len(src.data))
 	plain, info, err := document.Contents(src.data, document.Options{
-		Save: src.save, Unpacked: func(done int64) { s.report("unpack", done, size) },
+		Save: src.save, Unpacked: func(done int64) { s.report("unpack", done, packed) },
 	})
 	if err != nil {
 		return nil, secretFault(err)
@@ -53,12 +53,11 @@ func (s *Session) load(src source) (*file, error) {
 	return f, nil
 }
 
-// plainSize returns the number of plain bytes of a file, if it is known. The error names what is
-// missing for reading the file: memory or a secret.
-func plainSize(src source) (int64, error) {
+// missing returns an error if something is missing to read a file: memory or a secret.
+func missing(src source) error {
 	info, err := savefile.Inspect(bytes.NewReader(src.data))
 	if err != nil {
-		return 0, err
+		return err
 	}
 
 	size := max(info.Size, 0)
@@ -68,13 +67,13 @@ func plainSize(src source) (int64, error) {
 
 	switch {
 	case size > src.budget:
-		return size, message.NewFault("budget", message.Params{"bytes": size,
+		return message.NewFault("budget", message.Params{"bytes": size,
 			"limit": src.budget, "memory": 16 * size})
 	case info.Container.Encrypted() && src.save.Key == nil && src.save.Password == "":
-		return size, errLocked
+		return errLocked
 	}
 
-	return size, nil
+	return nil
 }
 
 // secretFault returns the error of a wrong password or key as an error of the field "secret".

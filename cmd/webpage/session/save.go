@@ -94,25 +94,47 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	return download(name, mime, data), err
 }
 
-// inContainer returns the result of savefile.Encode for plain bytes, and makes pauses meanwhile.
+// inContainer returns plain bytes in a container, as savefile.Encode does. It does so in slices,
+// both while the container takes the plain bytes and while it writes the file.
 func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) {
-	const slice = 1 << 18 // bytes
-
-	var out bytes.Buffer
-	w, err := savefile.NewWriter(&out, o)
+	p := packing{session: s, total: len(plain)}
+	w, err := savefile.NewWriter(&p, o)
 	if err != nil {
 		return nil, err
 	}
 
-	for done := 0; done < len(plain); done += slice {
-		if _, err := w.Write(plain[done:min(done+slice, len(plain))]); err != nil {
+	for p.taken < len(plain) {
+		n, err := w.Write(plain[p.taken:min(p.taken+packingSlice, len(plain))])
+		if err != nil {
 			return nil, err
 		}
-		s.report("save", int64(done), int64(len(plain)))
+		p.taken += n
+		p.report()
 	}
 
 	err = w.Close()
-	return out.Bytes(), err
+	return p.out.Bytes(), err
+}
+
+// packingSlice is the number of bytes that a container takes at once.
+const packingSlice = 256 << 10
+
+// A packing takes what a container writes, and reports how far the container is.
+type packing struct {
+	session *Session
+	total   int // plain bytes
+	taken   int // plain bytes so far
+	out     bytes.Buffer
+}
+
+func (p *packing) Write(b []byte) (int, error) {
+	p.report()
+	return p.out.Write(b)
+}
+
+func (p *packing) report() {
+	done := min((p.taken+p.out.Len())/2, p.total)
+	p.session.report("save", int64(done), int64(p.total))
 }
 
 // plainBytes returns the bytes of the current values without the container.

@@ -44,6 +44,8 @@ var jobs = []job{
 	{"edit", `{"op":"set","path":"$.hp","text":"7"}`, "", 0, 0},
 	{"save", `{"engine":"godot4","container":"same"}`, "save", 1 << 18, 30},
 	{"save", `{"engine":"godot4","container":"Gzip"}`, "save", 1 << 18, 30},
+	{"save", `{"engine":"godot4","container":"encrypted","kind":"password","secret":"x"}`, "save",
+		1 << 18, 40},
 	{"bytes", `{"from":0,"count":200}`, "bytes", 1 << 18, 1},
 	{"undo", `{}`, "", 0, 0},
 }
@@ -133,6 +135,38 @@ func allocated() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:objects"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
+}
+
+// TestUnpacking: a container is opened in slices.
+func TestUnpacking(t *testing.T) {
+	p := newPage(t)
+	p.open("made.save", manyItems(t, ""))
+	const secret = `"kind":"password","secret":"x"`
+
+	for _, container := range []string{"encrypted", "Gzip"} {
+		args := `{"engine":"godot4","container":"` + container + `",` + secret + `}`
+		_, file, fault := p.try("save", args, nil)
+		require.Nil(t, fault)
+
+		other := newPage(t)
+		slices := 0
+		last := int64(0)
+		other.session.Progress = func(at Progress) {
+			if at.Key != "unpack" {
+				return
+			}
+			require.LessOrEqual(t, at.Done-last, int64(128<<10), container)
+			require.Equal(t, int64(len(file)), at.Total, container)
+			last = at.Done
+			slices++
+		}
+
+		if other.open("made.save", file)["locked"] == true {
+			other.call("unlock", "{"+secret+"}")
+		}
+		require.GreaterOrEqual(t, slices, len(file)/(128<<10), container)
+		require.Equal(t, p.text(), other.text())
+	}
 }
 
 // TestAllCallsAreJobs: each function of the bridge is a job or short.

@@ -9,8 +9,9 @@
 //	go run ./webpage/speed -run 'bytes|find'
 //	go run ./webpage/speed -wasm page.wasm   # measures another program
 //
-// It needs the program chromium-headless-shell, or one that the environment variable CHROMIUM names.
-// The figures are of one machine. Those of README.md are from two cores with little else to do.
+// It needs the program chromium-headless-shell, or the one that the environment variable CHROMIUM
+// names. The figures are of one machine. Those of README.md are from two cores with little else to
+// do.
 package main
 
 import (

@@ -32,7 +32,7 @@ function call(name, args = {}, bytes = undefined) {
 	return new Promise((resolve, reject) => {
 		const settle = (reply) => {
 			if (reply.error) reject(new Error(`${name}: ${JSON.stringify(reply.error)}`));
-			else resolve(JSON.parse(reply.result));
+			else resolve({ ...JSON.parse(reply.result), bytes: reply.bytes });
 		};
 		const reply = scope.call(name, JSON.stringify(args), bytes, settle);
 		if (reply) settle(reply);
@@ -55,6 +55,8 @@ async function whole(query) {
 const last = `$["items"][124990]["n"]`;
 const file = await bytesOf("one.save");
 const other = await bytesOf("other.save");
+const secret = { kind: "password", secret: "secret" };
+let locked; // the file with a password
 const target = (container) => ({ engine: "godot4", container });
 
 /** The steps, in the order of their run. Each takes the state that the ones before leave. */
@@ -97,9 +99,14 @@ const steps = {
 	save: () => call("save", target("same")),
 	"conversion for Godot 3": () => call("convert", { engine: "godot3", container: "same" }),
 	"save with Gzip": () => call("save", target("Gzip")),
-	"save with a password": () => call("save",
-		{ ...target("encrypted"), kind: "password", secret: "secret" }),
 	"save for Godot 3": () => call("save", { engine: "godot3", container: "same" }),
+	"save with a password": async () => {
+		locked = (await call("save", { ...target("encrypted"), ...secret })).bytes;
+	},
+	"open with a password": async () => {
+		await call("open", { name: "locked.save", budget: 1 << 28 }, locked);
+		await call("unlock", secret);
+	},
 };
 
 /**
