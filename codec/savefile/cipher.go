@@ -44,8 +44,8 @@ func decryptECB(c cipher.Block, data []byte) {
 // with the encryption of the ciphertext block before it, and the first block with the encryption of
 // the IV. Then iv has the last ciphertext block, to go on with.
 func encryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
+	var mask [blockSize]byte // one for all blocks: c is an interface, so it is on the heap
 	for ; len(data) > 0; data = data[blockSize:] {
-		var mask [blockSize]byte
 		c.Encrypt(mask[:], iv[:])
 		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
 		*iv = [blockSize]byte(data[:blockSize])
@@ -53,8 +53,8 @@ func encryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
 }
 
 func decryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
+	var mask [blockSize]byte // one for all blocks: c is an interface, so it is on the heap
 	for ; len(data) > 0; data = data[blockSize:] {
-		var mask [blockSize]byte
 		c.Encrypt(mask[:], iv[:])
 		*iv = [blockSize]byte(data[:blockSize])
 		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
