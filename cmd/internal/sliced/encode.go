@@ -114,7 +114,7 @@ func (e *encoder) open(w *walker) error {
 	}
 
 	count := e.b[len(e.b)-countSize:]
-	binary.LittleEndian.PutUint32(count, binary.LittleEndian.Uint32(count)|uint32(top.n))
+	binary.LittleEndian.PutUint32(count, binary.LittleEndian.Uint32(count)|uint32(top.parts.N))
 	e.heads = append(e.heads, head)
 	return nil
 }

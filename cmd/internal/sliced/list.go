@@ -11,20 +11,22 @@ import (
 // A list is a container whose parts can be worked on in runs.
 type list struct {
 	value variant.Variant
-	n     int // parts
+	parts values.Parts
 }
 
 // listOf returns a value as a list. It returns false for other values.
 func listOf(v variant.Variant) (list, bool) {
 	switch v := v.(type) {
-	case variant.Array:
-		return list{v, len(v.Items)}, true
-	case variant.Dictionary:
-		return list{v, len(v.Pairs)}, true
+	case variant.Array, variant.Dictionary:
 	case objects.Object:
-		return list{v, len(v.Properties)}, v.Class != ""
+		if v.Class == "" {
+			return list{}, false // not a full object
+		}
+	default:
+		return list{}, false
 	}
-	return list{}, false
+
+	return list{v, values.Of(v)}, true
 }
 
 // run returns the list with the parts from ≤ i < to only.
@@ -43,25 +45,12 @@ func (l list) run(from, to int) variant.Variant {
 	return l.value
 }
 
-// part returns part i: an item, or the value of a pair or of a property.
-func (l list) part(i int) variant.Variant {
-	switch v := l.value.(type) {
-	case variant.Array:
-		return v.Items[i]
-	case variant.Dictionary:
-		return v.Pairs[i].Value
-	case objects.Object:
-		return v.Properties[i].Value
-	}
-	return nil
-}
-
 // left subtracts the work on part i from a number, see the function left.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {
 		n = left(d.Pairs[i].Key, n)
 	}
-	return left(l.part(i), n)
+	return left(l.parts.At(i).Value, n)
 }
 
 // with returns the list with part i only, which has another value.
@@ -78,17 +67,6 @@ func (l list) with(i int, part variant.Variant) variant.Variant {
 		return v
 	}
 	return l.value
-}
-
-// step returns the step of a path to part i.
-func (l list) step(i int) variant.Step {
-	switch v := l.value.(type) {
-	case variant.Dictionary:
-		return variant.Step{Kind: variant.StepKey, Key: values.OrNil(v.Pairs[i].Key)}
-	case objects.Object:
-		return variant.Step{Kind: variant.StepProperty, Name: v.Properties[i].Name}
-	}
-	return variant.Step{Kind: variant.StepIndex, Index: i}
 }
 
 // weight is the most work of one run: about as many values.

@@ -127,10 +127,11 @@ func (p *Printer) open() error {
 	}
 
 	if d, ok := top.value.(variant.Dictionary); ok && p.sorts {
-		top.value, err = p.sorted(d)
+		d, err = p.sorted(d)
 		if err != nil {
 			return err
 		}
+		top.list, _ = listOf(d)
 	}
 
 	p.Text = append(p.Text, f.before...)

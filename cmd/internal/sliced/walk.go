@@ -57,7 +57,7 @@ func (w *walker) next() bool {
 // opens reports whether a value is a long container, and then makes it the innermost one.
 func (w *walker) opens(v variant.Variant) bool {
 	l, ok := listOf(v)
-	if !ok || l.n == 0 || !isLong(v) {
+	if !ok || l.parts.N == 0 || !isLong(v) {
 		return false
 	}
 
@@ -68,7 +68,7 @@ func (w *walker) opens(v variant.Variant) bool {
 
 // parts makes the next parts of the innermost container the step.
 func (w *walker) parts(top *level) {
-	if top.next == top.n {
+	if top.next == top.parts.N {
 		w.kind = stepClose
 		return
 	}
@@ -76,7 +76,7 @@ func (w *walker) parts(top *level) {
 	w.kind = stepRun
 	w.from = top.next
 
-	for rest := weight; top.next < top.n; top.next++ {
+	for rest := weight; top.next < top.parts.N; top.next++ {
 		rest = top.left(top.next, rest)
 		if rest <= 0 {
 			break
@@ -85,7 +85,7 @@ func (w *walker) parts(top *level) {
 
 	if top.next == w.from { // a long part
 		top.next++
-		if w.opens(top.part(w.from)) {
+		if w.opens(top.parts.At(w.from).Value) {
 			return // top is no longer valid
 		}
 	}
@@ -106,7 +106,7 @@ func (w *walker) innermost() (top, around *level) {
 func (w *walker) path() variant.Path {
 	var path variant.Path
 	for _, l := range w.levels[:len(w.levels)-1] {
-		path = append(path, l.step(l.next-1))
+		path = append(path, l.parts.At(l.next-1).Step)
 	}
 	return path
 }
