@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/chart"
 )
 
 // TestWrite: the committed documents and charts have the current candidates and workloads. So have
@@ -113,7 +115,7 @@ func checkText(t *testing.T, table [][]string) {
 func checkGrowth(t *testing.T, p panel, table [][]string) {
 	assert.Equal(t, p.sizeName, table[0][0])
 	columns := table[0][1 : len(table[0])-1]
-	assert.Equal(t, convert(p.sizes[:len(columns)], grouped), columns)
+	assert.Equal(t, convert(p.sizes[:len(columns)], chart.Grouped), columns)
 	works := must(p.open(1))
 	assert.Equal(t, convert(works, func(w work) string { return w.name }),
 		convert(table[1:], func(row []string) string { return row[0] }))
@@ -151,7 +153,7 @@ func checkPeers(t *testing.T, tables [][][]string) {
 	}
 }
 
-// checkSVG checks that a chart is XML with a size and a description, and that all its colours are
+// checkSVG checks that a chart is XML with a size and a description, and that all its colors are
 // defined for light and for dark pages.
 func checkSVG(t *testing.T, name, svg string) {
 	var root struct {
@@ -172,13 +174,13 @@ func checkSVG(t *testing.T, name, svg string) {
 	light, dark, ok := strings.Cut(root.Style, "@media (prefers-color-scheme:dark)")
 	assert.True(t, ok, name)
 
-	for _, c := range classes() {
-		assert.Contains(t, light, "."+c.name+"{"+c.property+":"+c.light+"}", name)
-		assert.Contains(t, dark, "."+c.name+"{"+c.property+":"+c.dark+"}", name)
+	for _, c := range chart.Classes() {
+		assert.Contains(t, light, "."+c.Name+"{"+c.Property+":"+c.Light+"}", name)
+		assert.Contains(t, dark, "."+c.Name+"{"+c.Property+":"+c.Dark+"}", name)
 	}
 
-	known := strings.Fields("head title curve")
-	known = append(known, convert(classes(), func(c class) string { return c.name })...)
+	known := strings.Fields("head title curve dashed")
+	known = append(known, convert(chart.Classes(), func(c chart.Class) string { return c.Name })...)
 	for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(svg, -1) {
 		assert.Subset(t, known, strings.Fields(class[1]), name)
 	}
