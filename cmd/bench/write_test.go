@@ -228,27 +228,34 @@ func TestRefuses(t *testing.T) {
 		"can't be used with -growth": {write: true, growth: true, settings: good},
 		"has no chart":               {text: true, svg: "x.svg", settings: good},
 		"in the directory":           {write: true, dir: t.TempDir(), settings: good},
-		"has no lines":               {growth: true, most: 1, md: "write_test.go", settings: good},
 	} {
 		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
 	}
+
+	_, err := openDocument("write_test.go", "growth")
+	assert.ErrorContains(t, err, "has no lines")
 }
 
-// TestGrowthFiles draws and documents one report.
-func TestGrowthFiles(t *testing.T) {
-	dir := t.TempDir()
+// TestGrowthChart draws a report to a file.
+func TestGrowthChart(t *testing.T) {
 	o := options{
 		growth: true, most: 1, settings: settings{rounds: 1},
-		md: filepath.Join(dir, "x.md"), svg: filepath.Join(dir, "x.svg"),
+		svg: filepath.Join(t.TempDir(), "x.svg"),
 	}
 
+	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
+	checkSVG(t, "growth", string(must(os.ReadFile(o.svg))))
+}
+
+// TestDocument: a new text of a section replaces the old one, and the rest stays.
+func TestDocument(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.md")
 	old := "before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"
-	require.NoError(t, os.WriteFile(o.md, []byte(old), 0o644))
-	var out strings.Builder
-	require.NoError(t, run(context.Background(), o, &out, io.Discard))
-	text := must(os.ReadFile(o.md))
-	assert.Equal(t, "before\n<!-- begin growth -->\n"+wrapped(out.String())+
-		"<!-- end growth -->\nafter\n", string(text))
-	svg := must(os.ReadFile(o.svg))
-	checkSVG(t, "growth", string(svg))
+	require.NoError(t, os.WriteFile(file, []byte(old), 0o644))
+
+	d, err := openDocument(file, "growth")
+	require.NoError(t, err)
+	require.NoError(t, d.set("growth", "new\n"))
+	require.NoError(t, d.save())
+	assert.Equal(t, strings.Replace(old, "old", "new", 1), string(must(os.ReadFile(file))))
 }
