@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/test/chart"
+	"godotvariant/internal/test/testkit"
 )
 
 // TestWrite: the committed documents and charts have the current candidates and workloads. So have
@@ -30,7 +31,7 @@ func TestWrite(t *testing.T) {
 	}
 	folder := filepath.Join(o.dir, "bench")
 	require.NoError(t, os.Mkdir(folder, 0o755))
-	text := must(os.ReadFile("README.md"))
+	text := testkit.Must(os.ReadFile("README.md"))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "README.md"), text, 0o644))
 
 	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
@@ -38,7 +39,7 @@ func TestWrite(t *testing.T) {
 }
 
 func checkWritten(t *testing.T, folder string) {
-	text := must(os.ReadFile(filepath.Join(folder, "README.md")))
+	text := testkit.Must(os.ReadFile(filepath.Join(folder, "README.md")))
 
 	summary := section(t, string(text), "summary")
 	assert.Regexp(t, `structs: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  generated`,
@@ -65,7 +66,7 @@ func checkWritten(t *testing.T, folder string) {
 	checkPeers(t, parseTables(t, section(t, string(text), "peers")))
 
 	for _, name := range []string{"speed.svg", "growth.svg", "peers.svg"} {
-		text := must(os.ReadFile(filepath.Join(folder, name)))
+		text := testkit.Must(os.ReadFile(filepath.Join(folder, name)))
 		checkSVG(t, name, string(text))
 	}
 }
@@ -82,7 +83,7 @@ func checkSpeed(t *testing.T, table [][]string) {
 
 	for _, w := range workloads() {
 		for _, l := range locals() {
-			trip := must(l.trip(w))
+			trip := testkit.Must(l.trip(w))
 			for way, has := range map[direction]bool{encode: trip.encode != nil,
 				decode: trip.decode != nil} {
 				name := string(way) + " " + w.name + ", " + l.name
@@ -116,13 +117,13 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 	assert.Equal(t, p.sizeName, table[0][0])
 	columns := table[0][1 : len(table[0])-1]
 	assert.Equal(t, convert(p.sizes[:len(columns)], chart.Grouped), columns)
-	works := must(p.open(1))
+	works := testkit.Must(p.open(1))
 	assert.Equal(t, convert(works, func(w work) string { return w.name }),
 		convert(table[1:], func(row []string) string { return row[0] }))
 
 	for _, row := range table[1:] {
 		figures := convert(row[1:], func(cell string) float64 {
-			x := must(strconv.ParseFloat(cell, 64))
+			x := testkit.Must(strconv.ParseFloat(cell, 64))
 			assert.Positive(t, x)
 			return x
 		})
@@ -142,7 +143,7 @@ func checkPeers(t *testing.T, tables [][][]string) {
 		for _, row := range table[1:] {
 			rows[row[0]] = true
 			for _, cell := range row[1:] {
-				assert.Positive(t, must(strconv.ParseFloat(cell, 64)))
+				assert.Positive(t, testkit.Must(strconv.ParseFloat(cell, 64)))
 			}
 		}
 
@@ -244,7 +245,7 @@ func TestGrowthChart(t *testing.T) {
 	}
 
 	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
-	checkSVG(t, "growth", string(must(os.ReadFile(o.svg))))
+	checkSVG(t, "growth", string(testkit.Must(os.ReadFile(o.svg))))
 }
 
 // TestDocument: a new text of a section replaces the old one, and the rest stays.
@@ -257,5 +258,5 @@ func TestDocument(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, d.set("growth", "new\n"))
 	require.NoError(t, d.save())
-	assert.Equal(t, strings.Replace(old, "old", "new", 1), string(must(os.ReadFile(file))))
+	assert.Equal(t, strings.Replace(old, "old", "new", 1), string(testkit.Must(os.ReadFile(file))))
 }

@@ -43,7 +43,7 @@ func TestEqualApprox(t *testing.T) {
 
 	for _, line := range lines("approx.txt") {
 		words := strings.Split(line, " | ")
-		all = append(all, comparison{a: parse(t, words[0]), b: parse(t, words[1]),
+		all = append(all, comparison{a: testkit.Parse(t, words[0]), b: testkit.Parse(t, words[1]),
 			want: words[2] == "true"})
 	}
 
@@ -219,8 +219,9 @@ func TestDeltaLeadsToTheSameValue(t *testing.T) {
 // TestDeltaErrors: a change of an object can't be in a delta. paths.txt has Arrays that are not
 // deltas.
 func TestDeltaErrors(t *testing.T) {
-	patch, err := tree.Diff(parse(t, `Object(Node,"hp":1)`), parse(t, `Object(Node,"hp":2)`),
-		tree.DiffOptions{})
+	before := testkit.Parse(t, `Object(Node,"hp":1)`)
+	after := testkit.Parse(t, `Object(Node,"hp":2)`)
+	patch, err := tree.Diff(before, after, tree.DiffOptions{})
 	require.NoError(t, err)
 	_, err = patch.Delta()
 	require.ErrorIs(t, err, variant.ErrUnsupported)
@@ -297,6 +298,6 @@ func TestAnyOrderHoldsInside(t *testing.T) {
 		{`[null, {"a": 1, "b": [0, 1]}]`, `[{"b": [0, 1], "a": 1}]`, keys, 1},
 		{`{{"a": 1, "b": 2}: 1}`, `{{"b": 2, "a": 1}: 1}`, same, 2},
 	} {
-		requireDiff(t, parse(t, c.a), parse(t, c.b), c.options, c.changes)
+		requireDiff(t, testkit.Parse(t, c.a), testkit.Parse(t, c.b), c.options, c.changes)
 	}
 }
