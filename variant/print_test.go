@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
@@ -49,7 +50,7 @@ func TestErrorKinds(t *testing.T) {
 // TestStepText: the steps of steps.txt, and steps that have no text.
 func TestStepText(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/steps.txt") {
-		v := testkit.Parse(t, row[1])
+		v := parsed.Value(t, row[1])
 		i, _ := v.(variant.Int)
 		name, _ := v.(variant.String)
 		step := map[string]variant.Step{
@@ -147,7 +148,7 @@ func TestScalarVerbs(t *testing.T) {
 	}
 
 	for _, row := range testkit.Rows(t, "testdata/verbs.txt") {
-		assert.Equal(t, row[2], fmt.Sprintf(row[1], testkit.Parse(t, row[0])), row)
+		assert.Equal(t, row[2], fmt.Sprintf(row[1], parsed.Value(t, row[0])), row)
 	}
 	assert.Equal(t, "[ff 1]", fmt.Sprintf("%x", []variant.Int{255, 1}))
 	assert.Equal(t, "{ff}", fmt.Sprintf("%x", struct{ V variant.Variant }{variant.Int(255)}))
@@ -155,7 +156,7 @@ func TestScalarVerbs(t *testing.T) {
 
 // TestLongForms: %+v prints one part a line, and all verbs end where a value contains itself.
 func TestLongForms(t *testing.T) {
-	list := testkit.Parse(t, `[1, {"a\n": &"b"}, []]`)
+	list := parsed.Value(t, `[1, {"a\n": &"b"}, []]`)
 	assert.Equal(t, "[\n\t1,\n\t{\n\t\t\"a\\n\": &\"b\"\n\t},\n\t[]\n]", fmt.Sprintf("%+v", list))
 
 	self := variant.NewArray(nil)
@@ -169,7 +170,7 @@ func TestLongForms(t *testing.T) {
 // TestGoString: %#v prints an expression of Go.
 func TestGoString(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/gosource.txt") {
-		assert.Equal(t, row[1], fmt.Sprintf("%#v", testkit.Parse(t, row[0])))
+		assert.Equal(t, row[1], fmt.Sprintf("%#v", parsed.Value(t, row[0])))
 	}
 
 	for want, v := range map[string]variant.Variant{
@@ -247,7 +248,7 @@ func TestScalarText(t *testing.T) {
 	assert.EqualError(t, new(variant.String).UnmarshalText([]byte(" 5")),
 		"godot: parse $ at 1:1: syntax error: expected String, found int")
 	for _, text := range []string{"Array[int]([1])", "[1]", `{"a": 1}`} {
-		out := testkit.Must(testkit.Parse(t, text).(encoding.TextMarshaler).MarshalText())
+		out := testkit.Must(parsed.Value(t, text).(encoding.TextMarshaler).MarshalText())
 		assert.Equal(t, text, string(out))
 	}
 
@@ -280,7 +281,7 @@ func TestLogsAreShort(t *testing.T) {
 	assert.Equal(t, fmt.Sprintf("[0=[%[1]s] 1=[%[1]s] 2=[%[1]s] 3=[%[1]s] "+
 		"4=[0=0 1=1 2=2 (more)=27]]", entries), lists, "with the lists 128 values")
 
-	deep := testkit.Parse(t, "[[[[[]]]]]").(variant.Array)
+	deep := parsed.Value(t, "[[[[[]]]]]").(variant.Array)
 	assert.Equal(t, "[0=[0=[0=[0=Array(…)]]]]", deep.LogValue().String())
 
 	whole := strings.Repeat("x", 256)
@@ -291,7 +292,7 @@ func TestLogsAreShort(t *testing.T) {
 
 	key := strings.Repeat("k", 65)
 	text := `{&"name": 1, -3: 1, 0.5: 1, []: 1, "` + key + `": 1}`
-	keys := testkit.Parse(t, text).(variant.Dictionary)
+	keys := parsed.Value(t, text).(variant.Dictionary)
 	keys.Pairs = append(keys.Pairs, pair(nil, one))
 	assert.Equal(t, "[name=1 -3=1 0.5=1 []=1 "+key[:64]+"…=1 null=1]", keys.LogValue().String())
 }

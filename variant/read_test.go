@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -114,7 +115,7 @@ var wired = []string{
 func TestDamagedPacketsAreErrors(t *testing.T) {
 	values := []variant.Variant{parts}
 	for _, text := range wired {
-		values = append(values, testkit.Parse(t, text))
+		values = append(values, parsed.Value(t, text))
 	}
 	for _, c := range equalities(t) {
 		values = append(values, c.a)
@@ -240,7 +241,7 @@ func TestJSONWriteErrors(t *testing.T) {
 		assert.ErrorIs(t, err, want)
 	}
 
-	floats := testkit.Parse(t, "[1e300, 1e-07, -inf]")
+	floats := parsed.Value(t, "[1e300, 1e-07, -inf]")
 	b := testkit.Must(variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats)))
 	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
 

@@ -18,6 +18,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
@@ -119,7 +120,7 @@ func equalities(t *testing.T) []equality {
 	}
 
 	for _, row := range testkit.Rows(t, "testdata/equal.txt") {
-		a, b := testkit.Parse(t, row[0]), testkit.Parse(t, row[1])
+		a, b := parsed.Value(t, row[0]), parsed.Value(t, row[1])
 		all = append(all, equality{a, b, row[2] == "both", row[2] != "neither"})
 	}
 
@@ -214,13 +215,13 @@ func TestElementTypeText(t *testing.T) {
 func TestElementTypesConvert(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/convert.txt") {
 		typ, _ := dialect.ByName(row[0])
-		got, err := (&variant.ElementType{Type: typ}).Convert(testkit.Parse(t, row[1]))
+		got, err := (&variant.ElementType{Type: typ}).Convert(parsed.Value(t, row[1]))
 		if row[2] == "none" {
 			assert.ErrorIs(t, err, variant.ErrElementType, row)
 			assert.Nil(t, got, row)
 			continue
 		}
-		assert.Equal(t, testkit.Parse(t, row[2]), got, row)
+		assert.Equal(t, parsed.Value(t, row[2]), got, row)
 	}
 
 	var anyType *variant.ElementType

@@ -13,6 +13,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
@@ -29,7 +30,7 @@ const (
 func encoded(t *testing.T, d *variant.Dialect, p variant.Precision, s string) []byte {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Dialect: d, Precision: p, FullObjects: true})
-	return testkit.Encode(t, c, testkit.Parse(t, s))
+	return testkit.Encode(t, c, parsed.Value(t, s))
 }
 
 func little(packets ...string) []byte { return testkit.Records(binary.LittleEndian, packets...) }
@@ -231,7 +232,7 @@ func TestDoubts(t *testing.T) {
 	for _, section := range strings.Split(string(data), "\n== ")[1:] {
 		lines := strings.Split(strings.TrimSpace(section), "\n")
 		for _, line := range lines[1:] {
-			check(testkit.Parse(t, line), lines[0])
+			check(parsed.Value(t, line), lines[0])
 		}
 	}
 

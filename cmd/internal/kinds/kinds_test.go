@@ -25,8 +25,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/beginnings.txt")
 
-// save returns a save of Godot 4 whose record is about size bytes long.
-func save(v variant.Variant) string {
+// saved returns a save of Godot 4 whose record is about size bytes long.
+func saved(v variant.Variant) string {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	packet := testkit.Must(c.Encode(v))
 	return string(frame.U32.Append(nil, packet))
@@ -52,16 +52,16 @@ func samples() [][2]string {
 	hp := variant.NewDictionary(variant.KV("hp", variant.Int(10)))
 	text := func(n int) variant.Variant { return variant.String(strings.Repeat("a", n-8)) }
 	node := objects.Object{Class: "Node"}
-	plain := save(hp)
+	plain := saved(hp)
 
 	return [][2]string{
 		{"save", plain},
 		{"save without frame", plain[4:]},
-		{"save that begins as zlib: 376", save(text(376))},
-		{"save that begins as zlib: 24,184", save(text(24184))},
-		{"save that begins as zlib: 40,056", save(text(40056))},
-		{"save that begins as zlib: 55,928", save(text(55928))},
-		{"save of an object", save(node)},
+		{"save that begins as zlib: 376", saved(text(376))},
+		{"save that begins as zlib: 24,184", saved(text(24184))},
+		{"save that begins as zlib: 40,056", saved(text(40056))},
+		{"save that begins as zlib: 55,928", saved(text(55928))},
+		{"save of an object", saved(node)},
 		{"gzip", closed("gzip", plain)},
 		{"zlib", closed("zlib", plain)},
 		{"zstd", closed("zstd", plain)},

@@ -655,16 +655,17 @@ func TestErrorPage(t *testing.T) {
 
 	delete(ops, "")
 	code := readCode(t)
-	assert.Equal(t, keys(code.ops), keys(ops), "the Ops in codec/ERRORS.md")
+	assert.Equal(t, sortedKeys(code.ops), sortedKeys(ops), "the Ops in codec/ERRORS.md")
 
-	for _, k := range keys(code.kinds) {
+	for _, k := range sortedKeys(code.kinds) {
 		// The kinds of package transport are the reasons why a client has left.
 		if !strings.HasPrefix(k, "transport.") {
 			assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
 		}
 	}
 
-	assert.Equal(t, keys(code.functions), keys(rows), "the functions in codec/ERRORS.md")
+	assert.Equal(t, sortedKeys(code.functions), sortedKeys(rows),
+		"the functions in codec/ERRORS.md")
 }
 
 // TestNamesOfKinds compares the names of the kinds of all packages with variant.KindOf. Two kinds
@@ -683,13 +684,13 @@ func TestNamesOfKinds(t *testing.T) {
 		variables[k.name] = k.variable
 	}
 
-	named := slices.DeleteFunc(keys(kindsByName), func(k string) bool {
+	named := slices.DeleteFunc(sortedKeys(kindsByName), func(k string) bool {
 		return strings.HasPrefix(k, "io.")
 	})
-	assert.Equal(t, keys(code.kinds), named, "the kinds in the code and in kindList")
+	assert.Equal(t, sortedKeys(code.kinds), named, "the kinds in the code and in kindList")
 }
 
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // A codeErrors has the facts about errors in the source code.
 type codeErrors struct {

@@ -1,25 +1,10 @@
 package testkit
 
 import (
-	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"godotvariant/codec"
-	"godotvariant/codec/text"
 	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
-
-// Parse returns the value of a text, with all digits of its numbers.
-func Parse(t testing.TB, s string) variant.Variant {
-	t.Helper()
-	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
-	v, err := text.Parse(s, c)
-	require.NoError(t, err, s)
-	return v
-}
 
 // SelfContaining returns a value of each kind of container that contains itself twice. Decoding
 // never makes such a value.
