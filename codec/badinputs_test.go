@@ -142,7 +142,7 @@ func requireAsPart(t *testing.T, cd *codec.Codec, v variant.Variant) {
 	for _, around := range []variant.Variant{
 		variant.NewArray(v, v),
 		variant.NewDictionary(variant.KV("a", v)),
-		variant.NewDictionary(pairOf(v, v)),
+		variant.NewDictionary(pair(v, v)),
 	} {
 		packet, err := cd.Encode(around)
 		if err != nil {

@@ -132,7 +132,7 @@ func (e *engineReading) dictionary(d variant.Dictionary) variant.Variant {
 			e.note(oneKey)
 			out.Set(key, e.of(p.Value))
 		default:
-			out.Pairs = append(out.Pairs, pairOf(key, e.of(p.Value)))
+			out.Pairs = append(out.Pairs, pair(key, e.of(p.Value)))
 		}
 	}
 

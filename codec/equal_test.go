@@ -73,7 +73,7 @@ func TestDecodedValuesAreDeeplyEqual(t *testing.T) {
 		items := []variant.Variant{item}
 		for _, v := range []variant.Variant{variant.NewTypedArray(elem, item),
 			variant.TypedArray{Items: items, Elem: elem},
-			variant.Dictionary{Pairs: []variant.Pair{pairOf(item, item)}, Key: &elem,
+			variant.Dictionary{Pairs: []variant.Pair{pair(item, item)}, Key: &elem,
 				Value: &elem}} {
 			for _, s := range random.AllSettings {
 				b, err := s.In(codec.Default).Encode(v)

@@ -101,10 +101,3 @@ var (
 	lenient = codec.Options{Mode: codec.Lenient}
 	docs    = codec.Options{Dialect: codec.DocsGodot4}
 )
-
-// endless returns an array that contains itself.
-func endless() variant.Array {
-	a := variant.NewArray(nil)
-	a.Items[0] = a
-	return a
-}

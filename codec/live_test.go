@@ -48,7 +48,7 @@ func liveValues(t *testing.T, d *variant.Dialect) (all [2][]liveValue) {
 
 		for _, around := range []variant.Variant{v, variant.NewArray(v, variant.Int(1)),
 			variant.NewDictionary(variant.KV("k", v)),
-			variant.NewDictionary(pairOf(v, variant.Int(1)))} {
+			variant.NewDictionary(pair(v, variant.Int(1)))} {
 			all[kind] = append(all[kind], liveValue{row[1], around})
 		}
 	}

@@ -75,7 +75,7 @@ var notWritten = []misuse{
 	{"typed nil as property", object("p", (*objects.Object)(nil)), full, noType, "$.p"},
 	{"typed nil in a value", valued(keyed(one, (*math.Vector2)(nil))), std, noType, `$["a"][1]`},
 
-	{"cycle through items", endless(), std, variant.ErrDepth, "$[0]"},
+	{"cycle through items", testkit.Endless(), std, variant.ErrDepth, "$[0]"},
 	{"cycle through values", cycleThrough(false), std, variant.ErrDepth, `$["next"]`},
 	{"cycle through keys", cycleThrough(true), std, variant.ErrDepth, "$[key 0]"},
 	{"cycle of two", cycleOfTwo(), std, variant.ErrDepth, `$[0]["back"]`},
@@ -138,7 +138,7 @@ var writtenByRule = []misuse{
 	{"nil key and value", keyed(nil, nil), std, nil, "1b000000 01000000 00000000 00000000"},
 	{"nil property", object("p", nil), full, nil,
 		"18000000 01000000 41000000 01000000 01000000 70000000 00000000"},
-	{"pointer to a value", pointer(variant.Int(5)), std, nil, "02000000 05000000"},
+	{"pointer to a value", ptr(variant.Int(5)), std, nil, "02000000 05000000"},
 	{"nil slice", packed.PackedInt32Array(nil), std, nil, "1e000000 00000000"},
 	{"invalid UTF-8 in lenient mode", variant.String("\xff"), lenient, nil,
 		"04000000 01000000 ff000000"},
@@ -168,7 +168,7 @@ func emptyOf(t variant.Type) variant.Array {
 	return variant.NewTypedArray(variant.ElementType{Type: t})
 }
 
-func pointer[T any](v T) *T { return &v }
+func ptr[T any](v T) *T { return &v }
 
 // cycleThrough returns a dictionary that contains itself.
 func cycleThrough(key bool) variant.Variant {
@@ -273,7 +273,7 @@ func (g *oddGenerator) value() variant.Variant {
 
 	case 7:
 		return variant.TypedArray{Items: random.Repeat(g.Generator, g.value),
-			Elem: *pointer(variant.ElementType{Type: variant.Type(g.N(256))})}
+			Elem: *ptr(variant.ElementType{Type: variant.Type(g.N(256))})}
 
 	case 8:
 		return g.liar()

@@ -169,7 +169,7 @@ func TestOnlyStrictRefuses(t *testing.T) {
 // nearby returns two vectors that are equal in single precision.
 func nearby() (a, b variant.Variant) { return gm.Vector2{X: 0.1}, gm.Vector2{X: 0.1 + 1e-12} }
 
-func pairOf(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
+func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
 // TestStrictRoundTrip: a strict encoder rejects everything that a strict decoder rejects, with the
 // path and the offset of the value's header.
@@ -189,7 +189,7 @@ func TestStrictRoundTrip(t *testing.T) {
 		{nul, variant.ErrNUL, "$", 0},
 		{variant.NewArray(one, nul), variant.ErrNUL, "$[1]", 16},
 		{dictionary(variant.KV("a", nul)), variant.ErrNUL, `$["a"]`, 20},
-		{dictionary(pairOf(nul, one)), variant.ErrNUL, "$[key 0]", 8},
+		{dictionary(pair(nul, one)), variant.ErrNUL, "$[key 0]", 8},
 		{variant.StringName(text), variant.ErrNUL, "$", 0},
 		{objects.NodePath{Names: []string{"a", text}}, variant.ErrNUL, "$", 0},
 		{packed.PackedStringArray{"a", text}, variant.ErrNUL, "$[1]", 0},
@@ -199,9 +199,9 @@ func TestStrictRoundTrip(t *testing.T) {
 		{variant.NewTypedArray(objectElem(text)), variant.ErrNUL, "$", 0},
 		{dictionary(variant.KV("a", one), variant.KV("a", one)),
 			variant.ErrDuplicateKey, "$[key 1]", 28},
-		{dictionary(variant.KV("a", one), pairOf(variant.StringName("a"), one)),
+		{dictionary(variant.KV("a", one), pair(variant.StringName("a"), one)),
 			variant.ErrDuplicateKey, "$[key 1]", 28},
-		{variant.NewArray(dictionary(pairOf(a, one), pairOf(b, one))),
+		{variant.NewArray(dictionary(pair(a, one), pair(b, one))),
 			variant.ErrDuplicateKey, "$[0][key 1]", 36},
 	} {
 		c := settings{Dialect: codec.Godot4, Full: true}.In(codec.Strict)
@@ -228,9 +228,9 @@ func TestRoundedKeys(t *testing.T) {
 	type wrap = func(variant.Variant) variant.Variant
 	plain := func(v variant.Variant) variant.Variant { return v }
 	array := func(v variant.Variant) variant.Variant { return variant.NewArray(v) }
-	key := func(v variant.Variant) variant.Variant { return variant.NewDictionary(pairOf(v, one)) }
+	key := func(v variant.Variant) variant.Variant { return variant.NewDictionary(pair(v, one)) }
 	value := func(v variant.Variant) variant.Variant {
-		return variant.NewDictionary(pairOf(one, v))
+		return variant.NewDictionary(pair(one, v))
 	}
 	deep := func(v variant.Variant) variant.Variant { return key(array(value(key(v)))) }
 
@@ -241,27 +241,27 @@ func TestRoundedKeys(t *testing.T) {
 				double := settings{Dialect: codec.Godot4, Precision: variant.Double}.In(mode)
 
 				first, second := around(a), around(b)
-				merged := variant.NewDictionary(variant.KV("x", one), pairOf(first, one),
-					pairOf(a, one), pairOf(second, one))
+				merged := variant.NewDictionary(variant.KV("x", one), pair(first, one),
+					pair(a, one), pair(second, one))
 				if i == 0 { // first is a
 					merged.Pairs = slices.Delete(merged.Pairs, 2, 3)
 				}
 
 				for _, v := range []variant.Variant{merged, array(merged), key(merged),
-					variant.NewDictionary(pairOf(a, one), pairOf(merged, one))} {
+					variant.NewDictionary(pair(a, one), pair(merged, one))} {
 					e := testkit.RefuseEncode(t, single, v, variant.ErrDuplicateKey)
 					require.Contains(t, e.Path.String(), fmt.Sprintf("[key %d]", merged.Len()-1))
 					testkit.RequireEqual(t, v,
 						testkit.Decode(t, double, testkit.Encode(t, double, v)))
 				}
 
-				_, err := single.Encode(variant.NewDictionary(pairOf(first, one),
-					pairOf(first, one), variant.KV("a", one), variant.KV("a", one)))
+				_, err := single.Encode(variant.NewDictionary(pair(first, one),
+					pair(first, one), variant.KV("a", one), variant.KV("a", one)))
 				require.Equal(t, mode == codec.Strict, err != nil, "%v", err)
 
 				apart := around(gm.Vector2{X: 0.2})
-				testkit.Encode(t, single, variant.NewDictionary(pairOf(first, one),
-					pairOf(apart, one)))
+				testkit.Encode(t, single, variant.NewDictionary(pair(first, one),
+					pair(apart, one)))
 			})
 		}
 	}
@@ -278,11 +278,11 @@ func TestRoundedKeysOfMaps(t *testing.T) {
 	require.NoError(t, err)
 
 	a, _ := nearby()
-	raw, err := c.Raw(testkit.Encode(t, c, variant.NewDictionary(pairOf(a, variant.Int(1)),
-		pairOf(a, variant.Int(2)))))
+	raw, err := c.Raw(testkit.Encode(t, c, variant.NewDictionary(pair(a, variant.Int(1)),
+		pair(a, variant.Int(2)))))
 	require.NoError(t, err)
-	for _, v := range []variant.Variant{raw, variant.NewDictionary(pairOf(a, raw)),
-		variant.NewDictionary(pairOf(raw, a), pairOf(a, a))} {
+	for _, v := range []variant.Variant{raw, variant.NewDictionary(pair(a, raw)),
+		variant.NewDictionary(pair(raw, a), pair(a, a))} {
 		testkit.Encode(t, c, v)
 	}
 }

@@ -152,10 +152,10 @@ func duplicates() []variant.Variant {
 		d(kv("B", d(kv("A", one), kv("J", text))), kv("B", d(kv("A", two)))),
 		d(kv("B", d(kv("J", text), kv("A", variant.Nil{}))), kv("B", d(kv("A", two)))),
 		d(kv("C", d(kv("x", d(kv("A", one))), kv("x", d(kv("J", text)))))),
-		d(kv("U", d(pairOf(variant.Float(0), one), pairOf(variant.Int(0), two)))),
+		d(kv("U", d(pair(variant.Float(0), one), pair(variant.Int(0), two)))),
 		d(kv("W", one), kv("A", one), kv("W", two), kv("Q", variant.Nil{}), kv("other", one),
 			kv("other", two)),
-		d(kv("x", one), pairOf(variant.StringName("x"), two)),
+		d(kv("x", one), pair(variant.StringName("x"), two)),
 	}
 }
 

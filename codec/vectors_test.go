@@ -117,7 +117,7 @@ func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant
 		typed := d.Spec().TypedDictionaries
 		out := variant.Dictionary{Key: elem(v.Key, typed), Value: elem(v.Value, typed)}
 		for _, p := range v.Pairs {
-			out.Pairs = append(out.Pairs, pairOf(asWritten(p.Key, full, d),
+			out.Pairs = append(out.Pairs, pair(asWritten(p.Key, full, d),
 				asWritten(p.Value, full, d)))
 		}
 		return out

@@ -15,15 +15,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/test/parsed"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 
 func TestErrorText(t *testing.T) {
 	for want, e := range map[string]*variant.Error{
 		`godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data`: {
-			Op: variant.OpDecode, Offset: 696,
-			Path: must(variant.ParsePath(`$["enemies"][4].tags[0]`)), Type: variant.TypeString,
-			Err: variant.ErrTruncated},
+			Op: variant.OpDecode, Offset: 696, Type: variant.TypeString,
+			Path: testkit.Must(variant.ParsePath(`$["enemies"][4].tags[0]`)),
+			Err:  variant.ErrTruncated},
 		"godot: decode $ at offset 0: unknown type ID: 99": {
 			Op: variant.OpDecode, Err: variant.Because(variant.ErrUnknownType, "99")},
 		"godot: encode $[1] (int): out of range": {Op: variant.OpEncode, Offset: 8,
@@ -47,8 +49,8 @@ func TestErrorKinds(t *testing.T) {
 
 // TestStepText: the steps of steps.txt, and steps that have no text.
 func TestStepText(t *testing.T) {
-	for _, row := range rows(t, "steps.txt") {
-		v := parse(t, row[1])
+	for _, row := range testkit.Rows(t, "testdata/steps.txt") {
+		v := parsed.Value(t, row[1])
 		i, _ := v.(variant.Int)
 		name, _ := v.(variant.String)
 		step := map[string]variant.Step{
@@ -145,8 +147,8 @@ func TestScalarVerbs(t *testing.T) {
 		}
 	}
 
-	for _, row := range rows(t, "verbs.txt") {
-		assert.Equal(t, row[2], fmt.Sprintf(row[1], parse(t, row[0])), row)
+	for _, row := range testkit.Rows(t, "testdata/verbs.txt") {
+		assert.Equal(t, row[2], fmt.Sprintf(row[1], parsed.Value(t, row[0])), row)
 	}
 	assert.Equal(t, "[ff 1]", fmt.Sprintf("%x", []variant.Int{255, 1}))
 	assert.Equal(t, "{ff}", fmt.Sprintf("%x", struct{ V variant.Variant }{variant.Int(255)}))
@@ -154,7 +156,7 @@ func TestScalarVerbs(t *testing.T) {
 
 // TestLongForms: %+v prints one part a line, and all verbs end where a value contains itself.
 func TestLongForms(t *testing.T) {
-	list := parse(t, `[1, {"a\n": &"b"}, []]`)
+	list := parsed.Value(t, `[1, {"a\n": &"b"}, []]`)
 	assert.Equal(t, "[\n\t1,\n\t{\n\t\t\"a\\n\": &\"b\"\n\t},\n\t[]\n]", fmt.Sprintf("%+v", list))
 
 	self := variant.NewArray(nil)
@@ -167,8 +169,8 @@ func TestLongForms(t *testing.T) {
 
 // TestGoString: %#v prints an expression of Go.
 func TestGoString(t *testing.T) {
-	for _, row := range rows(t, "gosource.txt") {
-		assert.Equal(t, row[1], fmt.Sprintf("%#v", parse(t, row[0])))
+	for _, row := range testkit.Rows(t, "testdata/gosource.txt") {
+		assert.Equal(t, row[1], fmt.Sprintf("%#v", parsed.Value(t, row[0])))
 	}
 
 	for want, v := range map[string]variant.Variant{
@@ -246,12 +248,13 @@ func TestScalarText(t *testing.T) {
 	assert.EqualError(t, new(variant.String).UnmarshalText([]byte(" 5")),
 		"godot: parse $ at 1:1: syntax error: expected String, found int")
 	for _, text := range []string{"Array[int]([1])", "[1]", `{"a": 1}`} {
-		out := must(parse(t, text).(encoding.TextMarshaler).MarshalText())
+		out := testkit.Must(parsed.Value(t, text).(encoding.TextMarshaler).MarshalText())
 		assert.Equal(t, text, string(out))
 	}
 
-	assert.Equal(t, "Array[int]([1])", string(must(typed.MarshalText())))
-	assert.Equal(t, "Array[int]([1])", string(must(variant.PackedTypedArray(typed).MarshalText())))
+	assert.Equal(t, "Array[int]([1])", string(testkit.Must(typed.MarshalText())))
+	inPacked := variant.PackedTypedArray(typed)
+	assert.Equal(t, "Array[int]([1])", string(testkit.Must(inPacked.MarshalText())))
 }
 
 // numbered returns an array of the ints from 0 on, and the text of its entries in a log.
@@ -278,7 +281,7 @@ func TestLogsAreShort(t *testing.T) {
 	assert.Equal(t, fmt.Sprintf("[0=[%[1]s] 1=[%[1]s] 2=[%[1]s] 3=[%[1]s] "+
 		"4=[0=0 1=1 2=2 (more)=27]]", entries), lists, "with the lists 128 values")
 
-	deep := parse(t, "[[[[[]]]]]").(variant.Array)
+	deep := parsed.Value(t, "[[[[[]]]]]").(variant.Array)
 	assert.Equal(t, "[0=[0=[0=[0=Array(…)]]]]", deep.LogValue().String())
 
 	whole := strings.Repeat("x", 256)
@@ -288,7 +291,8 @@ func TestLogsAreShort(t *testing.T) {
 		texts.LogValue().String())
 
 	key := strings.Repeat("k", 65)
-	keys := parse(t, `{&"name": 1, -3: 1, 0.5: 1, []: 1, "`+key+`": 1}`).(variant.Dictionary)
+	text := `{&"name": 1, -3: 1, 0.5: 1, []: 1, "` + key + `": 1}`
+	keys := parsed.Value(t, text).(variant.Dictionary)
 	keys.Pairs = append(keys.Pairs, pair(nil, one))
 	assert.Equal(t, "[name=1 -3=1 0.5=1 []=1 "+key[:64]+"…=1 null=1]", keys.LogValue().String())
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -114,7 +115,7 @@ var wired = []string{
 func TestDamagedPacketsAreErrors(t *testing.T) {
 	values := []variant.Variant{parts}
 	for _, text := range wired {
-		values = append(values, parse(t, text))
+		values = append(values, parsed.Value(t, text))
 	}
 	for _, c := range equalities(t) {
 		values = append(values, c.a)
@@ -240,13 +241,13 @@ func TestJSONWriteErrors(t *testing.T) {
 		assert.ErrorIs(t, err, want)
 	}
 
-	floats := parse(t, "[1e300, 1e-07, -inf]")
-	b := must(variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats)))
+	floats := parsed.Value(t, "[1e300, 1e-07, -inf]")
+	b := testkit.Must(variant.JSON(variant.NewArray(ownJSON{}, str("\x01\r\n\t\"\\"), floats)))
 	assert.Equal(t, `["own","s:\u0001\r\n\t\"\\",["f:1e+300","f:1e-07","f:-inf"]]`, string(b))
 
 	for _, v := range []json.Marshaler{typed, variant.PackedTypedArray(typed)} {
 		assert.Equal(t, `{"args":["i:1"],"elem_type":"int","type":"Array"}`,
-			string(must(v.MarshalJSON())))
+			string(testkit.Must(v.MarshalJSON())))
 	}
 }
 
@@ -258,14 +259,14 @@ var typed = variant.TypedArray{Items: []variant.Variant{one},
 // depth.
 func TestJSONDepth(t *testing.T) {
 	many := make([]variant.Variant, 3000)
-	assert.Len(t, must(variant.JSON(variant.NewArray(many...))), 5*3000+1)
+	assert.Len(t, testkit.Must(variant.JSON(variant.NewArray(many...))), 5*3000+1)
 
 	deep := variant.Variant(one)
 	for range 1024 {
 		deep = variant.NewArray(deep)
 	}
 
-	must(variant.JSON(deep))
+	testkit.Must(variant.JSON(deep))
 	_, err := variant.JSON(variant.NewArray(deep))
 	assert.ErrorIs(t, err, variant.ErrDepth)
 }

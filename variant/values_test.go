@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +18,7 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/jsonvar"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
@@ -38,33 +38,8 @@ func str(s string) variant.Variant { return variant.String(s) }
 
 func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
-// must returns v, and panics if there is an error.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// rows returns the columns of the lines of a file in testdata, without its first line.
-func rows(t *testing.T, file string) (all [][]string) {
-	data, err := os.ReadFile("testdata/" + file)
-	require.NoError(t, err)
-	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		all = append(all, strings.Split(line, " | "))
-	}
-	return all
-}
-
 // allDigits reads full objects, and rounds no component.
 var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
-
-// parse returns the value of a text.
-func parse(t *testing.T, s string) variant.Variant {
-	v, err := text.Parse(s, allDigits)
-	require.NoError(t, err, s)
-	return v
-}
 
 // firstOf returns the first value that a sequence yields. The sequence must end when the loop
 // breaks.
@@ -144,9 +119,9 @@ func equalities(t *testing.T) []equality {
 		{(*variant.Int)(nil), (*variant.Int)(nil), false, false}, // a nil pointer has no value
 	}
 
-	for _, row := range rows(t, "equal.txt") {
-		all = append(all, equality{parse(t, row[0]), parse(t, row[1]), row[2] == "both",
-			row[2] != "neither"})
+	for _, row := range testkit.Rows(t, "testdata/equal.txt") {
+		a, b := parsed.Value(t, row[0]), parsed.Value(t, row[1])
+		all = append(all, equality{a, b, row[2] == "both", row[2] != "neither"})
 	}
 
 	return all
@@ -238,21 +213,21 @@ func TestElementTypeText(t *testing.T) {
 // TestElementTypesConvert: Convert makes the conversions that the engine makes too and that lose
 // nothing.
 func TestElementTypesConvert(t *testing.T) {
-	for _, row := range rows(t, "convert.txt") {
+	for _, row := range testkit.Rows(t, "testdata/convert.txt") {
 		typ, _ := dialect.ByName(row[0])
-		got, err := (&variant.ElementType{Type: typ}).Convert(parse(t, row[1]))
+		got, err := (&variant.ElementType{Type: typ}).Convert(parsed.Value(t, row[1]))
 		if row[2] == "none" {
 			assert.ErrorIs(t, err, variant.ErrElementType, row)
 			assert.Nil(t, got, row)
 			continue
 		}
-		assert.Equal(t, parse(t, row[2]), got, row)
+		assert.Equal(t, parsed.Value(t, row[2]), got, row)
 	}
 
 	var anyType *variant.ElementType
-	assert.Equal(t, variant.Variant(two), must(anyType.Convert(two)))
+	assert.Equal(t, variant.Variant(two), testkit.Must(anyType.Convert(two)))
 	object := &variant.ElementType{Type: variant.TypeObject}
-	assert.Equal(t, variant.Variant(noJSON{}), must(object.Convert(noJSON{})))
+	assert.Equal(t, variant.Variant(noJSON{}), testkit.Must(object.Convert(noJSON{})))
 	_, err := (&variant.ElementType{Type: variant.TypeInt}).Convert(noJSON{})
 	assert.ErrorIs(t, err, variant.ErrElementType)
 }
@@ -394,7 +369,7 @@ func distinct() (values []variant.Variant) {
 	}
 
 	for _, s := range []string{"null", `"s:"`, `"s"`, "[]", "Array[int]([])", "{}"} {
-		values = append(values, must(text.Parse(s, nil)))
+		values = append(values, testkit.Must(text.Parse(s, nil)))
 	}
 
 	ints := &variant.ElementType{Type: variant.TypeInt}
@@ -419,8 +394,8 @@ func TestHostileNamesStayApart(t *testing.T) {
 	for _, v := range distinct() {
 		// These have the text of an Array and of null.
 		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" {
-			data := must(jsonvar.Format(v, allDigits))
-			back := must(jsonvar.Parse(data, allDigits))
+			data := testkit.Must(jsonvar.Format(v, allDigits))
+			back := testkit.Must(jsonvar.Parse(data, allDigits))
 			assert.True(t, variant.Equal(v, back), "%s\n%#v\n%#v", data, v, back)
 		}
 
@@ -430,7 +405,7 @@ func TestHostileNamesStayApart(t *testing.T) {
 		}
 
 		seen[path] = v
-		found := must(tree.Lookup(variant.NewDictionary(pair(v, one)), path))
+		found := testkit.Must(tree.Lookup(variant.NewDictionary(pair(v, one)), path))
 		assert.Equal(t, variant.Variant(one), found, path)
 	}
 }

@@ -11,15 +11,8 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"godotvariant/codec"
+	"godotvariant/internal/test/testkit"
 )
-
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
 
 // TestTrips runs the work whose time is measured: every candidate writes and reads back every
 // workload. A candidate that reuses memory does not allocate. The test takes the average of ten
@@ -28,16 +21,16 @@ func TestTrips(t *testing.T) {
 	reusing := []string{"godotvariant, structs reused", "floor, structs reused"}
 
 	for _, w := range workloads() {
-		packet := must(codec.Encode(w.value))
+		packet := testkit.Must(codec.Encode(w.value))
 		forms := 0
 
 		for _, l := range locals() {
 			name := l.name + ", " + w.name
-			trip := must(l.trip(w))
+			trip := testkit.Must(l.trip(w))
 
 			if trip.encode != nil {
 				forms++
-				b := must(trip.encode())
+				b := testkit.Must(trip.encode())
 				assert.NotEmpty(t, b, name)
 				if isGodot(l.name) {
 					assert.True(t, bytes.Equal(packet, b), "%s: the bytes of the library", name)
@@ -49,7 +42,7 @@ func TestTrips(t *testing.T) {
 
 			if trip.decode != nil {
 				forms++
-				v := must(trip.decode())
+				v := testkit.Must(trip.decode())
 				assert.True(t, assert.ObjectsAreEqual(plain(trip.value), plain(v)), name)
 				if slices.Contains(reusing, l.name) {
 					assert.Zero(t, allocations(trip.decode), "decode: "+name)
@@ -107,7 +100,7 @@ func plain(v any) any {
 // text that is not UTF-8.
 func TestFloorRefuses(t *testing.T) {
 	for _, w := range workloads() {
-		packet := must(codec.Encode(w.value))
+		packet := testkit.Must(codec.Encode(w.value))
 		form := floorForms()[w.name]
 		damaged := [][]byte{append(bytes.Clone(packet), 0, 0, 0, 0)}
 		for _, n := range []int{0, 3, 4, 7, 8, 11, 12, len(packet) / 2, len(packet) - 4,
@@ -142,7 +135,7 @@ func sameForm[T any](
 ) {
 	for _, n := range numbers {
 		b := put(nil, n)
-		assert.Equal(t, must(codec.Marshal(n)), b, "%v", n)
+		assert.Equal(t, testkit.Must(codec.Marshal(n)), b, "%v", n)
 		back, rest := take(b)
 		assert.Equal(t, n, back)
 		assert.NoError(t, whole(rest))

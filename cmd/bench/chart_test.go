@@ -24,12 +24,12 @@ func TestSpeedChart(t *testing.T) {
 	}}}
 
 	a, b := s.axis("entity", 0), s.axis("scene100", 500)
-	assert.Equal(t, 1.0, a.least)
-	assert.Equal(t, 4.0, b.least)
-	assert.InDelta(t, a.at(1000)-a.at(100), b.at(1e6)-b.at(1e5), 1e-9)
-	assert.InDelta(t, 500, b.at(1e4), 1e-9)
-	assert.Positive(t, a.at(100))
-	assert.LessOrEqual(t, a.at(1000), float64(panelWidth-figureWidth))
+	assert.Equal(t, 10.0, a.Least)
+	assert.Equal(t, 1e4, b.Least)
+	assert.InDelta(t, a.At(1000)-a.At(100), b.At(1e6)-b.At(1e5), 1e-9)
+	assert.InDelta(t, 500, b.At(1e4), 1e-9)
+	assert.Positive(t, a.At(100))
+	assert.LessOrEqual(t, a.At(1000), panelWidth-figureWidth+1e-9)
 
 	svg := s.svg()
 	checkSVG(t, "speed", svg)
@@ -39,18 +39,6 @@ func TestSpeedChart(t *testing.T) {
 		"no such form": true, "1.0 µs": true, "10×": true, "100 ns": true, "over values": true,
 	} {
 		assert.Equal(t, shown, strings.Contains(svg, text), text)
-	}
-}
-
-// TestSteps: a plot has three to seven lines, and the highest is not below a figure.
-func TestSteps(t *testing.T) {
-	for figure, want := range map[float64][2]float64{
-		1: {0.2, 1}, 1.9: {0.5, 2}, 3.4: {1, 4}, 7: {2, 8}, 99: {20, 100}, 110: {20, 120},
-		650: {200, 800},
-	} {
-		step, most := panel{curves: []curve{{figures: []float64{0.1, figure}}}}.steps()
-		assert.InDelta(t, want[0], step, 1e-9, "%g", figure)
-		assert.InDelta(t, want[1], most, 1e-9, "%g", figure)
 	}
 }
 
@@ -108,12 +96,9 @@ func TestTogether(t *testing.T) {
 
 // TestFormats: numbers and prose have the form of the charts and documents.
 func TestFormats(t *testing.T) {
-	for n, want := range map[int]string{1: "1", 999: "999", 1000: "1,000", 1_020_003: "1,020,003"} {
-		assert.Equal(t, want, grouped(n))
-	}
-	for power, want := range map[int]string{-1: "0.1 ns", 0: "1 ns", 2: "100 ns", 3: "1 µs",
-		5: "100 µs", 7: "10 ms", 9: "1 s", 13: "10000 s"} {
-		assert.Equal(t, want, powerOfTen(power))
+	for ns, want := range map[float64]string{0.1: "0.10 ns", 99: "99 ns", 1000: "1.0 µs",
+		1e7: "10 ms", 1e13: "10000 s"} {
+		assert.Equal(t, want, duration(ns))
 	}
 
 	row := "| " + strings.Repeat("cell ", 40) + "|\n"

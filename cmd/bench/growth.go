@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"godotvariant/internal/test/chart"
 )
 
 // A panel shows how the time of some work grows with its size.
@@ -141,7 +143,7 @@ func tables(panels []panel) string {
 		fmt.Fprintf(&b, "**%s**\n\n| %s |", p.title, p.sizeName)
 
 		for _, size := range p.sizes {
-			fmt.Fprintf(&b, " %s |", grouped(size))
+			fmt.Fprintf(&b, " %s |", chart.Grouped(size))
 		}
 
 		b.WriteString(" most / least |\n|---|" + strings.Repeat("---:|", len(p.sizes)+1) + "\n")
@@ -168,13 +170,5 @@ func (g growth) summary() string {
 	return fmt.Sprintf("Time grows linearly: "+
 		"an entity in a scene of %s takes %s times as long to encode as one\n"+
 		"in a scene of %s, and %s times as long to decode.\n",
-		grouped(p.sizes[last]), times(p.curves[0]), grouped(p.sizes[0]), times(p.curves[1]))
-}
-
-// grouped formats a number with commas between thousands.
-func grouped(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+		chart.Grouped(p.sizes[last]), times(p.curves[0]), chart.Grouped(p.sizes[0]), times(p.curves[1]))
 }

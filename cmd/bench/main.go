@@ -62,8 +62,6 @@ func main() {
 	flag.DurationVar(&o.play, "play", 5*time.Second, "how long the clients of -peers play")
 	flag.BoolVar(&o.text, "text", false, "measure text and JSON, with ratios to text")
 	flag.StringVar(&o.svg, "svg", "", "file to draw a chart to")
-	flag.StringVar(&o.md, "md", "",
-		"document with lines <!-- begin speed --> and <!-- end speed -->: put the tables there")
 	flag.BoolVar(&o.write, "write", false,
 		"measure everything and write the documents and charts of this project")
 	flag.Parse()
@@ -80,14 +78,14 @@ type options struct {
 	workloads, candidates string // regular expressions
 	base                  string
 	settings
-	growth  bool
-	most    int
-	text    bool
-	peers   bool
-	play    time.Duration
-	svg, md string
-	write   bool
-	dir     string // path of the directory cmd; "" is the current directory
+	growth bool
+	most   int
+	text   bool
+	peers  bool
+	play   time.Duration
+	svg    string
+	write  bool
+	dir    string // path of the directory cmd; "" is the current directory
 }
 
 // A measurement measures the selection of the options, and reports its progress.
@@ -125,17 +123,6 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 		return err
 	}
 
-	if o.md != "" {
-		doc, err := openDocument(o.md, r.section())
-		if err != nil {
-			return err
-		}
-
-		if err := errors.Join(doc.set(r.section(), r.markdown()), doc.save()); err != nil {
-			return err
-		}
-	}
-
 	if o.svg != "" {
 		return os.WriteFile(o.svg, []byte(r.svg()), 0o644)
 	}
@@ -146,9 +133,9 @@ func run(ctx context.Context, o options, out, progress io.Writer) error {
 // writeAll measures speed, text, growth and servers, and writes the documents and charts of the
 // project.
 func writeAll(ctx context.Context, o options, progress io.Writer) error {
-	if o.growth || o.text || o.peers || o.svg+o.md+o.workloads+o.candidates != "" {
+	if o.growth || o.text || o.peers || o.svg+o.workloads+o.candidates != "" {
 		return errors.New("-write measures everything: " +
-			"it can't be used with -growth, -text, -peers, -svg, -md, -run or -with")
+			"it can't be used with -growth, -text, -peers, -svg, -run or -with")
 	}
 
 	folder := filepath.Join(o.dir, "bench")

@@ -14,14 +14,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
 )
 
 // TestWorkloads: the forms of a workload have the same value.
 func TestWorkloads(t *testing.T) {
 	assert.Len(t, workloads(), 11)
 	for _, w := range messages() {
-		assert.JSONEq(t, string(must(json.Marshal(w.loose))), string(must(json.Marshal(w.typed))),
-			w.name)
+		want := testkit.Must(json.Marshal(w.loose))
+		assert.JSONEq(t, string(want), string(testkit.Must(json.Marshal(w.typed))), w.name)
 	}
 	assert.Len(t, messages(), 6)
 }

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+
+	"godotvariant/internal/test/chart"
 )
 
 // A group of the chart is one workload.
@@ -47,7 +50,7 @@ const (
 	labelWidth  = 154 // width of the candidates' names
 	figureWidth = 124 // width of the figures behind the bars
 	gap         = 16  // distance between the two panels
-	panelWidth  = (chartWidth - 2*margin - labelWidth + gap) / 2
+	panelWidth  = (chartWidth - 2*chart.Margin - labelWidth + gap) / 2
 	groupHeight = 76 // height of title and axis, without the rows
 	rowHeight   = 17
 	barHeight   = 11
@@ -66,25 +69,27 @@ func (s speed) svg() string {
 	})
 
 	barsHeight := rowHeight * float64(len(shown))
-	d := newDrawing(chartWidth, chartTop+float64(len(charted))*(groupHeight+barsHeight)+chartBottom,
+	height := chartTop + float64(len(charted))*(groupHeight+barsHeight) + chartBottom
+	d := chart.NewPicture(chartWidth, height,
 		"Time to encode and to decode: a shorter bar is faster", s.description(),
 		fmt.Sprintf("%s; fastest of %d samples", s.about.short(), s.about.settings.rounds))
 
 	y := float64(chartTop)
 	for _, g := range charted {
 		top := y + 44
-		d.text(margin, y+16, "text title", "start", g.title)
+		d.Text(chart.Margin, y+16, "text title", "start", g.title)
 
 		for i, r := range shown {
-			d.text(margin+labelWidth-8, top+rowHeight*(float64(i)+0.5)+4, "text", "end", r.label)
+			d.Text(chart.Margin+labelWidth-8, top+rowHeight*(float64(i)+0.5)+4, "text", "end",
+				r.label)
 		}
 
 		for i, way := range []direction{encode, decode} {
-			x := margin + labelWidth + panelWidth*float64(i)
+			x := chart.Margin + labelWidth + panelWidth*float64(i)
 			a := s.axis(g.workload, x)
-			d.text(x, y+36, "text", "start", string(way))
-			d.text(x+panelWidth-gap, y+36, "muted", "end", "over "+s.baseLabel())
-			a.draw(d, top, top+barsHeight)
+			d.Text(x, y+36, "text", "start", string(way))
+			d.Text(x+panelWidth-gap, y+36, "muted", "end", "over "+s.baseLabel())
+			drawScale(d, a, top, top+barsHeight)
 
 			for k, r := range shown {
 				s.bar(d, a, r, g.workload, way, top+rowHeight*(float64(k)+0.5))
@@ -94,7 +99,7 @@ func (s speed) svg() string {
 		y += groupHeight + barsHeight
 	}
 
-	d.text(margin, y+16, "muted", "start",
+	d.Text(chart.Margin, y+16, "muted", "start",
 		"Time for one value on a logarithmic scale: each line is ten times the line before it.")
 	s.legend(d, y+38)
 	return d.String()
@@ -117,25 +122,27 @@ func (s speed) description() string {
 }
 
 // bar draws a bar and its figures.
-func (s speed) bar(d *drawing, a axis, r row, workload string, way direction, y float64) {
+func (s speed) bar(
+	d *chart.Picture, a chart.Axis, r row, workload string, way direction, y float64,
+) {
 	l := s.find(r.candidate, workload, way)
 	if l == nil {
-		d.text(a.x+4, y+4, "muted", "start", "no such form")
+		d.Text(a.From+4, y+4, "muted", "start", "no such form")
 		return
 	}
 
-	end := a.at(l.fastest())
-	d.bar(a.x, y-barHeight/2.0, end-a.x, barHeight, r.class)
-	d.text(end+5, y+4, "text", "start", duration(l.fastest()))
+	end := a.At(l.fastest())
+	d.Bar(a.From, y-barHeight/2.0, end-a.From, barHeight, r.class)
+	d.Text(end+5, y+4, "text", "start", duration(l.fastest()))
 
 	if r.candidate != s.base {
-		d.text(a.x+panelWidth-gap, y+4, "muted", "end", s.cell(r.candidate, workload, way))
+		d.Text(a.From+panelWidth-gap, y+4, "muted", "end", s.cell(r.candidate, workload, way))
 	}
 }
 
-// legend draws the meaning of the colours.
-func (s speed) legend(d *drawing, y float64) {
-	x := float64(margin)
+// legend draws the meaning of the colors.
+func (s speed) legend(d *chart.Picture, y float64) {
+	x := float64(chart.Margin)
 
 	for _, c := range []struct {
 		class, label string
@@ -146,33 +153,30 @@ func (s speed) legend(d *drawing, y float64) {
 		{"other", "other Go codecs, with structs", 230},
 		{"engine", "engine, in a loop of GDScript", 0},
 	} {
-		d.bar(x, y-9, 10, 10, c.class)
-		d.text(x+16, y, "muted", "start", c.label)
+		d.Bar(x, y-9, 10, 10, c.class)
+		d.Text(x+16, y, "muted", "start", c.label)
 		x += c.width
 	}
 }
 
-// An axis is a logarithmic scale of time. Its ends are powers of ten: 10^least and 10^most
-// nanoseconds.
-type axis struct {
-	least, most float64 // exponents
-	x           float64
-}
-
-// axis returns the scale of a workload. The scales of all workloads have the same number of powers
-// of ten, so bars of equal length have equal ratios.
-func (s speed) axis(workload string, x float64) axis {
-	a := s.span(workload)
-	a.x = x
+// axis returns the scale of a workload, whose left end is at x. The scales of all workloads have
+// the same number of powers of ten, so bars of equal length have equal ratios.
+func (s speed) axis(workload string, x float64) chart.Axis {
+	least, most := s.powers(workload)
 	for _, g := range groups() {
-		other := s.span(g.workload)
-		a.most = max(a.most, a.least+other.most-other.least)
+		otherLeast, otherMost := s.powers(g.workload)
+		most = max(most, least+otherMost-otherLeast)
 	}
-	return a
+
+	return chart.Axis{
+		From: x, To: x + panelWidth - figureWidth,
+		Least: math.Pow(10, least), Most: math.Pow(10, most), Log: true,
+	}
 }
 
-// span returns the shortest scale on which each bar of a workload has a length above 0.
-func (s speed) span(workload string) axis {
+// powers returns the ends of the shortest scale on which each bar of a workload has a length above
+// 0, as powers of ten. The first is a whole number.
+func (s speed) powers(workload string) (least, most float64) {
 	var powers []float64
 	for _, r := range rows() {
 		for _, way := range []direction{encode, decode} {
@@ -183,29 +187,19 @@ func (s speed) span(workload string) axis {
 	}
 
 	if powers == nil {
-		return axis{}
+		return 0, 0
 	}
 
-	return axis{least: math.Floor(slices.Min(powers) - 0.2), most: slices.Max(powers)}
+	return math.Floor(slices.Min(powers) - 0.2), slices.Max(powers)
 }
 
-// at returns the x coordinate of a time.
-func (a axis) at(ns float64) float64 {
-	return a.x + (panelWidth-figureWidth)*(math.Log10(ns)-a.least)/(a.most-a.least)
-}
-
-// draw draws a line for each power of ten.
-func (a axis) draw(d *drawing, top, bottom float64) {
-	for power := a.least; power <= a.most; power++ {
-		x := a.at(math.Pow(10, power))
-		d.path("grid", [2]float64{x, top - 2}, [2]float64{x, bottom + 2})
-		d.text(x, bottom+16, "muted", "middle", powerOfTen(int(power)))
+// drawScale draws a line for each power of ten.
+func drawScale(d *chart.Picture, a chart.Axis, top, bottom float64) {
+	for _, ns := range a.Marks() {
+		x := a.At(ns)
+		d.Path("grid", [2]float64{x, top - 2}, [2]float64{x, bottom + 2})
+		d.Text(x, bottom+16, "muted", "middle", inUnit(ns, func(x float64) string {
+			return strconv.FormatFloat(x, 'g', -1, 64)
+		}))
 	}
-}
-
-// powerOfTen formats 10^power nanoseconds.
-func powerOfTen(power int) string {
-	units := []string{"ns", "µs", "ms", "s"}
-	unit := min(max(power, 0)/3, len(units)-1)
-	return fmt.Sprintf("%g %s", math.Pow10(power-3*unit), units[unit])
 }

@@ -115,14 +115,17 @@ func (t table) worst() (name string, factor float64) {
 }
 
 // duration formats nanoseconds with two or three digits.
-func duration(ns float64) string {
+func duration(ns float64) string { return inUnit(ns, digits) }
+
+// inUnit formats nanoseconds in the largest unit in which they are at least 1, or in ns.
+func inUnit(ns float64, format func(x float64) string) string {
 	for _, unit := range []string{"ns", "µs", "ms"} {
 		if ns < 1000 {
-			return digits(ns) + " " + unit
+			return format(ns) + " " + unit
 		}
 		ns /= 1000
 	}
-	return digits(ns) + " s"
+	return format(ns) + " s"
 }
 
 // ratio formats a factor with two or three digits.

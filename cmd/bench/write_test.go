@@ -15,6 +15,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/chart"
+	"godotvariant/internal/test/testkit"
 )
 
 // TestWrite: the committed documents and charts have the current candidates and workloads. So have
@@ -28,7 +31,7 @@ func TestWrite(t *testing.T) {
 	}
 	folder := filepath.Join(o.dir, "bench")
 	require.NoError(t, os.Mkdir(folder, 0o755))
-	text := must(os.ReadFile("README.md"))
+	text := testkit.Must(os.ReadFile("README.md"))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "README.md"), text, 0o644))
 
 	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
@@ -36,7 +39,7 @@ func TestWrite(t *testing.T) {
 }
 
 func checkWritten(t *testing.T, folder string) {
-	text := must(os.ReadFile(filepath.Join(folder, "README.md")))
+	text := testkit.Must(os.ReadFile(filepath.Join(folder, "README.md")))
 
 	summary := section(t, string(text), "summary")
 	assert.Regexp(t, `structs: godotvariant [\d.]+ [nµm]?s and [\d.]+ [nµm]?s,\n  generated`,
@@ -63,7 +66,7 @@ func checkWritten(t *testing.T, folder string) {
 	checkPeers(t, parseTables(t, section(t, string(text), "peers")))
 
 	for _, name := range []string{"speed.svg", "growth.svg", "peers.svg"} {
-		text := must(os.ReadFile(filepath.Join(folder, name)))
+		text := testkit.Must(os.ReadFile(filepath.Join(folder, name)))
 		checkSVG(t, name, string(text))
 	}
 }
@@ -80,7 +83,7 @@ func checkSpeed(t *testing.T, table [][]string) {
 
 	for _, w := range workloads() {
 		for _, l := range locals() {
-			trip := must(l.trip(w))
+			trip := testkit.Must(l.trip(w))
 			for way, has := range map[direction]bool{encode: trip.encode != nil,
 				decode: trip.decode != nil} {
 				name := string(way) + " " + w.name + ", " + l.name
@@ -113,14 +116,14 @@ func checkText(t *testing.T, table [][]string) {
 func checkGrowth(t *testing.T, p panel, table [][]string) {
 	assert.Equal(t, p.sizeName, table[0][0])
 	columns := table[0][1 : len(table[0])-1]
-	assert.Equal(t, convert(p.sizes[:len(columns)], grouped), columns)
-	works := must(p.open(1))
+	assert.Equal(t, convert(p.sizes[:len(columns)], chart.Grouped), columns)
+	works := testkit.Must(p.open(1))
 	assert.Equal(t, convert(works, func(w work) string { return w.name }),
 		convert(table[1:], func(row []string) string { return row[0] }))
 
 	for _, row := range table[1:] {
 		figures := convert(row[1:], func(cell string) float64 {
-			x := must(strconv.ParseFloat(cell, 64))
+			x := testkit.Must(strconv.ParseFloat(cell, 64))
 			assert.Positive(t, x)
 			return x
 		})
@@ -140,7 +143,7 @@ func checkPeers(t *testing.T, tables [][][]string) {
 		for _, row := range table[1:] {
 			rows[row[0]] = true
 			for _, cell := range row[1:] {
-				assert.Positive(t, must(strconv.ParseFloat(cell, 64)))
+				assert.Positive(t, testkit.Must(strconv.ParseFloat(cell, 64)))
 			}
 		}
 
@@ -151,7 +154,7 @@ func checkPeers(t *testing.T, tables [][][]string) {
 	}
 }
 
-// checkSVG checks that a chart is XML with a size and a description, and that all its colours are
+// checkSVG checks that a chart is XML with a size and a description, and that all its colors are
 // defined for light and for dark pages.
 func checkSVG(t *testing.T, name, svg string) {
 	var root struct {
@@ -172,13 +175,13 @@ func checkSVG(t *testing.T, name, svg string) {
 	light, dark, ok := strings.Cut(root.Style, "@media (prefers-color-scheme:dark)")
 	assert.True(t, ok, name)
 
-	for _, c := range classes() {
-		assert.Contains(t, light, "."+c.name+"{"+c.property+":"+c.light+"}", name)
-		assert.Contains(t, dark, "."+c.name+"{"+c.property+":"+c.dark+"}", name)
+	for _, c := range chart.Classes() {
+		assert.Contains(t, light, "."+c.Name+"{"+c.Property+":"+c.Light+"}", name)
+		assert.Contains(t, dark, "."+c.Name+"{"+c.Property+":"+c.Dark+"}", name)
 	}
 
-	known := strings.Fields("head title curve")
-	known = append(known, convert(classes(), func(c class) string { return c.name })...)
+	known := strings.Fields("head title curve dashed")
+	known = append(known, convert(chart.Classes(), func(c chart.Class) string { return c.Name })...)
 	for _, class := range regexp.MustCompile(`class="([^"]*)"`).FindAllStringSubmatch(svg, -1) {
 		assert.Subset(t, known, strings.Fields(class[1]), name)
 	}
@@ -226,27 +229,34 @@ func TestRefuses(t *testing.T) {
 		"can't be used with -growth": {write: true, growth: true, settings: good},
 		"has no chart":               {text: true, svg: "x.svg", settings: good},
 		"in the directory":           {write: true, dir: t.TempDir(), settings: good},
-		"has no lines":               {growth: true, most: 1, md: "write_test.go", settings: good},
 	} {
 		assert.ErrorContains(t, run(context.Background(), o, io.Discard, io.Discard), want)
 	}
+
+	_, err := openDocument("write_test.go", "growth")
+	assert.ErrorContains(t, err, "has no lines")
 }
 
-// TestGrowthFiles draws and documents one report.
-func TestGrowthFiles(t *testing.T) {
-	dir := t.TempDir()
+// TestGrowthChart draws a report to a file.
+func TestGrowthChart(t *testing.T) {
 	o := options{
 		growth: true, most: 1, settings: settings{rounds: 1},
-		md: filepath.Join(dir, "x.md"), svg: filepath.Join(dir, "x.svg"),
+		svg: filepath.Join(t.TempDir(), "x.svg"),
 	}
 
+	require.NoError(t, run(context.Background(), o, io.Discard, io.Discard))
+	checkSVG(t, "growth", string(testkit.Must(os.ReadFile(o.svg))))
+}
+
+// TestDocument: a new text of a section replaces the old one, and the rest stays.
+func TestDocument(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x.md")
 	old := "before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"
-	require.NoError(t, os.WriteFile(o.md, []byte(old), 0o644))
-	var out strings.Builder
-	require.NoError(t, run(context.Background(), o, &out, io.Discard))
-	text := must(os.ReadFile(o.md))
-	assert.Equal(t, "before\n<!-- begin growth -->\n"+wrapped(out.String())+
-		"<!-- end growth -->\nafter\n", string(text))
-	svg := must(os.ReadFile(o.svg))
-	checkSVG(t, "growth", string(svg))
+	require.NoError(t, os.WriteFile(file, []byte(old), 0o644))
+
+	d, err := openDocument(file, "growth")
+	require.NoError(t, err)
+	require.NoError(t, d.set("growth", "new\n"))
+	require.NoError(t, d.save())
+	assert.Equal(t, strings.Replace(old, "old", "new", 1), string(testkit.Must(os.ReadFile(file))))
 }

@@ -13,6 +13,7 @@ import (
 	"godotvariant/cmd/internal/program"
 	"godotvariant/cmd/internal/programtest"
 	"godotvariant/codec"
+	"godotvariant/internal/test/testkit"
 )
 
 // TestMain runs the command itself in a test that starts it as a program.
@@ -34,7 +35,7 @@ func TestScripts(t *testing.T) {
 // store writes a capture of one connection over a transport.
 func store(t *testing.T, name, transport string) {
 	t.Helper()
-	f := must(os.Create(name))
+	f := testkit.Must(os.Create(name))
 	defer f.Close()
 	c := codec.MustNew(codec.Options{})
 	enc := c.NewEncoder(f, codec.FrameU32)
@@ -43,7 +44,7 @@ func store(t *testing.T, name, transport string) {
 		proxy.Header{Tap: 1, Transport: transport, Dialect: codec.Godot4.Name()},
 		proxy.Record{Conn: 1, From: "client", Kind: "open"},
 	} {
-		require.NoError(t, enc.Encode(must(c.ToVariant(v))))
+		require.NoError(t, enc.Encode(testkit.Must(c.ToVariant(v))))
 	}
 }
 
@@ -87,12 +88,4 @@ func TestTailDamaged(t *testing.T) {
 		programtest.Write(t, "damaged.tap", string(b[:len(b)-random.IntN(2)]))
 		tested.Line(t, "", "gdnet tail damaged.tap")
 	}
-}
-
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }

@@ -21,6 +21,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 
@@ -79,7 +80,7 @@ func (b *background) shows(t *testing.T, out *bytes.Buffer, pattern string) stri
 // serve answers TCP connections by f until the test ends, and returns its address.
 func serve(t *testing.T, f func(net.Conn)) string {
 	t.Helper()
-	l := must(net.Listen("tcp", "127.0.0.1:0"))
+	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))
 	t.Cleanup(func() { l.Close() })
 
 	go func() {
@@ -176,7 +177,7 @@ func TestProxyTransports(t *testing.T) {
 // address.
 func echoENet(t *testing.T, layer enet.Layer) string {
 	t.Helper()
-	l := must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))
+	l := testkit.Must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))
 	server := &transport.Server{
 		Receive: func(p *transport.Peer, m transport.Message) error { return p.SendCopy(m) },
 	}
@@ -188,8 +189,9 @@ func echoENet(t *testing.T, layer enet.Layer) string {
 
 // TestProxyENet: the flags choose the protocol above ENet.
 func TestProxyENet(t *testing.T) {
-	call := must(must(packet.New(packet.Options{})).Append(nil, packet.Bytes{Data: []byte("hi")}))
-	value := must(codec.MustNew(codec.Options{}).Encode(variant.String("hi")))
+	packets := testkit.Must(packet.New(packet.Options{}))
+	call := testkit.Must(packets.Append(nil, packet.Bytes{Data: []byte("hi")}))
+	value := testkit.Must(codec.MustNew(codec.Options{}).Encode(variant.String("hi")))
 	for _, x := range []struct {
 		flags   string
 		layer   enet.Layer
@@ -202,9 +204,9 @@ func TestProxyENet(t *testing.T) {
 		{"--multiplayer off", enet.Raw, value, `< "hi"`},
 	} {
 		proxy := startProxy(t, "--enet --to "+echoENet(t, x.layer)+" "+x.flags)
-		c := must(enet.Dial(t.Context(), proxy.addr, enet.Options{Layer: x.layer}))
+		c := testkit.Must(enet.Dial(t.Context(), proxy.addr, enet.Options{Layer: x.layer}))
 		require.NoError(t, c.Send(transport.Message{Data: x.data}))
-		require.Equal(t, x.data, must(c.Receive()).Data)
+		require.Equal(t, x.data, testkit.Must(c.Receive()).Data)
 		require.NoError(t, c.Close(nil))
 
 		proxy.shows(t, &proxy.out, x.printed)

@@ -58,7 +58,7 @@ func TestEnginesReadHostileNames(t *testing.T) {
 				texts = append(texts, w.Config())
 			}
 
-			for i, made := range load(t, e, texts) {
+			for i, made := range loadInEngine(t, e, texts) {
 				counts[compareNames(t, e, texts[i], made)]++
 			}
 		}
@@ -77,9 +77,9 @@ const (
 	bothRefuse = "both refuse"
 )
 
-// load returns the result of an engine for each text: an error number, and Arrays of section, key
-// and value.
-func load(t *testing.T, e live.Engine, texts []string) (all [][]variant.Variant) {
+// loadInEngine returns the result of an engine for each text: an error number, and Arrays of
+// section, key and value.
+func loadInEngine(t *testing.T, e live.Engine, texts []string) (all [][]variant.Variant) {
 	var in []byte
 	for _, s := range texts {
 		in = live.Frame(in, []byte(s))

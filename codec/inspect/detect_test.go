@@ -13,7 +13,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
-	"godotvariant/codec/text"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/test/vectors"
 	"godotvariant/objects"
@@ -26,21 +26,11 @@ const (
 	array = "\x1c\x00\x00\x00\x00\x00\x00\x00" // an empty Array of Godot4
 )
 
-// allDigits reads full objects, and rounds no component.
-var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
-
-func parsed(t *testing.T, s string) variant.Variant {
-	t.Helper()
-	v, err := text.Parse(s, allDigits)
-	require.NoError(t, err, s)
-	return v
-}
-
 // encoded returns the packet of a value that is written as text.
 func encoded(t *testing.T, d *variant.Dialect, p variant.Precision, s string) []byte {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Dialect: d, Precision: p, FullObjects: true})
-	return testkit.Encode(t, c, parsed(t, s))
+	return testkit.Encode(t, c, parsed.Value(t, s))
 }
 
 func little(packets ...string) []byte { return testkit.Records(binary.LittleEndian, packets...) }
@@ -242,7 +232,7 @@ func TestDoubts(t *testing.T) {
 	for _, section := range strings.Split(string(data), "\n== ")[1:] {
 		lines := strings.Split(strings.TrimSpace(section), "\n")
 		for _, line := range lines[1:] {
-			check(parsed(t, line), lines[0])
+			check(parsed.Value(t, line), lines[0])
 		}
 	}
 

@@ -65,7 +65,7 @@ func TestFilesOfGodot4(t *testing.T) {
 				what = rest
 			}
 
-			file := read(t, path)
+			file := testkit.Read(t, path)
 			plain := file
 			switch n, err := strconv.Atoi(what); {
 			case form == "plain":
@@ -98,7 +98,7 @@ type engineFile struct {
 }
 
 func godot3Files(t testing.TB) (all []engineFile) {
-	for line := range strings.Lines(string(read(t, "testdata/files-3.2.3.txt"))) {
+	for line := range strings.Lines(string(testkit.Read(t, "testdata/files-3.2.3.txt"))) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
@@ -170,7 +170,7 @@ func TestEnginesReadEveryFile(t *testing.T) {
 			for what, data := range plain {
 				t.Run(form+"/"+what, func(t *testing.T) {
 					assert.Contains(t, lines, form+" "+what+" same", "the engine reads our file")
-					file := read(t, filepath.Join(dir, "engine-"+form+"-"+what))
+					file := testkit.Read(t, dir, "engine-"+form+"-"+what)
 					checkEngineFile(t, data, file, o)
 				})
 			}
@@ -204,7 +204,7 @@ func checkLiveFastLZ(t *testing.T, e live.Engine) {
 	e.Run(t, e.Script("testdata/pack"), dir, fmt.Sprintf("COUNT=%d", count))
 	for i, plain := range inputs {
 		got := mustPack(t, plain, Options{Container: Compressed})
-		assert.True(t, bytes.Equal(read(t, path("packed", i)), got), "input %d", i)
+		assert.True(t, bytes.Equal(testkit.Read(t, path("packed", i)), got), "input %d", i)
 	}
 }
 

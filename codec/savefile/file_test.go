@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 
@@ -121,7 +122,7 @@ func TestOldFileStays(t *testing.T) {
 		path := filepath.Join(dir, "slot1.save")
 		put(t, path, "old", 0o600)
 		require.ErrorIs(t, give(path), failure, name)
-		assert.Equal(t, "old", string(read(t, path)), name)
+		assert.Equal(t, "old", string(testkit.Read(t, path)), name)
 		assert.Equal(t, []string{"slot1.save"}, names(t, dir), name)
 	}
 }
@@ -142,7 +143,7 @@ func TestReplacedFilesKeepTheirPermissionsAndLinks(t *testing.T) {
 	defer old.Close()
 
 	require.NoError(t, WriteFile(link, []byte("new"), Options{}))
-	assert.Equal(t, "new", string(read(t, path)))
+	assert.Equal(t, "new", string(testkit.Read(t, path)))
 	got, err := io.ReadAll(old)
 	require.NoError(t, err)
 	assert.Equal(t, "old", string(got), "an open old file stays readable")
@@ -273,7 +274,7 @@ func TestNoChangeIsLost(t *testing.T) {
 	}
 
 	done.Wait()
-	assert.Equal(t, strconv.Itoa(writers*each), string(read(t, path)))
+	assert.Equal(t, strconv.Itoa(writers*each), string(testkit.Read(t, path)))
 }
 
 // TestCreateTogether: writers that create the same new file at the same time get no error.
@@ -313,7 +314,7 @@ func TestCloseIfKeepsAChangedFile(t *testing.T) {
 		"godot: write "+path+": changed meanwhile: another program has written it")
 	assert.ErrorIs(t, WriteFileIf(path, none, nil, Options{}), ErrChanged,
 		"a file that was not there")
-	assert.Equal(t, "of the game", string(read(t, path)))
+	assert.Equal(t, "of the game", string(testkit.Read(t, path)))
 	assert.Equal(t, []string{"slot1.save"}, names(t, filepath.Dir(path)))
 	_, err = SumFile(filepath.Dir(path))
 	assert.Error(t, err, "a directory")

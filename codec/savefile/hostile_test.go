@@ -40,7 +40,7 @@ var kindsByName = map[string]error{"format": ErrFormat, "checksum": ErrChecksum,
 
 // rows returns the columns of the lines of a file in testdata, without the comments.
 func rows(t *testing.T, file string) (all [][]string) {
-	for line := range strings.Lines(string(read(t, filepath.Join("testdata", file)))) {
+	for line := range strings.Lines(string(testkit.Read(t, "testdata", file))) {
 		cells := strings.Split(line, "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])

@@ -206,14 +206,7 @@ var samples = filepath.Join("..", "..", "testdata", "containers-4.6")
 
 func sample(t testing.TB, name string) []byte {
 	t.Helper()
-	return read(t, filepath.Join(samples, name))
-}
-
-func read(t testing.TB, path string) []byte {
-	t.Helper()
-	b, err := os.ReadFile(path)
-	require.NoError(t, err)
-	return b
+	return testkit.Read(t, samples, name)
 }
 
 // put writes a file with these permissions, whatever the umask is.

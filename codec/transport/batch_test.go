@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	. "godotvariant/codec/transport"
+	"godotvariant/internal/test/testkit"
 )
 
 // A sendsAll is a Conn that writes several messages at once.
@@ -39,14 +40,7 @@ func writes(t *testing.T) int {
 	require.NoError(t, err)
 	n := regexp.MustCompile(`(?m)^syscw: (\d+)$`).FindSubmatch(counts)
 	require.NotNil(t, n)
-	return must(strconv.Atoi(string(n[1])))
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
+	return testkit.Must(strconv.Atoi(string(n[1])))
 }
 
 // TestOneSystemCall: the server writes all waiting messages to a TCP connection or a Unix socket by

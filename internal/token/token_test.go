@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,22 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/fault"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/token"
 	"godotvariant/variant/notation"
 )
 
-// rows returns the columns of the lines of a file in testdata, without its first line.
-func rows(t *testing.T, file string) (all [][]string) {
-	data, err := os.ReadFile("testdata/" + file)
-	require.NoError(t, err)
-	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
-		all = append(all, strings.Split(line, " | "))
-	}
-	return all
-}
-
 func TestFormatReal(t *testing.T) {
-	for _, row := range rows(t, "reals.txt") {
+	for _, row := range testkit.Rows(t, "testdata/reals.txt") {
 		f, err := strconv.ParseFloat(row[0], 64)
 		require.NoError(t, err)
 		assert.Equal(t, row[1], token.FormatReal(f))
@@ -161,7 +151,7 @@ func opened(r *token.Reader) *token.Reader {
 
 // TestErrorsHaveLineAndColumn: an error has the reason and the place.
 func TestErrorsHaveLineAndColumn(t *testing.T) {
-	for _, row := range rows(t, "errors.txt") {
+	for _, row := range testkit.Rows(t, "testdata/errors.txt") {
 		in, err := strconv.Unquote(row[0])
 		require.NoError(t, err, row)
 		r := token.NewTextReader(in)

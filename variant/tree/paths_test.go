@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"godotvariant/codec"
-	"godotvariant/codec/text"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
@@ -69,16 +68,6 @@ func (q queue) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (varian
 	return q, nil
 }
 
-// allDigits reads full objects, and rounds no component.
-var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
-
-// parse returns the value of a text.
-func parse(t *testing.T, s string) variant.Variant {
-	v, err := text.Parse(s, allDigits)
-	require.NoError(t, err, s)
-	return v
-}
-
 // pathFile returns the two parts of paths.txt: a value, and lines.
 func pathFile(t *testing.T) (value, lines string) {
 	data, err := os.ReadFile("testdata/paths.txt")
@@ -96,7 +85,7 @@ func lines(file string) []string {
 // sample returns the value of paths.txt, with parts that have no text.
 func sample(t *testing.T) variant.Dictionary {
 	value, _ := pathFile(t)
-	d := parse(t, value).(variant.Dictionary)
+	d := parsed.Value(t, value).(variant.Dictionary)
 	d.Pairs = append(d.Pairs,
 		variant.KV("singles", packed.PackedFloat32Array{1, stdmath.Float32frombits(0x7FA00001)}),
 		variant.KV("boss", objects.NewObject("Node", objects.Prop("hp", one),
@@ -169,18 +158,18 @@ func do(t *testing.T, verb string, v variant.Variant, words []string) (string, e
 		return p.String(), err
 	case "set":
 		show = words[2]
-		v, err = tree.Set(v, words[0], parse(t, words[1]))
+		v, err = tree.Set(v, words[0], parsed.Value(t, words[1]))
 	case "delete":
 		show = words[1]
 		v, err = tree.Delete(v, words[0])
 	case "delta":
 		show = words[1]
-		v, err = tree.ApplyDelta(v, parse(t, words[0]).(variant.Array))
+		v, err = tree.ApplyDelta(v, parsed.Value(t, words[0]).(variant.Array))
 	case "change", "add", "remove":
 		show = words[3]
 		kinds := map[string]tree.ChangeKind{"add": tree.Added, "remove": tree.Removed}
 		change := tree.Change{Kind: kinds[verb], Path: must(variant.ParsePath(words[0])),
-			Old: parse(t, words[1]), New: parse(t, words[2])}
+			Old: parsed.Value(t, words[1]), New: parsed.Value(t, words[2])}
 		v, err = tree.Patch{change}.Apply(v)
 	}
 
@@ -273,7 +262,7 @@ func TestPathUnique(t *testing.T) {
 		variant.PackedTypedArray{Elem: elem, Items: items},
 	}
 	for _, line := range lines("keys.txt") {
-		keys = append(keys, parse(t, line))
+		keys = append(keys, parsed.Value(t, line))
 	}
 
 	var d variant.Dictionary
@@ -296,7 +285,7 @@ func TestPathUnique(t *testing.T) {
 		"[Vector2i(1,2)]": "Vector2i(1, 2)", `[{"a b":null}]`: `{"a b": null}`, "[1.0]": "1.0",
 		"[-0.0]": "0.0",
 	} {
-		want, ok := d.Get(parse(t, key))
+		want, ok := d.Get(parsed.Value(t, key))
 		assert.True(t, ok)
 		assert.Equal(t, want, must(tree.Lookup(d, text)), text)
 	}
@@ -308,7 +297,7 @@ func TestPathUnique(t *testing.T) {
 
 // TestSetAliases: a write to the result of Set, on the path, does not change the original.
 func TestSetAliases(t *testing.T) {
-	v := parse(t, "[[1, 2], [3]]").(variant.Array)
+	v := parsed.Value(t, "[[1, 2], [3]]").(variant.Array)
 	a := must(tree.Set(v, "[0][0]", variant.Int(9))).(variant.Array)
 	a.Items[0].(variant.Array).Items[1] = nil
 	a.Items[1] = nil

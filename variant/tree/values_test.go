@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/test/parsed"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -43,7 +44,7 @@ func TestEqualApprox(t *testing.T) {
 
 	for _, line := range lines("approx.txt") {
 		words := strings.Split(line, " | ")
-		all = append(all, comparison{a: parse(t, words[0]), b: parse(t, words[1]),
+		all = append(all, comparison{a: parsed.Value(t, words[0]), b: parsed.Value(t, words[1]),
 			want: words[2] == "true"})
 	}
 
@@ -219,8 +220,9 @@ func TestDeltaLeadsToTheSameValue(t *testing.T) {
 // TestDeltaErrors: a change of an object can't be in a delta. paths.txt has Arrays that are not
 // deltas.
 func TestDeltaErrors(t *testing.T) {
-	patch, err := tree.Diff(parse(t, `Object(Node,"hp":1)`), parse(t, `Object(Node,"hp":2)`),
-		tree.DiffOptions{})
+	before := parsed.Value(t, `Object(Node,"hp":1)`)
+	after := parsed.Value(t, `Object(Node,"hp":2)`)
+	patch, err := tree.Diff(before, after, tree.DiffOptions{})
 	require.NoError(t, err)
 	_, err = patch.Delta()
 	require.ErrorIs(t, err, variant.ErrUnsupported)
@@ -297,6 +299,6 @@ func TestAnyOrderHoldsInside(t *testing.T) {
 		{`[null, {"a": 1, "b": [0, 1]}]`, `[{"b": [0, 1], "a": 1}]`, keys, 1},
 		{`{{"a": 1, "b": 2}: 1}`, `{{"b": 2, "a": 1}: 1}`, same, 2},
 	} {
-		requireDiff(t, parse(t, c.a), parse(t, c.b), c.options, c.changes)
+		requireDiff(t, parsed.Value(t, c.a), parsed.Value(t, c.b), c.options, c.changes)
 	}
 }

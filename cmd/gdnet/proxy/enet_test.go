@@ -77,7 +77,7 @@ func testENet(t *testing.T, layer enet.Layer, p *packet.Protocol) {
 	to := serveENet(t, echoGame(f), enet.Options{})
 
 	var out bytes.Buffer
-	r := start(t, "enet", to, explained(t, &out))
+	r := startProxy(t, "enet", to, explained(t, &out))
 	conn := must(enet.Dial(t.Context(), r.addr, enet.Options{Layer: layer, ID: 4711}))
 	say(t, f, conn)
 	require.NoError(t, conn.Close(nil))
@@ -108,7 +108,7 @@ func TestENetMessages(t *testing.T) {
 		Receive: func(p *transport.Peer, m transport.Message) error { return p.SendCopy(m) },
 		Limits:  generous,
 	}, enet.Options{})
-	r := start(t, "enet", to, func(p *Proxy) { p.MaxFrame = 40 << 10 })
+	r := startProxy(t, "enet", to, func(p *Proxy) { p.MaxFrame = 40 << 10 })
 	c := dialGame(t, r.addr, enet.Options{})
 
 	long := bytes.Repeat([]byte("long"), 20<<10)
@@ -152,7 +152,7 @@ func TestENetEnds(t *testing.T) {
 		},
 		Leave: func(_ *transport.Peer, why error) { left <- why },
 	}, enet.Options{})
-	r := start(t, "enet", to, nil)
+	r := startProxy(t, "enet", to, nil)
 
 	c := dialGame(t, r.addr, enet.Options{})
 	require.NoError(t, c.Send(transport.Message{Data: []byte("x")}))
@@ -176,7 +176,7 @@ func TestENetValues(t *testing.T) {
 	to := serveENet(t, &transport.Server{
 		Receive: func(p *transport.Peer, m transport.Message) error { return p.SendCopy(m) },
 	}, o)
-	r := start(t, "enet", to, func(p *Proxy) { p.Layer = enet.Raw })
+	r := startProxy(t, "enet", to, func(p *Proxy) { p.Layer = enet.Raw })
 
 	c := dialGame(t, r.addr, o)
 	m := transport.Message{Data: must(godot3.Encode(variant.String("hi"))), Channel: 1}
@@ -226,7 +226,7 @@ func (e engineENet) joins(t *testing.T) {
 		},
 		Limits: generous,
 	}, enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})
-	r := start(t, "enet", to, nil)
+	r := startProxy(t, "enet", to, nil)
 
 	lines := game.Run(t, scriptsENet+"echo"+e.suffix, "", r.port(), "GDROUNDS=1", "GDMAX=1048576")
 	require.Equal(t, []string{
@@ -246,7 +246,7 @@ func (e engineENet) serves(t *testing.T) {
 	require.NoError(t, err)
 	server := e.find(t).Start(t, scriptsENet+"server"+e.suffix, "", []string{"GDPORT=" + port})
 
-	r := start(t, "enet", to, nil)
+	r := startProxy(t, "enet", to, nil)
 	c := dialGame(t, r.addr, enet.Options{Layer: e.layer, ID: 4711})
 	for _, size := range []int{1, 1364, 1365, 65535} {
 		m := transport.Message{Data: bytes.Repeat([]byte{7}, size)}

@@ -101,7 +101,7 @@ func TestReplayOfGames(t *testing.T) {
 		f := must(packet.New(packet.Options{Protocol: p}))
 		records := recordGame(t, f)
 
-		to := listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
+		to := serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
 			server := echoGame(f)
 			far, near := transport.Pipe() // gets the ID 2
 			go server.ServeConn(far)

@@ -38,8 +38,8 @@ func answer(packet []byte) variant.Variant {
 	return variant.NewDictionary(variant.KV("you said", v))
 }
 
-// listen serves TCP connections until the test ends.
-func listen(t testing.TB, serve func(*net.TCPConn)) string {
+// serve accepts TCP connections until the test ends. It returns the address.
+func serve(t testing.TB, talk func(*net.TCPConn)) string {
 	t.Helper()
 	l := must(net.Listen("tcp", "127.0.0.1:0"))
 	var all sync.WaitGroup
@@ -54,7 +54,7 @@ func listen(t testing.TB, serve func(*net.TCPConn)) string {
 			all.Go(func() {
 				defer conn.Close()
 				_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
-				serve(conn.(*net.TCPConn))
+				talk(conn.(*net.TCPConn))
 			})
 		}
 	})
@@ -91,8 +91,8 @@ func echo(conn *net.TCPConn) { _, _ = io.Copy(conn, conn) }
 // silent reads all bytes.
 func silent(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }
 
-// listenUDP answers datagrams until the test ends.
-func listenUDP(t *testing.T) string {
+// serveUDP answers datagrams until the test ends.
+func serveUDP(t *testing.T) string {
 	t.Helper()
 	conn := must(net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)}))
 	t.Cleanup(func() { conn.Close() })
@@ -121,8 +121,9 @@ type running struct {
 	sum  Summary
 }
 
-// start runs a proxy for Godot 3 in front of a server. The function set changes the proxy first.
-func start(t testing.TB, transport, to string, set func(*Proxy)) *running {
+// startProxy starts a proxy for Godot 3 in front of a server. The function set changes the proxy
+// first.
+func startProxy(t testing.TB, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}
 	file := must(os.Create(r.file))
@@ -164,8 +165,8 @@ func newTestPrinter(t testing.TB, w io.Writer) *Printer {
 	return must(NewPrinter(w, codec.Godot3))
 }
 
-// load reads a capture.
-func load(r io.Reader) (Header, []Record, error) {
+// readCapture reads a capture.
+func readCapture(r io.Reader) (Header, []Record, error) {
 	in, err := NewReader(r)
 	if err != nil {
 		return Header{}, nil, err
@@ -174,12 +175,12 @@ func load(r io.Reader) (Header, []Record, error) {
 	return in.Header, records, err
 }
 
-// load reads the capture.
-func (r *running) load() (Header, []Record) {
+// readCapture reads the capture.
+func (r *running) readCapture() (Header, []Record) {
 	r.t.Helper()
 	f := must(os.Open(r.file))
 	defer f.Close()
-	h, records, err := load(f)
+	h, records, err := readCapture(f)
 	require.NoError(r.t, err)
 
 	return h, records
@@ -190,7 +191,7 @@ func (r *running) end() (string, []Record) {
 	r.t.Helper()
 	r.stop()
 	require.NoError(r.t, r.sum.Err)
-	_, records := r.load()
+	_, records := r.readCapture()
 
 	return r.out.String(), records
 }
@@ -198,7 +199,7 @@ func (r *running) end() (string, []Record) {
 // replay replays the capture, and returns the printed lines.
 func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, string) {
 	r.t.Helper()
-	h, records := r.load()
+	h, records := r.readCapture()
 	var out bytes.Buffer
 	replay := Replay{To: to, Speed: speed, Wait: wait, Printer: newTestPrinter(r.t, &out)}
 	total := must(replay.Run(r.t.Context(), h.Transport, records))

@@ -32,8 +32,8 @@ var heard = []string{
 // read the capture. TestLiveProxy of the command does this over TCP.
 func TestGame(t *testing.T) {
 	t.Parallel()
-	to := listenUDP(t)
-	r := start(t, "udp", to, nil)
+	to := serveUDP(t)
+	r := startProxy(t, "udp", to, nil)
 	lines := enginetest.Godot3(t).Run(t, "testdata/client.gd", "", "GDUDP=1", r.port())
 	require.Equal(t, heard, lines[len(lines)-len(heard):])
 
@@ -87,7 +87,7 @@ func TestAnyBytes(t *testing.T) {
 		"noise":          noise(300_000),
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := start(t, "tcp", listen(t, echo), func(tp *Proxy) { tp.MaxFrame = 5000 })
+			r := startProxy(t, "tcp", serve(t, echo), func(tp *Proxy) { tp.MaxFrame = 5000 })
 			conn := r.dial()
 			go func() {
 				for b := data; len(b) > 0; {
@@ -119,7 +119,7 @@ func TestAnyBytes(t *testing.T) {
 // TestHalfClose: each side may end first, and still receives the messages of the other side.
 func TestHalfClose(t *testing.T) {
 	received := make(chan string, 1)
-	r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
+	r := startProxy(t, "tcp", serve(t, func(conn *net.TCPConn) {
 		_, _ = conn.Write([]byte("welcome"))
 		_ = conn.CloseWrite()
 		b, _ := io.ReadAll(conn)
@@ -148,7 +148,7 @@ func TestHalfClose(t *testing.T) {
 
 // TestReset: if a connection breaks off on one side, the proxy breaks it off on the other side.
 func TestReset(t *testing.T) {
-	r := start(t, "tcp", listen(t, func(conn *net.TCPConn) {
+	r := startProxy(t, "tcp", serve(t, func(conn *net.TCPConn) {
 		_, _ = io.ReadFull(conn, make([]byte, 4))
 		reset(conn)
 	}), nil)
@@ -160,7 +160,7 @@ func TestReset(t *testing.T) {
 	require.Contains(t, out, "#1 < -- end read ")
 
 	seen := make(chan error, 1)
-	r = start(t, "tcp", listen(t, func(conn *net.TCPConn) {
+	r = startProxy(t, "tcp", serve(t, func(conn *net.TCPConn) {
 		_, err := io.Copy(io.Discard, conn)
 		seen <- err
 	}), nil)
@@ -171,7 +171,7 @@ func TestReset(t *testing.T) {
 	out, _ = r.end()
 	require.Contains(t, out, "#1 > -- end read ")
 
-	r = start(t, "tcp", nobody(t), nil)
+	r = startProxy(t, "tcp", nobody(t), nil)
 	if conn, err := net.Dial("tcp", r.addr); err == nil { // or the connection is reset at once
 		_, err = io.ReadAll(conn)
 		require.Error(t, err)
@@ -183,7 +183,7 @@ func TestReset(t *testing.T) {
 
 // nobody returns an address whose port is taken until the test ends, but where nobody listens.
 func nobody(t *testing.T) string {
-	conn := must(net.Dial("tcp", listen(t, silent)))
+	conn := must(net.Dial("tcp", serve(t, silent)))
 	t.Cleanup(func() { conn.Close() })
 	return conn.LocalAddr().String()
 }
@@ -206,7 +206,7 @@ func TestSlowPrinter(t *testing.T) {
 	out := &stuck{release: make(chan struct{})}
 
 	var tp *Proxy
-	r := start(t, "tcp", listen(t, echo), func(t2 *Proxy) {
+	r := startProxy(t, "tcp", serve(t, echo), func(t2 *Proxy) {
 		tp = t2
 		tp.PrintTo(newTestPrinter(t, out))
 	})
@@ -281,7 +281,7 @@ func TestQueue(t *testing.T) {
 // some time.
 func TestManyClientsUDP(t *testing.T) {
 	t.Parallel()
-	r := start(t, "udp", listenUDP(t), func(tp *Proxy) {
+	r := startProxy(t, "udp", serveUDP(t), func(tp *Proxy) {
 		tp.Sessions = 3
 		tp.Idle = 5 * time.Second
 	})
@@ -320,7 +320,7 @@ func TestManyClientsUDP(t *testing.T) {
 
 // TestReplayFindsDifferences: a replay counts answers that differ, are missing or are new.
 func TestReplayFindsDifferences(t *testing.T) {
-	r := start(t, "tcp", listen(t, answerTCP), nil)
+	r := startProxy(t, "tcp", serve(t, answerTCP), nil)
 	dec, enc := frames(r.dial())
 	for i := range 3 {
 		require.NoError(t, enc.Encode(variant.Int(i)))
@@ -328,7 +328,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	}
 
 	r.end()
-	for want, serve := range map[Tally]func(*net.TCPConn){
+	for want, talk := range map[Tally]func(*net.TCPConn){
 		{Conns: 1, Sent: 3, Differ: 3}:  echo,
 		{Conns: 1, Sent: 3, Missing: 3}: silent,
 		{Conns: 1, Sent: 3, Equal: 3, Extra: 1}: func(conn *net.TCPConn) {
@@ -341,7 +341,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 		if want.Missing > 0 {
 			wait = 100 * time.Millisecond // the wait is over
 		}
-		total, out := r.replay(listen(t, serve), 0, wait)
+		total, out := r.replay(serve(t, talk), 0, wait)
 		require.Equal(t, want, total)
 		require.False(t, total.Same())
 		require.Equal(t, total.Differ+total.Extra, strings.Count(out, " #1 < "), out)
@@ -366,18 +366,18 @@ func TestCapture(t *testing.T) {
 		}
 
 		require.NoError(t, w.out.Flush())
-		h, got, err := load(bytes.NewReader(file.Bytes()))
+		h, got, err := readCapture(bytes.NewReader(file.Bytes()))
 		require.NoError(t, err, d.Name())
 		require.Equal(t, d.Name(), h.Dialect)
 		require.Equal(t, want, got)
-		_, got, err = load(bytes.NewReader(file.Bytes()[:file.Len()-1]))
+		_, got, err = readCapture(bytes.NewReader(file.Bytes()[:file.Len()-1]))
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		require.Equal(t, want[:1], got)
 	}
 
 	for _, b := range []string{"", "GCPF", "\xff\xff\xff\xff1234",
 		"\x04\x00\x00\x00\x00\x00\x00\x00"} {
-		_, _, err := load(strings.NewReader(b))
+		_, _, err := readCapture(strings.NewReader(b))
 		require.ErrorContains(t, err, "not a capture")
 	}
 }
@@ -395,7 +395,7 @@ func (f *full) Write(b []byte) (int, error) {
 
 // TestFullDisk: the game continues without the capture.
 func TestFullDisk(t *testing.T) {
-	r := start(t, "tcp", listen(t, echo), func(tp *Proxy) {
+	r := startProxy(t, "tcp", serve(t, echo), func(tp *Proxy) {
 		tp.queues = nil
 		require.NoError(t, tp.RecordTo(&full{room: 1000}, codec.Godot3, "tcp"))
 	})
@@ -443,8 +443,8 @@ func TestPrinter(t *testing.T) {
 
 // BenchmarkRelay is a round trip of 112 bytes, without and with the proxy.
 func BenchmarkRelay(b *testing.B) {
-	direct := listen(b, echo)
-	proxy := start(b, "tcp", direct, nil)
+	direct := serve(b, echo)
+	proxy := startProxy(b, "tcp", direct, nil)
 	frame := append([]byte{108, 0, 0, 0}, make([]byte, 108)...)
 
 	for name, addr := range map[string]string{"direct": direct, "proxy": proxy.addr} {

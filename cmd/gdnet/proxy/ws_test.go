@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant"
 )
 
-// listenWS serves WebSocket connections at /room until the test ends, and a page at /.
-func listenWS(t *testing.T, serve func(context.Context, *websocket.Conn)) string {
+// serveWS serves WebSocket connections at /room until the test ends, and a page at /.
+func serveWS(t *testing.T, talk func(context.Context, *websocket.Conn)) string {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("/room", func(w http.ResponseWriter, req *http.Request) {
@@ -40,7 +40,7 @@ func listenWS(t *testing.T, serve func(context.Context, *websocket.Conn)) string
 		conn.SetReadLimit(-1)
 		ctx, cancel := context.WithTimeout(req.Context(), 20*time.Second)
 		defer cancel()
-		serve(ctx, conn)
+		talk(ctx, conn)
 	})
 
 	mux.HandleFunc("/", func(w http.ResponseWriter, req *http.Request) {
@@ -87,12 +87,12 @@ func ends(records []Record) map[string]string {
 // can be replayed.
 func TestWebSocket(t *testing.T) {
 	seen := make(chan string, 10)
-	to := listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
+	to := serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
 		seen <- conn.Subprotocol()
 		echoWS(ctx, conn)
 	})
 
-	r := start(t, "ws", to, func(p *Proxy) { p.MaxFrame = 100_000 })
+	r := startProxy(t, "ws", to, func(p *Proxy) { p.MaxFrame = 100_000 })
 	conn := r.dialRoom(&websocket.DialOptions{
 		Subprotocols: []string{"first", "second"},
 		// which is the page of the server
@@ -169,8 +169,8 @@ func TestWebSocketEnds(t *testing.T) {
 		{"EOF", brokenOff, func(c *websocket.Conn) { c.CloseNow() }},
 	} {
 		t.Run("server: "+c.note, func(t *testing.T) {
-			serve := func(_ context.Context, conn *websocket.Conn) { c.end(conn) }
-			r := start(t, "ws", listenWS(t, serve), nil)
+			talk := func(_ context.Context, conn *websocket.Conn) { c.end(conn) }
+			r := startProxy(t, "ws", serveWS(t, talk), nil)
 			_, _, err := r.dialRoom(nil).Read(t.Context())
 			require.Error(t, err)
 			require.Equal(t, c.want, websocket.CloseStatus(err))
@@ -180,7 +180,7 @@ func TestWebSocketEnds(t *testing.T) {
 
 		t.Run("client: "+c.note, func(t *testing.T) {
 			seen := make(chan error, 1)
-			r := start(t, "ws", listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
+			r := startProxy(t, "ws", serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
 				_, _, err := conn.Read(ctx)
 				seen <- err
 			}), nil)
@@ -193,7 +193,7 @@ func TestWebSocketEnds(t *testing.T) {
 		})
 	}
 
-	r := start(t, "ws", listenWS(t, echoWS), nil)
+	r := startProxy(t, "ws", serveWS(t, echoWS), nil)
 	conn := r.dialRoom(nil)
 	r.end()
 	_, _, err := conn.Read(t.Context())
@@ -205,7 +205,7 @@ func TestWebSocketEnds(t *testing.T) {
 // when the client leaves.
 func TestWebSocketFlood(t *testing.T) {
 	seen := make(chan websocket.StatusCode, 1)
-	r := start(t, "ws", listenWS(t, func(ctx context.Context, conn *websocket.Conn) {
+	r := startProxy(t, "ws", serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
 		ended := make(chan struct{})
 		go func() {
 			_, _, err := conn.Read(ctx)
@@ -230,8 +230,8 @@ func TestWebSocketFlood(t *testing.T) {
 
 // TestWebSocketLimit: a message over the limit arrives whole, and is recorded in pieces.
 func TestWebSocketLimit(t *testing.T) {
-	to := listenWS(t, echoWS)
-	r := start(t, "ws", to, func(p *Proxy) { p.MaxFrame = 5000 })
+	to := serveWS(t, echoWS)
+	r := startProxy(t, "ws", to, func(p *Proxy) { p.MaxFrame = 5000 })
 
 	conn := r.dialRoom(nil)
 	for _, n := range []int{5000, 5001, 200_000, 10} {
@@ -276,7 +276,7 @@ func TestWebSocketRefused(t *testing.T) {
 
 	upgrade := http.Header{"Upgrade": {"websocket"}, "Connection": {"Upgrade"},
 		"Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"AAAAAAAAAAAAAAAAAAAAAA=="}}
-	r := start(t, "ws", listenWS(t, echoWS), nil)
+	r := startProxy(t, "ws", serveWS(t, echoWS), nil)
 	status, body := get(r, "/room?full", upgrade)
 	require.Equal(t, http.StatusForbidden, status)
 	require.Equal(t, "the room is full\n", body)
@@ -291,7 +291,7 @@ func TestWebSocketRefused(t *testing.T) {
 	status, _ = get(r, "/room", foreign)
 	require.Equal(t, http.StatusForbidden, status, "the server sees the Origin")
 
-	r = start(t, "ws", "ws://"+nobody(t), nil)
+	r = startProxy(t, "ws", "ws://"+nobody(t), nil)
 	for _, h := range []http.Header{nil, upgrade} {
 		status, _ = get(r, "/room", h)
 		require.Equal(t, http.StatusBadGateway, status)
@@ -321,7 +321,7 @@ func TestLiveWebSocket(t *testing.T) {
 	} {
 		t.Run(script, func(t *testing.T) {
 			var out strings.Builder
-			r := start(t, "ws", listenWS(t, echoWS), func(p *Proxy) {
+			r := startProxy(t, "ws", serveWS(t, echoWS), func(p *Proxy) {
 				printer := must(NewPrinter(&out, c.dialect))
 				p.PrintTo(printer)
 			})

@@ -14,6 +14,7 @@ import (
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/transport"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
 )
 
 // TestPrint: the printed text of a script is the content of the file with the same name. old.gd has
@@ -26,7 +27,7 @@ func TestPrint(t *testing.T) {
 
 		var got strings.Builder
 		require.NoError(t, set.Node(scripts[0]).Print(&got))
-		require.Equal(t, dir+source(t, "testdata/"+name+".txt"), got.String())
+		require.Equal(t, dir+string(testkit.Read(t, "testdata/"+name+".txt")), got.String())
 	}
 
 	_, scripts, err := rpc.Load([]string{"testdata/godot4"})
@@ -36,17 +37,10 @@ func TestPrint(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-func source(t testing.TB, file string) string {
-	t.Helper()
-	b, err := os.ReadFile(file)
-	require.NoError(t, err)
-	return string(b)
-}
-
 // TestGodot3: an engine accepts old.gd.
 func TestGodot3(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "x.gd")
-	script := strings.Replace(source(t, "testdata/old.gd"), "extends Node",
+	script := strings.Replace(string(testkit.Read(t, "testdata/old.gd")), "extends Node",
 		"extends SceneTree\nfunc _init():\n\tprint(\"taken\")\n\tquit()", 1)
 	require.NoError(t, os.WriteFile(file, []byte(script), 0o600))
 	require.Contains(t, enginetest.Godot3(t).Run(t, file, ""), "taken")
@@ -102,7 +96,7 @@ var scripts = []string{"base.gd", "derived.gd", "none.gd", "odd.gd", "windows.gd
 func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
 	set, all := new(rpc.Set), map[string]*rpc.Script{}
 	for _, name := range scripts {
-		all[name] = set.Add(name, source(t, "testdata/godot4/"+name))
+		all[name] = set.Add(name, string(testkit.Read(t, "testdata/godot4/"+name)))
 	}
 	return set, all
 }
@@ -146,7 +140,7 @@ func TestEngineAgrees(t *testing.T) {
 
 // FuzzParse: no text makes Parse panic.
 func FuzzParse(f *testing.F) {
-	f.Add(source(f, "testdata/old.gd"))
+	f.Add(string(testkit.Read(f, "testdata/old.gd")))
 	f.Add("@rpc(\"any_peer\",\n'call_local') func a(): '''\\")
 	f.Fuzz(func(t *testing.T, source string) {
 		set := new(rpc.Set)

@@ -10,16 +10,9 @@ import (
 	"godotvariant/cmd/gdnet/traffic"
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer/packet"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
-
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
 
 // A talk is a connection in a test.
 type talk struct {
@@ -29,12 +22,12 @@ type talk struct {
 }
 
 func newTalk(t *testing.T, p *packet.Protocol, m *traffic.Monitor) talk {
-	return talk{t, m, must(packet.New(packet.Options{Protocol: p}))}
+	return talk{t, m, testkit.Must(packet.New(packet.Options{Protocol: p}))}
 }
 
 // bytes returns a packet in bytes.
 func (k talk) bytes(p packet.Packet) []byte {
-	return must(k.format.Append(nil, p))
+	return testkit.Must(k.format.Append(nil, p))
 }
 
 // says checks the explanation of a message.
@@ -119,7 +112,7 @@ func TestGodot4(t *testing.T) {
 
 func TestGodot3(t *testing.T) {
 	k := newTalk(t, packet.Godot3, &traffic.Monitor{Dialect: codec.Godot3})
-	framed := func(f packet.Frame) []byte { return must(f.Append(nil)) }
+	framed := func(f packet.Frame) []byte { return testkit.Must(f.Append(nil)) }
 	id := packet.Frame{Kind: packet.FrameID, From: 1, Peer: 7}
 	k.says("the client is peer 7", true, framed(id))
 	k.says("peer 1 is there", true, framed(packet.Frame{Kind: packet.FrameAdd, From: 1, Peer: 1}))

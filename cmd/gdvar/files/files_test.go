@@ -30,8 +30,8 @@ func opener(t *testing.T, flags files.Flags) (*files.Opener, *bytes.Buffer) {
 	return &files.Opener{Run: run, Flags: flags}, &errors
 }
 
-// save returns a save of Godot 4 with a value.
-func save(t *testing.T, v variant.Variant) []byte {
+// saved returns a save of Godot 4 with a value.
+func saved(t *testing.T, v variant.Variant) []byte {
 	packet, err := codec.MustNew(codec.Options{}).Encode(v)
 	require.NoError(t, err)
 	return frame.U32.Append(nil, packet)
@@ -77,7 +77,7 @@ func TestFlags(t *testing.T) {
 // bytes. With --kind it does not.
 func TestNames(t *testing.T) {
 	p, told := opener(t, usual)
-	write(t, "x.json", save(t, variant.NewArray(variant.Int(5))))
+	write(t, "x.json", saved(t, variant.NewArray(variant.Int(5))))
 
 	for range 2 {
 		_, err := p.Read("x.json")
@@ -92,7 +92,7 @@ func TestNames(t *testing.T) {
 	flags := usual
 	flags.Kind = files.KindSave
 	p, told = opener(t, flags)
-	write(t, "x.json", save(t, variant.Int(5)))
+	write(t, "x.json", saved(t, variant.Int(5)))
 	_, err = p.Read("x.json")
 	require.NoError(t, err)
 	require.Empty(t, told.String())
@@ -102,7 +102,7 @@ func TestNames(t *testing.T) {
 // another program has written meanwhile is not.
 func TestReplace(t *testing.T) {
 	p, _ := opener(t, usual)
-	old := save(t, variant.NewArray(variant.Int(5)))
+	old := saved(t, variant.NewArray(variant.Int(5)))
 	write(t, "x.save", old)
 
 	d, data, err := p.LoadToWrite("x.save")
@@ -120,7 +120,7 @@ func TestReplace(t *testing.T) {
 	require.Equal(t, old, content("x.save"))
 
 	require.NoError(t, p.Replace("x.save", data, d, files.Replacement{Backup: true}))
-	require.Equal(t, save(t, variant.NewArray(variant.Int(6))), content("x.save"))
+	require.Equal(t, saved(t, variant.NewArray(variant.Int(6))), content("x.save"))
 	require.Equal(t, old, content("x.save~"))
 
 	require.ErrorContains(t, p.Replace("x.save", data, d, files.Replacement{Backup: true}),
@@ -140,7 +140,7 @@ func TestKeys(t *testing.T) {
 	p, _ := opener(t, flags)
 	write(t, "key", []byte(strings.Repeat("6b", 32)+"\n"))
 
-	plain := save(t, variant.NewArray(variant.Int(5)))
+	plain := saved(t, variant.NewArray(variant.Int(5)))
 	data, err := savefile.Encode(plain,
 		savefile.Options{Container: savefile.Encrypted4, Key: []byte(key)})
 	require.NoError(t, err)

@@ -11,21 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/enginejson"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // parse returns the file of a text.
-func parse(s string) *enginejson.File { return must(enginejson.Parse([]byte(s))) }
+func parse(s string) *enginejson.File { return testkit.Must(enginejson.Parse([]byte(s))) }
 
 // TestEngineRules: Parse reads each text that Godot 3.2.3 or Godot 4.6 reads as the same value. A
 // text that both refuse is an error with its place. A script has recorded the results of the
@@ -93,7 +86,7 @@ func TestEngineRules(t *testing.T) {
 
 		require.NoError(t, err, text)
 		require.Equal(t, want, variant.Text(f.Root()), text)
-		require.Equal(t, text, string(must(f.With(f.Root()))), text)
+		require.Equal(t, text, string(testkit.Must(f.With(f.Root()))), text)
 	}
 
 	_, err := enginejson.Parse([]byte(`{"a": [1, {"b": }]}`))
@@ -127,7 +120,7 @@ func edited(t *testing.T, text, path string, v variant.Variant) string {
 	}
 	require.NoError(t, err, path)
 
-	return string(must(f.With(root)))
+	return string(testkit.Must(f.With(root)))
 }
 
 // TestLayout: an edit changes only its own line, in the layout of the lines around it.
@@ -166,7 +159,7 @@ func TestLayout(t *testing.T) {
 	pairs := slices.Clone(f.Root().(variant.Dictionary).Pairs)
 	pairs[1].Key = variant.String("to")
 	require.Equal(t, strings.Replace(text, `"at"`, `"to"`, 1),
-		string(must(f.With(variant.NewDictionary(pairs...)))))
+		string(testkit.Must(f.With(variant.NewDictionary(pairs...)))))
 
 	require.Equal(t, "{\"a\":1}\n{\"b\":[3]}\n", edited(t, "{\"a\":1}\n{\"b\":2}\n", "[1].b",
 		variant.NewArray(variant.Int(3))))
@@ -179,7 +172,7 @@ func TestLayout(t *testing.T) {
 // TestUnwritable: JSON does not have all values.
 func TestUnwritable(t *testing.T) {
 	f := parse(`{"a":1}`)
-	require.Equal(t, `[1e99999,-1e99999]`, string(must(f.With(parse("[inf,-inf]").Root()))))
+	require.Equal(t, `[1e99999,-1e99999]`, string(testkit.Must(f.With(parse("[inf,-inf]").Root()))))
 
 	for _, v := range []variant.Variant{
 		math.V2(1, 2), parse("nan").Root(), variant.StringName("a"),
@@ -219,12 +212,12 @@ func TestEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 
 	for range 2000 {
-		text := string(must(json.Marshal(random(r, 4))))
+		text := string(testkit.Must(json.Marshal(random(r, 4))))
 		if r.IntN(2) == 0 {
-			text = string(must(json.MarshalIndent(json.RawMessage(text), "", "  ")))
+			text = string(testkit.Must(json.MarshalIndent(json.RawMessage(text), "", "  ")))
 		}
 		if r.IntN(3) == 0 {
-			text += "\n" + string(must(json.Marshal(random(r, 2))))
+			text += "\n" + string(testkit.Must(json.Marshal(random(r, 2))))
 		}
 
 		root := parse(text).Root()
@@ -261,15 +254,15 @@ func change(r *rand.Rand, root variant.Variant) variant.Variant {
 	}
 
 	path := paths[r.IntN(len(paths))]
-	value := parse(string(must(json.Marshal(random(r, 2))))).Root()
+	value := parse(string(testkit.Must(json.Marshal(random(r, 2))))).Root()
 	patch := tree.Patch{{Kind: tree.Added, Path: path, Position: r.IntN(3), New: value}}
 	last := &patch[0].Path[len(path)-1]
 
 	switch r.IntN(3) {
 	case 0:
-		return must(tree.Delete(root, path))
+		return testkit.Must(tree.Delete(root, path))
 	case 1:
-		return must(tree.Set(root, path, value))
+		return testkit.Must(tree.Set(root, path, value))
 	}
 
 	if last.Kind == variant.StepKey {

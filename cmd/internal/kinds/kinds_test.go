@@ -18,31 +18,24 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
 var update = flag.Bool("update", false, "write testdata/beginnings.txt")
 
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
-// save returns a save of Godot 4 whose record is about size bytes long.
-func save(v variant.Variant) string {
+// saved returns a save of Godot 4 whose record is about size bytes long.
+func saved(v variant.Variant) string {
 	c := codec.MustNew(codec.Options{FullObjects: true})
-	packet := must(c.Encode(v))
+	packet := testkit.Must(c.Encode(v))
 	return string(frame.U32.Append(nil, packet))
 }
 
 // closed returns bytes in a layer.
 func closed(layer, data string) string {
 	l, _ := kinds.LayerByName(layer)
-	return string(must(l.Close([]byte(data), []byte(""))))
+	return string(testkit.Must(l.Close([]byte(data), []byte(""))))
 }
 
 // The folders of files that engines wrote.
@@ -52,23 +45,23 @@ const (
 )
 
 // content returns the bytes of a file.
-func content(name string) string { return string(must(os.ReadFile(name))) }
+func content(name string) string { return string(testkit.Must(os.ReadFile(name))) }
 
 // samples has a file of each kind and layer.
 func samples() [][2]string {
 	hp := variant.NewDictionary(variant.KV("hp", variant.Int(10)))
 	text := func(n int) variant.Variant { return variant.String(strings.Repeat("a", n-8)) }
 	node := objects.Object{Class: "Node"}
-	plain := save(hp)
+	plain := saved(hp)
 
 	return [][2]string{
 		{"save", plain},
 		{"save without frame", plain[4:]},
-		{"save that begins as zlib: 376", save(text(376))},
-		{"save that begins as zlib: 24,184", save(text(24184))},
-		{"save that begins as zlib: 40,056", save(text(40056))},
-		{"save that begins as zlib: 55,928", save(text(55928))},
-		{"save of an object", save(node)},
+		{"save that begins as zlib: 376", saved(text(376))},
+		{"save that begins as zlib: 24,184", saved(text(24184))},
+		{"save that begins as zlib: 40,056", saved(text(40056))},
+		{"save that begins as zlib: 55,928", saved(text(55928))},
+		{"save of an object", saved(node)},
 		{"gzip", closed("gzip", plain)},
 		{"zlib", closed("zlib", plain)},
 		{"zstd", closed("zstd", plain)},
@@ -124,7 +117,7 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 
 	for _, data := range []string{text, content(saves + "projects/godot4.binary")} {
 		o := document.Options{Kinds: kinds.All(kinds.Settings{})}
-		d := must(document.Read([]byte(data), o))
+		d := testkit.Must(document.Read([]byte(data), o))
 		old := d.Root().(variant.Dictionary)
 		last := len(old.Pairs) - 1
 
@@ -134,13 +127,13 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 
 		for _, root := range []variant.Variant{fewer, other, old} {
 			require.NoError(t, d.SetRoot(root))
-			first := must(d.Bytes())
-			require.Equal(t, first, must(d.Bytes()))
-			again := must(document.Read(first, o)).Root()
+			first := testkit.Must(d.Bytes())
+			require.Equal(t, first, testkit.Must(d.Bytes()))
+			again := testkit.Must(document.Read(first, o)).Root()
 			require.True(t, variant.Equal(root, again), "%v and %v", root, again)
 		}
 
-		require.Equal(t, data, string(must(d.Body().Bytes())))
+		require.Equal(t, data, string(testkit.Must(d.Body().Bytes())))
 	}
 }
 
@@ -164,19 +157,19 @@ func TestBeginnings(t *testing.T) {
 		return
 	}
 
-	require.Equal(t, string(must(os.ReadFile("testdata/beginnings.txt"))), got.String())
+	require.Equal(t, string(testkit.Must(os.ReadFile("testdata/beginnings.txt"))), got.String())
 }
 
 // TestPlainText: a file of the kind text has one String, and stays text.
 func TestPlainText(t *testing.T) {
 	o := document.Options{Kinds: []document.Kind{kinds.Text()}}
-	d := must(document.Read([]byte("once\n"), o))
+	d := testkit.Must(document.Read([]byte("once\n"), o))
 	require.Equal(t, variant.String("once\n"), d.Root())
-	require.Equal(t, "once\n", string(must(d.Bytes())))
+	require.Equal(t, "once\n", string(testkit.Must(d.Bytes())))
 
 	require.NoError(t, d.SetRoot(variant.String("twice")))
 	require.True(t, d.Changed())
-	require.Equal(t, "twice", string(must(d.Bytes())))
+	require.Equal(t, "twice", string(testkit.Must(d.Bytes())))
 	require.ErrorContains(t, d.SetRoot(variant.Int(2)), "of type String")
 
 	require.True(t, kinds.IsText([]byte("once")))
@@ -186,8 +179,10 @@ func TestPlainText(t *testing.T) {
 // TestResourcesAreReadOnly: a resource has values, and takes no others.
 func TestResourcesAreReadOnly(t *testing.T) {
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
-	d := must(document.Read([]byte("[gd_resource type=\"A\" format=3]\n[resource]\nx = 1\n"), o))
-	require.Equal(t, variant.Int(1), must(d.Lookup(must(variant.ParsePath("resource.x")))))
+	const text = "[gd_resource type=\"A\" format=3]\n[resource]\nx = 1\n"
+	d := testkit.Must(document.Read([]byte(text), o))
+	x := testkit.Must(variant.ParsePath("resource.x"))
+	require.Equal(t, variant.Int(1), testkit.Must(d.Lookup(x)))
 	require.NoError(t, d.SetRoot(d.Root()))
 	require.ErrorIs(t, d.SetRoot(variant.Int(1)), kinds.ErrReadOnly)
 	require.False(t, d.Changed())
@@ -196,13 +191,14 @@ func TestResourcesAreReadOnly(t *testing.T) {
 // TestConvert: the text of a ConfigFile for another engine keeps what both engines write alike.
 func TestConvert(t *testing.T) {
 	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
-	d := must(document.Read([]byte(text), document.Options{Kinds: kinds.All(kinds.Settings{})}))
+	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
+	d := testkit.Must(document.Read([]byte(text), o))
 
 	none := func(_, key string, n convert.Note) { t.Errorf("%s: %v", key, n) }
-	require.Equal(t, text, string(must(kinds.Convert(d, codec.Godot4, none))))
+	require.Equal(t, text, string(testkit.Must(kinds.Convert(d, codec.Godot4, none))))
 
 	want := strings.Replace(text, "PackedStringArray(\"x\")", "PoolStringArray( \"x\" )", 1)
-	require.Equal(t, want, string(must(kinds.Convert(d, codec.Godot3, none))))
+	require.Equal(t, want, string(testkit.Must(kinds.Convert(d, codec.Godot3, none))))
 
 	_, err := kinds.File(d.Body())
 	require.NoError(t, err)

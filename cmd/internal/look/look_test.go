@@ -10,17 +10,14 @@ import (
 	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
 
 // value returns the value of a text.
 func value(s string) variant.Variant {
-	v, err := text.Parse(s, nil)
-	if err != nil {
-		panic(err)
-	}
-	return v
+	return testkit.Must(text.Parse(s, nil))
 }
 
 // TestSummary: a value has one line, which is not much longer than MaxLine.

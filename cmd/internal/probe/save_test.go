@@ -1,7 +1,6 @@
 package probe_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,15 +12,14 @@ import (
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
 
 // content returns the bytes of a save that an engine wrote.
 func content(t *testing.T, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile("../../gdvar/testdata/saves/" + name)
-	require.NoError(t, err)
-	return data
+	return testkit.Read(t, "../../gdvar/testdata/saves", name)
 }
 
 // engine returns the name of the engine and the frame of the best detection.

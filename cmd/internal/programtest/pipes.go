@@ -15,6 +15,7 @@ import (
 
 	"godotvariant/cmd/internal/program"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
 )
 
 // RequireProgram skips a test where a program of the machine is missing.
@@ -30,7 +31,7 @@ func (p *Program) Shell(t *testing.T) func(command string) Result {
 	t.Helper()
 	RequireProgram(t, "bash")
 	bin := t.TempDir()
-	require.NoError(t, os.Symlink(must(os.Executable()), filepath.Join(bin, p.Name)))
+	require.NoError(t, os.Symlink(testkit.Must(os.Executable()), filepath.Join(bin, p.Name)))
 
 	return func(command string) Result {
 		var out, problems bytes.Buffer

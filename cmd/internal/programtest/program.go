@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/program"
+	"godotvariant/internal/test/testkit"
 )
 
 // These write what the tests compare with, first the files of engines and then what is printed of
@@ -112,14 +113,6 @@ func (p *Program) Chdir(t *testing.T) {
 	t.Chdir(dir)
 }
 
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
-
 // Write writes a file of the working directory.
 func Write(t *testing.T, name, content string) {
 	t.Helper()
@@ -129,5 +122,5 @@ func Write(t *testing.T, name, content string) {
 // Content returns the bytes of a file.
 func Content(t *testing.T, name string) string {
 	t.Helper()
-	return string(must(os.ReadFile(name)))
+	return string(testkit.Must(os.ReadFile(name)))
 }

@@ -11,20 +11,22 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/testkit"
 )
 
 // Readme runs every command line of README.md in a shell, and compares what it prints with the
 // lines after it. The first block installs the program, and copies the program's files to a folder
 // of the same name, where the other blocks run. Blocks named sh print nothing.
 func (p *Program) Readme(t *testing.T) {
-	readme := must(os.ReadFile("README.md"))
+	readme := testkit.Must(os.ReadFile("README.md"))
 	RequireProgram(t, "bash")
 	home := t.TempDir()
 
 	env := append(os.Environ(), "HOME="+home, "GOBIN="+home,
 		"PATH="+home+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOFLAGS"} {
-		value := must(exec.Command("go", "env", name).Output())
+		value := testkit.Must(exec.Command("go", "env", name).Output())
 		env = append(env, name+"="+strings.TrimSpace(string(value)))
 	}
 
@@ -71,9 +73,9 @@ func (p *Program) Readme(t *testing.T) {
 // ReadmeTable requires that the table of commands in README.md lists every command of the program,
 // and that the tests that it names are there. root is the command of the program.
 func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
-	readme := must(os.ReadFile("README.md"))
+	readme := testkit.Must(os.ReadFile("README.md"))
 	tests := ""
-	files := must(filepath.Glob("*_test.go"))
+	files := testkit.Must(filepath.Glob("*_test.go"))
 
 	for _, file := range files {
 		tests += Content(t, file)

@@ -12,13 +12,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/internal/test/testkit"
 )
 
 // Scripts runs the files in testdata/golden: their command lines must print the output in the
 // files. gdvar/testdata/README.md has the form of the files. prepared has functions that make the
 // files that a script needs and can't make itself.
 func (p *Program) Scripts(t *testing.T, prepared map[string]func(t *testing.T)) {
-	files := must(filepath.Glob("testdata/golden/*.txt"))
+	files := testkit.Must(filepath.Glob("testdata/golden/*.txt"))
 	require.NotEmpty(t, files)
 
 	for _, file := range files {
@@ -32,7 +34,7 @@ var fileHead = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 // script runs a script in a copy of the program's files, with the files at the end of the script.
 func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) {
 	source := Content(t, file)
-	file = must(filepath.Abs(file))
+	file = testkit.Must(filepath.Abs(file))
 	p.Chdir(t)
 
 	script := source
@@ -149,12 +151,12 @@ func (p *Program) words(t *testing.T, input string, words []string) Result {
 	case "mkdir":
 		require.NoError(t, os.MkdirAll(words[1], 0o777))
 	case "ls":
-		names := must(filepath.Glob(words[1]))
+		names := testkit.Must(filepath.Glob(words[1]))
 		return Result{Out: strings.Join(append(names, ""), "\n")}
 	case "poke":
 		poke(t, words[1], words[2], words[3])
 	case "cut":
-		n := must(strconv.Atoi(words[2]))
+		n := testkit.Must(strconv.Atoi(words[2]))
 		Write(t, words[1], Content(t, words[1])[:n])
 	default:
 		return p.Words(t, input, words)
@@ -173,6 +175,6 @@ func poke(t *testing.T, name, offset, digits string) {
 	}
 	require.NoError(t, err)
 
-	fresh := must(hex.DecodeString(digits))
+	fresh := testkit.Must(hex.DecodeString(digits))
 	Write(t, name, b[:at]+string(fresh)+b[min(at+len(fresh), len(b)):])
 }

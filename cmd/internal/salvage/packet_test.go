@@ -8,20 +8,13 @@ import (
 
 	"godotvariant/cmd/internal/salvage"
 	"godotvariant/codec"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
-
-// must returns the result of a call that does not fail.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
 
 // save has containers in containers, as values and as keys.
 var save = variant.NewDictionary(
@@ -44,7 +37,7 @@ var save = variant.NewDictionary(
 func TestPacket(t *testing.T) {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
-		whole := must(c.Encode(save))
+		whole := testkit.Must(c.Encode(save))
 		before := 0
 
 		for n := range len(whole) {
@@ -55,10 +48,10 @@ func TestPacket(t *testing.T) {
 			}
 
 			require.NotEmpty(t, lost)
-			v := must(c.Decode(packet))
+			v := testkit.Must(c.Decode(packet))
 			values := 0
 			for path, part := range tree.Walk(v) {
-				was := must(tree.Lookup(must(c.Decode(whole)), path.String()))
+				was := testkit.Must(tree.Lookup(testkit.Must(c.Decode(whole)), path.String()))
 				require.Equal(t, was.Type(), part.Type())
 				if _, ok := part.(variant.Container); !ok {
 					require.True(t, variant.Equal(was, part), path)
@@ -80,13 +73,13 @@ func TestPacket(t *testing.T) {
 // innermost container.
 func TestPacketLost(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
-	b := must(c.Encode(variant.NewArray(variant.Int(1),
+	b := testkit.Must(c.Encode(variant.NewArray(variant.Int(1),
 		variant.NewDictionary(variant.KV("a", variant.Int(2)), variant.KV("b", variant.Int(3))),
 		variant.Int(4))))
 
 	b[len(b)-16] = 99 // damages the type of the value 3
 	packet, lost := salvage.Packet(b, c)
-	require.Equal(t, `[1, {"a": 2}]`, variant.Text(must(c.Decode(packet))))
+	require.Equal(t, `[1, {"a": 2}]`, variant.Text(testkit.Must(c.Decode(packet))))
 
 	require.Len(t, lost, 2)
 	require.Equal(t, "$[1] 1 2", show(lost[0]))

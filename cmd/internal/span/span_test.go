@@ -17,8 +17,8 @@ import (
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
 
-// save returns the bytes of records {"hp": 7, "bag": [{"n": 1}, {"n": 2}]}.
-func save(t *testing.T, f frame.Frame, records int) (b []byte) {
+// saved returns the bytes of records {"hp": 7, "bag": [{"n": 1}, {"n": 2}]}.
+func saved(t *testing.T, f frame.Frame, records int) (b []byte) {
 	item := func(n int) variant.Variant {
 		return variant.NewDictionary(variant.KV("n", variant.Int(n)))
 	}
@@ -49,7 +49,7 @@ func TestPlaces(t *testing.T) {
 
 	for _, frames := range frame.All {
 		for records, prefix := range map[int]string{1: "", 3: "[1]."} {
-			f, err := span.Open(save(t, frames, records), 0, frames, full, long)
+			f, err := span.Open(saved(t, frames, records), 0, frames, full, long)
 			require.NoError(t, err)
 			require.Equal(t, records, f.Records())
 
@@ -90,7 +90,7 @@ func TestPlaces(t *testing.T) {
 // record. After Settle, paths lead to the edited values.
 func TestReplace(t *testing.T) {
 	for _, frames := range frame.All {
-		f, err := span.Open(save(t, frames, 2), 0, frames, full, 40)
+		f, err := span.Open(saved(t, frames, 2), 0, frames, full, 40)
 		require.NoError(t, err)
 		require.False(t, f.Changed())
 
@@ -135,7 +135,7 @@ func TestReplace(t *testing.T) {
 // TestWhole: a damaged record, a key that is repeated and an incomplete frame need the values in
 // memory.
 func TestWhole(t *testing.T) {
-	good := save(t, frame.U32, 2)
+	good := saved(t, frame.U32, 2)
 	_, err := span.Open(good, 0, frame.U32, full, 40)
 	require.NoError(t, err)
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/forms"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -109,7 +110,7 @@ func TestElementsOfOneType(t *testing.T) {
 					}
 
 					_, err = f.Append(nil, v)
-					e := fault(t, err, variant.ErrElementType, "%v", v)
+					e := testkit.Fault(t, err, variant.ErrElementType, "%v", v)
 					assert.Equal(t, path, e.Path.String())
 					assert.Equal(t, typ, e.Type)
 					assert.ErrorContains(t, err, typ.String()+" in a container of "+want.String())

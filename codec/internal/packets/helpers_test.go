@@ -10,6 +10,7 @@ import (
 
 	"godotvariant/codec/internal/packets"
 	"godotvariant/internal/forms"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	gdmath "godotvariant/math"
 	"godotvariant/objects"
@@ -238,18 +239,7 @@ func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	f.t.Helper()
 	_, err := f.Decode(b)
 	require.Equal(f.t, err, f.Valid(b), args...)
-	return fault(f.t, err, kind, args...)
-}
-
-// fault returns err as a *variant.Error. It must be of the kind, unless kind is nil.
-func fault(t testing.TB, err, kind error, args ...any) *variant.Error {
-	t.Helper()
-	var e *variant.Error
-	require.ErrorAs(t, err, &e, args...)
-	if kind != nil {
-		require.ErrorIs(t, err, kind, args...)
-	}
-	return e
+	return testkit.Fault(f.t, err, kind, args...)
 }
 
 // A method is a user's type whose methods Encode and Decode call these functions.

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/internal/forms"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/internal/wire"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -155,7 +156,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 			continue
 		}
 
-		e := fault(t, err, c.kind, name)
+		e := testkit.Fault(t, err, c.kind, name)
 		assert.Equal(t, "before", string(b), name)
 		assert.Equal(t, variant.Error{Op: variant.OpEncode, Offset: 16,
 			Path: variant.Path{{Index: 1}}, Type: variant.TypeCustom, Err: e.Err}, *e, name)

@@ -133,7 +133,7 @@ func TestUnmarshalErrors(t *testing.T) {
 
 	var singles []float32 // the same numbers as in double precision
 	vectors := packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}
-	e := fault(t, codec.FromVariant(vectors, &singles), variant.ErrRange)
+	e := testkit.Fault(t, codec.FromVariant(vectors, &singles), variant.ErrRange)
 	assert.Equal(t, "$[1]", e.Path.String())
 }
 
@@ -272,9 +272,9 @@ func TestValuesThatContainThemselves(t *testing.T) {
 	}
 
 	_, err := codec.Marshal(deep)
-	assert.Regexp(t, `\["m"\]\["m"\]\[key 0\]$`, fault(t, err, nil).Path.String())
+	assert.Regexp(t, `\["m"\]\["m"\]\[key 0\]$`, testkit.Fault(t, err, nil).Path.String())
 	_, err = codec.ToVariant(deep)
-	assert.Regexp(t, `\["m"\]\["m"\]$`, fault(t, err, nil).Path.String())
+	assert.Regexp(t, `\["m"\]\["m"\]$`, testkit.Fault(t, err, nil).Path.String())
 
 	array, typed := list(nil), variant.TypedArray{Items: make([]Value, 1)}
 	array.Items[0] = array

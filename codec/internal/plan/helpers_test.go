@@ -80,24 +80,13 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.Error {
 	t.Helper()
 	packet := testkit.Encode(t, c, v)
-	from := fault(t, c.FromVariant(testkit.Decode(t, c, packet), new(T)), kind)
+	from := testkit.Fault(t, c.FromVariant(testkit.Decode(t, c, packet), new(T)), kind)
 	require.Equal(t, variant.OpConvert, from.Op)
 
-	read := fault(t, c.Unmarshal(packet, new(T)), kind)
+	read := testkit.Fault(t, c.Unmarshal(packet, new(T)), kind)
 	require.Equal(t, variant.OpDecode, read.Op)
 	require.Equal(t, from.Path, read.Path)
 	return read
-}
-
-// fault returns err as a *variant.Error. It must be of the kind, unless kind is nil.
-func fault(t *testing.T, err, kind error) *variant.Error {
-	t.Helper()
-	var e *variant.Error
-	require.ErrorAs(t, err, &e)
-	if kind != nil {
-		require.ErrorIs(t, err, kind)
-	}
-	return e
 }
 
 // marshal returns the packet of a Go value.

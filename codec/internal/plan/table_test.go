@@ -204,7 +204,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 
 	for _, err := range []error{err, twinErr} {
 		require.ErrorIs(t, err, kind, "%T into %v", v, typ)
-		fault(t, err, kind)
+		testkit.Fault(t, err, kind)
 	}
 }
 

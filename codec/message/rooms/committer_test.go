@@ -80,7 +80,7 @@ func TestCommitted(t *testing.T) {
 	rows := db.rows()
 	require.Len(t, rows, 2)
 	requireChain(t, rows)
-	require.Equal(t, "a", read(rows[1].After, "ada"))
+	require.Equal(t, "a", textsOf(rows[1].After, "ada"))
 	require.Len(t, rows[1].Entries, 2)
 	require.Zero(t, behind)
 
@@ -168,7 +168,7 @@ func TestCommittedByAll(t *testing.T) {
 	ada.says(t, "a")
 	eventually(t, func() bool {
 		rows := db.rows()
-		return len(rows) > 0 && read(rows[len(rows)-1].After, "ada") == "a"
+		return len(rows) > 0 && textsOf(rows[len(rows)-1].After, "ada") == "a"
 	})
 	db.fill(true)
 	before := len(db.rows())
@@ -186,7 +186,7 @@ func TestCommittedByAll(t *testing.T) {
 	eventually(t, func() bool { return second.Stats().Rooms == 0 })
 	rows := db.rows()
 	requireChain(t, rows)
-	require.Equal(t, "a,b,c", read(rows[len(rows)-1].After, "ada"))
+	require.Equal(t, "a,b,c", textsOf(rows[len(rows)-1].After, "ada"))
 
 	var said []string
 	for _, c := range rows {

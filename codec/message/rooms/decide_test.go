@@ -93,9 +93,9 @@ func TestSessions(t *testing.T) {
 		require.Equal(t, w.snapshot(), replayed.snapshot(), s.name)
 	}
 
-	require.Equal(t, "a,b,c,g", read(w.state, "ada"))
+	require.Equal(t, "a,b,c,g", textsOf(w.state, "ada"))
 	require.Equal(t, "ada Joined,bob Joined,bob Left(quit),ada Left(replaced),ada Joined,"+
-		"ada Went,ada Came,ada Went,ada Came,ada Left(quit)", read(w.state, "events"))
+		"ada Went,ada Came,ada Went,ada Came,ada Left(quit)", textsOf(w.state, "events"))
 
 	stored := newWorld(w.rules)
 	r := Record{Kind: RecordSnapshot, Epoch: 1, Index: w.index + 1, Tick: w.tick, Snapshot: w.snapshot()}
@@ -136,7 +136,7 @@ func TestReturn(t *testing.T) {
 		require.NoError(t, replayed.replay(r))
 	}
 	require.Equal(t, w.snapshot(), replayed.snapshot())
-	require.Equal(t, "ada Joined,ada Went,ada Left(away),ada Joined", read(w.state, "events"))
+	require.Equal(t, "ada Joined,ada Went,ada Left(away),ada Joined", textsOf(w.state, "events"))
 }
 
 // TestMembers: a player is away if the gateway does not list the player any more, or if the gateway
@@ -226,7 +226,7 @@ func TestEveryAnswerIsTheSame(t *testing.T) {
 
 	seen := map[string]bool{}
 	for _, name := range []string{"ada", "bob", "eve"} {
-		for text := range strings.SplitSeq(read(w.state, name), ",") {
+		for text := range strings.SplitSeq(textsOf(w.state, name), ",") {
 			require.False(t, seen[text], text)
 			seen[text] = true
 		}

@@ -41,7 +41,7 @@ func (book) Apply(
 	case strings.HasPrefix(string(text), "no"):
 		return nil, errors.New("refused: " + string(text))
 	}
-	return write(state, player, string(text)), nil
+	return withText(state, player, string(text)), nil
 }
 
 func (book) Event(state variant.Variant, e Event) (variant.Variant, error) {
@@ -52,11 +52,11 @@ func (book) Event(state variant.Variant, e Event) (variant.Variant, error) {
 	if e.Kind == Left {
 		text += "(" + e.Why.String() + ")"
 	}
-	return write(state, "events", e.Player+" "+text), nil
+	return withText(state, "events", e.Player+" "+text), nil
 }
 
-// write adds a text to the list with a key.
-func write(state variant.Variant, key, text string) variant.Variant {
+// withText adds a text to the list with a key.
+func withText(state variant.Variant, key, text string) variant.Variant {
 	path := variant.Path{{Kind: variant.StepKey, Key: variant.String(key)}}
 	before, _ := tree.Lookup(state, path)
 	list, _ := before.(variant.Array)
@@ -64,8 +64,8 @@ func write(state variant.Variant, key, text string) variant.Variant {
 	return must(tree.Set(state, path, variant.Array{Items: items}))
 }
 
-// read returns the texts of a list, with commas.
-func read(state variant.Variant, key string) string {
+// textsOf returns the texts of a list, with commas.
+func textsOf(state variant.Variant, key string) string {
 	path := variant.Path{{Kind: variant.StepKey, Key: variant.String(key)}}
 	list, err := tree.Lookup(state, path)
 	if err != nil {
@@ -270,7 +270,7 @@ func (p *player) sees(t *testing.T, key, texts string) {
 		state, _ := p.State()
 		seen = ""
 		if state != nil {
-			seen = read(state, key)
+			seen = textsOf(state, key)
 		}
 		return seen == texts
 	}

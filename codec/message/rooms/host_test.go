@@ -257,14 +257,14 @@ func (arena) View(state variant.Variant, player string) variant.Variant {
 }
 
 func (arena) Out(_, after variant.Variant) []Letter {
-	if strings.HasSuffix(read(after, "ada"), "tell bob") {
+	if strings.HasSuffix(textsOf(after, "ada"), "tell bob") {
 		return []Letter{{"bob", math.V2(1, 2)}, {"", variant.String("all")}}
 	}
 	return nil
 }
 
 func (arena) Ended(state variant.Variant, _ int64) bool {
-	return strings.HasSuffix(read(state, "ada"), "end")
+	return strings.HasSuffix(textsOf(state, "ada"), "end")
 }
 
 // TestArena: rooms are created with options, players see their part of the state and get letters,
@@ -297,8 +297,8 @@ func TestArena(t *testing.T) {
 	bob.sees(t, "bob", "x")
 	ada.sees(t, "ada", "secret")
 	state, _ := bob.State()
-	require.Equal(t, "big", read(state, "options"))
-	require.Empty(t, read(state, "ada"))
+	require.Equal(t, "big", textsOf(state, "options"))
+	require.Empty(t, textsOf(state, "ada"))
 
 	ada.says(t, "tell bob")
 	eventually(t, func() (is bool) {
@@ -335,7 +335,7 @@ func TestArena(t *testing.T) {
 type upgraded struct{ book }
 
 func (upgraded) Upgrade(state variant.Variant, from int64) (variant.Variant, error) {
-	return write(state, "upgrades", fmt.Sprint("from ", from)), nil
+	return withText(state, "upgrades", fmt.Sprint("from ", from)), nil
 }
 
 // TestVersions: rooms of an old version stay on old processes, and new rooms go to new processes.

@@ -31,7 +31,7 @@ func TestRepair(t *testing.T) {
 	require.NoError(t, Repair(t.Context(), c.conn, c.config, "room"))
 	require.ErrorIs(t, do(o, says("ada", 1, 6, "6")), errFenced)
 	next := testOwner(t, c)
-	require.Equal(t, "1,2", read(next.world.state, "ada"))
+	require.Equal(t, "1,2", textsOf(next.world.state, "ada"))
 	require.Equal(t, int64(3), next.world.epoch)
 
 	_, err := ReadLog(t.Context(), c.conn, c.config, "no.name")

@@ -47,7 +47,7 @@ func TestFence(t *testing.T) {
 	require.ErrorIs(t, late.begin(t.Context(), nil), errFenced)
 
 	require.NoError(t, do(next, says("ada", 1, 2, "c")))
-	require.Equal(t, "a,c", read(next.world.state, "ada"))
+	require.Equal(t, "a,c", textsOf(next.world.state, "ada"))
 	require.ErrorIs(t, do(old, says("ada", 1, 2, "b")), errFenced)
 	require.ErrorIs(t, old.snapshot(t.Context(), RecordGiven), errFenced)
 }
@@ -87,7 +87,7 @@ func TestLateRecord(t *testing.T) {
 
 	require.NoError(t, second.open(t.Context(), nil))
 	require.Equal(t, int64(2), second.world.epoch)
-	require.Equal(t, "late", read(second.world.state, "ada"))
+	require.Equal(t, "late", textsOf(second.world.state, "ada"))
 	d := decide(second.world, 8, says("ada", 1, 1, "late"))
 	require.Empty(t, d.record.Entries)
 	require.Equal(t, "ack 1 1", said(d))
@@ -125,12 +125,12 @@ func TestLongState(t *testing.T) {
 	o := testOwner(t, c)
 	for i := range 3 {
 		long := strings.Repeat(fmt.Sprint(i), 3_000_000)
-		o.world.state = write(variant.Dictionary{}, "long", long)
+		o.world.state = withText(variant.Dictionary{}, "long", long)
 		require.NoError(t, o.snapshot(t.Context(), RecordSnapshot))
 
 		next := newOwner(c, "room")
 		require.NoError(t, next.load(t.Context()))
-		require.Equal(t, long, read(next.world.state, "long"))
+		require.Equal(t, long, textsOf(next.world.state, "long"))
 	}
 	require.Equal(t, uint64(7), must(c.journal.stream("room").Info(t.Context())).State.Msgs)
 
@@ -267,7 +267,7 @@ func TestReplicas(t *testing.T) {
 	require.Equal(t, c.config.Streams+3, streams, "of logs, marks, hosts and rooms")
 
 	next := testOwner(t, c)
-	require.Equal(t, "a", read(next.world.state, "ada"))
+	require.Equal(t, "a", textsOf(next.world.state, "ada"))
 	require.ErrorIs(t, do(o, says("ada", 1, 2, "b")), errFenced)
 }
 

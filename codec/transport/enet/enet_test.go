@@ -18,8 +18,8 @@ import (
 	"godotvariant/variant"
 )
 
-// start serves at a free port until the end of the test, and returns the address.
-func start(t *testing.T, s *transport.Server, o enet.Options) string {
+// serve serves at a free port until the end of the test, and returns the address.
+func serve(t *testing.T, s *transport.Server, o enet.Options) string {
 	t.Helper()
 	l, err := enet.Listen("127.0.0.1:0", o)
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ var layers = map[string][2]enet.Options{
 func TestEcho(t *testing.T) {
 	for name, o := range layers {
 		t.Run(name, func(t *testing.T) {
-			address := start(t, &transport.Server{Receive: echo}, o[0])
+			address := serve(t, &transport.Server{Receive: echo}, o[0])
 			c := dial(t, address, o[1])
 			channels := 2
 			if name == "Godot 3" {
@@ -91,7 +91,7 @@ func TestManyAndLarge(t *testing.T) {
 	limits := transport.Limits{
 		MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20, MaxQueue: 1 << 20, MaxQueueBytes: 1 << 30,
 	}
-	address := start(t, &transport.Server{Receive: echo, Limits: limits}, enet.Options{})
+	address := serve(t, &transport.Server{Receive: echo, Limits: limits}, enet.Options{})
 	c := dial(t, address, enet.Options{Limits: enet.Limits{MaxPacket: 2 << 20}})
 
 	sizes := []int{1 << 20, 100, 1 << 20, 5000}
@@ -119,7 +119,7 @@ func TestManyAndLarge(t *testing.T) {
 func TestEnds(t *testing.T) {
 	left := make(chan error, 1)
 	reasons := make(chan error, 1)
-	address := start(t, &transport.Server{
+	address := serve(t, &transport.Server{
 		Leave: func(_ *transport.Peer, why error) { left <- why },
 		Receive: func(p *transport.Peer, m transport.Message) error {
 			p.End(<-reasons)
@@ -157,7 +157,7 @@ func TestEnds(t *testing.T) {
 // TestLimit: a packet over MaxFrame ends the visit before its second fragment arrives.
 func TestLimit(t *testing.T) {
 	left := make(chan error, 1)
-	address := start(t, &transport.Server{
+	address := serve(t, &transport.Server{
 		Leave:  func(_ *transport.Peer, why error) { left <- why },
 		Limits: transport.Limits{MaxFrame: 4096},
 	}, enet.Options{})
@@ -172,7 +172,7 @@ func TestLimit(t *testing.T) {
 func TestPings(t *testing.T) {
 	visits := make(chan *transport.Peer, 1)
 	left := make(chan error, 1)
-	address := start(t, &transport.Server{
+	address := serve(t, &transport.Server{
 		Enter:  func(p *transport.Peer) error { visits <- p; return nil },
 		Leave:  func(_ *transport.Peer, why error) { left <- why },
 		Limits: transport.Limits{Idle: 200 * time.Millisecond},
@@ -204,7 +204,7 @@ func TestDialInVain(t *testing.T) {
 
 // TestMisuse: messages that no packet can carry are errors, and the connection stays.
 func TestMisuse(t *testing.T) {
-	address := start(t, &transport.Server{Receive: echo}, enet.Options{})
+	address := serve(t, &transport.Server{Receive: echo}, enet.Options{})
 	c := dial(t, address, enet.Options{Channels: 4})
 	for _, m := range []transport.Message{{Channel: 3}, {Channel: -1}, {Delivery: 3}} {
 		require.Error(t, c.Send(m), "%+v", m)
@@ -219,7 +219,7 @@ func TestMisuse(t *testing.T) {
 func TestIDs(t *testing.T) {
 	type identified interface{ PeerID() int32 }
 	ids := make(chan int32, 1)
-	address := start(t, &transport.Server{Enter: func(p *transport.Peer) error {
+	address := serve(t, &transport.Server{Enter: func(p *transport.Peer) error {
 		ids <- p.Conn().(identified).PeerID()
 		return nil
 	}}, enet.Options{})
@@ -289,7 +289,7 @@ func TestSlowClient(t *testing.T) {
 		Leave:  func(_ *transport.Peer, why error) { left <- why },
 		Limits: transport.Limits{Patience: 100 * time.Millisecond},
 	}
-	address := start(t, s, enet.Options{})
+	address := serve(t, s, enet.Options{})
 	c := dial(t, address, enet.Options{Limits: enet.Limits{MaxPacket: 2000, MaxWaiting: 10000}})
 	require.ErrorIs(t, <-left, transport.ErrSlow)
 	for {

@@ -202,7 +202,7 @@ func TestOneID(t *testing.T) {
 // error with the reason.
 func TestWrongLayer(t *testing.T) {
 	left := make(chan error, 1)
-	address := start(t, &transport.Server{
+	address := serve(t, &transport.Server{
 		Leave: func(_ *transport.Peer, why error) { left <- why },
 	}, enet.Options{})
 	c := dial(t, address, enet.Options{Channels: 3})

@@ -125,7 +125,7 @@ func (r echoRun) want() []string {
 // play runs the game with a server in Go, and returns the printed lines.
 func (r echoRun) play(t *testing.T, e engine, seed uint64) []string {
 	program := e.find(t)
-	address := start(t, echoServer(), enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})
+	address := serve(t, echoServer(), enet.Options{Limits: enet.Limits{MaxWaiting: 4 << 20}})
 	most := 1 << 20
 	if seed > 0 {
 		address = lossyTo(t, address, seed)

@@ -32,7 +32,7 @@ func TestLongPlay(t *testing.T) {
 
 	t.Run("Go", func(t *testing.T) {
 		t.Parallel()
-		playLong(t, start(t, echoServer(), enet.Options{}), enet.Godot4)
+		playLong(t, serve(t, echoServer(), enet.Options{}), enet.Godot4)
 	})
 
 	for name, e := range engines {

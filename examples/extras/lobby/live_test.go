@@ -21,12 +21,12 @@ import (
 	"godotvariant/codec"
 	"godotvariant/codec/multiplayer"
 	"godotvariant/codec/multiplayer/packet"
-	"godotvariant/codec/text"
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/internal/test/lossy"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/packed"
 	"godotvariant/variant"
 )
@@ -64,9 +64,7 @@ const (
 // items returns the values of an array in Godot's text.
 func items(t *testing.T, s string) []variant.Variant {
 	t.Helper()
-	v, err := text.Parse(s, nil)
-	require.NoError(t, err)
-	return v.(variant.Array).Items
+	return parsed.Value(t, s).(variant.Array).Items
 }
 
 // folder makes the folder of a bot, with the values in its engine's format and its lobby.gd.

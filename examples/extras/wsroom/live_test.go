@@ -16,10 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec"
-	"godotvariant/codec/text"
 	"godotvariant/codec/transport/websocket"
 	"godotvariant/internal/test/enginetest"
 	"godotvariant/internal/test/enginetest/web"
+	"godotvariant/internal/test/parsed"
 	"godotvariant/variant"
 )
 
@@ -37,9 +37,7 @@ const (
 // items returns the values of an array in Godot's text.
 func items(t *testing.T, s string) []variant.Variant {
 	t.Helper()
-	v, err := text.Parse(s, nil)
-	require.NoError(t, err)
-	return v.(variant.Array).Items
+	return parsed.Value(t, s).(variant.Array).Items
 }
 
 // A bot is a member in an engine, with the values that it says.

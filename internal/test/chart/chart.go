@@ -3,17 +3,17 @@ package chart
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"os"
-	"strings"
+	"slices"
 )
 
 // A Chart has lines over one axis.
 type Chart struct {
-	Title, X, Y string // the texts of the chart and its axes
-	LogY        bool   // the vertical axis is logarithmic, and all values are positive
-	Lines       []Line
+	Title      string
+	X, Y       string // names of the values on the axes; only Save uses Y
+	LogX, LogY bool   // the axis is logarithmic, and all values are positive
+	Lines      []Line
 }
 
 // A Line goes through points.
@@ -24,140 +24,132 @@ type Line struct {
 	Points [][2]float64
 }
 
-// colors has colors that readers who do not see red or green can distinguish.
-var colors = [...]string{"#0969da", "#bc4c00", "#1a7f37", "#8250df", "#59636e"}
-
-// The picture and the area of the lines in it, in pixels.
+// Sizes in pixels. The distances are those of the lines to the sides of their chart.
 const (
-	width, height = 680, 400
-	left, right   = 70, 665
-	top, bottom   = 40, 345
+	headHeight = 72  // height of the heading of a picture
+	width      = 430 // distance from one chart to the next
+	height     = 290
+	inLeft     = 46
+	inTop      = 74
+	inRight    = 40
+	inBottom   = 46
 )
+
+// Draw returns a picture of charts in two columns, with a heading, a description for screen
+// readers, and a line of text below the heading.
+func Draw(title, description, line string, charts ...Chart) string {
+	rows := (len(charts) + 1) / 2
+	p := NewPicture(2*width+Margin, headHeight+height*float64(rows), title, description, line)
+
+	for i, c := range charts {
+		x, y := Margin+width*float64(i%2), headHeight+height*float64(i/2)
+		p.Text(x, y+16, "text title", "start", c.Title)
+		c.draw(p, x, y, width, height)
+	}
+
+	return p.String()
+}
 
 // Save writes the chart as an SVG file.
 func (c Chart) Save(file string) error {
-	var s strings.Builder
-	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
-		`font-family="sans-serif" font-size="12">`+"\n", width, height)
-	fmt.Fprintf(&s, `<rect width="%d" height="%d" fill="white"/>`+"\n", width, height)
-	label(&s, (left+right)/2, 22, "middle", c.Title)
-	label(&s, (left+right)/2, height-12, "middle", c.X)
-	fmt.Fprintf(&s, `<text transform="translate(16 %d) rotate(-90)" text-anchor="middle">%s</text>`+
-		"\n", (top+bottom)/2, html.EscapeString(c.Y))
-
-	x, y := c.axes()
-	x.draw(func(at float64, name string) {
-		fmt.Fprintf(&s, `<path d="M%.1f %dV%d" stroke="#ddd"/>`+"\n", at, top, bottom)
-		label(&s, at, bottom+18, "middle", name)
-	})
-	y.draw(func(at float64, name string) {
-		fmt.Fprintf(&s, `<path d="M%d %.1fH%d" stroke="#ddd"/>`+"\n", left, at, right)
-		label(&s, left-6, at+4, "end", name)
-	})
-
-	for i, l := range c.Lines {
-		l.draw(&s, x, y, float64(top+14+16*i))
-	}
-
-	s.WriteString("</svg>\n")
-	return os.WriteFile(file, []byte(s.String()), 0o666)
+	const width, height, top = 680, 400, 36
+	p := NewPicture(width, height, c.Title, "Lines over "+c.X, c.Y)
+	c.draw(p, Margin, top, width-Margin, height-top)
+	return os.WriteFile(file, []byte(p.String()), 0o666)
 }
 
-// axes returns the two axes. They have space for all points.
-func (c Chart) axes() (x, y axis) {
-	x = newAxis(left, right, false)
-	y = newAxis(bottom, top, c.LogY)
+// draw draws the axes, the lines and their names, with the upper left corner at left and top.
+func (c Chart) draw(p *Picture, left, top, width, height float64) {
+	x := Axis{From: left + inLeft, To: left + width - inRight, Log: c.LogX}
+	y := Axis{From: top + height - inBottom, To: top + inTop, Log: c.LogY}
+	c.fit(&x, &y)
 
+	for _, value := range y.Marks() {
+		p.Path("grid", [2]float64{x.From, y.At(value)}, [2]float64{x.To, y.At(value)})
+		p.Text(x.From-6, y.At(value)+4, "muted", "end", number(value))
+	}
+	for _, value := range c.marks(x) {
+		p.Text(x.At(value), y.From+17, "muted", "middle", number(value))
+	}
+
+	p.Text((x.From+x.To)/2, y.From+34, "muted", "middle", c.X)
+
+	at := [2]float64{left, top + 36}
 	for _, l := range c.Lines {
-		for _, p := range l.Points {
-			x.include(p[0])
-			y.include(p[1])
+		nameWidth := 38 + 6.3*float64(len(l.Name))
+		if at[0]+nameWidth > left+width {
+			at = [2]float64{left, at[1] + 17}
 		}
-	}
 
-	return x, y
+		l.draw(p, x, y, at)
+		at[0] += nameWidth
+	}
 }
 
-// draw draws the line, and its name at a height of the legend.
-func (l Line) draw(s *strings.Builder, x, y axis, legend float64) {
-	style := fmt.Sprintf(`fill="none" stroke="%s" stroke-width="1.5"`, colors[l.Color%len(colors)])
+// fit sets the range of the axes to that of the points. A logarithmic y axis begins and ends at
+// a power of ten, and an axis that is not logarithmic begins at 0.
+func (c Chart) fit(x, y *Axis) {
+	values := c.values(0)
+	if len(values) == 0 {
+		return
+	}
+
+	x.Most = slices.Max(values)
+	if x.Log {
+		x.Least = slices.Min(values)
+	}
+
+	values = c.values(1)
+	y.Most = slices.Max(values)
+	switch {
+	case y.Log:
+		y.Least = math.Pow(10, math.Floor(math.Log10(slices.Min(values))))
+		y.Most = math.Pow(10, math.Ceil(math.Log10(y.Most)))
+	case y.Most > 0:
+		y.Most = step(y.Most) * math.Ceil(y.Most/step(y.Most))
+	}
+}
+
+// marks returns the values of the x axis that have a text. A logarithmic axis has one for each
+// point.
+func (c Chart) marks(x Axis) []float64 {
+	if !x.Log {
+		return x.Marks()
+	}
+
+	values := c.values(0)
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// values returns one coordinate of all points: x is 0, and y is 1.
+func (c Chart) values(coordinate int) (all []float64) {
+	for _, l := range c.Lines {
+		for _, point := range l.Points {
+			all = append(all, point[coordinate])
+		}
+	}
+	return all
+}
+
+// draw draws the line, and its name at a place of the legend.
+func (l Line) draw(p *Picture, x, y Axis, legend [2]float64) {
+	class := fmt.Sprintf("curve curve%d", l.Color%curves)
+	style := class
 	if l.Dashed {
-		style += ` stroke-dasharray="5 3"`
+		style += " dashed"
 	}
 
-	var path []string
-	for _, p := range l.Points {
-		path = append(path, fmt.Sprintf("%.1f %.1f", x.at(p[0]), y.at(p[1])))
+	var points [][2]float64
+	for _, point := range l.Points {
+		at := [2]float64{x.At(point[0]), y.At(point[1])}
+		points = append(points, at)
+		p.circle(class, at[0], at[1], 3)
 	}
 
-	if len(path) > 0 {
-		fmt.Fprintf(s, `<path d="M%s" %s/>`+"\n", strings.Join(path, "L"), style)
+	if points != nil {
+		p.Path(style, points...)
 	}
-	fmt.Fprintf(s, `<path d="M%d %.1fh24" %s/>`+"\n", left+8, legend-4, style)
-	label(s, left+38, legend, "start", l.Name)
-}
-
-// label writes a text. The anchor says which end of the text is at x.
-func label(s *strings.Builder, x, y float64, anchor, text string) {
-	fmt.Fprintf(s, `<text x="%.1f" y="%.1f" text-anchor="%s">%s</text>`+"\n", x, y, anchor,
-		html.EscapeString(text))
-}
-
-// An axis maps values to places between two pixels.
-type axis struct {
-	from, to    float64 // range in pixels
-	least, most float64 // range of values
-	log         bool
-}
-
-// newAxis returns an axis. If the axis is not logarithmic, it begins at 0.
-func newAxis(from, to float64, log bool) axis {
-	if log {
-		return axis{from, to, math.Inf(1), 0, true}
-	}
-	return axis{from, to, 0, 0, false}
-}
-
-// include extends the axis to a value.
-func (a *axis) include(value float64) {
-	if a.log {
-		a.least = min(a.least, math.Pow(10, math.Floor(math.Log10(value))))
-		a.most = max(a.most, math.Pow(10, math.Ceil(math.Log10(value))))
-		return
-	}
-	a.most = max(a.most, value)
-}
-
-// at returns the pixel of a value.
-func (a axis) at(value float64) float64 {
-	part := 0.0
-	if a.log {
-		value, a.least, a.most = math.Log(value), math.Log(a.least), math.Log(a.most)
-	}
-	if a.most > a.least {
-		part = (value - a.least) / (a.most - a.least)
-	}
-	return a.from + part*(a.to-a.from)
-}
-
-// draw calls mark for each value of the axis at which it draws a line.
-func (a axis) draw(mark func(at float64, name string)) {
-	if a.most <= 0 {
-		return
-	}
-
-	if a.log {
-		for value := a.least; value <= a.most*1.001; value *= 10 {
-			mark(a.at(value), fmt.Sprintf("%g", value))
-		}
-		return
-	}
-
-	step := math.Pow(10, math.Floor(math.Log10(a.most/2)))
-	for a.most/step > 8 {
-		step *= 2
-	}
-	for value := 0.0; value <= a.most*1.001; value += step {
-		mark(a.at(value), fmt.Sprintf("%g", value))
-	}
+	p.Path(style, legend, [2]float64{legend[0] + 16, legend[1]})
+	p.Text(legend[0]+21, legend[1]+4, "text", "start", l.Name)
 }

@@ -177,8 +177,8 @@ func provoked() []provokedError {
 			Elem:  &variant.ElementType{Type: variant.TypeInt},
 			Items: []variant.Variant{variant.Bool(true)}})},
 		{"Encode", "ErrObject", encoding(codec.Options{}, objects.NewObject("Node"))},
-		{"Size", "ErrDepth", second(codec.Size(endless()))},
-		{"Append", "ErrDepth", second(codec.Append(nil, endless()))},
+		{"Size", "ErrDepth", second(codec.Size(testkit.Endless()))},
+		{"Append", "ErrDepth", second(codec.Append(nil, testkit.Endless()))},
 		{"Encode", "ErrLimit", encoding(codec.Options{Limits: codec.Limits{MaxSize: 8}},
 			variant.String("12345"))},
 		{"Encode", "ErrInexact", encoding(codec.Options{Exact: true}, math.Vector2{X: 0.1})},
@@ -227,8 +227,8 @@ func provoked() []provokedError {
 		{"exact.Decimal", "ErrWrongType", second(exact.Decimal(variant.Nil{}))},
 		{"exact.Fixed", "ErrInexact", second(exact.Fixed(decimal.New(1, -3), 2))},
 		{"convert.Value", "ErrUnsupported", converting(odd{})},
-		{"convert.Value", "ErrDepth", converting(endless())},
-		{"convert.Value", "ErrLimit", converting(doubled(60, variant.Int(1)))},
+		{"convert.Value", "ErrDepth", converting(testkit.Endless())},
+		{"convert.Value", "ErrLimit", converting(testkit.Doubling(60, variant.Int(1)))},
 		{"convert.Stream", "ErrOptions", second(convert.Stream(io.Discard,
 			strings.NewReader(""),
 			convert.Options{In: savefile.Options{Limits: savefile.Limits{MaxSize: -1}}}))},
@@ -248,9 +248,11 @@ func provoked() []provokedError {
 		{"tree.Set", "ErrElementType", setting("ints[0]", variant.Bool(true))},
 		{"tree.Set", "ErrRange", setting("bytes[0]", variant.Int(256))},
 		{"tree.Set", "ErrDuplicateKey", setting("[key 0]", variant.String("ints"))},
-		{"tree.Set", "ErrDepth", second(tree.Set(endless(), make(variant.Path, 2000), nil))},
+		{"tree.Set", "ErrDepth",
+			second(tree.Set(testkit.Endless(), make(variant.Path, 2000), nil))},
 		{"tree.Delete", "ErrNotFound", second(tree.Delete(editable, "a"))},
-		{"tree.Delete", "ErrDepth", second(tree.Delete(endless(), make(variant.Path, 2000)))},
+		{"tree.Delete", "ErrDepth",
+			second(tree.Delete(testkit.Endless(), make(variant.Path, 2000)))},
 		{"tree.Delete", "ErrWrongType", second(tree.Delete(variant.Int(1), variant.Path{{}}))},
 		{"tree.Patch.Apply", "ErrNotFound", patching(tree.Changed, "i", nil)},
 		{"tree.Patch.Apply", "ErrWrongType", patching(tree.Added, "", nil)},
@@ -258,12 +260,12 @@ func provoked() []provokedError {
 		{"tree.Patch.Apply", "ErrRange", patching(tree.Added, "bytes[0]", variant.Int(-1))},
 		{"tree.Patch.Apply", "ErrDuplicateKey", patching(tree.Added, "i", nil)},
 		{"tree.Patch.Apply", "ErrDepth",
-			second(tree.Patch{{Path: make(variant.Path, 2000)}}.Apply(endless()))},
-		{"tree.Diff", "ErrDepth", second(tree.Diff(endless(), nil, tree.DiffOptions{}))},
+			second(tree.Patch{{Path: make(variant.Path, 2000)}}.Apply(testkit.Endless()))},
+		{"tree.Diff", "ErrDepth", second(tree.Diff(testkit.Endless(), nil, tree.DiffOptions{}))},
 		{"tree.Diff", "ErrUnsupported", second(tree.Diff((*odd)(nil), nil, tree.DiffOptions{}))},
 		{"tree.Diff", "ErrLimit", second(tree.Diff(packed.PackedByteArray(make([]byte, 1<<28)),
 			nil, tree.DiffOptions{}))},
-		{"tree.Clone", "ErrDepth", second(tree.Clone(endless()))},
+		{"tree.Clone", "ErrDepth", second(tree.Clone(testkit.Endless()))},
 		{"tree.Clone", "ErrUnsupported", second(tree.Clone((*odd)(nil)))},
 		{"tree.Clone", "ErrLimit", second(tree.Clone(packed.PackedByteArray(make([]byte, 1<<28))))},
 		{"objects.Object.WithParts", "ErrWrongType",
@@ -301,7 +303,7 @@ func provoked() []provokedError {
 		{"text.Format", "ErrUnsupported",
 			second(vartext.Format(math.Vector4{},
 				codec.MustNew(codec.Options{Dialect: codec.Godot3})))},
-		{"text.Format", "ErrDepth", second(vartext.Format(endless(), nil))},
+		{"text.Format", "ErrDepth", second(vartext.Format(testkit.Endless(), nil))},
 		{"text.Append", "ErrLimit",
 			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)), four))},
 		{"text.Form.Format", "ErrInexact", second(vartext.Str.Format(math.V2(0.1, 0), careful))},
@@ -325,7 +327,7 @@ func provoked() []provokedError {
 		{"configfile.File.Set", "ErrNUL",
 			new(configfile.File).Set("", "a", variant.String("\x00"))},
 		{"configfile.File.Set", "ErrUnsupported", new(configfile.File).Set("", "", variant.Nil{})},
-		{"configfile.File.Set", "ErrDepth", new(configfile.File).Set("", "a", endless())},
+		{"configfile.File.Set", "ErrDepth", new(configfile.File).Set("", "a", testkit.Endless())},
 		{"configfile.File.Set", "ErrLimit", func() error {
 			f := configfile.New(four)
 			return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
@@ -356,18 +358,18 @@ func provoked() []provokedError {
 		{"configfile.ScanBinary", "ErrTruncated",
 			second(configfile.ScanBinary([]byte("ECFG"), nil))},
 		{"jsonvar.Format", "ErrUTF8", second(jsonvar.Format(variant.String("\xff"), nil))},
-		{"MarshalJSON", "ErrDepth", second(endless().MarshalJSON())},
+		{"MarshalJSON", "ErrDepth", second(testkit.Endless().MarshalJSON())},
 		{"jsonvar.Format", "ErrUnsupported", second(jsonvar.Format((*odd)(nil), nil))},
 		{"jsonvar.Form.Format", "ErrUnsupported", second(jsonvar.Relaxed.Format((*odd)(nil), nil))},
-		{"jsonvar.Form.Format", "ErrDepth", second(jsonvar.Relaxed.Format(endless(), nil))},
+		{"jsonvar.Form.Format", "ErrDepth", second(jsonvar.Relaxed.Format(testkit.Endless(), nil))},
 		{"MarshalText", "ErrUnsupported", second(variant.NewArray((*odd)(nil)).MarshalText())},
-		{"MarshalText", "ErrDepth", second(endless().MarshalText())},
+		{"MarshalText", "ErrDepth", second(testkit.Endless().MarshalText())},
 		{"MarshalText", "ErrLimit",
-			second(doubled(40, variant.String(long)).(variant.Array).MarshalText())},
+			second(testkit.Doubling(40, variant.String(long)).(variant.Array).MarshalText())},
 		{"jsonvar.Format", "ErrLimit",
-			second(jsonvar.Format(doubled(60, variant.String(long)), nil))},
+			second(jsonvar.Format(testkit.Doubling(60, variant.String(long)), nil))},
 		{"jsonvar.Form.Format", "ErrLimit",
-			second(jsonvar.Relaxed.Format(doubled(60, variant.String(long)), nil))},
+			second(jsonvar.Relaxed.Format(testkit.Doubling(60, variant.String(long)), nil))},
 		{"jsonvar.Parse", "ErrSyntax",
 			second(jsonvar.Parse([]byte("]"), nil))},
 		{"UnmarshalJSON", "ErrTruncated", new(math.Vector2).UnmarshalJSON([]byte("{"))},
@@ -535,13 +537,6 @@ func encrypted() string {
 	return string(b)
 }
 
-// endless returns an array that contains itself.
-func endless() variant.Array {
-	a := variant.NewArray(nil)
-	a.Items[0] = a
-	return a
-}
-
 // ownSlice returns a slice that contains itself.
 func ownSlice() []any {
 	s := make([]any, 1)
@@ -660,16 +655,17 @@ func TestErrorPage(t *testing.T) {
 
 	delete(ops, "")
 	code := readCode(t)
-	assert.Equal(t, keys(code.ops), keys(ops), "the Ops in codec/ERRORS.md")
+	assert.Equal(t, sortedKeys(code.ops), sortedKeys(ops), "the Ops in codec/ERRORS.md")
 
-	for _, k := range keys(code.kinds) {
+	for _, k := range sortedKeys(code.kinds) {
 		// The kinds of package transport are the reasons why a client has left.
 		if !strings.HasPrefix(k, "transport.") {
 			assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
 		}
 	}
 
-	assert.Equal(t, keys(code.functions), keys(rows), "the functions in codec/ERRORS.md")
+	assert.Equal(t, sortedKeys(code.functions), sortedKeys(rows),
+		"the functions in codec/ERRORS.md")
 }
 
 // TestNamesOfKinds compares the names of the kinds of all packages with variant.KindOf. Two kinds
@@ -688,13 +684,13 @@ func TestNamesOfKinds(t *testing.T) {
 		variables[k.name] = k.variable
 	}
 
-	named := slices.DeleteFunc(keys(kindsByName), func(k string) bool {
+	named := slices.DeleteFunc(sortedKeys(kindsByName), func(k string) bool {
 		return strings.HasPrefix(k, "io.")
 	})
-	assert.Equal(t, keys(code.kinds), named, "the kinds in the code and in kindList")
+	assert.Equal(t, sortedKeys(code.kinds), named, "the kinds in the code and in kindList")
 }
 
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // A codeErrors has the facts about errors in the source code.
 type codeErrors struct {
@@ -792,14 +788,6 @@ func readCode(t *testing.T) codeErrors {
 }
 
 var words = testkit.Words
-
-// doubled returns a value with n small parts. On the wire it is 2^n times as long as v.
-func doubled(n int, v variant.Variant) variant.Variant {
-	for range n {
-		v = variant.NewArray(v, v)
-	}
-	return v
-}
 
 var nilPacket = words(0)
 

@@ -78,7 +78,7 @@ func (s source) idle(t *testing.T, line int) string {
 	switch {
 	case strings.HasSuffix(s.path, "_test.go"):
 		return idleExample(t, s, line)
-	case strings.HasSuffix(s.path, ".go") && !hasTests(t, dir):
+	case strings.HasSuffix(s.path, ".go") && !hasTestFunctions(t, dir):
 		return "no tests in " + dir
 	case strings.HasSuffix(s.path, ".gd") && !played(t, s.path):
 		return "no test plays it"
@@ -313,7 +313,7 @@ func TestCommands(t *testing.T) {
 			t.Parallel()
 			switch c.verb {
 			case "tested":
-				require.True(t, hasTests(t, c.what), "tests in %s", c.what)
+				require.True(t, hasTestFunctions(t, c.what), "tests in %s", c.what)
 			case "not":
 			case "run":
 				if testing.Short() {
@@ -328,8 +328,8 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-// hasTests reports whether there is a test in a folder of the repository.
-func hasTests(t *testing.T, dir string) bool {
+// hasTestFunctions reports whether there is a test in a folder of the repository.
+func hasTestFunctions(t *testing.T, dir string) bool {
 	tests, err := filepath.Glob(filepath.Join(root, dir, "*_test.go"))
 	require.NoError(t, err)
 	return slices.ContainsFunc(tests, func(file string) bool {

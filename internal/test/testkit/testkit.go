@@ -42,11 +42,8 @@ func Decode(t testing.TB, c Codec, packet []byte) variant.Variant {
 func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant.Error {
 	t.Helper()
 	packet, err := c.Encode(v)
-	require.ErrorIs(t, err, kind, "%s: %#v", c.Dialect().Name(), v)
 	require.Nil(t, packet)
-	var e *variant.Error
-	require.ErrorAs(t, err, &e)
-	return e
+	return Fault(t, err, kind, "%s: %#v", c.Dialect().Name(), v)
 }
 
 // RefuseDecode fails the test unless decoding and checking the packet fail with equal errors of the
@@ -54,13 +51,29 @@ func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant
 func RefuseDecode(t testing.TB, c Codec, packet []byte, kind error) *variant.Error {
 	t.Helper()
 	v, err := c.Decode(packet)
-	require.ErrorIs(t, err, kind, "%s: % x", c.Dialect().Name(), packet)
 	require.Nil(t, v)
 	require.Equal(t, err, c.Valid(packet))
+	return Fault(t, err, kind, "%s: % x", c.Dialect().Name(), packet)
+}
 
+// Fault fails the test unless err is a *variant.Error of the kind, or of any kind if kind is nil.
+// It returns the error.
+func Fault(t testing.TB, err, kind error, args ...any) *variant.Error {
+	t.Helper()
 	var e *variant.Error
-	require.ErrorAs(t, err, &e)
+	require.ErrorAs(t, err, &e, args...)
+	if kind != nil {
+		require.ErrorIs(t, err, kind, args...)
+	}
 	return e
+}
+
+// Must returns the result of a call that does not fail.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // RequireEqual fails the test unless got is a value that is [variant.Equal] to want.

@@ -41,6 +41,13 @@ func Doubling(n int, leaf variant.Variant) variant.Variant {
 	return leaf
 }
 
+// Endless returns an Array that contains itself.
+func Endless() variant.Array {
+	a := variant.NewArray(nil)
+	a.Items[0] = a
+	return a
+}
+
 // HoldsObject reports whether v is an object or holds one.
 func HoldsObject(v variant.Variant) bool {
 	for _, part := range tree.Walk(v) {

@@ -10,21 +10,14 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
 )
-
-// must returns v, and panics at an error.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
-}
 
 // newPair returns a new pair of keys.
 func newPair() (ed25519.PrivateKey, ed25519.PublicKey) {
 	private, public := NewKeys()
-	return must(ParsePrivateKey(private)), must(ParsePublicKey(public))
+	return testkit.Must(ParsePrivateKey(private)), testkit.Must(ParsePublicKey(public))
 }
 
 // TestOnlySignedTicketsAreValid: a ticket gives back the signed data until it expires. Any other
@@ -41,17 +34,17 @@ func TestOnlySignedTicketsAreValid(t *testing.T) {
 
 	ada := Ticket{Player: "ada", Room: "meadow", Expires: now.Add(time.Minute)}
 	bob := Ticket{Player: "bob", Expires: ada.Expires}
-	valid := must(Sign(key, ada))
-	require.Equal(t, ada, must(check(valid, now)))
-	require.Equal(t, ada, must(check(valid, ada.Expires.Add(-time.Second))))
-	require.Equal(t, bob, must(check(must(Sign(key, bob)), now)))
+	valid := testkit.Must(Sign(key, ada))
+	require.Equal(t, ada, testkit.Must(check(valid, now)))
+	require.Equal(t, ada, testkit.Must(check(valid, ada.Expires.Add(-time.Second))))
+	require.Equal(t, bob, testkit.Must(check(testkit.Must(Sign(key, bob)), now)))
 	_, err := check(valid, ada.Expires)
 	require.ErrorIs(t, err, ErrExpired)
 
 	claimed := func(method jwt.SigningMethod, key any, change func(*jwt.RegisteredClaims)) string {
 		c := jwt.RegisteredClaims{Subject: "ada", ExpiresAt: jwt.NewNumericDate(ada.Expires)}
 		change(&c)
-		return must(jwt.NewWithClaims(method, c).SignedString(key))
+		return testkit.Must(jwt.NewWithClaims(method, c).SignedString(key))
 	}
 	ed, none, hmac := jwt.SigningMethodEdDSA, jwt.SigningMethodNone, jwt.SigningMethodHS256
 	asIs := func(*jwt.RegisteredClaims) {}
@@ -59,7 +52,7 @@ func TestOnlySignedTicketsAreValid(t *testing.T) {
 	nobody := func(c *jwt.RegisteredClaims) { c.Subject = "" }
 	twoRooms := func(c *jwt.RegisteredClaims) { c.Audience = jwt.ClaimStrings{"a", "b"} }
 	parts := strings.Split(valid, ".")
-	require.Equal(t, "ada", must(check(claimed(ed, key, asIs), now)).Player)
+	require.Equal(t, "ada", testkit.Must(check(claimed(ed, key, asIs), now)).Player)
 
 	for name, text := range map[string]string{
 		"of another key":           claimed(ed, other, asIs),

@@ -15,6 +15,7 @@ import (
 
 	"godotvariant/codec"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/testkit"
 )
 
 const (
@@ -67,13 +68,6 @@ func write(t *testing.T, data string, path ...string) {
 	require.NoError(t, os.WriteFile(filepath.Join(path...), []byte(data), 0o644))
 }
 
-func read(t *testing.T, path ...string) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(path...))
-	require.NoError(t, err)
-	return string(data)
-}
-
 // TestGames plays the projects of the folder, with nothing changed except the port. It interrupts
 // the server when a game has received its own message.
 func TestGames(t *testing.T) {
@@ -97,7 +91,7 @@ func TestGames(t *testing.T) {
 			project := t.TempDir()
 			from := os.DirFS(filepath.Join(folder, row.pkg, row.project))
 			require.NoError(t, os.CopyFS(project, from))
-			script := read(t, project, row.script)
+			script := string(testkit.Read(t, project, row.script))
 			require.Contains(t, script, row.port)
 			write(t, strings.ReplaceAll(script, row.port, s.port), project, row.script)
 
@@ -114,13 +108,13 @@ func TestGames(t *testing.T) {
 func TestWebBuild(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	dir := t.TempDir()
-	write(t, read(t, folder, "godot4", "main.gd"), dir, "main.gd")
+	write(t, string(testkit.Read(t, folder, "godot4", "main.gd")), dir, "main.gd")
 	godot.Run(t, "testdata/carry4.gd", dir, "TASK=say")
 
 	conn, err := net.Dial("tcp", "127.0.0.1:"+serve(t, ".").port)
 	require.NoError(t, err)
 	defer conn.Close()
-	_, err = conn.Write([]byte(read(t, dir, "said")))
+	_, err = conn.Write(testkit.Read(t, dir, "said"))
 	require.NoError(t, err)
 
 	answer, err := codec.NewDecoder(conn, codec.FrameU32).DecodeRaw()
@@ -138,7 +132,7 @@ func TestCopy(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(library, filepath.Join(dir, "godotvariant")))
 
-	_, steps, found := strings.Cut(read(t, root, "README.md"), "\ncp -r ")
+	_, steps, found := strings.Cut(string(testkit.Read(t, root, "README.md")), "\ncp -r ")
 	require.True(t, found)
 	steps, _, found = strings.Cut("cp -r "+steps, "\ngo run .")
 	require.True(t, found)
