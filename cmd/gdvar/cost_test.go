@@ -76,7 +76,7 @@ var costs = []cost{
 	{"patch", func(t *testing.T, c *costCase) { c.patch(t) }, 2, 2.3, 80, 84},
 	{"edit", func(t *testing.T, c *costCase) { c.edit(t) }, 4, 5, 245, 260},
 	{"diff", func(t *testing.T, c *costCase) { c.diff(t) }, 5.6, 8.2, 185, 158},
-	{"convert", func(t *testing.T, c *costCase) { c.convert(t) }, 4.3, 4.3, 178, 198},
+	{"convert", func(t *testing.T, c *costCase) { c.convert(t) }, 4.3, 4.3, 178, 125},
 	{"check", func(t *testing.T, c *costCase) { c.check(t) }, 3.4, 5.6, 122, 98},
 	{"query", func(t *testing.T, c *costCase) { c.query(t) }, 8.8, 10.8, 145, 192},
 }
