@@ -49,8 +49,8 @@ func TestMemory(t *testing.T) {
 		most int64 // MiB
 		args []string
 	}{
-		{320, []string{"set", other, "hp=11", "items[300000].n=5", "fresh=[1, 2]"}},
-		{250, []string{"set", "--delete", "items[7]", other, "hp+=1"}},
+		{240, []string{"set", other, "hp=11", "items[300000].n=5", "fresh=[1, 2]"}},
+		{240, []string{"set", "--delete", "items[7]", other, "hp+=1"}},
 		{300, []string{"diff", file, other}},
 		{160, []string{"get", file, "items[-1].id"}},
 		{160, []string{"show", file}},
