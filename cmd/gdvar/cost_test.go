@@ -3,16 +3,19 @@ package main
 import (
 	"bytes"
 	"io"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"godotvariant/cmd/gdvar/findings"
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
+	"godotvariant/codec/convert"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/variant"
@@ -45,28 +48,46 @@ func costSaves(changed int) (one, many []byte) {
 	return frame.U32.Append(nil, must(codec.Encode(variant.NewArray(items...)))), many
 }
 
-// costs are the edits and views with limits for their memory. Each has the greatest number of bytes
-// that it may allocate for a byte of the save with one record, and of the save with many.
-var costs = []struct {
-	name      string
-	run       func(t *testing.T, c *costCase)
-	one, many float64
-}{
+// A cost is the work of a command, with its limits for a byte of a save: the bytes that it may
+// allocate, and the instructions of the processor.
+type cost struct {
+	name string
+	run  func(t *testing.T, c *costCase)
+
+	one, many                   float64 // bytes, for one record and for many
+	instructions, instructsMany int
+}
+
+// costs are the commands.
+var costs = []cost{
+	{"get", func(t *testing.T, c *costCase) { c.get(t) }, 1.6, 2.3, 82, 84},
 	{"set", func(t *testing.T, c *costCase) {
 		c.do(t, must(edit.ParseSet("[9000].id+=1")))
-	}, 3.2, 2.3},
+	}, 1.6, 2.3, 80, 84},
 	{"set [*]", func(t *testing.T, c *costCase) {
 		c.do(t, must(edit.ParseSet("[*].id+=1")))
-	}, 6.2, 5.4},
+	}, 4.4, 5.4, 190, 190},
 	{"rename", func(t *testing.T, c *costCase) {
 		c.do(t, &edit.Rename{Path: must(variant.ParsePath("[9000].id")), Name: "number"})
-	}, 3.2, 2.3},
+	}, 2, 2.3, 80, 84},
 	{"delete", func(t *testing.T, c *costCase) {
 		c.do(t, must(edit.ParseDelete([]string{"[9000].tags"})))
-	}, 3.2, 2.3},
-	{"patch", func(t *testing.T, c *costCase) { c.patch(t) }, 3.2, 2.3},
-	{"diff", func(t *testing.T, c *costCase) { c.diff(t) }, 8.2, 7.5},
-	{"query", func(t *testing.T, c *costCase) { c.query(t) }, 10, 10},
+	}, 1.6, 2.3, 80, 84},
+	{"patch", func(t *testing.T, c *costCase) { c.patch(t) }, 2, 2.3, 80, 84},
+	{"edit", func(t *testing.T, c *costCase) { c.edit(t) }, 4, 5, 245, 260},
+	{"diff", func(t *testing.T, c *costCase) { c.diff(t) }, 5.6, 8.2, 185, 158},
+	{"convert", func(t *testing.T, c *costCase) { c.convert(t) }, 4.3, 4.3, 178, 125},
+	{"check", func(t *testing.T, c *costCase) { c.check(t) }, 3.4, 5.6, 122, 98},
+	{"query", func(t *testing.T, c *costCase) { c.query(t) }, 8.8, 10.8, 145, 192},
+}
+
+// costCases returns a save with one record and one with many.
+func costCases(t *testing.T) (one, many *costCase) {
+	oneSave, manySave := costSaves(-1)
+	otherOne, otherMany := costSaves(9000)
+	require.InDelta(t, 2e6, len(manySave), 0.2e6)
+
+	return &costCase{oneSave, otherOne}, &costCase{manySave, otherMany}
 }
 
 // TestCost: edits in the bytes of a save, its differences and the values for jq take little memory
@@ -76,24 +97,35 @@ func TestCost(t *testing.T) {
 		t.Skip("the race detector empties the pools")
 	}
 
-	one, many := costSaves(-1)
-	otherOne, otherMany := costSaves(9000)
-	require.InDelta(t, 2e6, len(many), 0.2e6)
-
+	one, many := costCases(t)
 	for _, cost := range costs {
-		for _, c := range []struct {
-			name string
-			costCase
-			most float64
-		}{
-			{"one record", costCase{one, otherOne}, cost.one},
-			{"many records", costCase{many, otherMany}, cost.many},
-		} {
-			most := uint64(c.most * float64(len(c.save)))
-			n := testkit.LeastAllocated(most, func() { cost.run(t, &c.costCase) })
-			t.Logf("%s, %s: %.2f", cost.name, c.name, float64(n)/float64(len(c.save)))
-			require.LessOrEqual(t, n, most, "%s of %s", cost.name, c.name)
-		}
+		cost.allocated(t, "one record", one, cost.one)
+		cost.allocated(t, "many records", many, cost.many)
+	}
+}
+
+// allocated tests the bytes that are allocated for a byte of a save.
+func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
+	limit := uint64(most * float64(len(c.save)))
+	n := testkit.LeastAllocated(limit, func() { k.run(t, c) })
+	t.Logf("%s, %s: %.2f bytes", k.name, name, float64(n)/float64(len(c.save)))
+	require.LessOrEqual(t, n, limit, "%s of %s", k.name, name)
+}
+
+// TestCostInstructions: the commands take few instructions for a byte.
+func TestCostInstructions(t *testing.T) {
+	one, many := costCases(t)
+	var work []func()
+	for _, cost := range costs {
+		work = append(work, func() { cost.run(t, one) }, func() { cost.run(t, many) })
+	}
+
+	counts := testkit.Instructions(t, work...)
+	for i, cost := range costs {
+		n, ofMany := counts[2*i]/len(one.save), counts[2*i+1]/len(many.save)
+		t.Logf("%s: %d instructions a byte, for many records %d", cost.name, n, ofMany)
+		require.LessOrEqual(t, n, cost.instructions, cost.name)
+		require.LessOrEqual(t, ofMany, cost.instructsMany, cost.name)
 	}
 }
 
@@ -107,6 +139,12 @@ func (c *costCase) do(t *testing.T, op edit.Operation) {
 	f := must(document.ReadInPlace(c.save, costOptions))
 	require.NoError(t, f.Do(op, func(done []edit.Done) { require.Len(t, done, 1) }))
 	must(must(f.Writer()).WriteTo(io.Discard))
+}
+
+func (c *costCase) get(t *testing.T) {
+	f := must(document.ReadInPlace(c.save, costOptions))
+	place := must(f.File.Find(must(variant.ParsePath("[9000].id"))))
+	require.NotNil(t, must(edit.Find(must(f.File.Around(place)), place.Rest[0])).Value)
 }
 
 func (c *costCase) patch(t *testing.T) {
@@ -139,4 +177,36 @@ func (c *costCase) query(t *testing.T) {
 		all = append(all, must(jq.Value(sourceOf(r, record))))
 	}
 	require.NotEmpty(t, all)
+}
+
+// edit changes a number in the text of the save.
+func (c *costCase) edit(t *testing.T) {
+	f := must(document.ReadInPlace(c.save, costOptions))
+	d := must(newDraft("save", &editedFile{format: &f.Format, inPlace: f}))
+	text := must(os.OpenFile(d.path, os.O_WRONLY, 0))
+
+	const before = "[\n\t{\n\t\t\"id\": "
+	must(text.WriteAt([]byte("7"), d.head+int64(len(before))))
+	require.NoError(t, text.Close())
+
+	require.Equal(t, "@ $[0][\"id\"]\n- 0\n+ 7\n", must(d.patch()).String())
+	require.NoError(t, d.close(nil))
+}
+
+func (c *costCase) convert(t *testing.T) {
+	o := convert.Options{
+		From: codec.MustNew(codec.Options{}),
+		To:   codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+	}
+	o.Inspect = findings.NewForeigner(o.From.Dialect(), o.To.Dialect()).Look
+
+	info := must(convert.Stream(io.Discard, bytes.NewReader(c.save), o))
+	require.NotZero(t, info.Records)
+}
+
+func (c *costCase) check(t *testing.T) {
+	o := costOptions
+	o.Mode = codec.Strict
+	_, found := verify(bytes.NewReader(c.save), o)
+	require.NoError(t, found.first)
 }

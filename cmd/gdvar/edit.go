@@ -56,82 +56,156 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return errors.New("edit needs a file, not standard input")
 	}
 
-	d, data, err := a.LoadToWrite(name)
+	b, err := a.BytesToWrite(name)
 	if err != nil {
 		return err
 	}
 
-	old := d.Root()
-	source := view.Indented(&d.Format, old)
-
-	before, err := d.Parse(source)
+	v, err := valuesToEdit(b)
 	if err != nil {
-		return fmt.Errorf(
-			"the file has a value without a text, so set can change it and edit can't: %w", err)
+		return err
 	}
 
-	draft, err := newDraft(name, d, source)
+	draft, err := newDraft(name, v)
 	if err != nil {
 		return err
 	}
 	defer func() { err = draft.close(err) }()
-	after, err := a.revise(draft, d)
+
+	patch, err := a.revise(draft)
 	if err != nil {
 		return err
 	}
 
-	patch, err := view.Diff(before, after, tree.DiffOptions{})
-	if err != nil {
-		return err
+	if v.apply(patch) != nil { // a key may be in two parts of the text
+		patch, err = draft.wholePatch()
+		if err != nil {
+			return err
+		}
+		if err := v.apply(patch); err != nil {
+			return err
+		}
 	}
 
 	if len(patch) == 0 {
 		a.Message("%s: nothing was changed, and nothing is written", name)
 		return nil
 	}
+	if err := a.printPatch(a.Out, patch, v.format, v.format); err != nil {
+		return err
+	}
 
-	// Only the differences are applied. So a value that has no text, such as a null object, does
-	// not change.
-	root, err := patch.Apply(old)
+	changed, err := v.changed()
+	if err != nil {
+		return err
+	}
+	return a.Replace(name, b.Data, changed, how)
+}
+
+// An editedFile has the values of a file, in its bytes or in memory.
+type editedFile struct {
+	format *document.Format
+	bytes  *files.Bytes
+
+	inPlace *document.InPlace // nil if the values are in memory
+	whole   *document.Document
+	root    variant.Variant // the value of whole with the changes
+}
+
+// valuesToEdit returns the values of a file.
+func valuesToEdit(b *files.Bytes) (*editedFile, error) {
+	v := &editedFile{bytes: b}
+	if d, err := b.InPlace(); err == nil {
+		v.inPlace = d
+		v.format = &d.Format
+		return v, nil
+	}
+	return v, v.read()
+}
+
+// read builds all values.
+func (v *editedFile) read() error {
+	d, err := v.bytes.Document()
 	if err != nil {
 		return err
 	}
 
-	if err := a.printPatch(a.Out, patch, &d.Format, &d.Format); err != nil {
-		return err
-	}
-	if err := d.SetRoot(root); err != nil {
-		return err
-	}
-
-	return a.Replace(name, data, d, how)
+	v.inPlace = nil
+	v.whole = d
+	v.format = &d.Format
+	v.root = d.Root()
+	return nil
 }
 
-// revise opens a draft in the editor until its text can be parsed, and returns the value of the
-// text.
-func (a *app) revise(draft *draft, d *document.Document) (variant.Variant, error) {
+// print prints the values.
+func (v *editedFile) print(t *view.Indent) error {
+	if v.inPlace != nil {
+		return t.PrintFile(v.inPlace.File)
+	}
+	return t.Print(v.whole.Root())
+}
+
+// apply makes changes. Only the differences are applied. So a value that has no text, such as a
+// null object, does not change.
+func (v *editedFile) apply(patch tree.Patch) (err error) {
+	if len(patch) == 0 {
+		return nil
+	}
+
+	if v.inPlace != nil {
+		_, err := v.inPlace.Patch(patch, func(a, b variant.Variant) (tree.Patch, error) {
+			return view.Diff(a, b, tree.DiffOptions{})
+		})
+		if err == nil {
+			return nil
+		}
+		if err := v.read(); err != nil {
+			return err
+		}
+	}
+
+	v.root, err = patch.Apply(v.whole.Root())
+	return err
+}
+
+// changed returns the file with the changes.
+func (v *editedFile) changed() (files.Changeable, error) {
+	if v.inPlace != nil {
+		return v.inPlace, nil
+	}
+	return v.whole, v.whole.SetRoot(v.root)
+}
+
+// revise opens a draft in the editor until its text can be parsed, and returns the changes.
+func (a *app) revise(draft *draft) (tree.Patch, error) {
 	for {
 		last := draft.text
 
 		if err := a.runEditor(draft.path); err != nil {
 			return nil, err
 		}
-		if err := draft.read(); err != nil {
-			return nil, err
-		}
 
-		after, err := d.Parse(draft.text)
+		patch, err := draft.patch()
+		if errors.Is(err, view.ErrWholeText) {
+			patch, err = draft.wholePatch()
+		}
 		if err == nil {
-			return after, nil
+			return patch, nil
 		}
 
-		if !a.Talk() || draft.text == last {
+		if !notParsed(err) || !a.Talk() || draft.text == last {
 			return nil, err
 		}
 		if err := draft.complain(err); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// notParsed reports whether an error is that of a text that is not valid GDScript.
+func notParsed(err error) bool {
+	var at *variant.Error
+	return errors.As(err, &at) && at.Op == variant.OpParse
 }
 
 // runEditor runs the editor and waits until it ends.
@@ -176,27 +250,72 @@ func (a *app) runEditor(path string) error {
 
 // A draft is the temporary file that the user edits.
 type draft struct {
-	path  string
-	first string // text before the first edit
-	text  string // text after the last edit
+	path   string
+	first  *os.File // has the text before the first edit
+	head   int64    // length of the comments in front of the value in this text
+	values *editedFile
+
+	edited bool   // the text is not the first text
+	text   string // text after the last edit, if all of it was read
 }
 
 // commentMark is the start of a comment line in GDScript text.
 const commentMark = "; "
 
-func newDraft(name string, d *document.Document, source string) (*draft, error) {
+func newDraft(name string, v *editedFile) (*draft, error) {
 	f, err := os.CreateTemp("", "gdvar-*.txt") // only the user can read it
 	if err != nil {
 		return nil, err
 	}
 
-	head := []string{fmt.Sprintf("%s: %v", name, &d.Format),
-		"Save the text and close the editor to write the file."}
-	t := &draft{path: f.Name(), first: comment(head...) + source + "\n"}
-	t.text = t.first
-	_, err = io.WriteString(f, t.text)
+	t := &draft{path: f.Name(), values: v}
+	t.first, err = os.CreateTemp("", "gdvar-*.old.txt")
+	if err == nil {
+		err = t.write(io.MultiWriter(f, t.first), name)
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, t.close(err)
+	}
 
-	return t, errors.Join(err, f.Close())
+	return t, nil
+}
+
+// write writes the first text.
+func (t *draft) write(w io.Writer, name string) error {
+	format := t.values.format
+	head := comment(fmt.Sprintf("%s: %v", name, format),
+		"Save the text and close the editor to write the file.")
+
+	t.head = int64(len(head))
+	if _, err := io.WriteString(w, head); err != nil {
+		return err
+	}
+
+	text := view.NewIndent(w, format)
+	if err := t.values.print(text); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, "\n"); err != nil {
+		return err
+	}
+
+	if text.Unread() == nil {
+		return nil
+	}
+	if _, err := t.before(); err != nil { // this error has the place in the text
+		return fmt.Errorf(
+			"the file has a value without a text, so set can change it and edit can't: %w", err)
+	}
+	return nil
+}
+
+// before returns the value of the first text.
+func (t *draft) before() (variant.Variant, error) {
+	b, err := io.ReadAll(io.NewSectionReader(t.first, 0, length(t.first)))
+	if err != nil {
+		return nil, err
+	}
+	return t.values.format.Parse(string(b[t.head:]))
 }
 
 // comment returns the lines as comment lines.
@@ -205,10 +324,52 @@ func comment(lines ...string) string {
 		"\n"
 }
 
-func (t *draft) read() error {
+// patch returns the changes in the text. The error is view.ErrWholeText if comparing needs the
+// whole text.
+func (t *draft) patch() (tree.Patch, error) {
+	t.edited = true
+	f, err := os.Open(t.path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+
+	old := view.Text{ReaderAt: t.first, Length: length(t.first), Start: t.head}
+	edited := view.Text{ReaderAt: f, Length: length(f)}
+	patch, err := view.DiffText(t.values.format, old, edited, t.values.print)
+	t.edited = len(patch) > 0 || err != nil
+
+	return patch, err
+}
+
+// length returns the length of an open file.
+func length(f *os.File) int64 {
+	stat, err := f.Stat()
+	if err != nil {
+		return 0
+	}
+	return stat.Size()
+}
+
+// wholePatch is like patch. It builds the values of the whole text. A text that is not valid
+// GDScript is in t.text.
+func (t *draft) wholePatch() (tree.Patch, error) {
 	b, err := os.ReadFile(t.path)
+	if err != nil {
+		return nil, err
+	}
+
 	t.text = string(b)
-	return err
+	after, err := t.values.format.Parse(t.text)
+	if err != nil {
+		return nil, err
+	}
+
+	before, err := t.before()
+	if err != nil {
+		return nil, err
+	}
+	return view.Diff(before, after, tree.DiffOptions{})
 }
 
 // complaint is the start of the comment line with an error.
@@ -236,7 +397,12 @@ func (t *draft) complain(err error) error {
 // close removes the draft. After an error it keeps a draft that was edited, and adds the path of
 // the draft to the error.
 func (t *draft) close(err error) error {
-	if err == nil || t.text == t.first {
+	if t.first != nil {
+		_ = t.first.Close()
+		_ = os.Remove(t.first.Name())
+	}
+
+	if err == nil || !t.edited {
 		_ = os.Remove(t.path)
 		return err
 	}

@@ -118,6 +118,41 @@ func TestEditRefused(t *testing.T) {
 	require.Contains(t, data, "more\n")
 }
 
+// TestEditLong: edit prints and makes the changes of a save of several MB, also if a key is twice
+// in the text, or if the text in front of the value is changed.
+func TestEditLong(t *testing.T) {
+	plain := longRecords(t)
+	t.Chdir(t.TempDir())
+
+	const seven = "@ $[7][\"hp\"]\n- 7\n+ 70\n"
+	for script, out := range map[string]string{
+		`sed -i '0,/"hp": 7,/s//"hp": 70,/; s/"n": 253,/"n": 1,/' "$1"`: seven +
+			"@ $[11][\"items\"][23][\"n\"]\n- 253\n+ 1\n@ $[23][\"items\"][11][\"n\"]\n- 253\n+ 1\n",
+		`sed -i '0,/"hp": 7,/s//"shared": 70,/' "$1"`: "@ $[7][\"hp\"]\n- 7\n" +
+			"@ $[7][\"shared\"]\n- [1]\n@0 $[7][\"shared\"]\n+ [1]\n",
+		`sed -i '1d; 0,/"hp": 7,/s//"hp": 70,/' "$1"`: seven,
+	} {
+		programtest.Write(t, "long.save", string(plain))
+		r, drafts := edited(t, false, editor(t, script), "long.save")
+		require.Equal(t, programtest.Result{Out: out}, r)
+		require.Empty(t, drafts)
+
+		programtest.Write(t, "changes", out)
+		programtest.Write(t, "patched.save", string(plain))
+		fine(t, "gdvar patch patched.save changes")
+		require.Equal(t, programtest.Content(t, "patched.save"),
+			programtest.Content(t, "long.save"))
+	}
+}
+
+// indented returns the text of a value that edit opens.
+func indented(t *testing.T, f *document.Format, v variant.Variant) string {
+	t.Helper()
+	var b strings.Builder
+	require.NoError(t, view.NewIndent(&b, f).Print(v))
+	return b.String()
+}
+
 // TestIndented: the text that edit opens is read as the same value, for saves and for every type of
 // container. In a save with objects, null objects are Nil.
 func TestIndented(t *testing.T) {
@@ -125,7 +160,7 @@ func TestIndented(t *testing.T) {
 	for _, file := range []string{"godot3/plain.save", "godot4/two.save", "godot3/objects.save",
 		"godot4/objects.save"} {
 		d := must(document.Read([]byte(programtest.Content(t, file)), document.Options{}))
-		v := must(d.Parse(view.Indented(&d.Format, d.Root())))
+		v := must(d.Parse(indented(t, &d.Format, d.Root())))
 		patch := must(tree.Diff(d.Root(), v, tree.DiffOptions{}))
 		require.True(t, len(patch) == 0 || strings.Contains(file, "objects"), file)
 	}
@@ -139,7 +174,7 @@ func TestIndented(t *testing.T) {
 		`[0.1, 0.10000000149011612, -0.0, nan, inf]`,
 	} {
 		v := must(d.Parse(source))
-		text := view.Indented(&d.Format, v)
+		text := indented(t, &d.Format, v)
 		require.True(t, variant.Equal(v, must(d.Parse(text))), text)
 	}
 }

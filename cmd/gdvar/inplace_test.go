@@ -32,7 +32,7 @@ func TestEditsInPlace(t *testing.T) {
 		data := randomSave(random)
 		d := must(document.Read(data, godot4))
 		ops := []edit.Operation{randomEdit(t, random, d.Root())}
-		for range random.IntN(2) {
+		for range random.IntN(4) {
 			ops = append(ops, randomEdit(t, random, d.Root()))
 		}
 

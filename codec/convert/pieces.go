@@ -18,7 +18,8 @@ import (
 // and the keys, are built and converted by a converter.
 //
 // It goes through a packet twice. First it measures: it finds the errors and the length of the
-// new packet. Then it writes the new packet and reports the changes.
+// new packet. Then it writes the new packet and reports the changes. For a short packet without
+// changes to report, it keeps the new packet while it measures, and writes it.
 //
 // A container becomes a piece itself if it depends on all its parts: if keys are equal, or if a
 // part does not have the element type of the container any more.
@@ -32,6 +33,8 @@ type packetConverter struct {
 	size   int     // size of the new packet so far
 
 	measuring bool
+	keeps     bool     // kept has the new packet so far
+	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
 	own, new  []uint64 // hashes of the keys in levels, before and after the conversion
 
@@ -79,6 +82,8 @@ type keyHash struct {
 const (
 	knownSize = 128  // greatest length of a piece that is kept
 	knownMost = 4096 // greatest number of pieces that are kept, and of heads
+
+	keptMost = 64 << 10 // greatest length of a new packet that is kept while it is measured
 )
 
 func newPacketConverter(from, to *codec.Codec, report func(Note)) *packetConverter {
@@ -107,6 +112,7 @@ func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 		p.pass()
 	}
 	p.measuring = false
+	p.keeps = p.keeps && p.to.notes == 0
 
 	return p.scan.End(), p.size, p.err
 }
@@ -117,6 +123,11 @@ var errNested = errors.New("nested pieces")
 
 // write writes the converted packet, after measure has measured it.
 func (p *packetConverter) write(w *bufio.Writer) error {
+	if p.keeps {
+		_, err := w.Write(p.kept)
+		return err
+	}
+
 	p.out = w
 	p.pass()
 	return p.err
@@ -129,6 +140,8 @@ func (p *packetConverter) pass() {
 	p.to.reset()
 	p.levels, p.own, p.new = p.levels[:0], p.own[:0], p.new[:0]
 	p.size = 0
+	p.kept = p.kept[:0]
+	p.keeps = p.measuring
 	p.err = nil
 	next := 0 // piece of p.pieces
 
@@ -249,6 +262,7 @@ func (p *packetConverter) close() {
 		p.to.noteTypes(l.from, l.to)
 		return
 	case !l.apart && differs(own) && differs(new):
+		p.keeps = p.keeps && l.from == l.to
 		return
 
 	case len(p.pieces) > l.pieces:
@@ -258,6 +272,7 @@ func (p *packetConverter) close() {
 
 	p.pieces = append(p.pieces, p.scan.Offset())
 	p.size = l.start
+	p.kept = p.kept[:min(l.start, len(p.kept))]
 	p.to.left, p.to.numbers = l.left, l.limit
 	p.one()
 }
@@ -347,6 +362,11 @@ func (p *packetConverter) piece(done piece, isKey bool) {
 func (p *packetConverter) put(b []byte, t variant.Type) {
 	if p.out != nil {
 		_, p.err = p.out.Write(b)
+	}
+
+	p.keeps = p.keeps && len(p.kept)+len(b) <= keptMost
+	if p.keeps {
+		p.kept = append(p.kept, b...)
 	}
 
 	if n := len(p.levels); n > 0 {

@@ -14,6 +14,7 @@ package span
 
 import (
 	"errors"
+	"iter"
 	"math"
 
 	"godotvariant/cmd/internal/frame"
@@ -126,6 +127,17 @@ func (f *File) Window() int { return f.window }
 
 // Records returns the number of records.
 func (f *File) Records() int { return len(f.records) }
+
+// Packets yields the packet of each record, without a copy.
+func (f *File) Packets() iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		for i, s := range f.records {
+			if !yield(i, f.Bytes(s)) {
+				return
+			}
+		}
+	}
+}
 
 // Bytes returns the bytes in a span, without a copy.
 func (f *File) Bytes(s Span) []byte { return f.plain[s.Start:s.End:s.End] }

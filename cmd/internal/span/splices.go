@@ -43,6 +43,16 @@ func (e *edits) add(s splice, inserts ...[]byte) bool {
 	return len(e.bytes) <= math.MaxInt32/2
 }
 
+// keepLengths reports whether all edits replace bytes with the same number of bytes.
+func (e *edits) keepLengths() bool {
+	for _, s := range e.all {
+		if s.to-s.from != s.end-s.start {
+			return false
+		}
+	}
+	return !e.moves
+}
+
 // before reports whether another splice may follow a splice.
 func (s splice) before(next splice) bool {
 	return s.end <= next.start && (s.start < next.start || next.joins)

@@ -90,6 +90,11 @@ func (f *File) Settle() error {
 		return nil
 	}
 
+	if f.settled && f.edits.keepLengths() {
+		f.overwrite()
+		return nil
+	}
+
 	at := int(f.records[0].Start) - f.frame.Prefix()
 	size := len(f.plain) + len(f.edits.bytes) + len(f.records)*f.frame.Prefix()
 	b := bytes.NewBuffer(make([]byte, 0, size))
@@ -102,4 +107,13 @@ func (f *File) Settle() error {
 	f.records = nil
 	f.settled = true
 	return f.cut(at)
+}
+
+// overwrite makes edits that keep all lengths in the bytes of an earlier call of Settle. So several
+// edits of a large file take no more memory than two.
+func (f *File) overwrite() {
+	for _, s := range f.edits.all {
+		copy(f.plain[s.start:s.end], f.edits.bytes[s.from:s.to])
+	}
+	f.edits = edits{}
 }

@@ -47,16 +47,21 @@ func (l *leafPrinter) text(b []byte, c cursor, p variant.Precision) []byte {
 // exact appends the text of the value of a token as gdscript.Text returns it in a precision.
 func (l *leafPrinter) exact(b []byte, c cursor, p variant.Precision) []byte {
 	if s, ok := c.(*scanner); ok {
-		if out, ok := l.simple(b, s); ok {
-			return out
-		}
-		if out, ok := l.real(b, s, p); ok {
+		if out, ok := l.known(b, s, p); ok {
 			return out
 		}
 	}
 
 	v, _ := c.Value()
 	return append(b, gdscript.Text(v, p)...)
+}
+
+// known is like exact, for values of the most frequent types. For other values ok is false.
+func (l *leafPrinter) known(b []byte, s *scanner, p variant.Precision) (_ []byte, ok bool) {
+	if out, ok := l.simple(b, s); ok {
+		return out, true
+	}
+	return l.real(b, s, p)
 }
 
 // simple appends the text of a value of a simple type, whose text does not depend on the precision.

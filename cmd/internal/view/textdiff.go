@@ -1,0 +1,341 @@
+package view
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/values"
+	"godotvariant/variant"
+	"godotvariant/variant/tree"
+)
+
+// ErrWholeText is returned by DiffText if comparing needs the values of the whole text, or if a
+// text is not that of a value.
+var ErrWholeText = errors.New("the values of the whole text have to be in memory")
+
+// A Text is text of a value, as [Indent] prints it, with other lines in front of it.
+type Text struct {
+	io.ReaderAt
+	Length int64 // in bytes
+	Start  int64 // offset of the value
+}
+
+// DiffText returns the changes that a user has made in a text. It parses only the parts of
+// containers in which lines were changed. The function print prints the old value again.
+func DiffText(
+	f *document.Format, old, edited Text, print func(*Indent) error,
+) (tree.Patch, error) {
+	hunks, err := hunksOf(old.reader(), edited.reader())
+	if err != nil || len(hunks) == 0 {
+		return nil, err
+	}
+
+	d := &textDiffer{format: f, old: old, edited: edited, hunks: hunks}
+	t := NewIndent(io.Discard, f)
+	t.written = old.Start
+	t.outline = d
+
+	if err := print(t); err != nil {
+		return nil, err
+	}
+	if d.err == nil && len(d.hunks) > 0 {
+		d.err = ErrWholeText
+	}
+	return d.patch, d.err
+}
+
+func (t Text) reader() io.Reader { return io.NewSectionReader(t, 0, t.Length) }
+
+// read returns the text between two offsets.
+func (t Text) read(from, to int64) (string, error) {
+	b := make([]byte, to-from)
+	_, err := t.ReadAt(b, from)
+	if errors.Is(err, io.EOF) && to == t.Length {
+		err = nil
+	}
+	return string(b), err
+}
+
+// A textDiffer is the outline of the old text. It finds the parts to which the hunks belong.
+type textDiffer struct {
+	format      *document.Format
+	old, edited Text
+	hunks       []hunk  // hunks that do not end before the current line
+	within      bool    // the current line is in the first of them
+	shift       int64   // what has to be added to an offset for that in the edited text
+	levels      []level // containers around the current line
+	found       *section
+	patch       tree.Patch
+	err         error // first error; later lines are ignored
+}
+
+// A level is a container around a line of the old text.
+type level struct {
+	step  variant.Step // step to the container in the new value
+	empty string       // text of the container without parts
+	list  bool         // its parts are items
+
+	grown int // number of parts that the changes before the current part add
+	first int // index in the patch behind the removed keys of the container
+
+	part    int   // index of the current part
+	start   int64 // offset of the line in which the current part begins
+	shift   int64 // what has to be added to start for the offset in the edited text
+	changes int   // number of changes in front of the current part
+
+	compared *level // the first part that was compared last, or nil
+}
+
+// nearby is the number of bytes from the beginning of one edit of items to the end of the next, if
+// the items are compared together. An item may be equal to another one nearby.
+const nearby = 4 << 10
+
+// A section is a range of the parts of a container that is compared. Its end is not known yet.
+type section struct {
+	depth int     // index of the level of the container
+	from  []level // levels at the first line of the first hunk
+	last  hunk    // the last hunk in these parts
+}
+
+// open implements outline.
+func (d *textDiffer) open(step variant.Step, empty string, list bool) {
+	if n := len(d.levels); n > 0 && d.levels[n-1].list {
+		around := &d.levels[n-1]
+		step = variant.Step{Kind: variant.StepIndex, Index: around.part + around.grown}
+	}
+	d.levels = append(d.levels,
+		level{step: step, empty: empty, list: list, part: -1, first: len(d.patch)})
+}
+
+// part implements outline.
+func (d *textDiffer) part(at int64) {
+	depth := len(d.levels) - 1
+	current := &d.levels[depth]
+
+	h, ok := d.hunkAt(at)
+	continues := ok && d.found != nil && d.found.last == h
+	if d.ends(depth) && !continues {
+		d.compare(current.part+1, at, false)
+	}
+
+	current.part++
+	d.begin(current, at)
+	if !ok {
+		return
+	}
+
+	adds := h.a == h.endA && d.found == nil // lines in front of the part
+	d.cover(depth, h)
+	if adds {
+		d.compare(current.part, at, false)
+		d.begin(current, at)
+	}
+}
+
+// begin begins the current part of a container.
+func (d *textDiffer) begin(l *level, at int64) {
+	l.start = at
+	l.shift = d.shift
+	l.changes = len(d.patch)
+}
+
+// close implements outline.
+func (d *textDiffer) close(at int64) {
+	depth := len(d.levels) - 1
+	h, ok := d.hunkAt(at)
+
+	switch {
+	case ok && h.a == h.endA: // lines behind the last part, which gets a comma
+		d.cover(depth, h)
+	case ok:
+		d.cover(depth-1, h)
+	}
+
+	if d.ends(depth) {
+		d.compare(d.levels[depth].part+1, at, true)
+	}
+	d.levels = d.levels[:depth]
+}
+
+// ends reports whether the section is one of parts of the container with an index.
+func (d *textDiffer) ends(depth int) bool { return d.found != nil && d.found.depth == depth }
+
+// hunkAt returns the hunk that has the line at an offset, or that adds lines in front of it.
+func (d *textDiffer) hunkAt(at int64) (h hunk, ok bool) {
+	if d.within && d.hunks[0].endA <= at {
+		d.pass()
+	}
+	if len(d.hunks) == 0 || d.hunks[0].a > at {
+		return h, false
+	}
+
+	h = d.hunks[0]
+	if h.a < at && !d.within { // its first line is in front of the first part
+		d.fail(ErrWholeText)
+		return h, false
+	}
+
+	d.within = true
+	return h, true
+}
+
+// pass passes the end of the first hunk.
+func (d *textDiffer) pass() {
+	d.shift = d.hunks[0].endB - d.hunks[0].endA
+	d.hunks = d.hunks[1:]
+	d.within = false
+}
+
+// fail sets the error.
+func (d *textDiffer) fail(err error) {
+	if d.err == nil {
+		d.err = err
+	}
+}
+
+// cover adds a hunk to the section. The hunk has a line of the current part of the container with
+// an index.
+func (d *textDiffer) cover(depth int, h hunk) {
+	if depth < 0 {
+		d.fail(ErrWholeText)
+		return
+	}
+
+	if d.found == nil {
+		d.found = &section{depth: depth, from: slices.Clone(d.levels)}
+	}
+	d.found.depth = min(d.found.depth, depth)
+	d.found.last = h
+
+	if h.a == h.endA {
+		d.pass()
+	}
+}
+
+// compare ends the section in front of the part with a number, whose line begins at an offset, and
+// adds the changes of its parts. The argument last says that it has the last part of the container.
+func (d *textDiffer) compare(end int, at int64, last bool) {
+	s := d.found
+	d.found = nil
+	if d.err != nil {
+		return
+	}
+
+	from := s.from[s.depth]
+	current := &d.levels[s.depth]
+	if c := current.compared; c != nil && c.list && at-c.start <= nearby {
+		from = *c
+	}
+
+	before, _, err := d.parse(current, d.old, from.start, at)
+	if err != nil {
+		d.fail(err)
+		return
+	}
+
+	after, text, err := d.parse(current, d.edited, from.start+from.shift,
+		at+s.last.endB-s.last.endA)
+	if err == nil && !last && !d.endsPart(current, text) {
+		err = ErrWholeText
+	}
+	if err != nil {
+		d.fail(err)
+		return
+	}
+
+	changes, err := Diff(before, after, tree.DiffOptions{})
+	if err != nil {
+		d.fail(err)
+		return
+	}
+
+	n := values.Of(after).N
+	if !last {
+		numbered(changes, n)
+	}
+
+	d.patch = d.patch[:from.changes] // changes of these parts are found again
+	d.add(s.depth, changes, from.part+from.grown)
+	current.grown = from.grown + n - (end - from.part)
+	from.compared = nil
+	current.compared = &from
+}
+
+// parse returns a container that has only the parts in a range of a text, and this text.
+func (d *textDiffer) parse(l *level, t Text, from, to int64) (variant.Variant, string, error) {
+	text, err := t.read(from, to)
+	if err != nil {
+		return nil, "", err
+	}
+
+	before, after := brackets(l.empty)
+	v, err := d.format.Parse(before + text + after)
+	if err != nil {
+		err = ErrWholeText
+	}
+	return v, text, err
+}
+
+// endsPart reports whether a text of parts of a container ends with a comma, so that another part
+// may follow.
+func (d *textDiffer) endsPart(l *level, text string) bool {
+	text = strings.TrimRight(text, " \t\r\n")
+	line := text[strings.LastIndexByte(text, '\n')+1:]
+	if !strings.HasSuffix(line, ",") || !strings.ContainsAny(line, ";#") {
+		return text == "" || strings.HasSuffix(line, ",")
+	}
+
+	// A second comma is an error, unless the first one is in a comment.
+	before, after := brackets(l.empty)
+	_, err := d.format.Parse(before + text + "\n," + after)
+	return err != nil
+}
+
+// numbered sets the positions of the keys that are added behind all n parts of a container, because
+// other parts follow.
+func numbered(changes tree.Patch, n int) {
+	for i := len(changes) - 1; i >= 0; i-- {
+		c := &changes[i]
+		if c.Kind == tree.Added && len(c.Path) == 1 && c.Position < 0 {
+			n--
+			c.Position = n
+		}
+	}
+}
+
+// add adds the changes of parts of the container with an index, which follow a number of other
+// parts.
+func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
+	var path variant.Path
+	for _, l := range d.levels[1 : depth+1] {
+		path = append(path, l.step)
+	}
+
+	current := &d.levels[depth]
+	for _, c := range changes {
+		if len(c.Path) == 0 {
+			d.fail(ErrWholeText)
+			return
+		}
+
+		direct := len(c.Path) == 1 && !current.list
+		c.Path = slices.Concat(path, c.Path)
+		switch {
+		case current.list:
+			c.Path[depth].Index += parts
+		case direct && c.Kind == tree.Added && c.Position >= 0:
+			c.Position += parts
+		}
+
+		// A Dictionary loses keys before it gets others, as in every patch.
+		if direct && c.Kind == tree.Removed {
+			d.patch = slices.Insert(d.patch, current.first, c)
+			current.first++
+			continue
+		}
+		d.patch = append(d.patch, c)
+	}
+}
