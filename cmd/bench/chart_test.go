@@ -42,7 +42,7 @@ func TestSpeedChart(t *testing.T) {
 	}
 }
 
-// TestSteps: a plot has three to seven lines, and the highest is not below a figure.
+// TestSteps: a plot has three to seven lines, and its highest line is not below any figure.
 func TestSteps(t *testing.T) {
 	for figure, want := range map[float64][2]float64{
 		1: {0.2, 1}, 1.9: {0.5, 2}, 3.4: {1, 4}, 7: {2, 8}, 99: {20, 100}, 110: {20, 120},
@@ -54,8 +54,8 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestMeasurePanel: a figure is the time of the work, or the factor by which the work of many is
-// faster.
+// TestMeasurePanel: a figure is the time of the work. In a panel of speedups it is the factor by
+// which several goroutines together are faster than one.
 func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }
@@ -90,7 +90,8 @@ func TestMeasurePanel(t *testing.T) {
 	assert.EqualError(t, err, "look up 1 keys, godotvariant: gone")
 }
 
-// TestTogether: each goroutine has separate work, and the error of one is the error of the step.
+// TestTogether: each goroutine has separate work. If the work of one goroutine fails, the step
+// returns its error.
 func TestTogether(t *testing.T) {
 	var counts [4]int
 	next := 0

@@ -47,8 +47,8 @@ func styles() string {
 		light.String() + "@media (prefers-color-scheme:dark){" + dark.String() + "}"
 }
 
-// newDrawing begins a drawing with a heading and a line of text below it. title and description are
-// for screen readers.
+// newDrawing begins a drawing with a heading and a line of text below it. The title and the
+// description are for screen readers.
 func newDrawing(width, height float64, title, description, line string) *drawing {
 	d := new(drawing)
 	d.element(`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" `+
@@ -72,7 +72,7 @@ func (d *drawing) element(format string, args ...any) {
 	fmt.Fprintf(&d.b, format+"\n", args...)
 }
 
-// text writes s. The anchor says whether its start, middle or end is at x.
+// text writes s. The anchor is the part of the text that is at x: its start, middle or end.
 func (d *drawing) text(x, y float64, class, anchor, s string) {
 	d.element(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, class, x, y, anchor,
 		escaped(s))

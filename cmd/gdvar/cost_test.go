@@ -28,8 +28,8 @@ func costItem(i int) variant.Dictionary {
 		variant.KV("tags", variant.NewArray(variant.Int(1))))
 }
 
-// costSaves returns two saves of 2 MB: one record with many items, and a record for each item. A
-// changed item has another id.
+// costSaves returns two saves of 2 MB. The first has one record with many items, the second one
+// record for each item. The item with the number changed has another id.
 func costSaves(changed int) (one, many []byte) {
 	items := make([]variant.Variant, 11_000)
 	for i := range items {
@@ -45,8 +45,9 @@ func costSaves(changed int) (one, many []byte) {
 	return frame.U32.Append(nil, must(codec.Encode(variant.NewArray(items...)))), many
 }
 
-// costs are the edits and views with limits for their memory. Each has the greatest number of bytes
-// that it may allocate for a byte of the save with one record, and of the save with many.
+// costs are the edits and views whose memory is limited. Each has two limits, for the save with one
+// record and for the save with many records: the number of bytes that it may allocate for each byte
+// of the save.
 var costs = []struct {
 	name      string
 	run       func(t *testing.T, c *costCase)

@@ -67,7 +67,7 @@ func TestEditSyntax(t *testing.T) {
 	require.Contains(t, programtest.Content(t, drafts[0]), "10 10,")
 	require.Equal(t, data, programtest.Content(t, file))
 
-	// In the first text of the editor there is a mistake, in the second another mistake, and the
+	// The first text that the editor writes has a mistake, and the second has another mistake. The
 	// third corrects both. Each error names the line of the text that the user sees.
 	log := filepath.Join(t.TempDir(), "log")
 	script := `head -1 "$1" >>` + log + `
@@ -86,7 +86,7 @@ esac`
 ; ERROR: godot: parse \$ at 7:15: .*
 $`, programtest.Content(t, log))
 
-	// A person who leaves the mistake gives up.
+	// If the user does not correct the mistake, edit gives up and keeps the draft.
 	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`),
 		file)
 	require.Equal(t, program.CodeBad, r.Code)
@@ -118,8 +118,8 @@ func TestEditRefused(t *testing.T) {
 	require.Contains(t, data, "more\n")
 }
 
-// TestIndented: the text that edit opens is read as the same value, for saves and for every type of
-// container. In a save with objects, null objects are Nil.
+// TestIndented: gdvar reads the text that edit opens back as the same value. The test has saves and
+// every type of container. In a save with objects, null objects are read back as Nil.
 func TestIndented(t *testing.T) {
 	chdirSaves(t)
 	for _, file := range []string{"godot3/plain.save", "godot4/two.save", "godot3/objects.save",

@@ -16,8 +16,8 @@ import (
 type Comparison struct {
 	// Options say which differences count.
 	Options tree.DiffOptions
-	// Watch is called between slices with the number of bytes that were compared so far, or it is
-	// nil.
+	// Watch, if it is not nil, is called between slices. Its argument is the number of bytes that
+	// were compared so far.
 	Watch func(done int)
 
 	codec  *codec.Codec // writes values to hash them
@@ -123,7 +123,8 @@ func (c *Comparison) pairs(a, b variant.Dictionary, hashesA, hashesB []uint64) (
 	return c.unmasked(changes, known)
 }
 
-// masked returns the hash of a part, which replaces the part in a comparison, and notes the part.
+// masked returns the hash of part i, which stands for the part in a comparison. It stores the part
+// in known.
 func masked(
 	known map[variant.Int]variant.Variant, hash uint64, parts values.Parts, i int,
 ) variant.Variant {
