@@ -177,7 +177,7 @@ func GridSize(v variant.Variant) (width, height int) {
 }
 
 // CellBox returns the bounds of the keys of a dictionary whose keys are Vector2i. The result ok is
-// false if the first keys include another type.
+// false if a key has another type, or if the bounds are too large for a grid.
 func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	const mostSide = 4096
 

@@ -34,7 +34,7 @@ func (r *Run) Execute(root *cobra.Command, args []string) int {
 		err = flushed
 	}
 
-	if broken := r.Broken(); broken != nil { // the error of the command may be a result of the broken output
+	if broken := r.Broken(); broken != nil { // the command may have failed because of this
 		err = broken
 	}
 
