@@ -13,8 +13,8 @@ type Limits struct {
 	// MaxPeers is the greatest number of clients. Default: 1024.
 	MaxPeers int
 	// MaxPerHost is the greatest number of clients of one host. Default: 64 for a public address,
-	// and no limit for a private address, such as that of a proxy. If MaxPerHost is set, it holds
-	// for all addresses.
+	// and no limit for a private address, such as that of a proxy. If MaxPerHost is set, the limit
+	// is the same for all addresses.
 	MaxPerHost int
 
 	// MaxRate is the greatest number of messages that a client may send in a second, and
