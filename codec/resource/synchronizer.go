@@ -59,8 +59,8 @@ const (
 // its Config, and call [Resource.Replicated] of its main resource. The errors are those of
 // [File.Scene].
 //
-// Engines have another order, and the nodes of instanced and inherited scenes are missing here.
-// Package codec/multiplayer/scenes has the order of engines and these nodes.
+// The order of engines is different, and the result does not have the nodes of instanced and
+// inherited scenes. Package codec/multiplayer/scenes has the order of engines, and these nodes.
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {
@@ -106,7 +106,8 @@ func (n *Node) Synchronizer() Synchronizer {
 	return s
 }
 
-// seconds returns a number, or 0 if it is missing or not positive: engines ignore such an interval.
+// seconds returns a number of seconds. It returns 0 if the property is missing or not positive,
+// because engines ignore such an interval.
 func seconds(n *Node, property string) (s float64) {
 	v, _ := n.Get(property)
 	switch v := v.(type) {
