@@ -1,4 +1,4 @@
-// Package chart draws the figures of programs that measure, as SVG.
+// Package chart draws charts as SVG, for programs that measure.
 package chart
 
 import (
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A Chart has lines over one axis.
+// A Chart has one or more lines and two axes.
 type Chart struct {
 	Title, X, Y string // the texts of the chart and its axes
 	LogY        bool   // the vertical axis is logarithmic, and all values are positive
@@ -24,7 +24,7 @@ type Line struct {
 	Points [][2]float64
 }
 
-// colors has colors that readers who do not see red or green can distinguish.
+// colors has colors that can be distinguished by readers who do not see red or green.
 var colors = [...]string{"#0969da", "#bc4c00", "#1a7f37", "#8250df", "#59636e"}
 
 // The picture and the area of the lines in it, in pixels.
@@ -140,7 +140,7 @@ func (a axis) at(value float64) float64 {
 	return a.from + part*(a.to-a.from)
 }
 
-// draw calls mark for each value of the axis at which it draws a line.
+// draw draws the lines of the axis. It calls mark for the value of each line.
 func (a axis) draw(mark func(at float64, name string)) {
 	if a.most <= 0 {
 		return
