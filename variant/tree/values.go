@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has helpers for values that several tools use.
+// This file has helper functions for values, which several tools use.
 
 // universal is a format with every type, custom types included, under its canonical number, and
 // every number in full width. Two values are equal if their packets in this format are equal.
