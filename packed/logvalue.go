@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Limits of the size of one array in a log.
+// These are the limits for one array in a log.
 const (
 	maxLogElements = 32
 	maxLogText     = 1024
 )
 
-// logValue returns the text of up to 32 elements, and of longer arrays also how many there
-// are: PackedInt32Array(1, 2, …, 1000 in all).
+// logValue returns the text of up to 32 elements. For longer arrays the text also has the number of
+// all elements: PackedInt32Array(1, 2, …, 1000 in all).
 func logValue[S interface {
 	~[]E
 	String() string
@@ -31,8 +31,8 @@ func logValue[S interface {
 	return slog.StringValue(s)
 }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedByteArray) LogValue() slog.Value { return logValue(a) }
 
 // LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
