@@ -154,7 +154,7 @@ func TestTexts(t *testing.T) {
 	assert.Equal(t, 512, strings.Count(fmt.Sprintf("%#v", self), "objects.Object{"))
 }
 
-// TestUnmarshal takes the handles through the standard library's JSON and text.
+// TestUnmarshal writes the handles as JSON and text with the standard library, and reads them back.
 func TestUnmarshal(t *testing.T) {
 	type handles struct {
 		Path   objects.NodePath

@@ -70,9 +70,9 @@ func (o Object) GoString() string {
 	return strings.TrimSuffix(strings.TrimPrefix(s, array), "}}")
 }
 
-// MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and in turn
-// the names and values of the properties. An instance ID is an object of class
-// EncodedObjectAsID, as in text.
+// MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and a list with the
+// name and the value of each property. An instance ID is an object of class EncodedObjectAsID, as
+// in text.
 func (o Object) MarshalJSON() ([]byte, error) { return variant.JSON(o) }
 
 // UnmarshalJSON implements json.Unmarshaler. It returns variant.ErrUnsupported: codec.Value reads

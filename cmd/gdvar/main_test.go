@@ -22,8 +22,8 @@ func TestMain(m *testing.M) { programtest.Main(m, main) }
 // tested is the command.
 var tested = &programtest.Program{Name: "gdvar", Run: run, Files: "testdata/saves"}
 
-// gdvar runs a command line in the form of a shell: variables may stand before the command, and
-// arguments may be quoted.
+// gdvar runs a command line in the form of a shell: variables may be written before the command,
+// and arguments may be quoted.
 func gdvar(t *testing.T, input, line string) programtest.Result {
 	t.Helper()
 	return tested.Line(t, input, line)

@@ -65,7 +65,7 @@ func TestCommand(t *testing.T) {
 	require.Error(t, command(t.Context(), []string{"-addr", "nowhere"}, io.Discard))
 }
 
-// TestAssemble: the policy allows no other style and script than those of the page.
+// TestAssemble: the policy allows only the style and the script of the page.
 func TestAssemble(t *testing.T) {
 	script, err := bundle(pageScript)
 	require.NoError(t, err)

@@ -142,8 +142,8 @@ func TestNoProgram(t *testing.T) {
 	p.shows("#problem", "The program can’t start in this browser: Error: no memory")
 }
 
-// TestTrap: whenever the program ends, for whatever reason, the page shows a message and starts the
-// program again.
+// TestTrap: if the program ends for any reason, the page shows a message and starts the program
+// again.
 func TestTrap(t *testing.T) {
 	for name, c := range map[string]struct{ call, says string }{
 		"end":  {"end(); throw 'gone'", "The program has"},
@@ -602,7 +602,7 @@ func TestHostileText(t *testing.T) {
 	require.Equal(t, 0, value[int](p, `Object.keys(Object.prototype).length`))
 }
 
-// TestNothingLeaves: the page requests only itself, whatever the user does, and it is not able to
+// TestNothingLeaves: for all actions of the user, the page requests only itself. It is not able to
 // send other requests.
 func TestNothingLeaves(t *testing.T) {
 	html, err := built()

@@ -154,8 +154,8 @@ func (s scene) inAnyLanguage() scene {
 	return scene{s.name, steps}
 }
 
-// file returns the path of a file. The prefix "saves/" stands for the files of engines, and "made/"
-// for the files that the test has made.
+// file returns the path of a file. The prefix "saves/" means the files of engines, and "made/"
+// means the files that the test has made.
 func (p *tab) file(name string) string {
 	name = strings.Replace(name, "saves/", saves, 1)
 	return strings.Replace(name, "made/", p.made+"/", 1)

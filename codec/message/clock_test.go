@@ -16,8 +16,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A counted is a server that accepts 10 messages a second from a client, of which at most 5 may
-// have the name rare. It counts the messages. All tests of this file use the clock of
+// A counted is a server that accepts 10 messages a second from a client. At most 5 of them may have
+// the name "rare". It counts the messages. All tests of this file use the clock of
 // testing/synctest.
 type counted struct {
 	*message.Server[int]

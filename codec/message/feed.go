@@ -35,11 +35,11 @@ import (
 // the first Send. It is safe for concurrent use, with and without Server.Lock. Do not copy a Feed.
 type Feed[P Member] struct {
 	// MaxStates is the greatest number of states that the Feed keeps for clients that have not
-	// acknowledged a newer state. A value below 1 stands for 64: these are the states of 3 seconds
-	// at 20 states a second.
+	// acknowledged a newer state. A value below 1 means 64, which are the states of 3 seconds at 20
+	// states a second.
 	MaxStates int
 	// MaxBytes is the greatest length in bytes of the packets of all kept states together. The Feed
-	// keeps the newest state even if it is longer. A value below 1 stands for 4 MiB.
+	// keeps the newest state even if it is longer. A value below 1 means 4 MiB.
 	MaxBytes int
 
 	mu      sync.Mutex

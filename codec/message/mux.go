@@ -19,13 +19,12 @@ import (
 
 // Options configures a [Mux]. The zero value means Godot 4 and the key "type".
 type Options struct {
-	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil stands for the codec
-	// of codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own, but their
+	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil means the codec of
+	// codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own, but their
 	// messages have the keys of its option Naming.
 	Codec *codec.Codec
 
-	// Key is the key whose value is the name of a message that is a Dictionary. "" stands
-	// for "type".
+	// Key is the key whose value is the name of a message that is a Dictionary. "" means "type".
 	Key string
 }
 

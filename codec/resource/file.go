@@ -33,7 +33,7 @@ type File struct {
 	Form       Form
 	Compressed bool              // binary: the file begins with RSCC
 	BigEndian  bool              // binary: the numbers are big-endian
-	Precision  variant.Precision // precision of vectors; in a text, that of the codec
+	Precision  variant.Precision // precision of vectors; in a text, the precision of the codec
 
 	// Major and Minor are the version of the engine that wrote the file: 4 and 6 for Godot 4.6. A
 	// text does not name the version. Its Major follows from its Format: 3 for the Formats 1 and 2,

@@ -81,7 +81,7 @@ func TestFixtures(t *testing.T) {
 
 var liveFiles = flag.Int("resources", 100, "how many files each live engine writes")
 
-// TestLiveResources has engines write resources and scenes with random values, which are new in
+// TestLiveResources makes engines write resources and scenes with random values, which are new in
 // each run. It compares the files with the engines' descriptions.
 func TestLiveResources(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {

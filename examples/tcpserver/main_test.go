@@ -44,7 +44,7 @@ func serve(t *testing.T) net.Addr {
 	return listener.Addr()
 }
 
-// TestBots has real engines play together.
+// TestBots makes real engines play together.
 func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	const bots = 4

@@ -114,8 +114,8 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets, whose element types are want and next in turn. It returns n,
-// or the number of valid packets before the first error. The function payload validates packets
+// ValidateParts validates n packets, whose element types are want and next, alternately. It returns
+// n, or the number of valid packets before the first error. The function payload validates packets
 // that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {

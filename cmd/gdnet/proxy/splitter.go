@@ -12,7 +12,7 @@ import (
 // together are the complete stream.
 type splitter struct {
 	max  int                            // limit for the length of a packet
-	emit func(kind string, part []byte) // emit may keep part
+	emit func(kind string, part []byte) // emit may store part
 	have []byte                         // the start of an incomplete frame
 	rest int64                          // remaining bytes of a frame over the limit
 }

@@ -181,7 +181,8 @@ func TestReset(t *testing.T) {
 	require.Contains(t, out, "#1 < -- end dial tcp ")
 }
 
-// nobody returns an address whose port is taken until the test ends, but where nobody listens.
+// nobody returns an address at which no program listens. The port of the address is reserved until
+// the test ends.
 func nobody(t *testing.T) string {
 	conn := must(net.Dial("tcp", listen(t, silent)))
 	t.Cleanup(func() { conn.Close() })

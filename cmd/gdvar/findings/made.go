@@ -18,7 +18,7 @@ type maker struct {
 	open   []opened // containers that are open at the token
 }
 
-// An opened is a container of which the scan has not reached the end.
+// opened is a container that the scan has begun and not ended.
 type opened struct {
 	class    string // class of a full object; "" for other containers
 	scripted bool   // a script of the object was found

@@ -231,7 +231,7 @@ func TestEveryDamage(t *testing.T) {
 	}
 }
 
-// TestLayersInLayers: a file in too many layers is an error, whatever its contents.
+// TestLayersInLayers: a file in too many layers is an error for all contents.
 func TestLayersInLayers(t *testing.T) {
 	gzipped := func(b []byte) []byte {
 		var out bytes.Buffer

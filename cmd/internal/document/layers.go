@@ -68,7 +68,7 @@ func (o Options) openLayer(in *lookahead.Reader, name string) (*Opened, error) {
 
 	l := o.Layers[i]
 	inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
-	if errors.Is(err, ErrNoLayer) { // only the first bytes look like those of the layer
+	if errors.Is(err, ErrNoLayer) { // only the first bytes look like this layer
 		in.PutBack(outer)
 		return nil, notThis{err}
 	}

@@ -307,8 +307,8 @@ func TestJournal(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestPrintedDifferences: the printed differences of two values, read as a patch, change one value
-// to the other. The order of the keys is the same, too.
+// TestPrintedDifferences: if the printed differences of two values are read as a patch, the patch
+// changes one value to the other. The order of the keys is the same, too.
 func TestPrintedDifferences(t *testing.T) {
 	for _, pair := range [][2]string{
 		{`{"a": 1, "b": 2, "c": 3}`, `{"a": 1, "x": 2, "c": 3}`},

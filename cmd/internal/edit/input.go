@@ -11,8 +11,8 @@ import (
 )
 
 // Read returns the value that a user has typed at a place, by the rule of types in the package
-// comment. If retype is true, Read returns the value of the text as a literal, whatever the type of
-// the old value is.
+// comment. If retype is true, Read returns the value of the text as a literal, and ignores the type
+// of the old value.
 func (r Reader) Read(typed string, place Place, retype bool) (variant.Variant, error) {
 	t := &input{reader: r, text: typed}
 	return t.at(place, retype)

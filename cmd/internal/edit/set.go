@@ -21,7 +21,7 @@ type Set struct {
 	Text string
 
 	Parents bool // create missing containers on the way to the value
-	Retype  bool // the new value has its own type, whatever the old type is
+	Retype  bool // the new value keeps its own type, not the type of the old value
 }
 
 // ParseSet returns the operation for PATH=VALUE.

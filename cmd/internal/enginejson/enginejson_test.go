@@ -100,7 +100,7 @@ func TestEngineRules(t *testing.T) {
 	require.ErrorContains(t, err, `parse $["a"][1]["b"] at 1:17`)
 }
 
-// TestBegins: Begins recognizes the beginning of an object or array, no matter where it is cut. The
+// TestBegins: Begins recognizes the beginning of an object or array, wherever the text is cut. The
 // heading of a ConfigFile is not such a beginning.
 func TestBegins(t *testing.T) {
 	for _, text := range []string{`[1, [true, "x\u00e9"], {"a": -1.5}]`, "\ufeff {\"имя\": 5}"} {

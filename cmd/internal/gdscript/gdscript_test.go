@@ -15,7 +15,7 @@ import (
 )
 
 // rows returns the pairs of lines of a file in testdata. The second line of each pair begins with a
-// tab. The two characters \n stand for a line break.
+// tab. The two characters \n mean a line break.
 func rows(t testing.TB, file string) (pairs [][2]string) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + file)

@@ -86,7 +86,7 @@ func (x *Index) endOf(i int32) int {
 	return x.Made()
 }
 
-// owned sets the node to which a field belongs. The number -1 stands for none.
+// owned sets the node to which a field belongs. The number -1 means no node.
 func (x *Index) owned(f *Field, node int32) {
 	f.Outside = node < 0
 	if !f.Outside {

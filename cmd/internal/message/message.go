@@ -91,8 +91,8 @@ func Has(key string) bool {
 	return ok
 }
 
-// Templates returns the templates of all messages, by key. In a template {name} stands for a
-// parameter, and {name|one|many} for a number with the right form of its noun.
+// Templates returns the templates of all messages, by key. In a template {name} is replaced by a
+// parameter, and {name|one|many} by a number with the correct form of its noun.
 func Templates() map[string]string { return maps.Clone(templates) }
 
 // Fill returns the text of a template with its parameters.

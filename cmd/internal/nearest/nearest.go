@@ -82,8 +82,8 @@ func child(path variant.Path, step variant.Step) variant.Path {
 	return append(slices.Clip(path), step)
 }
 
-// similar returns the step to the part of a container whose name is most similar to a name. The
-// names may differ in at most most letters.
+// similar returns the step to the part of a container with the name that is most similar to name.
+// The names may differ in at most most letters.
 func similar(around variant.Variant, name string, most int) (best variant.Step, found bool) {
 	c, ok := around.(variant.Container)
 	if !ok || name == "" {

@@ -47,8 +47,8 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestKey: Key finds a key that looks like a new key. Keys that differ only in their number do not
-// look alike.
+// TestKey: Key finds a key that looks like a new key. Keys that differ only in their number are not
+// similar.
 func TestKey(t *testing.T) {
 	for name, want := range map[string]string{
 		"NAME": "name", "nam": "", "names": "name", "slot2": "", "Slot1": "slot1", "po": "",

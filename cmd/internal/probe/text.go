@@ -7,7 +7,7 @@ import (
 	"godotvariant/cmd/internal/enginejson"
 )
 
-// mark is the byte order mark, which may stand at the beginning of a text.
+// mark is the byte order mark, which may be at the beginning of a text.
 const mark = '\ufeff'
 
 // IsText reports whether a file that begins with head may be text. Text is UTF-8 without the

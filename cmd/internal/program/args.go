@@ -23,9 +23,9 @@ func FileOf(args []string) string {
 	return args[0]
 }
 
-// Takes returns a check of the arguments of a command. Each name stands for arguments: FILE for
-// one, FILE... for one or more, [FILE] for one or none, and [FILE...] for any number. The error
-// says which argument is missing.
+// Takes returns a check of the arguments of a command. Each name says how many arguments there are:
+// FILE means one, FILE... one or more, [FILE] one or none, and [FILE...] any number. The error says
+// which argument is missing.
 func Takes(names ...string) cobra.PositionalArgs {
 	var needed []string
 	several := false

@@ -56,8 +56,8 @@ func Main(m *testing.M, main func()) {
 // Environment returns the environment in which the test binary is the program.
 func Environment() []string { return append(os.Environ(), AsMain+"=1") }
 
-// Line runs a command line with the rules of a shell. Variables may stand before the command, and
-// arguments may be in quotes.
+// Line runs a command line with the rules of a shell. Variables may be written before the command,
+// and arguments may be in quotes.
 func (p *Program) Line(t *testing.T, input, line string) Result {
 	t.Helper()
 	return p.Words(t, input, Split(line))

@@ -154,7 +154,7 @@ func (p *Printer) parts(v variant.Variant, f frame) ([]byte, error) {
 	return text, nil
 }
 
-// mark is a text that stands for a part of a container.
+// mark is a text that replaces a part of a container.
 const mark = "part 5e2b91c7 "
 
 // frameOf returns the frame of a container. To find it, it makes the text of the container with two

@@ -84,7 +84,8 @@ func steps(t *testing.T, n *int) sliced.Watch {
 	}
 }
 
-// TestEncode: packet and error equal those of the codec, in all dialects.
+// TestEncode: the packet and the error are equal to the packet and the error of the codec, in all
+// dialects.
 func TestEncode(t *testing.T) {
 	written := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {

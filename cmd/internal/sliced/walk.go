@@ -4,7 +4,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A walker goes through a value in steps, each of which takes little work.
+// A walker goes through a value in small steps.
 type walker struct {
 	root   variant.Variant
 	levels []level // the open containers

@@ -123,8 +123,8 @@ func (c *Comparison) pairs(a, b variant.Dictionary, hashesA, hashesB []uint64) (
 	return c.unmasked(changes, known)
 }
 
-// masked returns the hash of part i, which stands for the part in a comparison. It stores the part
-// in known.
+// masked returns the hash of part i, which replaces the part in a comparison. It stores the part in
+// known.
 func masked(
 	known map[variant.Int]variant.Variant, hash uint64, parts values.Parts, i int,
 ) variant.Variant {

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write testdata/calls.txt anew")
 type player struct {
 	page
 	start  string // the value that the page was opened with
-	data   []byte // bytes of the last call that returned bytes; the word data stands for them
+	data   []byte // bytes of the last call that returned bytes; named "data"
 	answer []byte
 	out    strings.Builder
 }
@@ -164,7 +164,7 @@ func (p *player) calls(name, rest string) {
 	}
 }
 
-// pick returns the part of a JSON value at a path. The key * stands for all items of a list.
+// pick returns the part of a JSON value at a path. The key * means all items of a list.
 func pick(v any, path []string) any {
 	if len(path) == 0 {
 		return v

@@ -86,7 +86,7 @@ func (s *Session) Stop(None) (StopAnswer, error) {
 	return StopAnswer{s.stopping}, nil
 }
 
-// None stands for no arguments and for an empty answer.
+// None is the type of missing arguments and of an empty answer.
 type None struct{}
 
 // A data is bytes that the page has read.

@@ -175,8 +175,8 @@ func TestErrorsOfReplacementsHavePaths(t *testing.T) {
 	assert.ErrorContains(t, err, "encode $[5][1]")
 }
 
-// TestNextValueOfAType: a value of another type than the container's is an error, and after an
-// error nothing is read.
+// TestNextValueOfAType: a value that does not have the element type of the container is an error.
+// After an error nothing more is read.
 func TestNextValueOfAType(t *testing.T) {
 	err := every(t).Read(words(2, 7), func(r *reader) {
 		assert.Nil(t, packets.NextValue(r, variant.TypeFloat))

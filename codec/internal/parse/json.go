@@ -140,7 +140,7 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := d.Key == nil // all keys equal those of the shape, so they differ from each other
+	shaped := d.Key == nil // all keys are keys of the shape, so they differ
 
 	for p.Open(); p.More(); {
 		n := p.pairStack.Len() - start

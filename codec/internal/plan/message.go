@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Message writes and reads structs of one type as messages with one name. The name stands before
-// the fields: in a Dictionary it is the value of a key, in an Array it is the first item.
+// A Message writes and reads structs of one type as messages with one name. The name is before the
+// fields: in a Dictionary it is the value of a key, in an Array it is the first item.
 type Message struct {
 	plan      *plan
 	structure *structPlan

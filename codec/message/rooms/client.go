@@ -30,10 +30,10 @@ type Client struct {
 	// OnAck is called when a message is in the log. If the game has refused the message, why is the
 	// reason, otherwise "".
 	OnAck func(number int64, why string)
-	// OnLost is called for messages of which the client does not know whether the game has applied
-	// them. This happens if NATS has lost messages, for instance in a power loss, or if the room no
-	// longer knows the client. Some of the messages may have been acknowledged. The client does not
-	// send them again.
+	// OnLost is called for messages that the game may or may not have applied: the client does not
+	// know this. This happens if NATS has lost messages, for instance in a power loss, or if the
+	// room no longer knows the client. Some of the messages may have been acknowledged. The client
+	// does not send them again.
 	OnLost func(first, last int64)
 	// OnTick is called after each change of the state.
 	OnTick func(state variant.Variant)

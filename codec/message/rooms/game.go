@@ -117,7 +117,7 @@ func (w Why) String() string {
 }
 
 // A rules calls the methods of a Game, and recovers from their panics. Otherwise one accepted
-// message could crash each owner after the other.
+// message could crash all owners, one after another.
 type rules struct {
 	game     Game
 	creator  Creator

@@ -150,7 +150,8 @@ func TestRestartedApp(t *testing.T) {
 }
 
 // TestRefusals: a client gets the reason why it may not join, and the messages that the game
-// refuses. The test also loses the connection. Such a client does not come back.
+// refuses. The test also breaks the connection of a client that was refused. This client does not
+// connect again.
 func TestRefusals(t *testing.T) {
 	verify := func(token string) (Player, error) {
 		if token == "forged" {

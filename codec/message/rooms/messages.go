@@ -56,9 +56,9 @@ type (
 		Tick    int64         `godot:"tick"`
 		Changes variant.Array `godot:"changes"`
 	}
-	// Ack is "ack": all messages of the session up to Number are in the log. Refused has those of
-	// the last 64 messages that the game has refused. Each item is an Array with the number and the
-	// reason.
+	// Ack is "ack": all messages of the session up to Number are in the log. Refused has the
+	// messages that the game has refused, of the last 64 messages. Each item is an Array with the
+	// number and the reason.
 	Ack struct {
 		Number  int64         `godot:"number"`
 		Refused variant.Array `godot:"refused"`

@@ -106,8 +106,8 @@ func TestBytesOfAMove(t *testing.T) {
 	t.Logf("a move: %d bytes", len(move(2_000_100, "player-7")))
 }
 
-// TestChangesArrive: a reader that applies the frames of an owner has the states of the owner,
-// whatever changes.
+// TestChangesArrive: a reader that applies the frames of an owner has the states of the owner, for
+// every kind of change.
 func TestChangesArrive(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var writer, reader paths

@@ -81,7 +81,7 @@ func requireStats(t *testing.T, s *dtls.Socket, right func(dtls.Stats) bool) {
 	}
 }
 
-// TestENet: messages of all deliveries come back unchanged, and the client gets the end of the
+// TestENet: messages of all deliveries come back unchanged, and the client notices the end of the
 // server.
 func TestENet(t *testing.T) {
 	i := newIdentity()

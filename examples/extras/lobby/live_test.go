@@ -86,7 +86,7 @@ func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Va
 
 // A counter counts the calls of all games of a server, by direction and form. The keys are, for
 // example, "in path" for received calls by path, "out number" for sent calls by number, and "in 5"
-// for a form of the sizes of numbers in Godot 4.
+// for the form 5 of received calls in Godot 4, which is the code of the sizes of numbers.
 type counter struct {
 	packets *packet.Codec
 	framed  bool // each message is a packet.Frame, as in Godot 3

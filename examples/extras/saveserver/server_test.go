@@ -106,7 +106,7 @@ func refused(t *testing.T, r reply, status int, text string) {
 	require.Equal(t, "nosniff", r.header.Get("X-Content-Type-Options"))
 }
 
-// TestGodot has real engines store and load saves.
+// TestGodot makes real engines store and load saves.
 func TestGodot(t *testing.T) {
 	for dialect, c := range map[string]struct {
 		engine       func(testing.TB) *enginetest.Engine

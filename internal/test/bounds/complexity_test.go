@@ -49,7 +49,7 @@ func scanAll(c *codec.Codec, packet []byte) error {
 }
 
 // TestShapeInstructions compares the instructions for every shape with the instructions for nulls
-// of the same size. The slowest shape takes about 16 times as many, whatever the size is. If the
+// of the same size. For every size, the slowest shape takes about 16 times as many. If the
 // instructions grew with the square of the size, or if all keys had the same hash, this shape would
 // take hundreds of times as many.
 func TestShapeInstructions(t *testing.T) {

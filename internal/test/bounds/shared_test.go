@@ -229,8 +229,8 @@ var walkers = []struct {
 	}},
 }
 
-// TestSharedParts: every function that walks a value ends, even if the parts of the value are
-// shared many levels deep. It stops at its limit of bytes, or at the 67,108,864 values of
+// TestSharedParts: every function that walks a value ends, even if the value contains the same part
+// many times, at many levels. It stops at its limit of bytes, or at the 67,108,864 values of
 // tree.Walk. Without the flag the test uses only one kind of container for each function, and
 // different kinds in turn.
 func TestSharedParts(t *testing.T) {

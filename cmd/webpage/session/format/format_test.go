@@ -79,8 +79,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestContainers: each container that can be written has a name, and the name stands for this
-// container.
+// TestContainers: each container that can be written has a name, and the name means this container.
 func TestContainers(t *testing.T) {
 	for _, c := range format.ContainerChoices(savefile.Info{})[2:5] {
 		compression, ok := format.CompressionByName(c.Name)

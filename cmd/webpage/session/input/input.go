@@ -226,7 +226,7 @@ func isString(v variant.Variant) bool {
 	return ok
 }
 
-// candidates returns similar texts, one of which the user probably means.
+// candidates returns similar texts. The user probably means one of them.
 func candidates(text string) []string {
 	const long = 200
 	s := strings.TrimSpace(text)

@@ -11,8 +11,8 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 )
 
-// TestJoin: a joined error keeps the first eight errors, no matter in which order they were joined,
-// and counts all of them.
+// TestJoin: a joined error keeps the first eight errors, for every order of joining, and counts all
+// of them.
 func TestJoin(t *testing.T) {
 	require.NoError(t, reason.Join())
 	require.NoError(t, reason.Join(nil, nil))

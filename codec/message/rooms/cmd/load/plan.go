@@ -16,10 +16,10 @@ type plan struct {
 	room      int           // number of players in a room
 	period    time.Duration // duration of the measurement of a row
 	kills     int           // number of times that an owner is killed
-	rooms     []int         // numbers of rooms, a third of which loses its owner
+	rooms     []int         // numbers of rooms; a third of them loses the owner
 	moves     []int         // numbers of players who move in a room
 	pace      time.Duration // time from an acknowledgement to the next message in these rooms
-	servers   int           // number of NATS servers, each of which stores all records
+	servers   int           // number of NATS servers; each one stores all records
 	sync      bool          // the NATS server waits for the disk
 	charts    string        // folder for the charts, or ""
 	out       io.Writer     // writer for the results, in Markdown

@@ -31,7 +31,7 @@ type story struct {
 // ticksOfOwner is the number of ticks of each owner.
 const ticksOfOwner = 40
 
-// sessions are those of the players.
+// sessions are the numbers of the players' sessions.
 var sessions = map[string]int64{"ada": 11, "bob": 12}
 
 func tell(t *testing.T) *story {
