@@ -13,7 +13,7 @@ import (
 // A Field is a part of the bytes of a token.
 type Field struct {
 	Kind FieldKind
-	// Offset is the offset of the first byte, and End of the byte after the last.
+	// Offset is the offset of the first byte, and End is the offset of the byte after the last one.
 	Offset, End int
 	// Size is the length in bytes of each number in a FieldNumbers. Float says that these numbers
 	// are floats. Both are zero for the other kinds, whose numbers are ints of 4 bytes.

@@ -204,7 +204,8 @@ func (a AABB) Grow(amount float64) AABB {
 }
 
 // Endpoint returns the corner with an index from 0 to 7. Bit 2 of the index selects the far end in
-// X, bit 1 in Y and bit 0 in Z. Any other index gives the zero vector. Godot: AABB.get_endpoint.
+// X, bit 1 in Y and bit 0 in Z. For any other index it returns the zero vector. Godot:
+// AABB.get_endpoint.
 func (a AABB) Endpoint(index int) Vector3 {
 	if index < 0 || index > 7 {
 		return Vector3{}

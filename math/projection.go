@@ -417,8 +417,8 @@ func (p Projection) PerspectiveZNearAdjusted(near float64) Projection {
 	return p
 }
 
-// At returns column i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives the zero vector.
-// Godot: Projection[i].
+// At returns column i: 0 is X, 1 is Y, 2 is Z, 3 is W. For any other index it returns the zero
+// vector. Godot: Projection[i].
 func (p Projection) At(i int) Vector4 {
 	switch i {
 	case 0:

@@ -277,8 +277,8 @@ func (t Transform2D) InterpolateWith(to Transform2D, weight float64) Transform2D
 	)
 }
 
-// At returns column i: 0 is X, 1 is Y, 2 is Origin. Any other index gives the zero vector. Godot:
-// Transform2D[i].
+// At returns column i: 0 is X, 1 is Y, 2 is Origin. For any other index it returns the zero vector.
+// Godot: Transform2D[i].
 func (t Transform2D) At(i int) Vector2 {
 	switch i {
 	case 0:

@@ -35,50 +35,50 @@ func logValue[S interface {
 // ends with its length.
 func (a PackedByteArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedInt32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedInt64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedFloat32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedFloat64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedStringArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector2Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector3Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedColorArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector4Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector2iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector3iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector4iArray) LogValue() slog.Value { return logValue(a) }

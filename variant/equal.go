@@ -80,10 +80,10 @@ func (a Array) Equal(other Variant) bool { return Equal(a, other) }
 // Equal reports whether d and other are equal, see the function [Equal].
 func (d Dictionary) Equal(other Variant) bool { return Equal(d, other) }
 
-// Equal reports whether a and other are equal, as the function [Equal] does.
+// Equal reports whether a and other are equal, see the function [Equal].
 func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
-// Equal reports whether a and other are equal, as the function [Equal] does.
+// Equal reports whether a and other are equal, see the function [Equal].
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
 // Get returns the value of a key and whether the key exists. Keys are compared as in Godot 4, see

@@ -30,16 +30,20 @@ func formatNumber(s fmt.State, verb rune, v Variant, n any) {
 	}
 }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (a Array) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (d Dictionary) Format(s fmt.State, verb rune) { formatVerb(s, verb, d) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
 // Format implements fmt.Formatter: %v and %s print the result of String, %#v prints Go source, and

@@ -59,7 +59,7 @@ const (
 	// TypeCustom is the first number for types of your own: TypeCustom, TypeCustom+1, and so
 	// on to 254. A codec.Registry gives them IDs.
 	TypeCustom = dialect.TypeCustom
-	// TypeUnsupported marks an ID that a [Dialect] names but has no payload for, such as "16: RID
+	// TypeUnsupported marks an ID that a [Dialect] has without a payload, such as "16: RID
 	// (unsupported)".
 	TypeUnsupported = dialect.TypeUnsupported
 )

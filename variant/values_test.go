@@ -56,7 +56,7 @@ func rows(t *testing.T, file string) (all [][]string) {
 	return all
 }
 
-// allDigits reads full objects, and rounds no component.
+// allDigits is a codec that accepts full objects and does not round components.
 var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
 // parse returns the value of a text.

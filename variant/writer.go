@@ -24,8 +24,8 @@ func (w *Writer) Fail(err error) error {
 	return w.Err()
 }
 
-// Step adds a step to the path of an error. Call it when a part of the value has
-// failed, before the method returns.
+// Step adds a step to the path of an error. If writing a part of the value has failed, call it with
+// the step to that part, before the method returns.
 func (w *Writer) Step(s Step) { w.out().Step(s.wire()) }
 
 // Dialect returns the dialect of the packet. Two dialects are the same if the pointers are equal.

@@ -114,7 +114,7 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 // boxed returns a value of any type as a Variant, together with the unread rest.
 func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
 
-// taken takes a packed array.
+// taken calls take to read a packed array, and returns the array and the remaining bytes.
 func taken[T variant.Variant](
 	b []byte, take func(b []byte, v *T) []byte,
 ) (variant.Variant, []byte) {

@@ -136,7 +136,8 @@ func TestScanBinary(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrSyntax)
 }
 
-// TestScanBinaryIsBounded: the list of findings has a limit, and says how many are missing.
+// TestScanBinaryIsBounded: the list of findings has a limit, and its last finding says how many are
+// missing.
 func TestScanBinaryIsBounded(t *testing.T) {
 	timers := slices.Repeat([]variant.Variant{objects.NewObject("Timer")}, 5000)
 	found, err := ScanBinary(binaryOf(t, variant.NewArray(timers...)), full)

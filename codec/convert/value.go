@@ -22,7 +22,7 @@ import (
 //	Vector2i, Rect2i, Vector3i     Vector2, Rect2, Vector3
 //	Vector4, Vector4i, Projection  an Array of 4 or 16 numbers
 //	StringName                     a String
-//	packed arrays                  an Array, of ints even where all would fit 32 bits
+//	packed arrays                  an Array, even if all ints of a PackedInt64Array fit in 32 bits
 //	typed containers               untyped ones
 //	RID                            an int; an empty RID stays an RID if the dialect has it without payload
 //	Callable, Signal               Nil, which is Lost

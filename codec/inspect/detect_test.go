@@ -26,7 +26,7 @@ const (
 	array = "\x1c\x00\x00\x00\x00\x00\x00\x00" // an empty Array of Godot4
 )
 
-// allDigits reads full objects, and rounds no component.
+// allDigits is a codec that accepts full objects and does not round components.
 var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
 func parsed(t *testing.T, s string) variant.Variant {

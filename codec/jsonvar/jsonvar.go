@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Form is a form of JSON. Package functions write and read Canonical.
+// A Form is a form of JSON. The functions Format, Append and Parse are for Canonical.
 type Form uint8
 
 const (

@@ -49,9 +49,9 @@ type SyncConfig struct {
 	// Authority is the ID of the peer that sends the state. 0 means 1, the server. See
 	// [Node.SetAuthority] for a change.
 	Authority int32
-	// Interval is the minimum time between two states, and DeltaInterval the minimum time between
-	// two changes to the same peer. With 0 each Poll sends them. Godot: replication_interval,
-	// delta_interval.
+	// Interval is the minimum time between two states to the same peer, and DeltaInterval is the
+	// minimum time between two changes to it. With 0 each Poll sends them. Godot:
+	// replication_interval, delta_interval.
 	Interval, DeltaInterval time.Duration
 	// Hidden says that the state is sent only to peers for which [World.SetVisible] was
 	// called. Godot: public_visibility = false.

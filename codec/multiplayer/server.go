@@ -52,7 +52,8 @@ type Server struct {
 	// Lock is locked during all functions above, the functions that handle calls, and Do. By
 	// default the Server has its own lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
+	// Log gets panics, and errors that are not returned anywhere else. Nil stands for
+	// slog.Default().
 	Log *slog.Logger
 	// Tap is called with each message, see [transport.Server].
 	Tap func(p *transport.Peer, way transport.Direction, m transport.Message)

@@ -113,8 +113,8 @@ func clipLine(s string) string {
 	return line
 }
 
-// scripts are the classes of built-in scripts, and scriptTypes the types of external scripts and
-// libraries.
+// scripts are the classes of built-in scripts, and scriptTypes are the types of external scripts
+// and libraries.
 var (
 	scripts = []string{"GDScript", "VisualScript", "CSharpScript", "NativeScript",
 		"PluginScript"}
@@ -137,7 +137,7 @@ const (
 // findings collects the findings of a file while the file is read.
 type findings struct {
 	list []Finding
-	more int // findings that are not in the list
+	more int // number of findings that are not in the list
 }
 
 // add adds a finding about the value at the end of a path.

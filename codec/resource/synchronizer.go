@@ -20,8 +20,8 @@ type Synchronizer struct {
 	// Config is the file with the properties, or nil if they are in the scene itself. Godot:
 	// replication_config.
 	Config *External
-	// Interval is the time between two states, and DeltaInterval the time between two changes, in
-	// seconds. Godot: replication_interval, delta_interval.
+	// Interval is the time between two states, and DeltaInterval is the time between two changes.
+	// Both are in seconds. Godot: replication_interval, delta_interval.
 	Interval, DeltaInterval float64
 	// Private is true if peers do not see the state until a script shows it to them. Godot: the
 	// opposite of public_visibility.

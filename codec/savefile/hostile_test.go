@@ -255,8 +255,8 @@ func TestClaimsAllocateNothing(t *testing.T) {
 	}
 }
 
-// TestZerosOfEnginesAreRead: zeros in blocks of the engines' size shrink the most. Even these stay
-// within the default limits.
+// TestZerosOfEnginesAreRead: zeros, in blocks of the size that engines use, can be compressed the
+// most. Even such files do not exceed the default limits.
 func TestZerosOfEnginesAreRead(t *testing.T) {
 	zeros := make([]byte, 4<<20)
 	for _, c := range builtin {

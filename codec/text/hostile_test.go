@@ -142,7 +142,7 @@ func at(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// everywhere returns a function mend. It replaces all matches of a pattern.
+// everywhere returns a function for the field mend. The function replaces all matches of a pattern.
 func everywhere(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) {

@@ -132,7 +132,7 @@ func TestPrecision(t *testing.T) {
 	assert.Equal(t, v, mustParse(t, lossless, double))
 }
 
-// TestExactAndFinite: the options refuse the numbers that they refuse in packets.
+// TestExactAndFinite: the options Exact and Finite refuse the same numbers as in packets.
 func TestExactAndFinite(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true})
 	finite := codec.MustNew(codec.Options{Finite: true})

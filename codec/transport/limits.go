@@ -18,7 +18,7 @@ type Limits struct {
 	MaxPerHost int
 
 	// MaxRate is the greatest number of messages that a client may send in a second, and
-	// MaxByteRate the greatest number of bytes. Defaults: 1000, and 1 MiB. Messages of earlier
+	// MaxByteRate is the greatest number of bytes. Defaults: 1000, and 1 MiB. Messages of earlier
 	// connections from the same host in the last second count, too.
 	MaxRate, MaxByteRate int
 	// MaxFrame is the length of the longest message of a client, in bytes. Default: 64 KiB.

@@ -108,7 +108,7 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b from offset at on, which b must have.
+// load64 returns the 8 bytes of b from offset at on. The slice b must have them.
 func load64(b []byte, at int) uint64 {
 	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
 }

@@ -163,7 +163,7 @@ func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 // FailValue is like FailAt. The error also has the type of the value.
 func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
-// fail is like FailAt, with the type of the value at fault.
+// fail is like FailAt, and also sets the type of the invalid value.
 func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	if r.err == nil {
 		r.typ = t
@@ -171,8 +171,8 @@ func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	r.failAt(at, kind)
 }
 
-// Step adds a step to the path of an error. Call it when a part of the value has
-// failed, before the method returns.
+// Step adds a step to the path of an error. If reading or writing a part of the value has failed,
+// call it with the step to that part, before the method returns.
 func (r *Reader) Step(s Step) {
 	if r.reading.Mute {
 		return

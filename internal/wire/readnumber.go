@@ -144,7 +144,7 @@ func (r *Reader) SkipValid(n int) bool {
 }
 
 // Elements returns the bytes of n elements of size bytes each, after their count. It returns nil if
-// the elements must be read one by one. This is so after an error and in a key.
+// the elements must be read one by one. This is the case after an error and in a key.
 func (r *Reader) Elements(n, size int) []byte {
 	if r.hashing {
 		return nil

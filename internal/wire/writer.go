@@ -243,7 +243,7 @@ func (w *Writer) Raw(b []byte) {
 // Drop removes the packet being written from the buffer.
 func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 
-// GuardsEach reports whether each value gets a guard. This is so after a method has panicked.
+// GuardsEach reports whether each value gets a guard. This is the case after a method has panicked.
 func (w *Writer) GuardsEach() bool { return w.guarding }
 
 // LacksGuard reports whether the next value needs a guard. If so, the caller has to call Guard, to
@@ -316,7 +316,7 @@ func (w *Writer) next(n int) []byte {
 	return w.buf[at : at+n : at+n]
 }
 
-// Fail sets err as the error of this encoding, unless there is one already. It returns
+// Fail sets err as the error of this encoding, unless there is already an error. It returns
 // [Writer.Err]. It is not inlined, because inlining would make each place that may fail longer.
 //
 //go:noinline
@@ -330,8 +330,8 @@ func (w *Writer) Fail(err error) error {
 	return w.err
 }
 
-// Step adds a step to the path of an error. Call it when a part of the value has
-// failed, before the method returns.
+// Step adds a step to the path of an error. If reading or writing a part of the value has failed,
+// call it with the step to that part, before the method returns.
 func (w *Writer) Step(s Step) {
 	if w.path == nil {
 		w.path = make([]Step, 0, w.depth+1)
@@ -339,11 +339,11 @@ func (w *Writer) Step(s Step) {
 	w.path = append(w.path, s)
 }
 
-// Dialect returns the dialect that is written.
+// Dialect returns the dialect of the packet.
 func (w *Writer) Dialect() *dialect.Dialect { return w.format.Dialect }
 
-// Flags sets flags in the packet's header, see [Flag64]. Call it before the payload
-// contains packets.
+// Flags sets flags in the packet's header, see [Flag64]. Call it before the payload contains other
+// packets.
 func (w *Writer) Flags(flags uint32) {
 	if w.err == nil {
 		h := w.buf[w.head:]
@@ -364,8 +364,8 @@ func (w *Writer) quad(x uint64) {
 }
 
 // Real writes a real_t number, such as a component of a vector, in 4 or 8 bytes according to the
-// precision. Single precision rounds to nearest, as the engine does. With the option Exact a number
-// that would change is an [ErrInexact].
+// precision. In single precision the number is rounded to the nearest float32, as in engines. With
+// the option Exact, a number that would change is an [ErrInexact].
 func (w *Writer) Real(f float64) {
 	if w.Width() == 8 {
 		w.Float64(f)

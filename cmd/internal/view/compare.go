@@ -87,7 +87,7 @@ func (c *Comparison) items(a, b values.Parts, hashesA, hashesB []uint64) (patch 
 			return nil, err
 		}
 
-		for i := range changes { // the items of the run follow r.b items
+		for i := range changes { // paths begin at the run; the value has r.b items before it
 			changes[i].Path[0].Index += r.b
 		}
 

@@ -181,7 +181,7 @@ func TestErrorTextIsBounded(t *testing.T) {
 	assert.Contains(t, err.Error(), "can't read")
 }
 
-// health is a Variant of no registry.
+// health is a Variant that no registry has.
 type health int
 
 func (health) Type() variant.Type             { return variant.TypeCustom }

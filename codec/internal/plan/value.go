@@ -134,8 +134,8 @@ func (b planner) variant(c *plan, o tag) {
 	c.read = c.readVariant
 }
 
-// lostField returns an error if writing would lose a field of t. This is so if t is a struct that
-// has its method Encode from an embedded Variant, and this method does not write the field.
+// lostField returns an error if writing would lose a field of t. This is the case if t is a struct
+// that has its method Encode from an embedded Variant, and this method does not write the field.
 func (b planner) lostField(t reflect.Type) error {
 	if t.Kind() != reflect.Struct || !promoted(t) {
 		return nil

@@ -87,7 +87,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// eventually waits until something is so.
+// eventually waits until a condition is true.
 func eventually(t *testing.T, is func() bool) {
 	t.Helper()
 	require.Eventually(t, is, patience, time.Millisecond)

@@ -286,6 +286,6 @@ func (o *owner) hasMarked(m mark) {
 	}
 }
 
-// sure reports whether it is certain that no other host has taken the room. This is so if the lease
-// of this host has not ended since the last record.
+// sure reports whether it is certain that no other host has taken the room. This is the case if the
+// lease of this host has not ended since the last record.
 func (o *owner) sure() bool { return o.lapses.Load() == o.registry.lapses() }

@@ -26,7 +26,7 @@ var (
 	fresh = flag.Int("multiplayer", 10_000, "how many steps a live engine makes")
 )
 
-// A liveFile is a file that a script has written: numbers of 4 bytes, and byte strings, each behind
+// A liveFile is a file that a script has written: numbers of 4 bytes, and byte strings, each after
 // its length in 4 bytes.
 type liveFile []byte
 

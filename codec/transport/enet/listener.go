@@ -127,7 +127,7 @@ type Stats struct {
 	Dropped int
 	// Refused counts the requests to connect that Limits refused.
 	Refused int
-	// Peers is the current number of connections, and HalfOpen the number of clients that are
+	// Peers is the current number of connections, and HalfOpen is the number of clients that are
 	// connecting.
 	Peers, HalfOpen int
 }

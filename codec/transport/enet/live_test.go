@@ -73,8 +73,9 @@ func lossyTo(t *testing.T, server string, seed uint64) string {
 }
 
 // TestLiveEcho: games of both engines get their packets back, in all modes, on two channels and
-// with all compressions that Go supports. Packets have up to a megabyte if the network loses
-// nothing, and up to 65,535 bytes if it loses a fifth. The games notice the end.
+// with all compressions that Go supports. If the network loses no datagrams, packets have up to a
+// megabyte. If it loses a fifth of them, packets have up to 65,535 bytes. The games notice the end
+// of the connection.
 func TestLiveEcho(t *testing.T) {
 	runs := []echoRun{{}, {compression: 1}, {compression: 2}, {compression: 3}}
 	for i := range seeds(testkit.Long()) {

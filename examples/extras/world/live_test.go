@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// loss is 10 by default. With 20, an engine sometimes gives up a link, because it has sent a
-// command six times or more without an answer.
+// loss is 10 by default. With 20, an engine sometimes ends a connection, because it has sent a
+// command at least six times without an answer.
 var loss = flag.Int("loss", 10, "how many of 100 datagrams are lost in the tests of that")
 
 var span = flag.Duration("span", 2*time.Second, "how long games play")

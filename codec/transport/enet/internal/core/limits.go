@@ -28,7 +28,7 @@ func (l Limits) Filled() Limits {
 	return l
 }
 
-// The bounds that a program can't set.
+// These are limits that a program can't set.
 const (
 	maxNumbers  = 4095 // numbers of peers, in the head of a datagram
 	maxChannels = 255

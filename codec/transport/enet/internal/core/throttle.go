@@ -10,7 +10,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 //	    round trip <= mean                    share += rule.Acceleration
 //	    round trip > mean + 2 × variance      share -= rule.Deceleration
 //
-// Here mean is the lowest mean, and variance the highest variance, of the last rule.Interval.
+// Here mean is the lowest mean, and variance is the highest variance, in the last rule.Interval.
 // Without a rule, share is most. Engines have a rule from the start. After one quick
 // acknowledgement it can drop all unreliable packets for five seconds. So this side has a rule only
 // after one of the sides has asked for it.
