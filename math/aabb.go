@@ -22,7 +22,7 @@ import (
 //	    20       4  float    Size.Y
 //	    24       4  float    Size.Z
 //
-// In double precision each float has 8 bytes, and the payload has 48 bytes.
+// In double precision each float takes 8 bytes, 48 in all.
 type AABB struct {
 	Position, Size Vector3
 }

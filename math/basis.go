@@ -29,7 +29,7 @@ import (
 //	    32       4  float    Y.Z
 //	    36       4  float    Z.Z
 //
-// In double precision each float has 8 bytes, and the payload has 72 bytes. In a dialect with
+// In double precision each float takes 8 bytes, 72 in all. In a dialect with
 // BasisColumns the payload has the columns instead, as in some published tables.
 type Basis struct {
 	X, Y, Z Vector3

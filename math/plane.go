@@ -24,7 +24,7 @@ import (
 //	    12       4  float    Normal.Z
 //	    16       4  float    D
 //
-// In double precision each float has 8 bytes, and the payload has 32 bytes.
+// In double precision each float takes 8 bytes, 32 in all.
 type Plane struct {
 	Normal Vector3
 	D      float64

@@ -23,7 +23,7 @@ import (
 //	    36      16  Vector4  Z
 //	    52      16  Vector4  W
 //
-// In double precision each float has 8 bytes, and the payload has 128 bytes.
+// In double precision each float takes 8 bytes, 128 in all.
 type Projection struct {
 	X, Y, Z, W Vector4
 }

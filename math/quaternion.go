@@ -24,7 +24,7 @@ import (
 //	    12       4  float    Z
 //	    16       4  float    W
 //
-// In double precision each float has 8 bytes, and the payload has 32 bytes.
+// In double precision each float takes 8 bytes, 32 in all.
 type Quaternion struct {
 	X, Y, Z, W float64
 }

@@ -21,7 +21,7 @@ import (
 //	    12       4  float    Size.X
 //	    16       4  float    Size.Y
 //
-// In double precision each float has 8 bytes, and the payload has 32 bytes.
+// In double precision each float takes 8 bytes, 32 in all.
 type Rect2 struct {
 	Position, Size Vector2
 }

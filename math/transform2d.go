@@ -25,7 +25,7 @@ import (
 //	    20       4  float    Origin.X
 //	    24       4  float    Origin.Y
 //
-// In double precision each float has 8 bytes, and the payload has 48 bytes.
+// In double precision each float takes 8 bytes, 48 in all.
 type Transform2D struct {
 	X, Y, Origin Vector2
 }

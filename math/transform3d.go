@@ -21,7 +21,7 @@ import (
 //	    44       4  float    Origin.Y
 //	    48       4  float    Origin.Z
 //
-// In double precision each float has 8 bytes, and the payload has 96 bytes.
+// In double precision each float takes 8 bytes, 96 in all.
 type Transform3D struct {
 	Basis  Basis
 	Origin Vector3

@@ -21,7 +21,7 @@ import (
 //	     4       4  float    X
 //	     8       4  float    Y
 //
-// In double precision each float has 8 bytes, and the payload has 16 bytes.
+// In double precision each float takes 8 bytes, 16 in all.
 type Vector2 struct {
 	X, Y float64
 }

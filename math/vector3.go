@@ -22,7 +22,7 @@ import (
 //	     8       4  float    Y
 //	    12       4  float    Z
 //
-// In double precision each float has 8 bytes, and the payload has 24 bytes.
+// In double precision each float takes 8 bytes, 24 in all.
 type Vector3 struct {
 	X, Y, Z float64
 }

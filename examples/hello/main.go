@@ -1,7 +1,7 @@
 // Hello is a first server: a game of Godot 4 or Godot 3 sends a text with put_var over TCP, and the
-// server sends the text to all games. The example shows how a message of a game calls a function in
-// Go, how an answer reaches all games, what an unknown client may do, and how a game is told why
-// the server disconnects it.
+// server sends the text to all games. It shows how a message of a game calls a function in Go, how
+// an answer reaches all games, what an unknown client may do, and how a game is told why the server
+// disconnects it.
 //
 //	go run .          # then run the project in godot4 or godot3
 //	go run . -stub    # prints a function for each message, in GDScript

@@ -1,7 +1,7 @@
 // Rpc is a server for games with @rpc over ENet, for unmodified games of Godot 4 and Godot 3. When
-// a game says something to the server, the server says it to all games of the same engine. The
-// example shows how to write a node of a scene in Go, how the calls of games reach functions in Go,
-// and how the calls of the server reach the games.
+// a game says something to the server, the server says it to all games of the same engine. It
+// shows how to write a node of a scene in Go, how the calls of games reach functions in Go, and how
+// the calls of the server reach the games.
 //
 //	go run ./rpc     # then run the project in rpc/godot4 or rpc/godot3
 //	go test ./rpc    # the same server without a network
