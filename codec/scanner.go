@@ -170,7 +170,7 @@ func (s *Scanner) End() int { return s.in.End() }
 func (s *Scanner) Depth() int { return s.in.Depth() }
 
 // Container returns the offset of container number i around the token. Number 0 is the outermost
-// one, and Depth()-1 the innermost.
+// container, and number Depth()-1 is the innermost container.
 func (s *Scanner) Container(i int) int { return s.in.Head(i) }
 
 // Len returns the number of items, pairs or properties of the container that a TokenOpen begins.

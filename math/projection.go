@@ -271,9 +271,9 @@ func (p Projection) Mul(b Projection) Projection {
 	return Projection{p.Xform(b.X), p.Xform(b.Y), p.Xform(b.Z), p.Xform(b.W)}
 }
 
-// Xform returns v transformed by p, in clip space. If v is a point, its W must be 1. Divide X and Y
-// of the result by W of the result to get the place on the screen, from -1 to 1. Godot: Projection
-// * Vector4.
+// Xform returns v transformed by p, in clip space. If v is a point, its W must be 1. To get the
+// place on the screen, from -1 to 1, divide X and Y of the result by its W. Godot: Projection *
+// Vector4.
 func (p Projection) Xform(v Vector4) Vector4 {
 	return Vector4{
 		float64(p.X.X*v.X) + float64(p.Y.X*v.Y) + float64(p.Z.X*v.Z) + float64(p.W.X*v.W),

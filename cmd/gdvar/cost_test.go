@@ -71,7 +71,7 @@ var costs = []struct {
 }
 
 // TestCost: edits in the bytes of a save, its differences and the values for jq take little memory
-// besides the bytes.
+// in addition to the bytes of the save.
 func TestCost(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

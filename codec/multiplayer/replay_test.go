@@ -87,7 +87,7 @@ type method struct {
 	args int
 }
 
-// methods returns the methods of a row with lists.
+// methods returns the methods that a row of the recording lists.
 func (s step) methods(t testing.TB) (all []method) {
 	for configured, group := range map[bool][][]recorded.Item{false: s.Script, true: s.Config} {
 		for _, items := range group {

@@ -72,7 +72,8 @@ func (w *World) relays() bool {
 	return w.server() && w.options.Relay != nil && routes
 }
 
-// announce tells a client about the other clients of its room, and these about the client.
+// announce tells a client about the other clients of its room, and tells the other clients about
+// this client.
 func (w *World) announce(p *link) (err error) {
 	if !w.relays() {
 		return nil

@@ -23,7 +23,8 @@ type datagramClient struct {
 const (
 	maxUnheard = 16 // number of messages
 	maxAsked   = 8
-	// A question that arrives within this time after an answer was sent before the answer.
+	// If a question arrives within this time after an answer, the server probably sent it before it
+	// received the answer.
 	answerTime = 250 * time.Millisecond
 )
 

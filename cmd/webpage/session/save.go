@@ -56,8 +56,8 @@ func (f *file) Convert(a SaveArgs) (Report, error) {
 	return report, err
 }
 
-// Save returns the file with the current values. For another engine it converts them, see
-// [codec.Codec.Convert].
+// Save returns the file with the current values. For another engine it converts them, see package
+// codec/convert.
 func (f *file) Save(a SaveArgs) (Download, error) {
 	e, err := f.target(a)
 	if err != nil {

@@ -145,7 +145,7 @@ func smallSpec() dialect.Spec {
 	return d
 }
 
-// made has the dialects that dialectOf has made, by the source of their facts.
+// made has the dialects that dialectOf has made. The keys are the Go source of their facts.
 var made sync.Map
 
 // dialectOf returns a dialect with these facts. For the same facts it always returns the same
