@@ -27,7 +27,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// saves are files that Godot 3 and Godot 4 wrote. The file secret.save has this password.
+// saves are files that Godot 3 and Godot 4 wrote. The password belongs to the file secret.save.
 const (
 	saves    = "../gdvar/testdata/saves/"
 	password = "secret"

@@ -104,7 +104,7 @@ func (c *recordConverter) fault(packet []byte) error {
 	return c.faultOf(v)
 }
 
-// faultOfFirst is like fault, for a packet that bytes may follow.
+// faultOfFirst is like fault, for the first packet of b. Other bytes may follow the packet.
 func (c *recordConverter) faultOfFirst(b []byte) error {
 	v, _, err := c.From.DecodeFirst(b)
 	if err != nil {

@@ -170,7 +170,7 @@ func TestNamesOfFormats(t *testing.T) {
 }
 
 // TestExamples: every type has an Example. ExampleInspect shows Container, and ExampleWriteFileIf
-// Sum.
+// shows Sum.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Container", "Sum") }
 
 // sizes are lengths around the edges of blocks.

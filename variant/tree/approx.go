@@ -33,7 +33,7 @@ func EqualApprox(a, b variant.Variant, t Tolerance) bool {
 
 type approx struct {
 	Tolerance
-	left int // number of values that may still be compared
+	left int // number of values left to compare
 }
 
 func (t *approx) equal(a, b variant.Variant, depth int) bool {

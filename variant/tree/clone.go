@@ -43,7 +43,7 @@ func Clone(v variant.Variant) (variant.Variant, error) {
 // A cloner copies one value. It keeps the first error.
 type cloner struct {
 	path variant.Path
-	left int    // bytes that packets of the copy may still have
+	left int    // number of bytes left for the packets of the copy
 	buf  []byte // memory for one packet
 	err  error
 }

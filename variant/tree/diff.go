@@ -64,7 +64,7 @@ type differ struct {
 	numbers numbering
 	path    []pathStep
 	patch   Patch
-	left    int // bytes that paths of changes may still have
+	left    int // number of bytes left for the paths of changes
 }
 
 // A pathStep is one step of the path to the current node. It also has the size of the path up to

@@ -107,7 +107,7 @@ func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
 	return set, all
 }
 
-// The numbers of the engine.
+// These are the engine's numbers for the constants of this package.
 var (
 	accesses = map[multiplayer.Access]int{multiplayer.ByAnyPeer: 1, multiplayer.ByAuthority: 2}
 	modes    = map[transport.Delivery]int{

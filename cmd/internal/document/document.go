@@ -2,7 +2,7 @@
 // a file, detects its format, and writes the file in the same format with other values.
 //
 //	d, err := document.Read(data, document.Options{Save: savefile.Options{Password: "secret"}})
-//	v, err := variant.Set(d.Root(), "player.hp", variant.Int(10))
+//	v, err := tree.Set(d.Root(), "player.hp", variant.Int(10))
 //	err = d.SetRoot(v)
 //	data, err = d.Bytes()
 //

@@ -154,7 +154,7 @@ func TestRepeatedKeys(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestConvert: packet and notes equal those of package convert.
+// TestConvert: the packet and the notes are equal to the results of package convert.
 func TestConvert(t *testing.T) {
 	converted := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {

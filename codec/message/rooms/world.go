@@ -135,8 +135,8 @@ func (p *plan) add(e Entry) error {
 	return nil
 }
 
-// apply applies an entry. It returns an error for an entry that can't follow, and for a player whom
-// the game refuses.
+// apply applies an entry. It returns an error for an entry that is not valid at this place of the
+// log, and for a player whom the game refuses.
 func (p *plan) apply(e Entry) error {
 	s, is := p.find(e.Player)
 	tick := p.record.Tick

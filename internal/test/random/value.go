@@ -64,7 +64,7 @@ func (g *Generator) Value() variant.Variant {
 	return g.of(t)
 }
 
-// Numbers and texts at the limits at which a format distinguishes them.
+// These are numbers and texts near the limits at which the form in a packet changes.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,

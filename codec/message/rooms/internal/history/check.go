@@ -46,7 +46,7 @@ type Outcome struct {
 // cause many errors.
 const mostErrors = 5
 
-// A check is in progress.
+// A check has the data of one comparison of observations with a log.
 type check struct {
 	Rules
 	play   *Play
