@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// badInput is a case of testdata/badinputs.json: the expected result in default mode, and in strict
-// and lenient mode if they have another result.
+// badInput is a case of testdata/badinputs.json. It has the expected result in default mode, and
+// the expected results in strict and lenient mode if they differ.
 type badInput struct {
 	Name, Dialect, Group, Why string
 	Hex                       vectors.Bytes
@@ -76,7 +76,7 @@ func loadBadInputs(t testing.TB) []badInput {
 var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict,
 	"lenient": codec.Lenient}
 
-// TestBadInputs decodes every case that is one packet in the three modes. See TestStreamBadInputs
+// TestBadInputs decodes every case that is one packet, in the three modes. See TestStreamBadInputs
 // for the others.
 func TestBadInputs(t *testing.T) {
 	limited := 0
@@ -131,7 +131,7 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 // checkAllocation requires that decoding allocates no more than the case allows.
 func (c *badInput) checkAllocation(t *testing.T, cd *codec.Codec) {
 	most := max(uint64(c.MaxAllocBytes), uint64(c.MaxAllocFactor*len(c.Hex)))
-	if most > 0 && !testkit.Raced { // the race detector empties the pools
+	if most > 0 && !testkit.Raced { // the race detector empties pools at random
 		got := testkit.LeastAllocated(most, func() { _, _ = cd.Decode(c.Hex) })
 		assert.LessOrEqual(t, got, most)
 	}

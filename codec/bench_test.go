@@ -15,11 +15,11 @@ import (
 	"godotvariant/variant"
 )
 
-// BenchmarkWays moves the same values in every way that the codec has, and their bytes by a plain
-// copy, which is the floor. For a table:
+// BenchmarkWays measures every function that moves values, with the same values. For comparison, it
+// also measures a plain copy of the bytes. To print a table:
 //
 //	go test ./codec -run '^$' -bench . -count 10 | tee new.txt
-//	benchstat -col /way new.txt    # every way beside the others
+//	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
 // Processors change their speed by more than most improvements are worth. Compare within one run,
@@ -34,7 +34,7 @@ func BenchmarkWays(b *testing.B) {
 	}
 }
 
-// A moved has the data that a benchmark moves, and its destination.
+// moved has the data that a benchmark moves, and its destination.
 type moved struct {
 	codec   *codec.Codec
 	value   variant.Variant
@@ -44,7 +44,7 @@ type moved struct {
 	filled  any        // a Go value with the data
 
 	dst     []byte // long enough for the packet
-	kept    []byte // a copy that is not kept may be put on the stack
+	kept    []byte // a copy that is not stored may be on the stack
 	encoder *codec.Encoder
 	decoder *codec.Decoder
 	frame   []byte
@@ -63,7 +63,7 @@ func newMoved(t testing.TB, v variant.Variant, o codec.Options) *moved {
 	return m
 }
 
-// A way moves the data once.
+// A way is a function that moves the data once.
 type way struct {
 	name string
 	move func(m *moved) error
@@ -95,21 +95,23 @@ var ways = []way{
 		return err
 	}},
 
-	// The floor of Append: a copy of the bytes.
+	// A copy of the bytes is the lower bound for Append.
 	{"Memmove", func(m *moved) error { copy(m.dst[:len(m.packet)], m.packet); return nil }},
-	// The same for the bytes behind header and count, which a packed array has at the start of its
-	// memory. Eight bytes further in a page is the worst case for a copy: loads wait for stores
-	// that seem to be to the same address.
+	// The lower bound for packed arrays is a copy of their bytes, from their place in a packet,
+	// after the header and the count. The destination is 8 bytes further in a page than the source,
+	// which is the worst case for a copy: loads wait for stores that seem to be to the same
+	// address.
 	{"MemmoveToPacket", func(m *moved) error {
 		copy(m.dst[8:len(m.packet)], m.payload)
 		return nil
 	}},
-	// The floor of Encode and Decode: a copy to new memory.
+	// A copy to new memory is the lower bound for Encode and Decode.
 	{"AllocMemmove", func(m *moved) error { m.kept = bytes.Clone(m.packet); return nil }},
 }
 
-// benchmark measures each way. It keeps 64 MiB alive, like the program around a codec: with an
-// empty heap the collector would run every 4 MiB, and an allocation would cost up to twice as much.
+// benchmark measures each way. It keeps 64 MiB in use, because a program with a codec has other
+// data too. With an empty heap the garbage collector would run every 4 MiB, and an allocation would
+// cost up to twice as much.
 func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 	live := make([]byte, 64<<20)
 
@@ -128,10 +130,11 @@ func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 	runtime.KeepAlive(live)
 }
 
-// TestAllocationCounts compares the number of allocations of each way with the recorded number. A
-// number that goes down is changed here too. Values and texts of several packets share blocks, so
-// these numbers are averages, rounded down. Ways with their own memory allocate nothing, and a
-// Decoder allocates as often as Decode. The option Finite, which the scene has, adds no allocation.
+// TestAllocationCounts compares the number of allocations of each way with the recorded number. The
+// test also fails if a number is lower than recorded. Values and texts of several packets share
+// blocks, so these numbers are averages, rounded down. Functions that reuse memory allocate
+// nothing, and a Decoder allocates as often as Decode. The option Finite, which the scene has, adds
+// no allocation.
 func TestAllocationCounts(t *testing.T) {
 	if testkit.Raced || purego {
 		t.Skip("the race detector empties the pools, and reflection allocates")

@@ -32,10 +32,10 @@ var (
 		"seed of TestCampaign; 0: by the clock in a campaign, else always the same")
 )
 
-// TestCampaign mutates packets by their structure and runs each through all functions that read
-// it, which must agree. It checks the properties in properties_test.go with the values. One
-// execution is one packet in one codec. It runs for a moment, with the same packets each time, or
-// as long as the flag or the variable says:
+// TestCampaign changes packets according to their structure, and passes each to all functions that
+// read packets. The functions must agree. It also checks the properties in properties_test.go for
+// the values. One execution is one packet in one codec. It runs for a moment, with the same packets
+// each time, or as long as a flag or an environment variable says:
 //
 //	go test ./codec -run Campaign -v -campaign 100000000
 //	CAMPAIGN=1m go test ./codec -run Campaign -v
@@ -83,8 +83,8 @@ func TestCampaign(t *testing.T) {
 // A campaign has the data that its goroutines share. It ends after 20 finds.
 type campaign struct {
 	t                     testing.TB
-	seeds                 [][]*structured // seeds by number of settings
-	limit                 int64           // greatest number of runs; 0 for none
+	seeds                 [][]*structured // seeds, for each number of settings
+	limit                 int64           // greatest number of runs; 0 means no limit
 	runs, accepted, finds atomic.Int64
 	over                  atomic.Bool
 }
@@ -105,7 +105,7 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
-			n := i % (4 * len(random.AllSettings)) // a part of them in each
+			n := i % (4 * len(random.AllSettings)) // each settings get a part of the seeds
 			if n >= len(random.AllSettings) {
 				continue
 			}
@@ -129,10 +129,10 @@ func campaignSeeds(t *testing.T) [][]*structured {
 	return all
 }
 
-// work runs mutants until the campaign is over.
+// work runs mutants until the campaign ends.
 func (c *campaign) work(seed, worker uint64) {
 	x := &executor{campaign: c, mutator: mutator{rng: rand.New(rand.NewPCG(seed, worker))}}
-	pools := make([][]*structured, len(c.seeds)) // seeds, and mutants that were accepted
+	pools := make([][]*structured, len(c.seeds)) // seeds and accepted mutants
 	for i, all := range c.seeds {
 		pools[i] = append([]*structured(nil), all...)
 	}
@@ -171,13 +171,13 @@ type executor struct {
 	settings      settings
 	mode          codec.Mode
 	before        variant.Variant // the last value whose properties were checked
-	built         variant.Variant // value from which the packet was made, nil if it is not known
-	property      string          // that is being checked
+	built         variant.Variant // the packet was made from it; nil if it is not known
+	property      string          // the property that is checked
 	all           bool            // check each property of each value
 	seen          map[variant.Type]bool
 }
 
-// run runs the packet in all modes. It reports whether one accepts it.
+// run runs the packet in all modes. It reports whether any mode accepts it.
 func (x *executor) run(s settings) (accepted bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -220,7 +220,7 @@ func (x *executor) expect(ok bool, format string, args ...any) {
 	}
 }
 
-// sameError reports whether two errors are of the same kind and at the same place.
+// sameError reports whether two errors are of the same kind and have the same offset and path.
 func sameError(a, b error) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
@@ -228,7 +228,8 @@ func sameError(a, b error) bool {
 	return a.Error() == b.Error()
 }
 
-// one runs the packet in one codec and returns its value, nil if the packet is not accepted.
+// one decodes the packet with one codec and returns its value, or nil if the packet is not
+// accepted.
 func (x *executor) one(c *codec.Codec) variant.Variant {
 	first, n, firstErr := c.DecodeFirst(x.packet)
 	v, err := c.Decode(x.packet)
@@ -275,7 +276,8 @@ func (x *executor) checkAny(c *codec.Codec, v variant.Variant, decodeErr error) 
 		"Unmarshal: %v, %v; Decode: %v, %v", w, err, v, decodeErr)
 }
 
-// checkStream compares a stream of the packet in a frame, which comes in pieces, with Decode.
+// checkStream writes the packet as a frame of a stream, reads the stream in pieces, and compares
+// the result with Decode.
 func (x *executor) checkStream(c *codec.Codec, v variant.Variant, err error) {
 	x.framed = append(binary.LittleEndian.AppendUint32(x.framed[:0], uint32(len(x.packet))),
 		x.packet...)
@@ -293,7 +295,7 @@ func (x *executor) checkStream(c *codec.Codec, v variant.Variant, err error) {
 		streamErr)
 }
 
-// checkEncode encodes a value, and decodes and encodes it again.
+// checkEncode encodes a value, decodes the packet, and encodes the result again.
 func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 	rounded := x.settings.Precision == variant.Single &&
 		x.settings.Dialect.Spec().Real == dialect.RealFlagged
@@ -326,7 +328,8 @@ func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 	}
 }
 
-// checkParts looks for keys that should be one, and notes the types of the parts.
+// checkParts looks for different keys that should be the same key, and records the types of the
+// parts.
 func (x *executor) checkParts(v variant.Variant) {
 	for path, part := range tree.Walk(v) {
 		if x.seen != nil {
@@ -347,8 +350,8 @@ func (x *executor) checkParts(v variant.Variant) {
 	}
 }
 
-// sameKey reports whether a and b are one key by the rule. By reference it only compares
-// values that are equal bit by bit.
+// sameKey reports whether a and b are the same key by the rule. For keys that a rule compares by
+// reference, it returns true only if their bits are equal.
 func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 	if rule == dialect.KeysByContent || !variant.Equal(a, b) {
 		return rule == dialect.KeysByContent && variant.KeyEqual(a, b)

@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say how values are read and written, as packets, text, JSON, settings, resources and Go
-// values. The zero value suits a game server that talks to Godot 4.
+// Options say how values are read and written: as packets, text, JSON, settings, resources and Go
+// values. The zero value is suitable for a game server that talks to Godot 4.
 //
 //	            packets  text and JSON       resources  Go values
 //	Dialect     yes      text: the engine    –          yes
@@ -26,33 +26,33 @@ import (
 //	Limits      yes      MaxDepth, MaxSize   both       MaxDepth, MaxSize
 //	Registry    yes      types with names    text       types of fields
 type Options struct {
-	// Dialect is the engine, or the published page, whose format is read and written. Nil means
-	// Godot4. A packet does not name its dialect. Decoding with the wrong dialect may return other
-	// values instead of an error. Text is written in the form of the engine. Text of every engine
-	// is read.
+	// Dialect is the format that is read and written: the format of an engine, or of a published
+	// page. Nil means Godot4. A packet does not name its dialect. Decoding with the wrong dialect
+	// may return other values instead of an error. Text is written in the form of the engine. Text
+	// of every engine is read.
 	Dialect *variant.Dialect
 
 	// Precision is the width of components: variant.Single (the zero value) rounds them to 4 bytes,
 	// and variant.Double keeps them. In packets it applies to encoding, and decoding follows the
-	// flag in the packet. In the Docs dialects there is no flag, and Precision applies to decoding
+	// flag in the packet. The Docs dialects have no flag, so there Precision applies to decoding
 	// too. In text and JSON it applies in both directions. A number that was rounded has the digits
 	// of single precision, such as 0.1. [New] fails if the dialect has no double precision.
 	Precision variant.Precision
 
 	// FullObjects writes objects with their class and properties into packets, and accepts them in
-	// packets, text and JSON. In Go they are plain data. An engine that reads them creates the
-	// objects and runs a script in them. Text and JSON are written with full objects even without
-	// this option, as by var_to_str.
+	// packets, text and JSON. In Go these objects are plain data. But an engine that reads them
+	// creates the objects, and runs their scripts. Text and JSON are written with full objects even
+	// without this option, as var_to_str does.
 	FullObjects bool
 
 	// Exact makes writing fail with variant.ErrInexact instead of rounding a
 	// number to single precision.
 	Exact bool
 
-	// Finite refuses NaN and infinities with variant.ErrNotFinite, in both directions: as a float,
-	// in vectors and all other math types, in packed arrays of floats, vectors and colors, and in
-	// the numbers that your own types read and write with Real, Float32 and Float64. Encoding also
-	// refuses a number that is infinite in single precision.
+	// Finite makes reading and writing fail with variant.ErrNotFinite if a number is NaN or
+	// infinite: as a float, in vectors and all other math types, in packed arrays of floats,
+	// vectors and colors, and in the numbers that your own types read and write with Real, Float32
+	// and Float64. Encoding also refuses a number that is infinite in single precision.
 	Finite bool
 
 	// Naming says how Marshal and Unmarshal name the keys of fields without a tag. With SnakeCase
@@ -69,7 +69,7 @@ type Options struct {
 	WholeFloats bool
 
 	// Mode says what decoding rejects. Text and JSON use only Strict, which rejects numbers that do
-	// not fit their type. With Lenient the encoder also writes values that only that mode reads:
+	// not fit their type. With Lenient the encoder also writes values that only lenient mode reads:
 	// text that is not UTF-8, and items that an engine would convert to the element type of a typed
 	// container.
 	Mode Mode
@@ -81,9 +81,9 @@ type Options struct {
 	Registry *Registry
 }
 
-// Untrusted returns options for packets that strangers send: Finite, at most 64 nested values,
-// frames of at most 64 KiB, and values that take at most 1 MiB to write. Servers of this module use
-// them if they get no codec. Change what a game needs otherwise:
+// Untrusted returns options for packets from clients that you do not trust: Finite, at most 64
+// nested values, frames of at most 64 KiB, and values that take at most 1 MiB to write. Servers of
+// this module use them if they get no codec. To change an option for your game:
 //
 //	o := codec.Untrusted()
 //	o.Limits.MaxFrame = 4 << 10
@@ -94,14 +94,15 @@ func Untrusted() Options {
 	}
 }
 
-// Naming says how the key of a struct's field follows from the name of the field in Go, if its tag
-// does not give one. The tag names=field or names=snake on a blank field sets it for one struct.
+// Naming says how the key of a struct's field is made from the name of the field in Go, if the tag
+// of the field does not give a key. The tag names=field or names=snake on a blank field sets Naming
+// for one struct.
 type Naming uint8
 
 const (
-	// SnakeCase names keys as scripts do, by the rule of Godot's String.to_snake_case: HP is hp,
-	// MaxHP is max_hp, Node2D is node_2d, and X1 is x_1. It is the rule of Godot 4. The rule of
-	// Godot 3, which scripts see in String.capitalize, splits some other names with digits.
+	// SnakeCase makes keys as scripts write them, by the rule of Godot's String.to_snake_case: HP
+	// becomes hp, MaxHP max_hp, Node2D node_2d, and X1 x_1. This is the rule of Godot 4. The rule
+	// of Godot 3, which scripts see in String.capitalize, splits some other names with digits.
 	SnakeCase Naming = iota
 
 	// FieldName uses the name of the field as the key.
@@ -193,9 +194,9 @@ func (c *Codec) Append(dst []byte, v variant.Variant) ([]byte, error) {
 }
 
 // Size returns the length of the packet of v, which is the number of bytes that [Codec.Append] adds
-// to dst. It fails where Append fails, with the same errors. It takes as long as Append, because it
-// writes the packet to memory that the codec uses again: values of up to 1 MiB need no allocation,
-// and longer values need memory of their length until Size returns.
+// to dst. It returns the same errors as Append. It takes as long as Append, because it writes the
+// packet to memory that the codec reuses: values of up to 1 MiB need no allocation, and longer
+// values need memory of their length until Size returns.
 func (c *Codec) Size(v variant.Variant) (int, error) {
 	n, err := packets.Size(c.format(), v)
 	if err != nil {
@@ -277,7 +278,7 @@ func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
 // Limits returns the limits of the codec, with the defaults filled in.
 func (c *Codec) Limits() Limits { return Limits(c.format().Limits) }
 
-// standard is the codec of the functions without one.
+// standard is the codec of the functions that have no Codec as receiver.
 var standard = new(Codec)
 
 // Encode is [Codec.Encode] with Options{}: for Godot 4 in single precision.

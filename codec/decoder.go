@@ -9,11 +9,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A Decoder reads values and Go values from a stream, as an [Encoder] writes them.
+// A Decoder reads values and Go values from a stream that an [Encoder] or an engine writes.
 //
 // It never reads past the end of the frame that it returns, so the connection can be used in other
-// ways after any value. For this it calls Read at least twice for each frame. If nothing else reads
-// the connection, give NewDecoder a bufio.Reader of the connection.
+// ways after any value. To make this possible, it calls Read at least twice for each frame. If
+// nothing else reads the connection, give NewDecoder a bufio.Reader of the connection.
 //
 // It is not safe for concurrent use. Set deadlines on the connection, as for an [Encoder]. With a
 // net.Conn c,
@@ -26,9 +26,9 @@ import (
 //
 // # Errors
 //
-// All errors but io.EOF are an [*variant.Error]. Offsets are in bytes from the start of
-// the frame, including its 4-byte length; [Decoder.InputOffset] is the offset of the
-// frame in the stream.
+// All errors except io.EOF are of type [*variant.Error]. Offsets are in bytes from the start of the
+// frame, including its 4-byte length; [Decoder.InputOffset] is the offset of the frame in the
+// stream.
 //
 //   - io.EOF itself, not wrapped, if the stream ends between frames.
 //   - The errors of [Codec.Decode] for a bad packet in a complete frame. The next
@@ -41,10 +41,10 @@ import (
 //     both too, but the next call asks the reader again.
 //   - variant.ErrLimit at offset 0 for a packet longer than Limits.MaxFrame. Nothing
 //     of it is read, and the stream ends.
-//   - An error of the reader, for errors.Is, whose offset is the number of bytes of
-//     the frame that have been read. They are kept: after a timeout, the next call
-//     continues there. After a timeout the text begins with "timed out", and errors.Is
-//     finds the reader's error, such as os.ErrDeadlineExceeded.
+//   - An error of the reader, for errors.Is, whose offset is the number of bytes of the frame that
+//     have been read. These bytes are kept: after a timeout, the next call continues there. After a
+//     timeout the text begins with "timed out", and errors.Is finds the reader's error, such as
+//     os.ErrDeadlineExceeded.
 //   - io.ErrNoProgress, if the reader returns no bytes and no error a hundred times.
 //
 // A Decoder without a reader, such as the zero Decoder, returns an error that says so. A stream
@@ -61,7 +61,7 @@ type Decoder struct {
 	start    int64  // offset of the frame in the stream
 	shrinker shrinker
 
-	err   error // error of the stream, see Err
+	err   error // the error that Err returns
 	ended bool  // err has ended the stream
 }
 
@@ -112,8 +112,8 @@ func (d *Decoder) DecodeRaw() (Raw, error) {
 }
 
 // Scan reads one frame and makes s the Scanner of its packet, for large files and for programs that
-// need only some of the values. It does not check the packet: s does. The packet is valid until the
-// next call, see [Decoder.Packet].
+// need only some of the values. Scan does not check the packet. The Scanner does. The packet is
+// valid until the next call, see [Decoder.Packet].
 func (d *Decoder) Scan(s *Scanner) error {
 	packet, err := d.next()
 	if err != nil {
@@ -124,13 +124,13 @@ func (d *Decoder) Scan(s *Scanner) error {
 }
 
 // All yields the values up to the end of the stream. A bad packet in a complete frame is yielded as
-// an error, and the next value follows. Any other error ends the iteration. It is yielded, too,
+// an error, and the next value follows. Any other error ends the iteration. It is also yielded,
 // unless it is io.EOF.
 func (d *Decoder) All() iter.Seq2[variant.Variant, error] { return all(d, d.Decode) }
 
 // All is [Decoder.All] for Go values: each frame is unmarshaled into a new T, which shares no
-// memory with the others. After an error the T holds some of the data. To reuse the memory of one
-// T, call [Decoder.Unmarshal] in a loop.
+// memory with the other values. After an error the T holds some of the data. To reuse the memory of
+// one T, call [Decoder.Unmarshal] in a loop.
 func All[T any](d *Decoder) iter.Seq2[T, error] {
 	return all(d, func() (v T, err error) {
 		err = d.Unmarshal(&v)
@@ -265,7 +265,8 @@ const (
 // fill reads into buf until it has n bytes. The error is io.EOF itself, or wraps io.ErrNoProgress
 // or the error of the reader.
 //
-// The buffer doubles at most as bytes arrive, so that a large n without data does not cost memory.
+// The buffer grows only when bytes have arrived, at most to twice its size. So a large n without
+// data costs no memory.
 func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	s.failed = false
 	empty := 0
@@ -302,8 +303,9 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	return buf, nil
 }
 
-// capacity halves n until it is at most the number most. A buffer that grows by these steps has n/2
-// bytes before it has n. Both buffers are in memory together while the bytes are copied.
+// capacity halves n until it is at most the number most. So the buffer grows in steps, and the last
+// step is from n/2 bytes to n bytes. During a step the old and the new buffer are both in memory,
+// because the bytes are copied.
 func capacity(n, most int) int {
 	for n > most {
 		n -= n / 2

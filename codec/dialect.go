@@ -32,9 +32,9 @@ var Pandemonium35 = dialects.Pandemonium35
 
 // Pandemonium38 is the dialect of Pandemonium 3.8 to 4.9. This package reads everything that the
 // engine writes. The engine itself has faults up to version 5.2, so do not send it the following
-// values. The dialect writes bytes that lose nothing:
+// values. The dialect itself writes them completely:
 //
-//   - Projection: the engine refuses one, unless 184 more bytes follow it.
+//   - Projection: the engine refuses a projection, unless 184 more bytes follow it.
 //   - Vector4 and Vector4i: the engine reads them, and continues 4 bytes too early, so in a
 //     container it cannot read the next item.
 //   - PackedVector4Array and PackedVector4iArray: the engine reads W from Z. It writes the Z of a

@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestDialectsCannotBeChanged changes everything of the dialects that a program can reach. The
-// package works as before.
+// TestDialectsCannotBeChanged changes all data of the dialects that a program can reach. The
+// package must work as before.
 func TestDialectsCannotBeChanged(t *testing.T) {
 	value := val(`[PackedStringArray("a", "bc"), &"s", Basis(0, 0, 0, 0, 0, 0, 0, 0, 0), 0.1,
 		Color(1, 0, 0, 0), Array[int]([1])]`)
@@ -71,7 +71,8 @@ func TestDialectsCannotBeChanged(t *testing.T) {
 	codec.Godot4 = codec.Dialects()[0]
 }
 
-// TestDialectIsThePointer: a codec gives back the dialect that it got, and Godot4 for nil.
+// TestDialectIsThePointer: the method Dialect returns the pointer that New got, or Godot4 if it got
+// nil.
 func TestDialectIsThePointer(t *testing.T) {
 	spec := codec.Godot3.Spec()
 	spec.Name = "own"
@@ -89,8 +90,8 @@ func TestDialectIsThePointer(t *testing.T) {
 	}
 }
 
-// TestUnsupportedNamesAWayOut: if a dialect does not have a type, the error says what to write
-// instead.
+// TestUnsupportedNamesAWayOut: if a dialect does not have a type, the error names another type to
+// write.
 func TestUnsupportedNamesAWayOut(t *testing.T) {
 	n := 0
 	for _, d := range codec.Dialects() {
@@ -129,7 +130,7 @@ func engines() []*variant.Dialect {
 	})
 }
 
-// detected returns the dialect that an error names, nil if it names none.
+// detected returns the dialect that an error names, or nil if it names no dialect.
 func detected(err error) *variant.Dialect {
 	var e *codec.DialectError
 	if !errors.As(err, &e) {
@@ -213,8 +214,8 @@ func TestWrongDialectKeeps(t *testing.T) {
 		Type: variant.TypeTransform3D, Err: e.Err}, *e)
 }
 
-// TestWrongDialectNonsense decodes data that is a value in both dialects, but not the value that
-// the struct needs.
+// TestWrongDialectNonsense decodes data that is valid in two dialects. In the dialect of the codec
+// it is not a value for the struct.
 func TestWrongDialectNonsense(t *testing.T) {
 	// 40 bytes of text make the packet as long as a Transform3D.
 	packet := testkit.Encode(t, in(codec.Godot3), val(`{"": "0123456789abcdef0123456789ab"}`))
@@ -225,7 +226,8 @@ func TestWrongDialectNonsense(t *testing.T) {
 	require.Equal(t, codec.Godot3, detected(err))
 }
 
-// TestWrongDialectSameFamily: engines that number Dictionary alike differ in other types.
+// TestWrongDialectSameFamily: the error also names the dialect if both engines have the same ID for
+// Dictionary, and other types have different IDs.
 func TestWrongDialectSameFamily(t *testing.T) {
 	for as, v := range map[*variant.Dialect]variant.Variant{
 		codec.Godot40: val("[PackedVector4Array(0, 0, 0, 0)]"),
@@ -236,8 +238,8 @@ func TestWrongDialectSameFamily(t *testing.T) {
 	}
 }
 
-// TestRightDialect: the error of a damaged packet of the codec's dialect names no other dialect.
-// Neither does the error of data that only an option refuses.
+// TestRightDialect: if a packet of the codec's dialect is damaged, the error does not name another
+// dialect. The same is true if only an option refuses the data.
 func TestRightDialect(t *testing.T) {
 	v := val(`{"name": "Tia", "list": [1], "f": nan}`)
 	for _, d := range engines() {
@@ -245,7 +247,7 @@ func TestRightDialect(t *testing.T) {
 		packet := testkit.Encode(t, plain, v)
 		requireNoHint(t, plain, packet)
 
-		for i := 4; i < len(packet); i++ { // changes the payload, and not the header
+		for i := 4; i < len(packet); i++ { // change the payload and not the header
 			for _, x := range []byte{1, 0x80, 0xFF} {
 				damaged := slices.Clone(packet)
 				damaged[i] ^= x
@@ -300,8 +302,8 @@ func requireNoHint(t *testing.T, c *codec.Codec, packet []byte) {
 	}
 }
 
-// TestHintCost: a hint reads a bounded part of a packet, however long the packet is, and needs no
-// memory.
+// TestHintCost: to find the hint, the codec reads only a limited part of even a long packet, and
+// allocates no memory.
 func TestHintCost(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

@@ -30,8 +30,8 @@ var differential = flag.Int("differential", 5000,
 // fullRun is how many packets a full run shows to an engine.
 const fullRun = 1_000_000
 
-// The classes of packets that the engine and default mode read in the same way, or that only the
-// engine accepts. If both accept a packet and write the value differently, its class is one of
+// These are the classes of packets that default mode reads as the engine does, or that only the
+// engine accepts. If both accept a packet and write its value differently, the class is one of
 // engineReading.
 const (
 	same       = "same"
@@ -53,9 +53,9 @@ func knownCounts(t *testing.T, run string, d *variant.Dialect) counts {
 	return known
 }
 
-// TestDifferential gives damaged packets to live engines. An engine accepts every packet that
-// default mode accepts, with the same length, and writes the same bytes for it. Differences are
-// counted, and must belong to a known class.
+// TestDifferential passes damaged packets to engines that run. An engine must accept every packet
+// that default mode accepts, read the same length, and write the same bytes for its value. The test
+// counts the differences. Each difference must belong to a known class.
 func TestDifferential(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		s := settings{Dialect: e.Dialect}
@@ -108,7 +108,7 @@ func TestMutants(t *testing.T) {
 
 // An answer is the engine's result for a packet.
 type answer struct {
-	used    int    // bytes of the value, 0 if the engine refuses it
+	used    int    // length of the value, 0 if the engine refuses it
 	encoded []byte // the value again
 }
 
@@ -149,15 +149,15 @@ func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 		t.Errorf("input  %x\nours   %x\ntheirs %x", packet, ours, theirs.encoded)
 	}
 
-	if classes == zeroPadding { // the result depends on earlier work of the engine
+	if classes == zeroPadding { // the result depends on what the engine read before
 		return same
 	}
 
 	return classes
 }
 
-// answers asks a live engine, by a script that reads the packets from the file "in" and writes the
-// answers to "out".
+// answers returns the answers of an engine that runs, by a script that reads the packets from the
+// file "in" and writes the answers to "out".
 func answers(t *testing.T, e live.Engine, packets [][]byte) []answer {
 	var in []byte
 	for _, p := range packets {

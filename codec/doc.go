@@ -63,9 +63,9 @@
 //	variant.TypedArray          –                      –                    – / – / 27    –
 //	variant.PackedTypedArray    –                      –                    – / – / 28    –
 //
-// A nil Variant is written as Nil. For Godot 3 a StringName is written as a String. Encoding any
-// other type that the dialect lacks is an error. The error names the nearest type that the
-// dialect has, and convert.Value makes a value of it. For Godot 3, Marshal writes []int64,
+// A nil Variant is written as Nil. For Godot 3 a StringName is written as a String. For any other
+// type that the dialect lacks, encoding returns an error. The error names the nearest type that the
+// dialect has, and convert.Value converts to that type. For Godot 3, Marshal writes []int64,
 // []float64 and []math.Vector4 as an Array.
 //
 // # Terms
@@ -121,10 +121,10 @@
 //	Pandemonium38  Pandemonium 3.8 to 4.9   –                   –
 //	Pandemonium35  Pandemonium 3.5 to 3.7   –                   –
 //
-// Godot4 is the default. Tests exchange values with the engine in the third column if it is
-// installed, and read values that the engines in the last column wrote.
+// Godot4 is the default. If the engine in the third column is installed, tests exchange values with
+// it. Tests also read values that the engines in the last column have written.
 //
-// Pandemonium is an engine that began as a copy of Godot 3. It has more types, and other IDs.
+// Pandemonium is an engine that began as a copy of Godot 3. It has more types, and different IDs.
 //
 // Decoding with the wrong dialect usually fails. If the bytes are a Dictionary or an Array of
 // another engine, the error names the right dialect, see [DialectError]. inspect.Detect tries all
@@ -148,9 +148,9 @@
 // The engines do not write what the pages say in these points, among others:
 //
 //   - The pages of Godot 4.2 and Pandemonium have other IDs than the engines.
-//   - The pages have a Basis column by column, the engines write it row by row.
-//   - The page of Godot 3.2 has an int of 8 bytes and a float of 4. Engines choose by the value,
-//     and set a flag.
+//   - The pages show a Basis column by column. The engines write it row by row.
+//   - On the page of Godot 3.2 an int has 8 bytes and a float has 4. Engines choose the size by the
+//     value, and set a flag.
 //   - On the pages every "Float" field has 8 bytes in double precision, in colors too. Godot 4
 //     writes colors in 4 bytes each component, and sets a flag in headers of double precision.
 //     Godot 3 has no double precision.
@@ -173,19 +173,19 @@
 //
 // # Go values
 //
-// [Marshal] and [Unmarshal] convert between packets and Go structs, slices, maps and
-// numbers, without values of package variant in between. The comments of [Codec.Marshal]
-// and [Codec.Unmarshal] have the tags of fields and the tables of conversions.
-// [ToVariant] and [FromVariant] do the same with values in place of packets.
+// [Marshal] and [Unmarshal] convert between packets and Go structs, slices, maps and numbers,
+// without values of package variant in between. The comments of [Codec.Marshal] and
+// [Codec.Unmarshal] have the tags of fields and the tables of conversions. [ToVariant] and
+// [FromVariant] do the same with values instead of packets.
 //
 // # Streams
 //
-// An [Encoder] writes each value as one frame, in one Write. A [Decoder] reads one frame
-// and no byte more, so the connection can be used in other ways afterwards. After a bad
-// packet in a complete frame the next frame can still be read. [Decoder.All] ranges over
-// the values of a stream, and [All] over its values as a Go type.
+// An [Encoder] writes each value as one frame, in one Write. A [Decoder] reads only the bytes of
+// one frame, so the connection can be used in other ways afterwards. After a bad packet in a
+// complete frame the next frame can still be read. [Decoder.All] ranges over the values of a
+// stream, and [All] ranges over them as values of a Go type.
 //
-// A relay passes on [Raw], a packet that was checked and kept as bytes.
+// A relay, which passes messages on, can use [Raw]: a packet that was checked and is kept as bytes.
 //
 // # Reading in place
 //
@@ -205,27 +205,27 @@
 //
 // # Security
 //
-// Decoding is safe for bytes from strangers:
+// Decoding is safe for bytes from peers that you do not trust:
 //
 //   - No input makes it panic, loop forever or recurse without limit. The depth is
 //     limited to 1024, and to 512 in WebAssembly, whose stack is small. Fuzz targets of the
 //     project test this.
-//   - Memory grows with the input and not with the counts in it: Decode allocates at most
-//     16 bytes for each byte of input, and 4 KiB; the file ALLOCATION.md has all entry points. A
-//     count for which there is not enough data is an error at once, also where many nested
-//     counts share the same bytes.
+//   - Memory grows with the input and not with the counts in it: Decode allocates at most 16 bytes
+//     for each byte of input, and 4 KiB; the file ALLOCATION.md has all entry points. If there is
+//     not enough data for a count, decoding stops with an error at once, also if many nested counts
+//     share the same bytes.
 //   - Time grows with the input. Dictionary keys are hashed with a seed that is new
 //     in every process. Each byte is hashed once, however deep keys are nested. Tests
 //     measure this.
 //   - Nothing is executed, instantiated or loaded. Without Options.FullObjects a full
 //     object is an error before its class is read. With it, full objects are plain
 //     data.
-//   - An accepted packet has one meaning, the same as in an engine. Default mode
-//     rejects trailing bytes, meaningless header bits, invalid UTF-8 and elements of
-//     the wrong type, where a filter and an engine could see different values. Tests
-//     compare this with the recorded answers of engines to thousands of damaged
-//     packets, and with a running engine. Strict mode also rejects NUL in text and
-//     duplicate keys; use it for a filter in front of an engine.
+//   - An accepted packet has one meaning, the same as in an engine. Default mode rejects trailing
+//     bytes, meaningless header bits, invalid UTF-8 and elements of the wrong type, because a
+//     filter and an engine could read these as different values. Tests compare this with the
+//     recorded answers of engines to thousands of damaged packets, and with a running engine.
+//     Strict mode also rejects NUL in text and duplicate keys; use it for a filter in front of an
+//     engine.
 //   - Text is the exception: engines end it at a NUL, and drop a byte order mark
 //     (U+FEFF) at its start. Here both are kept. Strict mode rejects the NUL, but no
 //     mode rejects the mark. A filter that compares text has to remove it first.
@@ -246,7 +246,7 @@
 //     only if they are small, and not with %+v.
 //
 // To report a security problem, write to the maintainers before you open an issue:
-// .github/SECURITY.md says how.
+// .github/SECURITY.md describes the way.
 //
 // # Errors
 //
@@ -255,9 +255,9 @@
 // such as [variant.ErrTruncated], and errors.As finds the parts. The file ERRORS.md beside this
 // package lists the type, the Op and the kinds of all functions of the module.
 //
-// A packet of another dialect than the codec's has a [DialectError] inside the error. The error is
-// [ErrGoType] for a Go type that has no form in Godot. The cause is then the program and not the
-// data.
+// If the packet seems to have another dialect than the codec, the error wraps a [DialectError]. The
+// error is [ErrGoType] for a Go type that has no form in Godot. The cause is then the program and
+// not the data.
 //
 // # Allocation
 //
@@ -265,13 +265,13 @@
 // ALLOCATION.md beside this package has the factor for each entry point.
 //
 // Unmarshal allocates the memory of the Go type: up to 2.4 times the size of the type for each item
-// of a slice. An item is at least 4 bytes of data, and 8 for a struct. For data from strangers
-// avoid large types, [64]int for instance, as items of slices and maps.
+// of a slice. An item is at least 4 bytes of data, and 8 for a struct. For data that you do not
+// trust, avoid large types, such as [64]int, as items of slices and maps.
 //
-// Limits bound the input itself: Limits.MaxFrame a packet of a stream, Limits.MaxSize a packet
-// that is encoded, and text, JSON and files that are read or written, and
-// savefile.Limits.MaxSize the plain bytes of a save file. String, %v and %+v end after 64 MiB of
-// text.
+// Limits bound the input itself. Limits.MaxFrame is for the packets of a stream. Limits.MaxSize is
+// for packets that are encoded, and for text, JSON and files that are read or written.
+// savefile.Limits.MaxSize is for the plain bytes of a save file. String, %v and %+v end after 64
+// MiB of text.
 //
 // [page of Godot 3.2]: https://docs.godotengine.org/en/3.2/tutorials/misc/binary_serialization_api.html
 // [page of Godot 3.5]: https://docs.godotengine.org/es/3.5/tutorials/io/binary_serialization_api.html

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An Encoder writes values and Go values to a stream, as a [Decoder] reads them.
+// An Encoder writes values and Go values to a stream. A [Decoder] or an engine reads them.
 //
 // An Encoder without a writer, such as the zero Encoder, returns an error that says so.
 //

@@ -36,14 +36,15 @@ func (w *short) Write(b []byte) (int, error) {
 	return min(w.n, len(b)), w.err
 }
 
-// fixed is a struct that is read again without new memory.
+// fixed is a struct that can be decoded again without new memory.
 type fixed struct {
 	ID int32        `godot:"id"`
 	At math.Vector3 `godot:"at"`
 	Up bool         `godot:"up"`
 }
 
-// TestCut: Append and Cut are inverse, and Cut returns the number of missing bytes.
+// TestCut: Cut returns the packet that Append got. If the frame is not complete, Cut returns the
+// number of missing bytes.
 func TestCut(t *testing.T) {
 	for _, f := range framings {
 		var stream []byte
@@ -98,8 +99,8 @@ func TestEncoderFrames(t *testing.T) {
 	}
 }
 
-// TestEncoderWritesNothingBad: nothing of a value that fails is written, and the next value is
-// written.
+// TestEncoderWritesNothingBad: if encoding a value fails, no byte of it is written, and the next
+// value is written.
 func TestEncoderWritesNothingBad(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
 	for _, f := range framings {
@@ -121,8 +122,8 @@ func TestEncoderWritesNothingBad(t *testing.T) {
 	}
 }
 
-// TestEncoderErrors: after a part of a frame nothing more is written, and each call returns the
-// error.
+// TestEncoderErrors: if only a part of a frame was written, the stream has ended, and each later
+// call returns the error.
 func TestEncoderErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		w    short
@@ -192,8 +193,8 @@ func TestStreamMarshal(t *testing.T) {
 	}
 }
 
-// TestErrorsInFrames: the error of a stream is the error of the packet alone, with the offset in
-// the frame.
+// TestErrorsInFrames: the error of a stream is equal to the error for the same packet outside a
+// stream, except that the offset counts from the start of the frame.
 func TestErrorsInFrames(t *testing.T) {
 	bad, err := codec.Marshal(map[string]any{"id": 5, "up": 1})
 	require.NoError(t, err)
@@ -229,8 +230,8 @@ func TestErrorsInFrames(t *testing.T) {
 	}
 }
 
-// requireSameError requires that got is the error want, with an offset that is greater by the
-// argument later.
+// requireSameError requires that got is equal to the error want, except that the offset of got is
+// greater. The argument later is the difference.
 func requireSameError(t testing.TB, want, got error, later int) {
 	t.Helper()
 	var a, b *variant.Error

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The known and intended differences between a value decoded here and the value that an
-// engine makes of the same packet.
+// These are the known and intended differences between a value that this library decodes and the
+// value that an engine decodes from the same packet.
 const (
 	keptBOM      = "a byte order mark is kept, the engine drops it"
 	keptNUL      = "text with NUL is kept, the engine cuts it"
@@ -33,13 +33,13 @@ const (
 )
 
 // An engineReading converts a value that this library has decoded into the value that an engine
-// makes of the same packet, and notes the differences.
+// decodes from the same packet, and records the differences.
 type engineReading struct {
 	notes map[string]bool
-	lost  bool // without the keys that Godot 3 cannot find again, and their packets
+	lost  bool // without keys that Godot 3 cannot find, and their packets
 }
 
-// classes returns the notes as one text.
+// classes returns the differences as one text.
 func (e *engineReading) classes() string {
 	return strings.Join(slices.Sorted(maps.Keys(e.notes)), and)
 }
@@ -145,7 +145,7 @@ func holdsNaN(v variant.Variant) bool {
 	return err == nil && anyWord(b, func(word uint32) bool { return word&^(1<<31) > 0x7F800000 })
 }
 
-// anyWord reports whether the function is returns true for a word of the packet.
+// anyWord reports whether the function "is" returns true for a word of the packet.
 func anyWord(packet []byte, is func(uint32) bool) bool {
 	for ; len(packet) >= 4; packet = packet[4:] {
 		if is(binary.LittleEndian.Uint32(packet)) {
@@ -155,8 +155,8 @@ func anyWord(packet []byte, is func(uint32) bool) bool {
 	return false
 }
 
-// explain returns the differences between our packet for v and the engine's packet for the same
-// input. It returns false if one of the differences is not known.
+// explain returns the differences between ours, the packet of this library for v, and theirs, the
+// engine's packet for the same input. It returns false if one of the differences is not known.
 func explain(s settings, v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
 	c := s.In(codec.Default)
 	w, err := c.Decode(theirs)

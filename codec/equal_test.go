@@ -15,8 +15,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEqualMethods: a type with parts that other packages can't see has the method Equal, by which
-// go-cmp and others compare. The argument of Equal is an interface that the type implements.
+// TestEqualMethods: a type with unexported parts has the method Equal, because packages such as
+// go-cmp call it to compare values. The parameter of Equal is an interface that the type
+// implements.
 func TestEqualMethods(t *testing.T) {
 	raw, err := standard.Raw(make([]byte, 4))
 	require.NoError(t, err)
@@ -41,7 +42,7 @@ func TestEqualMethods(t *testing.T) {
 	assert.True(t, array(math.V2(1, 2)).Equal(array(math.V2(1, 2))))
 }
 
-// hidden reports whether typ has a field that is not exported, in itself or in its parts.
+// hidden reports whether typ, or the type of one of its parts, has a field that is not exported.
 func hidden(typ reflect.Type) bool {
 	switch typ.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Array:
@@ -56,9 +57,10 @@ func hidden(typ reflect.Type) bool {
 	return false
 }
 
-// TestDecodedValuesAreDeeplyEqual: a value with an element type that was encoded and decoded is the
-// same for reflect.DeepEqual, and so for assert.Equal, if it is the same for variant.Equal. Only a
-// type without a class is read as one of the class Object, as engines name it in packets.
+// TestDecodedValuesAreDeeplyEqual encodes and decodes values with an element type. If the result is
+// equal for variant.Equal, it must be equal for reflect.DeepEqual too, which assert.Equal calls.
+// The only exception is an element type without a class: it is read as the class Object, because
+// engines write that name in packets.
 func TestDecodedValuesAreDeeplyEqual(t *testing.T) {
 	equal := 0
 	for _, elem := range []variant.ElementType{

@@ -14,7 +14,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// within returns values that have leaf somewhere, by the path to it in an error.
+// within returns values that contain leaf at different places. The keys of the map are the paths to
+// leaf in an error.
 func within(leaf variant.Variant) map[string]variant.Variant {
 	one := variant.Int(1)
 	long := strings.Repeat("k", 65)
@@ -43,8 +44,8 @@ func within(leaf variant.Variant) map[string]variant.Variant {
 	}
 }
 
-// requirePath requires that an error has a path, and that the path leads to the leaf, as a path and
-// as text.
+// requirePath requires that an error has this path, as a variant.Path and as text, and that the
+// path leads to the leaf.
 func requirePath(t *testing.T, err error, path string, v, leaf variant.Variant) {
 	t.Helper()
 	var e *variant.Error
@@ -60,8 +61,8 @@ func requirePath(t *testing.T, err error, path string, v, leaf variant.Variant) 
 	require.Equal(t, leaf, found, path)
 }
 
-// TestPathsOfErrorsLead: the path of an error leads to the value at fault, in the written value and
-// in the packet for another codec.
+// TestPathsOfErrorsLead: the path of an error leads to the invalid part: in a value that cannot be
+// written, and in a packet that the other codec refuses.
 func TestPathsOfErrorsLead(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	bad := objects.NewObject("no\x00class")

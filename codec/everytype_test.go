@@ -26,8 +26,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// asTyped returns the value that text and JSON read back for v: an Array for a typed array of
-// Pandemonium.
+// asTyped returns the result of writing v as text or JSON and reading it back: an Array for a typed
+// array of Pandemonium, and v for all other values.
 func asTyped(v variant.Variant) variant.Variant {
 	switch a := v.(type) {
 	case variant.TypedArray:
@@ -38,8 +38,8 @@ func asTyped(v variant.Variant) variant.Variant {
 	return v
 }
 
-// TestEveryType runs a value of every built-in type through every function for all types. It says
-// what is missing for a new type.
+// TestEveryType runs a value of every built-in type through every function for all types. It fails
+// if a function does not support a new type.
 func TestEveryType(t *testing.T) {
 	page, err := os.ReadFile("doc.go")
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		require.NoError(t, c.Unmarshal(packet, own.Interface()))
 		assert.Equal(t, v, own.Elem().Interface())
 
-		if typ != variant.TypeRID && !full { // Detect doubts handles and reads no full objects
+		if typ != variant.TypeRID && !full { // Detect doubts these
 			detected := inspect.Detect(packet)
 			assert.True(t, slices.ContainsFunc(detected, func(x inspect.Detection) bool {
 				return x.Dialect == d
@@ -119,12 +119,12 @@ func everyTypeAudit(t *testing.T, v variant.Variant) {
 
 // everyTypeNotation writes v as text and as both forms of JSON, and reads it back.
 func everyTypeNotation(t *testing.T, v variant.Variant) {
-	want := asTyped(v) // no notation distinguishes the typed arrays of Pandemonium from others
+	want := asTyped(v) // a typed array of Pandemonium is read as an Array
 	for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot3} {
 		s, err := gdtext.Format(v, in(d))
 		if slices.Contains(d.Spec().Types, v.Type()) {
 			require.NoError(t, err)
-			// Godot 3 prints nothing
+			// Godot 3 prints an empty text
 			assert.Equal(t, d == codec.Godot3 && v.Type() == variant.TypeRID, s == "")
 		} else if err != nil {
 			require.ErrorIs(t, err, variant.ErrUnsupported)
@@ -162,7 +162,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 	data, err = json.Marshal(wrapped)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(data, &wrapped))
-	if v.Type() != variant.TypeNil { // JSON null is no value
+	if v.Type() != variant.TypeNil { // JSON null means "no value"
 		testkit.RequireEqual(t, want, wrapped.V)
 	}
 }

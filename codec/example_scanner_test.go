@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A packet is printed as a tree. Only the values without parts are built.
+// The program prints a packet as a tree. It builds only the values without parts.
 func ExampleScanner() {
 	packet, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("name", variant.String("Goblin")),
@@ -48,7 +48,7 @@ func ExampleScanner() {
 	// <nil>
 }
 
-// A relay looks at the receiver of a message and passes the payload on, whatever it is.
+// A relay looks at the receiver of a message and passes the payload on without reading it.
 func ExampleScanner_Skip() {
 	packet, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("to", variant.Int(7)),
@@ -80,8 +80,8 @@ func ExampleScanner_Skip() {
 	// 7 36 <nil>
 }
 
-// A server counts the values in the packet of a stranger, and builds none of them. Numbers that are
-// not finite are an error, because other players would get them.
+// A server counts the values in a packet from an unknown client, and builds none of them. Numbers
+// that are not finite are an error, because other players would get them.
 func ExampleUntrusted() {
 	c := codec.MustNew(codec.Untrusted())
 	packet, _ := codec.Encode(variant.NewArray(variant.Int(1), variant.Int(2),
@@ -104,7 +104,7 @@ func ExampleUntrusted() {
 	// godot: decode $[2]["at"] (Vector2) at offset 48: not finite: nan (the option Finite or the tag finite refuses it)
 }
 
-// A record of any length is indexed once. Then single parts of it are decoded.
+// The program makes an index of a long record once. Then it decodes single parts of the record.
 func ExampleScanner_Offset() {
 	var players variant.Dictionary
 	for i := range 1000 {
@@ -129,7 +129,7 @@ func ExampleScanner_Offset() {
 	// 1000 {"hp": 437} <nil>
 }
 
-// The values before the end of a packet that is cut off are still there.
+// If a packet is cut off, a Scanner still finds the values before its end.
 func ExampleScanner_Err() {
 	packet, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("gold", variant.Int(250)),

@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Frames in memory: data that was read in one piece, such as a file of records.
+// Cut finds the frames in memory, for data that was read at once, such as a file of records.
 func ExampleFraming_Cut() {
 	var stream []byte
 	for _, text := range []variant.String{"one", "two"} {
@@ -53,7 +53,7 @@ func Example() {
 	// [1, Vector2(1, 2)] <nil>
 }
 
-// Decode takes one whole packet: a datagram, a WebSocket message, a blob of var_to_bytes.
+// Decode takes one complete packet: a datagram, a WebSocket message, a blob of var_to_bytes.
 func ExampleDecode() {
 	v, err := codec.Decode([]byte("\x04\x00\x00\x00\x02\x00\x00\x00hi\x00\x00"))
 	fmt.Println(v, err)
@@ -64,7 +64,7 @@ func ExampleDecode() {
 	// godot: decode $ at offset 4: trailing data: 4 bytes after the value
 }
 
-// The same value for three engines.
+// The same value has a different packet for each of three engines.
 func ExampleNew() {
 	position := math.Vector2{X: 0.1, Y: 2}
 	for _, o := range []codec.Options{
@@ -209,7 +209,7 @@ func ExampleRegistry_Register() {
 	packet, _ := c.Encode(variant.NewArray(Health{Now: 3, Max: 10}))
 	v, err := c.Decode(packet)
 	fmt.Printf("%+v %v\n", v.(variant.Array).Items[0], err)
-	_, err = codec.Decode(packet) // a codec without it
+	_, err = codec.Decode(packet) // a codec that does not have the type
 	fmt.Println(err)
 	// Output:
 	// {Now:3 Max:10} <nil>
@@ -241,7 +241,7 @@ func ExampleRegistry_Replace() {
 	// codec_test.PixelPoint Vector2(2, -1) <nil>
 }
 
-// A server sends positions on, and refuses positions that are not numbers.
+// A server passes positions on, and refuses positions that are NaN or infinite.
 func ExampleOptions_finite() {
 	server := codec.MustNew(codec.Options{Finite: true})
 	packet, _ := codec.Encode(variant.NewDictionary(variant.KV("at",
@@ -303,7 +303,7 @@ func ExampleMarshal() {
 	// <nil> 19.99
 }
 
-// The keys of fields are in snake_case, as scripts have them. The tag names=field changes it for
+// The keys of fields are in snake_case, as scripts write them. The tag names=field changes it for
 // one struct, and the option Naming for a codec.
 func ExampleNaming() {
 	type player struct{ MaxHP, X1 int }
@@ -352,7 +352,7 @@ func ExampleValue() {
 	// <nil> {"hp": 3}
 }
 
-// A game has connected and calls put_var and get_var:
+// A game connects to this server and calls put_var and get_var:
 //
 //	var peer = StreamPeerTCP.new()
 //	peer.connect_to_host("127.0.0.1", port)
@@ -389,7 +389,7 @@ func ExampleDecoder_Decode() {
 	// silent: true
 }
 
-// Two values in a file, each after its length, as store_var writes them.
+// The file has two values. Each follows its length, as store_var writes it.
 func ExampleEncoder() {
 	var wire bytes.Buffer
 	enc := codec.NewEncoder(&wire, codec.FrameU32)
@@ -452,7 +452,7 @@ func ExampleRaw() {
 	// godot: encode $ (int): unsupported: a packet of Godot4 for Godot3; its decoded value can be encoded
 }
 
-// A server reads who gets a message, and passes the bytes of the whole message on.
+// A server reads the receiver of a message, and passes all bytes of the message on.
 func ExampleRaw_Unmarshal() {
 	var in, two, three bytes.Buffer
 	game := codec.NewEncoder(&in, codec.FrameU32)

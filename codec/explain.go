@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// explainInexact returns err. If err is an ErrInexact of encoding v, the text of the result says
-// which number would change, and how.
+// explainInexact returns err. If err is an ErrInexact of encoding v, the text of the result names
+// the number and its value after rounding.
 func explainInexact(f *forms.Format, v variant.Variant, err error) (out error) {
 	var e *variant.Error
 

@@ -65,8 +65,8 @@ func numbersAt(f float64) (all []numberAt) {
 	return all
 }
 
-// TestFinite: every entry point refuses the number and names its place, and the codec without the
-// option reads and writes it.
+// TestFinite: with the option Finite, every entry point refuses the number and returns the path to
+// it. Without the option, the codec reads and writes the number.
 func TestFinite(t *testing.T) {
 	for _, o := range []codec.Options{{}, {Precision: codec.Double},
 		{Dialect: codec.DocsGodot4, Precision: codec.Double}} {
@@ -179,7 +179,7 @@ func TestUntrusted(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestFiniteOverflow: a number that is infinite on the wire is refused too.
+// TestFiniteOverflow: encoding also refuses a finite number that is infinite in single precision.
 func TestFiniteOverflow(t *testing.T) {
 	finite := codec.MustNew(codec.Options{Finite: true})
 	err := testkit.RefuseEncode(t, finite, math.Vector2{X: 1e300}, variant.ErrNotFinite)
@@ -216,7 +216,7 @@ func TestFiniteCustom(t *testing.T) {
 	}
 }
 
-// TestFiniteTag: the tag refuses numbers in one field, whatever holds them.
+// TestFiniteTag: the tag finite refuses NaN and infinities in one field of any type.
 func TestFiniteTag(t *testing.T) {
 	type inner struct{ A, B float64 }
 	type fields struct {

@@ -44,9 +44,9 @@ func (f Framing) Append(dst, packet []byte) []byte {
 }
 
 // Cut cuts the first frame off b, without copying: it returns the packet of the frame, and the
-// bytes after the frame. If b ends before the frame does, packet is nil, rest is b, and missing is
-// the number of missing bytes. If b ends inside the length, only the missing bytes of the length
-// count.
+// bytes after the frame. If the frame is not complete, Cut returns a nil packet, b as rest, and the
+// number of missing bytes. If even the length is not complete, Cut returns only the number of
+// missing bytes of the length.
 //
 // Cut has no limits. A caller that reads a stream should compare len(b)+missing with the longest
 // frame that it accepts, before it continues to read.
@@ -99,8 +99,8 @@ func shifted(err error) error {
 	return err
 }
 
-// streamError returns an error of the stream itself. Its path is "$", because it belongs to no
-// value.
+// streamError returns an error of the stream itself. Its path is "$", because the error is not
+// about a part of a value.
 func streamError(op variant.Op, offset int, kind error) error {
 	return &variant.Error{Op: op, Offset: offset, Err: kind}
 }
@@ -116,12 +116,12 @@ func tooLong(op variant.Op, size, most int64) error {
 type shrinker struct{ short int } // number of short packets in a row
 
 const (
-	keptSize = 64 << 10 // number of bytes; a buffer that is not larger is never dropped
+	keptSize = 64 << 10 // in bytes; only larger buffers are dropped
 	maxShort = 64
 )
 
-// next returns the buffer for the next packet: buf, or nil to drop buf. used is how many bytes of
-// buf the last packet needed.
+// next returns the buffer for the next packet: buf, or nil to drop buf. The last packet needed the
+// first used bytes of buf.
 func (s *shrinker) next(buf []byte, used int) []byte {
 	if cap(buf) <= keptSize || used > cap(buf)/4 {
 		s.short = 0

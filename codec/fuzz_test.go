@@ -16,10 +16,10 @@ import (
 	"godotvariant/variant"
 )
 
-// FuzzPacket runs any bytes through all functions that read packets, in all modes, and the values
-// through all functions with a value as argument. The campaign does the same with its mutants. The
-// input does not change. The settings are a number, so that the fuzzer reaches all dialects,
-// precisions and both settings of FullObjects; see settingsOf.
+// FuzzPacket passes the fuzzer's bytes to all functions that read packets, in all modes, and the
+// decoded values to all functions with a value as argument. TestCampaign does the same with its
+// mutants. The functions must not change the input. The settings are a number, so that the fuzzer
+// reaches all dialects, precisions and both settings of FullObjects; see settingsOf.
 func FuzzPacket(f *testing.F) {
 	for _, s := range seeds(f, 3) {
 		f.Add(s.packet, s.settings)
@@ -54,8 +54,8 @@ func FuzzValues(f *testing.F) {
 	})
 }
 
-// FuzzEncode encodes values that a program can pass by mistake, see oddGenerator. The
-// result is bytes that decode, or an error and the caller's slice unchanged.
+// FuzzEncode encodes values that a program can pass by mistake, see oddGenerator. Encoding must
+// return bytes that can be decoded, or an error and the caller's slice unchanged.
 func FuzzEncode(f *testing.F) {
 	for i := range 40 {
 		f.Add(bytes.Repeat([]byte{byte(i), 9, byte(5 * i), 3, 0, 0xFF}, 10+i), uint8(i))
@@ -66,7 +66,7 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// FuzzStream: the sizes of reads do not change the values, errors and offsets of a stream.
+// FuzzStream: the values, errors and offsets of a stream do not depend on the sizes of the reads.
 func FuzzStream(f *testing.F) {
 	for i, c := range loadBadInputs(f) {
 		if len(c.Hex) <= 1<<10 {
@@ -98,7 +98,8 @@ func FuzzStream(f *testing.F) {
 	})
 }
 
-// checkChopped reads a stream to its end, and compares it with its frames in memory.
+// checkChopped reads a stream in small pieces to its end, and compares the results with the results
+// for the same frames in memory.
 func checkChopped(t *testing.T, c *codec.Codec, framing codec.Framing, input []byte,
 	reader *chopper) {
 	d := c.NewDecoder(reader, framing)
@@ -153,8 +154,8 @@ func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err er
 	return b[4 : 4+size], nil
 }
 
-// sameInFrame reports whether err, from a stream, is the error want with an offset that is greater
-// by later. io.EOF must be io.EOF. The paths may differ.
+// sameInFrame reports whether err, from a stream, is equal to the error want, except that its
+// offset is greater by later. io.EOF must be io.EOF. The paths may differ.
 func sameInFrame(err, want error, later int) bool {
 	if want == nil || want == io.EOF {
 		return err == want

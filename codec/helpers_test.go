@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// allDigits reads full objects, and rounds no component.
+// allDigits is a codec that accepts full objects and does not round components.
 var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
 // standard is the codec of the functions of package codec.
@@ -31,7 +31,8 @@ func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) 
 	return uint8(n)
 }
 
-// kindOf returns the kind that err is, or nil.
+// kindOf returns the kind of an error, such as variant.ErrTruncated, or nil if the error has none
+// of the kinds.
 func kindOf(err error) error {
 	for _, kind := range kinds {
 		if errors.Is(err, kind) {
@@ -41,8 +42,8 @@ func kindOf(err error) error {
 	return nil
 }
 
-// requireDecodeError requires the parts of every decoding error: a kind, a path, and an offset
-// within the n bytes of input.
+// requireDecodeError requires that a decoding error has all its parts: a kind, a path, and an
+// offset within the n bytes of input.
 func requireDecodeError(t require.TestingT, err error, n int) {
 	var e *variant.Error
 	require.True(t, errors.As(err, &e), "%T: %v", err, err)
@@ -52,7 +53,7 @@ func requireDecodeError(t require.TestingT, err error, n int) {
 	require.NotEmpty(t, err.Error())
 }
 
-// seed is a packet and the number of its settings.
+// seed is a packet and the number of the settings for it.
 type seed struct {
 	packet   []byte
 	settings uint8
@@ -78,7 +79,7 @@ func seeds(t testing.TB, n int) (all []seed) {
 	return all
 }
 
-// tableRows returns the lines of a file as their columns, which tabs separate. Lines that begin
+// tableRows returns the columns of each line of a file. Tabs separate the columns. Lines that begin
 // with "#" are comments.
 func tableRows(t testing.TB, path string) (rows [][]string) {
 	t.Helper()

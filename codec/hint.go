@@ -10,10 +10,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A DialectError is wrapped in the error of decoding if the packet is not valid in the codec's
-// dialect, but is a Dictionary or an Array in the dialect of another engine. errors.As finds it.
-// Options.Dialect is then probably wrong. There is no DialectError for an empty container, or for a
-// container that begins with Nil, because these have too few bytes to distinguish dialects.
+// A DialectError is wrapped in an error of decoding if the packet is not valid in the codec's
+// dialect, but is a Dictionary or an Array in the dialect of another engine. Then Options.Dialect
+// is probably wrong. errors.As finds the DialectError. For an empty container, or a container that
+// begins with Nil, there is no DialectError, because these have too few bytes to distinguish
+// dialects.
 type DialectError struct {
 	Dialect  *variant.Dialect // dialect of the codec
 	Detected *variant.Dialect // dialect of an engine, one of Dialects
@@ -21,7 +22,7 @@ type DialectError struct {
 	Err      error            // the error in the codec's dialect
 }
 
-// Error returns the text of Err, and names the two dialects.
+// Error returns the text of Err and the names of the two dialects.
 func (e *DialectError) Error() string {
 	return fmt.Sprintf("%v; these bytes are a %s %v, and Options.Dialect is %s", e.Err,
 		e.Detected, e.Type, e.Dialect)

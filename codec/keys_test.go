@@ -22,11 +22,12 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys has the files of pairs of keys, and the dialects of the engines.
+// measuredKeys maps the names of the files with pairs of keys to the dialects of the engines.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}
 
-// A keyPair has the packets of two keys, and the number of keys in a dictionary that got both.
+// A keyPair has the packets of two keys, and the number of keys that a dictionary of the engine has
+// after both were added.
 type keyPair struct {
 	a, b []byte
 	keys int
@@ -42,8 +43,7 @@ func loadKeys(t *testing.T, name string) (all []keyPair) {
 	return all
 }
 
-// bothKeys returns the packet of a dictionary with both keys, and with n others between
-// them.
+// bothKeys returns the packet of a dictionary with both keys, and with n other keys between them.
 func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 	packet, _ := c.Encode(variant.Dictionary{})
 	binary.LittleEndian.PutUint32(packet[4:], uint32(n+2))
@@ -54,7 +54,7 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 	return slices.Concat(packet, b, words(2, 2))
 }
 
-// checkKeys requires that decoding finds as many keys as an engine has.
+// checkKeys requires that a decoded dictionary has as many keys as the dictionary of the engine.
 func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 	c, strict := in(d), settings{Dialect: d}.In(codec.Strict)
 	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
@@ -98,7 +98,7 @@ func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 	}
 }
 
-// TestMeasuredKeys decodes every pair of keys that was measured.
+// TestMeasuredKeys decodes every pair of keys that was tried in an engine.
 func TestMeasuredKeys(t *testing.T) {
 	n := 0
 	for file, d := range measuredKeys {
@@ -110,8 +110,8 @@ func TestMeasuredKeys(t *testing.T) {
 	require.Equal(t, 9712, n)
 }
 
-// TestNeverOneKey: two objects are two keys, even with one ID, as in the engines. Two empty
-// dictionaries are two keys in Godot 3.
+// TestNeverOneKey: two objects are always two different keys, even if they have the same ID, as in
+// the engines. In Godot 3, two empty dictionaries are also two different keys.
 func TestNeverOneKey(t *testing.T) {
 	object := objects.Object{ID: 5}
 	for _, row := range []struct {

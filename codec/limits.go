@@ -12,8 +12,8 @@ type Limits struct {
 	// in memory.
 	MaxFrame int
 	// MaxSize is the length of the longest packet that encoding makes, in bytes, and of text, JSON,
-	// settings and resources that are written or read. A value that
-	// contains one part many times can be small in memory and very long on the wire. Default: 256
-	// MiB, the maximum of an engine's packet peer.
+	// settings and resources that are written or read. A value that contains the same part many
+	// times can be small in memory, and have a very long packet. Default: 256 MiB, the maximum of
+	// an engine's packet peer.
 	MaxSize int
 }

@@ -23,14 +23,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A liveValue is a value that the scripts build, too.
+// A liveValue is a value that the scripts of the engines can build too.
 type liveValue struct {
 	name  string
 	value variant.Variant
 }
 
-// liveValues are the values of an engine in packets without and with full objects. Each comes four
-// times: alone, as an item, as a value and as a key.
+// liveValues are the values of an engine in packets without and with full objects. Each value is in
+// the result four times: without a container, as an item, as a value and as a key.
 func liveValues(t *testing.T, d *variant.Dialect) (all [2][]liveValue) {
 	for _, row := range tableRows(t, "testdata/live/everything.txt") {
 		engines, full := strings.CutSuffix(row[0], " full")
@@ -57,7 +57,7 @@ func liveValues(t *testing.T, d *variant.Dialect) (all [2][]liveValue) {
 }
 
 // liveHandles returns the values that refer to an object of an engine. A Callable with an object
-// has no form in Go.
+// cannot be represented in Go.
 func liveHandles(d *variant.Dialect, id uint64) []variant.Variant {
 	if d == codec.Godot3 {
 		return []variant.Variant{objects.Object{ID: id}}
@@ -66,8 +66,8 @@ func liveHandles(d *variant.Dialect, id uint64) []variant.Variant {
 		objects.Callable{}}
 }
 
-// liveWays are the ways in which the scripts encode and decode values, without and with full
-// objects.
+// liveWays are the names of the ways in which the scripts encode and decode values: without full
+// objects, and with full objects.
 var liveWays = map[*variant.Dialect][2][]string{
 	codec.Godot3: {{"var2bytes", "Marshalls", "put_var", "store_var"},
 		{"full", "full Marshalls", "full put_var", "full store_var"}},
@@ -75,8 +75,8 @@ var liveWays = map[*variant.Dialect][2][]string{
 		{"full", "full encode_var", "full store_var"}},
 }
 
-// TestLive exchanges values of all types with real engines, in both directions and in each way
-// that a script has. The scripts compare the values with their own.
+// TestLive exchanges values of all types with real engines, in both directions and in each way that
+// a script can use. The scripts compare the values with values that they built.
 func TestLive(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		dir := t.TempDir()
@@ -131,9 +131,9 @@ func TestLive(t *testing.T) {
 	})
 }
 
-// checkLive requires that a packet of an engine is the value, and returns how the packet differs
-// from ours. An engine writes all properties of an object: they must include the properties of the
-// value.
+// checkLive requires that a packet of an engine has this value, and returns the differences between
+// that packet and ours. An engine writes all properties of an object, so the properties of the
+// value must be among them.
 func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte,
 	want variant.Variant) string {
 	t.Helper()
@@ -159,7 +159,8 @@ func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte,
 	return "objects with more properties"
 }
 
-// bytesClass requires that two packets differ at most where ours has a zero, in the padding.
+// bytesClass requires that two packets are equal, except for padding, where our packet has zeros.
+// It returns the class of the difference.
 func bytesClass(t *testing.T, theirs, ours []byte, name string) string {
 	t.Helper()
 	if bytes.Equal(theirs, ours) {
@@ -186,7 +187,7 @@ func objectsIn(v variant.Variant) (all []objects.Object) {
 }
 
 // TestFreshVectors decodes the packets of an engine for random values, which differ in each run,
-// and encodes the values to the same bytes.
+// and encodes the values again. The bytes must be the same.
 func TestFreshVectors(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, _ := live.Random(t)
@@ -207,8 +208,8 @@ func TestFreshVectors(t *testing.T) {
 	})
 }
 
-// TestFreshValues has an engine decode random values, which differ in each run, and encode them. If
-// the bytes differ, the engine has lost something in a known way.
+// TestFreshValues makes an engine decode random values, which differ in each run, and encode them
+// again. If the bytes differ, the engine has lost something in a known way.
 func TestFreshValues(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, rng := live.Random(t)
@@ -245,7 +246,7 @@ func TestFreshValues(t *testing.T) {
 	})
 }
 
-// counts are how many values there are of each class.
+// counts has the number of values in each class.
 type counts map[string]int
 
 func (c counts) log(t testing.TB) {

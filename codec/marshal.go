@@ -6,8 +6,8 @@ import (
 )
 
 // ErrGoType is the kind of error for a Go type that has no form in Godot: a channel, a function, or
-// a struct with a wrong tag. It does not depend on the data: the program has a mistake. The text
-// names the type and the field. The error is not an [*variant.Error].
+// a struct with a wrong tag. It does not depend on the data: it is a mistake in the program. The
+// text of the error names the type and the field. The error is not an [*variant.Error].
 var ErrGoType = plan.ErrGoType
 
 // ErrUnknownKey is returned for a key in the data for which a struct with the tag strict has no
@@ -32,13 +32,13 @@ type VariantUnmarshaler interface {
 // the result of [Codec.ToVariant]. The error is an [*variant.Error], or an [ErrGoType].
 //
 // A struct becomes a Dictionary with a String key for each exported field, in the order of the
-// fields. The key is the name of the field in snake_case, max_hp for the field MaxHP, unless a tag
-// gives another; [SnakeCase] has the rule, and Options.Naming changes it. Two fields of a struct
-// with the same key are an [ErrGoType]. Fields of embedded structs belong to the outer struct, by
-// the rules of encoding/json.
+// fields. The key is the name of the field in snake_case, such as max_hp for the field MaxHP,
+// unless a tag gives another key. [SnakeCase] describes this rule, and Options.Naming selects
+// another rule. Two fields of a struct with the same key are an [ErrGoType]. Fields of embedded
+// structs belong to the outer struct, by the rules of encoding/json.
 //
 // The tag godot:"name,option,…" names the key, as in godot:"hp,omitempty". The tag "-" leaves the
-// field out, and "-," names the key "-". These are the options:
+// field out, and "-," names the key "-". The options are:
 //
 //	omitempty   leave out false, 0, nil, and empty text, slices and maps
 //	omitzero    leave out zero values; a method IsZero() bool decides, if there is one
@@ -52,7 +52,7 @@ type VariantUnmarshaler interface {
 //	required    when unmarshaling, refuse data without the key with variant.ErrNotFound
 //	max=200     refuse text of more characters, and slices and maps of more items, with
 //	            variant.ErrLimit
-//	whole       when unmarshaling, take 5.0 for the int 5, as the option WholeFloats
+//	whole       when unmarshaling, accept 5.0 for the int 5, as the option WholeFloats
 //	finite      refuse NaN and infinities in the field with variant.ErrNotFinite, as the
 //	            option Finite
 //
@@ -69,12 +69,12 @@ type VariantUnmarshaler interface {
 //	                  objects need the option FullObjects
 //	keys=stringname   make all keys StringNames
 //	names=field       make the names of the fields their keys, as the option FieldName;
-//	                  names=snake makes them snake_case; a name in a tag wins over both
+//	                  names=snake makes them snake_case; a key in the tag of a field is stronger
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //	array             become an Array of the fields, in their order and without their keys
 //
-// A map becomes a Dictionary sorted by key, so that equal maps are equal bytes. A nil map or
-// slice becomes an empty container, and a nil pointer or interface becomes Nil.
+// A map becomes a Dictionary sorted by key, so that equal maps have equal bytes. A nil map or slice
+// becomes an empty container, and a nil pointer or interface becomes Nil.
 //
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2, []math.Vector3,
 // []math.Vector4 and []math.Color become packed arrays, and so do Go arrays of these elements. All
@@ -82,10 +82,10 @@ type VariantUnmarshaler interface {
 // an Array too. Godot 3 has no packed arrays of int64, float64 and Vector4. Unmarshal reads both
 // forms.
 //
-// A [variant.Variant] is written unchanged. A struct that embeds a Variant has its methods, so it
-// is a Variant itself and does not become a Dictionary. If such a struct has other exported fields,
-// which would be lost, and does not have its own method Encode, it is an [ErrGoType]. To avoid
-// both, give the field a name.
+// A [variant.Variant] is written unchanged. A struct that embeds a Variant also has the methods of
+// the Variant. So the struct is a Variant itself, and does not become a Dictionary. If such a
+// struct has other exported fields, which would be lost, and does not have its own method Encode,
+// it is an [ErrGoType]. To avoid both, give the field a name.
 //
 // A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
 // encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal
@@ -96,7 +96,7 @@ func (c *Codec) Marshal(v any) ([]byte, error) {
 
 // AppendMarshal appends the packet of a Go value to dst and returns the extended slice. After an
 // error it returns dst unchanged, as [Codec.Append] does. If v is a pointer and dst has enough
-// capacity, it allocates nothing for structs, numbers, text and slices of these.
+// capacity, AppendMarshal allocates nothing for structs, numbers, text and slices of these.
 func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 	r := c.rules()
 	out, unconvertible, err := r.Plans.Append(dst, v, r.Format)
@@ -111,7 +111,7 @@ func (c *Codec) AppendMarshal(dst []byte, v any) ([]byte, error) {
 
 // ToVariant converts a Go value to a Variant, by the rules of [Codec.Marshal]. The result shares no
 // memory with v, except for Variants in v, which are not copied. ToVariant does not check whether
-// the dialect has a form for the value. Encoding checks this. The error is an [*variant.Error]
+// the dialect has the types of the value. Encoding checks this. The error is an [*variant.Error]
 // whose Op is "convert".
 func (c *Codec) ToVariant(v any) (variant.Variant, error) {
 	r := c.rules()

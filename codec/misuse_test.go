@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant"
 )
 
-// liar is a user's type whose methods break the rules.
+// liar is a user's type with methods that do not follow the rules of variant.Variant.
 type liar struct {
 	typ    variant.Type
 	encode func(w *variant.Writer) error
@@ -45,13 +45,14 @@ func (v itself) Encode(w *variant.Writer) error                { w.Value(v); ret
 
 var errOwn = errors.New("the user's own error")
 
-// A misuse is a value that an encoder can't write, or writes only by a rule.
+// A misuse is a value that a program passes by mistake. An encoder refuses it, or writes it by a
+// rule.
 type misuse struct {
 	name  string
 	value variant.Variant
 	o     codec.Options
 	kind  error  // nil if the value is written
-	want  string // the path of the error, or the packet
+	want  string // the path of the error, or the bytes of the packet
 }
 
 var (
@@ -193,8 +194,8 @@ func doubledKeys(n int) (v variant.Variant) {
 	return v
 }
 
-// TestMisuse encodes values that a program can pass by mistake. The result is an error with kind
-// and path and an unchanged slice of the caller, or the bytes that the rule demands.
+// TestMisuse encodes values that a program can pass by mistake. Encoding must return an error with
+// a kind and a path, and not change the caller's slice, or return the bytes that the rule requires.
 func TestMisuse(t *testing.T) {
 	for _, c := range misuses {
 		t.Run(c.name, func(t *testing.T) {
@@ -230,10 +231,10 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// An oddGenerator makes values as a generator does, and values like those in misuses.
+// An oddGenerator makes values as a generator does, and also values like those of type misuse.
 type oddGenerator struct {
 	*random.Generator
-	lied bool // there is a user's type inside, whose bytes can be anything
+	lied bool // a value has a user's type; its bytes can be anything
 	deep int
 }
 
@@ -284,7 +285,7 @@ func (g *oddGenerator) value() variant.Variant {
 	}
 }
 
-// v2 is a struct that embeds a value, as user code may.
+// v2 is a struct that embeds a value, as the types of users may do.
 type v2 struct{ variant.Variant }
 
 func (g *oddGenerator) oddElem() *variant.ElementType {
@@ -295,8 +296,8 @@ func (g *oddGenerator) oddElem() *variant.ElementType {
 		Script: string(g.Take(g.N(3)))}
 }
 
-// liar makes a value of a user's type, which calls the methods of Writer in the order that the
-// bytes give.
+// liar makes a value of a user's type, which calls the methods of Writer in an order that the
+// fuzzer's bytes define.
 func (g *oddGenerator) liar() variant.Variant {
 	g.lied = true
 	steps := g.Take(g.N(8))
@@ -340,7 +341,7 @@ func (g *oddGenerator) liar() variant.Variant {
 	}}
 }
 
-// checkOddValue makes a value of bytes and encodes it.
+// checkOddValue makes a value from the fuzzer's bytes, and encodes it.
 func checkOddValue(t testing.TB, s settings, b []byte) {
 	g := &oddGenerator{Generator: random.New(s, b)}
 	v := g.value()

@@ -12,10 +12,11 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A mutator damages packets by their structure. The same seeds make the same packets.
+// A mutator makes damaged packets, according to the structure of valid ones. The same seeds make
+// the same packets.
 type mutator struct {
 	rng    *rand.Rand
-	packet []byte // the last one
+	packet []byte // the packet that mutate made last
 }
 
 // structured is a packet with its structure.
@@ -28,7 +29,7 @@ type structured struct {
 	parts  [][2]int        // ranges of packets inside
 }
 
-// findStructure finds the structure, once.
+// findStructure finds the structure of the packet, at the first call.
 func (m *structured) findStructure(s settings) {
 	m.once.Do(func() {
 		m.value, _, _ = s.In(codec.Lenient).DecodeFirst(m.packet)
@@ -53,7 +54,7 @@ func (m *structured) findStructure(s settings) {
 	})
 }
 
-// edgeWords are words with an effect as a count, length, number or text.
+// edgeWords are words that often cause errors as a count, length, number or text.
 var edgeWords = []uint32{
 	0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 255, 256, 1 << 16, 1<<31 - 4, 1<<31 - 1, 1 << 31, 1<<31 | 1,
 	1<<32 - 1,
@@ -61,7 +62,7 @@ var edgeWords = []uint32{
 	'a', 0x80, 0xBFBBEF, // text: a letter and a NUL, invalid UTF-8, a byte order mark
 }
 
-// mutate makes a packet of one of the pool.
+// mutate makes a new packet from a packet of the pool.
 func (x *mutator) mutate(s settings, pool []*structured) {
 	m := pool[x.rng.IntN(len(pool))]
 	m.findStructure(s)
@@ -69,7 +70,7 @@ func (x *mutator) mutate(s settings, pool []*structured) {
 
 	if x.rng.IntN(8) == 0 && m.value != nil {
 		x.rebuild(s, m.value)
-		m = &structured{} // the packet is now another one
+		m = &structured{} // the packet has changed, and its structure with it
 	}
 
 	for range x.rng.IntN(4) {
@@ -120,7 +121,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 		word(m.words, func(uint32) uint32 { return edgeWords[x.rng.IntN(len(edgeWords))] })
 	case 4:
 		word(m.words, func(old uint32) uint32 { return old + uint32(x.rng.IntN(9)) - 4 })
-	case 5: // a count or a length for the rest of the packet
+	case 5: // a count or length that fits the rest of the packet
 		word(m.words, func(uint32) uint32 { return uint32(x.rng.IntN(len(x.packet) + 1)) })
 
 	case 6:
@@ -130,7 +131,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 	}
 }
 
-// splice replaces, adds, moves or removes a packet inside.
+// splice replaces, adds, moves or removes a packet inside the packet.
 func (x *mutator) splice(m, other *structured) {
 	if len(m.parts) == 0 || len(other.parts) == 0 {
 		return
@@ -157,7 +158,8 @@ func (x *mutator) splice(m, other *structured) {
 	x.packet = append(append(x.packet[:at[0]], part...), tail...)
 }
 
-// rebuild makes the packet of a value that has some parts twice, or almost.
+// rebuild makes a packet of a value, with some parts twice. The second copy of a part may be
+// changed a little.
 func (x *mutator) rebuild(s settings, v variant.Variant) {
 	if s.Dialect.Spec().Real == dialect.RealFlagged && x.rng.IntN(2) == 0 {
 		s.Precision = variant.Double
@@ -169,7 +171,7 @@ func (x *mutator) rebuild(s settings, v variant.Variant) {
 	}
 }
 
-// double returns v with some parts twice. It makes at most left of them.
+// double returns v with some parts twice. It doubles at most *left parts.
 func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 	*left--
 	if *left < 0 {
@@ -201,7 +203,7 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 			}
 		}
 
-		if x.rng.IntN(4) == 0 && v.Key == nil { // the dictionary as a key, before and after
+		if x.rng.IntN(4) == 0 && v.Key == nil { // v and its double become keys
 			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out},
 				variant.Pair{Key: x.near(v, left)})
 		}
@@ -213,7 +215,7 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 	}
 }
 
-// near returns v, or a value that is almost v.
+// near returns v, or a value that differs from v a little.
 func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
 	small := func(f float64) float64 { return f * (1 + 1e-12) }
 	if x.rng.IntN(2) == 0 {

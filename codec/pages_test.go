@@ -25,8 +25,8 @@ import (
 )
 
 // TestPages: the four published pages have the packets of testdata/pages.txt, in both precisions.
-// In double precision a field stands later than the page says: by 4 bytes for each number before
-// it.
+// In double precision the offset of a field is greater than on the page: by 4 bytes for each number
+// before the field.
 func TestPages(t *testing.T) {
 	data, err := os.ReadFile("testdata/pages.txt")
 	require.NoError(t, err)
@@ -66,8 +66,8 @@ func TestPages(t *testing.T) {
 	require.Len(t, seen, 4)
 }
 
-// pagePacket joins fields. Each is a line with an offset, the bytes, the bytes in double precision
-// if they differ, and a name.
+// pagePacket makes a packet from lines. Each line is a field: an offset, the bytes, the bytes in
+// double precision if they differ, and a name.
 func pagePacket(t *testing.T, lines []string, p variant.Precision) (packet []byte) {
 	later := 0
 	for _, line := range lines {
@@ -114,7 +114,8 @@ func TestPagesBesidesText(t *testing.T) {
 	require.Equal(t, words(0), testkit.Encode(t, standard, null))
 }
 
-// typeComments returns the comments of the types of the packages with values, by package and name.
+// typeComments returns the comments of the types in the packages of values. The keys are the
+// package and the name of the type.
 func typeComments(t *testing.T) map[string]string {
 	comments := map[string]string{}
 	for _, dir := range []string{"variant", "math", "packed", "objects"} {
@@ -145,9 +146,10 @@ var (
 	payloadPacket = regexp.MustCompile(`(?m)^\t([0-9a-f]{8}(?: [0-9a-f]{8})*)  +(.+)$`)
 )
 
-// TestPayloads: the comment of each type has its payload as a table. The fields of a payload of one
-// length follow each other, and the last field ends at the end of the payload, in both precisions.
-// The packets in the comments are the packets of the values next to them.
+// TestPayloads: the comment of each type has its payload as a table. If all payloads of a type have
+// the same length, the fields in the table follow each other, and the last field ends at the end of
+// the payload, in both precisions. The packets in the comments are the packets of the values next
+// to them.
 func TestPayloads(t *testing.T) {
 	comments := typeComments(t)
 	double := codec.MustNew(codec.Options{Precision: variant.Double})

@@ -30,8 +30,8 @@ import (
 )
 
 // A property is a rule that holds for each value that a packet can be decoded to. The campaign
-// checks it for one value in oneIn. TestProperties checks it for all of its values, unless it is
-// slow.
+// checks it for one of oneIn values. TestProperties checks it for all its values, unless the
+// property is slow.
 type property struct {
 	name  string
 	oneIn int
@@ -40,7 +40,7 @@ type property struct {
 
 const slow = 64
 
-// A sample is what a check needs: a value, its packet and codec, and another value.
+// A sample has the data for a check: a value, its packet and codec, and another value.
 type sample struct {
 	settings      settings
 	codec         *codec.Codec
@@ -50,7 +50,8 @@ type sample struct {
 	rng           *rand.Rand
 }
 
-// properties are the rules of all packages that take values, text or packets.
+// properties are the rules for all packages whose functions have values, text or packets as
+// arguments.
 var properties = []property{
 	{"text, lossless", 8, func(t require.TestingT, p sample) {
 		if s, err := vartext.Lossless.Format(p.value, nil); err == nil {
@@ -69,7 +70,7 @@ var properties = []property{
 		text, err := jsonvar.Format(p.value, allDigits)
 		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent ||
 			testkit.HoldsObject(p.value) {
-			return // JSON has each key once, and each null object is null
+			return // in JSON keys are unique, and every null object is null
 		}
 
 		v, err := jsonvar.Parse(text, allDigits)
@@ -168,8 +169,9 @@ var properties = []property{
 	}},
 }
 
-// badPackets checks the rules for packets that are refused: a dump shows each byte and reports the
-// decoder's error once, without a hint at another dialect, and Unmarshal returns the same error.
+// badPackets checks the rules for packets that are refused: a dump shows each byte and contains the
+// decoder's error once, without a hint at another dialect. Unmarshal returns the same error as
+// Decode.
 var badPackets = property{"a bad packet", 16, func(t require.TestingT, p sample) {
 	_, decodeErr := p.codec.Decode(p.packet)
 	lines, shown, err := printed.Dump(t, p.packet, inspect.Options{Codec: p.codec})
@@ -193,7 +195,7 @@ func requireValue(t require.TestingT, want, got variant.Variant, err error) {
 	require.True(t, variant.Equal(want, got), "%v; want %v", got, want)
 }
 
-// targets are codecs that values are converted for.
+// targets are codecs for which the tests convert values.
 var targets = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.Godot3, Exact: true}),
 	codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict}),
@@ -203,8 +205,8 @@ var targets = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.DocsGodot32, Exact: true}),
 }
 
-// convertsOnce: the result of Convert can be encoded, and a second conversion changes nothing.
-// Without a note the text of the value is the same.
+// convertsOnce: the result of Convert can be encoded, and a second conversion does not change it.
+// If Convert reports no change, the text of the value is the same as before.
 func convertsOnce(t require.TestingT, p sample) {
 	for _, c := range targets {
 		notes := 0
@@ -238,7 +240,7 @@ func convertsOnce(t require.TestingT, p sample) {
 }
 
 // checkBuffers: Size returns the length of the packet. The bytes before and after a packet in a
-// buffer change nothing, and a decoded value does not keep the buffer in memory.
+// buffer do not change the result, and a decoded value does not keep the buffer in memory.
 func checkBuffers(t require.TestingT, p sample) {
 	want, err := p.codec.Encode(p.value)
 	n, sizeErr := p.codec.Size(p.value)
@@ -246,7 +248,7 @@ func checkBuffers(t require.TestingT, p sample) {
 	require.Equal(t, err, sizeErr)
 
 	if err != nil {
-		return // keys that are rounded to one
+		return // keys that are equal after rounding
 	}
 
 	for _, room := range []int{0, len(want) / 8 * 4, len(want), 4096} {
@@ -269,7 +271,8 @@ func checkBuffers(t require.TestingT, p sample) {
 	require.True(t, bytes.Equal(want, got), "%x, before its memory was overwritten %x", got, want)
 }
 
-// checkRaw: a Raw is its packet, alone and inside of a container, and equals its value.
+// checkRaw: a Raw has the same packet as its value, with and without a container around it, and is
+// equal to the value.
 func checkRaw(t require.TestingT, p sample) {
 	raw, err := p.codec.Raw(p.packet)
 	require.NoError(t, err)
@@ -290,7 +293,7 @@ func checkRaw(t require.TestingT, p sample) {
 	require.True(t, bytes.HasSuffix(list, append(bytes.Clone(p.packet), p.packet...)))
 }
 
-// checkBeginnings: no beginning of a packet is a valid packet.
+// checkBeginnings: a packet is not valid if its end is missing, for every shorter length.
 func checkBeginnings(t require.TestingT, c *codec.Codec, packet []byte) {
 	_, size, err := c.DecodeFirst(packet)
 	if err != nil || size > 1<<10 {
@@ -303,8 +306,8 @@ func checkBeginnings(t require.TestingT, c *codec.Codec, packet []byte) {
 	}
 }
 
-// checkExact: if an encoder with the option Exact gives an error, Audit finds a number at that
-// place. If not, Audit finds nothing.
+// checkExact: if an encoder with the option Exact gives an error, Audit finds a number at the path
+// of the error. If it gives no error, Audit finds no number.
 func checkExact(t require.TestingT, p sample) {
 	o := p.codec.Options()
 	o.Exact = true
@@ -344,7 +347,7 @@ func withKeys(t require.TestingT, v variant.Variant, path variant.Path) variant.
 	return path
 }
 
-// checkFinite: the option Finite refuses numbers that are not finite, and nothing else.
+// checkFinite: the option Finite refuses a value only if a number of it is not finite.
 func checkFinite(t require.TestingT, p sample) {
 	o := p.codec.Options()
 	o.Finite = true
@@ -414,8 +417,8 @@ func newExecutor(t *testing.T, seed uint64) *executor {
 		mutator: mutator{rng: rand.New(rand.NewPCG(seed, 8))}}
 }
 
-// runValue encodes a value that the settings have a form for, and runs its packet. It returns the
-// packet.
+// runValue encodes a value of a type that the settings have, passes the packet to run, and returns
+// the packet.
 func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte {
 	c := s.In(codec.Default)
 	x.packet = testkit.Encode(t, c, v)
@@ -430,7 +433,7 @@ func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte 
 	return x.packet
 }
 
-// TestProperties checks every property with a value of each type in all settings, alone and in
+// TestProperties checks every property with a value of each type in all settings, with and without
 // containers, and with generated values, recorded packets and bad inputs.
 func TestProperties(t *testing.T) {
 	rounds := 100

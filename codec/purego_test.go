@@ -2,6 +2,6 @@
 
 package codec_test
 
-// purego is true if package packed moves arrays element by element. The machines are listed in
-// internal/bulk/view_portable.go.
+// purego is true if package packed moves arrays element by element. internal/bulk/view_portable.go
+// says on which machines it does so.
 const purego = true

@@ -10,14 +10,15 @@ import (
 )
 
 // A Raw is a packet that has been validated and is kept as bytes. It can be used in place of its
-// value, also in containers, and encodes to the same bytes. With it a relay passes messages on
+// value, also in containers, and encodes to the same bytes. A relay uses it to pass messages on
 // unchanged, including the sender's choice of 4 or 8 bytes for a number. [Codec.Raw] and
 // [Decoder.DecodeRaw] return a Raw.
 //
 // A Raw belongs to the dialect of its codec. A codec of another dialect refuses to encode it with
 // variant.ErrUnsupported. A codec of the same dialect with other options validates the packet again
-// when it encodes the Raw. Every codec does so when the Raw is in another value, because the depth
-// of that value counts too. variant.Equal compares the values and not the bytes.
+// when it encodes the Raw. If the Raw is a part of another value, every codec validates it again,
+// because the depth of the other value counts too. variant.Equal compares the value of a Raw and
+// not its bytes.
 //
 // The zero Raw is Nil.
 type Raw struct {
@@ -29,7 +30,8 @@ type Raw struct {
 var _ variant.Variant = Raw{}
 
 // Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In lenient mode
-// the copy does not have the bytes after the value, and has padding at the end even if b lacks it.
+// the copy ends after the value, without the bytes that follow it in b. If b has no padding at the
+// end, the copy has it.
 func (c *Codec) Raw(b []byte) (Raw, error) {
 	n, err := packets.Valid(c.format(), b, packets.First)
 	if err == nil && n < len(b) {
@@ -43,8 +45,8 @@ func (c *Codec) Raw(b []byte) (Raw, error) {
 	return rawOf(b[:n], c.format().TypeOf(binary.LittleEndian.Uint32(b)), c), nil
 }
 
-// rawOf returns a Raw of a copy of a valid packet. It adds the padding that lenient mode need not
-// have at the end.
+// rawOf returns a Raw of a copy of a valid packet. If the packet has no padding at its end, which
+// lenient mode accepts, rawOf adds it.
 func rawOf(packet []byte, typ variant.Type, c *Codec) Raw {
 	size := (len(packet) + 3) &^ 3
 	whole := append(make([]byte, 0, size), packet...)
@@ -86,7 +88,7 @@ func (r Raw) Value() (variant.Variant, error) {
 }
 
 // Unmarshal puts the value into the Go value that v points at, by the rules and with the errors of
-// [Codec.Unmarshal]. A struct with a few of the keys reads these alone:
+// [Codec.Unmarshal]. For a struct that has only some of the keys, Unmarshal reads only these:
 //
 //	var head struct{ To int }
 //	err := raw.Unmarshal(&head)

@@ -97,7 +97,7 @@ func TestRawIsRefused(t *testing.T) {
 	testkit.RefuseEncode(t, small, big, variant.ErrLimit)
 }
 
-// TestRawLenient: a Raw of lenient mode has padding where the packet had none.
+// TestRawLenient: a Raw has padding at its end, even if lenient mode accepted a packet without it.
 func TestRawLenient(t *testing.T) {
 	c := codec.MustNew(lenient)
 	raw, err := c.Raw([]byte("\x1d\x00\x00\x00\x03\x00\x00\x00abc"))
@@ -125,7 +125,8 @@ func TestRawZero(t *testing.T) {
 	require.Equal(t, variant.Nil{}, v)
 }
 
-// TestRawUnmarshal: a Raw fills a Go value as its packet does, with the options of its codec.
+// TestRawUnmarshal: Unmarshal of a Raw has the same result as Unmarshal of its packet with the same
+// codec.
 func TestRawUnmarshal(t *testing.T) {
 	type head struct{ To int }
 	v := variant.NewDictionary(variant.KV("to", variant.Int(7)), variant.KV("To", variant.Int(8)))
@@ -150,8 +151,8 @@ func TestRawUnmarshal(t *testing.T) {
 	require.Equal(t, standard.Dialect(), codec.Raw{}.Dialect())
 }
 
-// TestRelay: DecodeRaw and Encode pass packets on unchanged, from one framing to another, without
-// the bad packets.
+// TestRelay: DecodeRaw and Encode pass packets on unchanged from one framing to another, and leave
+// out bad packets.
 func TestRelay(t *testing.T) {
 	seven, bad, wide := string(words(2, 7)), "\xff\x00\x00\x00", string(words(2|1<<16, 7, 0))
 	in := testkit.Records(binary.LittleEndian, seven, bad, wide)
@@ -170,7 +171,7 @@ func TestRelay(t *testing.T) {
 	require.Equal(t, testkit.Records(binary.BigEndian, seven, wide), out.Bytes())
 }
 
-// TestValueColumn: a database reads and writes a Value as the packet, or NULL without a value.
+// TestValueColumn: a database reads and writes a Value as a packet, or as NULL if it has no value.
 func TestValueColumn(t *testing.T) {
 	save := workloads.Entity(7)
 	for _, c := range []*codec.Codec{nil, codec.MustNew(godot3)} {
@@ -230,7 +231,8 @@ func TestValueJSON(t *testing.T) {
 	testkit.RequireEqual(t, rounded, out.Save.V)
 }
 
-// TestValueText: text loses nothing, whatever the precision of the codec.
+// TestValueText: a value that was written as text and read again is unchanged, in both precisions
+// of the codec.
 func TestValueText(t *testing.T) {
 	v := variant.NewArray(math.V2(0.1, gomath.Copysign(0, -1)), variant.StringName("a"),
 		variant.Float(1.0/3))
@@ -256,7 +258,8 @@ func TestValueText(t *testing.T) {
 	require.ErrorIs(t, out.UnmarshalText([]byte("Object(Node)")), variant.ErrObject)
 }
 
-// TestValueBinary: the three methods of package encoding agree, and gob takes them.
+// TestValueBinary: the methods for the three interfaces of package encoding agree, and gob can use
+// them.
 func TestValueBinary(t *testing.T) {
 	for _, c := range []*codec.Codec{nil, codec.MustNew(godot3)} {
 		for _, v := range []variant.Variant{nil, variant.Nil{}, variant.String(""), valued(one)} {

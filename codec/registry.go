@@ -37,7 +37,7 @@ func (r *Registry) lock() (unlock func()) {
 	return r.mu.Unlock
 }
 
-// Register adds your own type. The headers of its packets have this ID. If the dialect of a codec
+// Register adds your own type. The headers of its packets contain id. If the dialect of a codec
 // uses the ID for another type, [New] returns an error. The prototype is any value of the type. Its
 // Type method returns variant.TypeCustom or a greater number. Registering a type or an ID twice is
 // an error.
@@ -92,7 +92,8 @@ func (r *Registry) Replace(prototype variant.Variant) error {
 
 // RegisterText adds your own type that has no ID. Values of the type are read in text, JSON and
 // resources, by the name that its method TypeName gives. Packets can't have such values. Types that
-// Register added need no RegisterText. A name that a built-in or registered type has is an error.
+// Register added need no RegisterText. It is an error if a built-in or registered type has the same
+// name.
 func (r *Registry) RegisterText(prototype variant.Constructible) error {
 	if prototype == nil {
 		return fault.Options("register: no prototype")
@@ -125,8 +126,8 @@ func (r *Registry) all() []variant.Variant {
 	return all
 }
 
-// put puts copies of the registered types into the settings of a format. It returns the types that
-// text and JSON can name.
+// put copies the registered types to the settings of a format. It returns the types that text and
+// JSON can name.
 func (r *Registry) put(s *forms.Settings) map[string]variant.Constructible {
 	defer r.lock()()
 	r.table.Put(s)

@@ -84,8 +84,8 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// TestEncodeBig encodes more than the reused buffers may hold. Later calls do not change
-// the result.
+// TestEncodeBig encodes values that are larger than the greatest buffer that a codec reuses. Later
+// calls do not change the result.
 func TestEncodeBig(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	for _, n := range []int{1 << 10, 1<<20 - 8, 1 << 20, 1<<20 + 4} {
@@ -120,7 +120,7 @@ func TestZeroCodec(t *testing.T) {
 		HP int `godot:"hp"`
 	}
 
-	// The arguments of the methods. If an argument is a pointer, its target is a result, too.
+	// The arguments of the methods. If an argument is a pointer, the test also compares its target.
 	for name, args := range map[string]func() []any{
 		"Encode":        func() []any { return []any{value} },
 		"Append":        func() []any { return []any{[]byte{1}, value} },
@@ -206,7 +206,7 @@ func TestZeroStreams(t *testing.T) {
 	}
 }
 
-// TestZeroRegistry: the zero Registry has the built-in types and takes more.
+// TestZeroRegistry: the zero Registry has the built-in types, and more types can be added.
 func TestZeroRegistry(t *testing.T) {
 	packet := testkit.Encode(t, standard, math.Vector2{X: 1})
 	own := numberedType{variant.TypeCustom}
@@ -258,7 +258,7 @@ func TestConcurrentRegistry(t *testing.T) {
 	}
 }
 
-// score is a type for text and JSON alone.
+// score is a type for text and JSON only.
 type score struct{ Points int64 }
 
 const typeScore = variant.TypeCustom + 9

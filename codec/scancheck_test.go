@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// checkScanner compares Scanners with DecodeFirst: one that reads all tokens, and one that skips
-// and builds some of the containers.
+// checkScanner compares two Scanners with DecodeFirst. One Scanner reads all tokens. The other one
+// skips some containers and builds some of them.
 func (x *executor) checkScanner(c *codec.Codec, v variant.Variant, n int, decodeErr error) {
 	x.checkTokens(c, n, decodeErr)
 
@@ -79,7 +79,7 @@ func (x *executor) checkTokens(c *codec.Codec, n int, decodeErr error) {
 }
 
 // fieldsOf requires that the fields of the token follow each other from an offset on. It returns
-// the end of the last one.
+// the end of the last field.
 func (x *executor) fieldsOf(s *codec.Scanner, at int) int {
 	for f := range s.Fields() {
 		x.expect(f.Offset == at && f.End > at, "a field begins at %d, the last ended at %d",
@@ -124,7 +124,8 @@ func (x *executor) checkRaw(s *codec.Scanner) {
 	x.expect(err == nil && variant.Equal(v, raw), "Value: %v, %v; Raw: %v", v, err, raw)
 }
 
-// checkLeaf compares the methods that read a token without building it with Value.
+// checkLeaf compares the results of Value with the results of the methods that read a token without
+// building a value.
 func (x *executor) checkLeaf(s *codec.Scanner) {
 	if s.Kind() != codec.TokenValue {
 		return
@@ -157,16 +158,16 @@ func (x *executor) checkLeaf(s *codec.Scanner) {
 	x.expect(same, "at %d: %v is not the same without a value", s.Offset(), v)
 }
 
-// A repair makes a whole packet of the tokens before an error: each open container ends there, with
-// the parts that were read.
+// A repair makes a complete packet from the tokens before an error: it closes each open container
+// after the parts that were read.
 type repair []broken
 
-// A broken container has lost its end.
+// broken is a container whose end was not read.
 type broken struct {
 	key     bool // it is a key
 	countAt int  // offset of its count
 	parts   int  // how many items, pairs or properties were read
-	end     int  // offset of the byte after the last of them
+	end     int  // offset of the byte after the last part
 }
 
 // token notes the token.
@@ -193,8 +194,8 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	// The loop adds 1 in each container for the part that is not complete. The last container has
-	// no such part.
+	// For each container, the loop adds 1 for the part that is not complete. The innermost
+	// container has no such part.
 	r[last].parts--
 
 	for _, c := range r {

@@ -13,7 +13,7 @@ import (
 // A Field is a part of the bytes of a token.
 type Field struct {
 	Kind FieldKind
-	// Offset is the offset of the first byte, and End of the byte after the last.
+	// Offset is the offset of the first byte, and End is the offset of the byte after the last one.
 	Offset, End int
 	// Size is the length in bytes of each number in a FieldNumbers. Float says that these numbers
 	// are floats. Both are zero for the other kinds, whose numbers are ints of 4 bytes.
@@ -28,7 +28,7 @@ const (
 	FieldHeader  FieldKind = iota // header of a value, or of the class of a TypedArray
 	FieldType                     // the ID of an element type
 	FieldCount                    // a number of parts, of elements, or of bytes of text
-	FieldNumbers                  // all numbers of a value, or all numbers after a count
+	FieldNumbers                  // all numbers of a value or of a packed array
 	FieldText                     // text, without its length and padding
 	FieldBytes                    // content of a PackedByteArray
 	FieldPadding                  // up to three bytes after text or bytes
@@ -76,19 +76,19 @@ func (s *Scanner) fields(yield func(Field) bool) {
 	}
 }
 
-// A fieldWalk yields the fields of one token. A field that is cut off ends it.
+// A fieldWalk yields the fields of one token. It ends at a field that is cut off.
 type fieldWalk struct {
 	b     []byte // bytes of the token
 	start int    // offset of b in the packet
 	at    int    // offset of the next field in b
 	yield func(Field) bool
-	more  bool // the caller wants more fields, and none was cut off
+	more  bool // the caller wants more, and no field was cut off
 }
 
 // field yields a field of n bytes, unless it is empty.
 func (w *fieldWalk) field(k FieldKind, n int) { w.yields(Field{Kind: k}, n) }
 
-// yields yields a field of n bytes, whose offsets it sets, unless it is empty.
+// yields sets the offsets of a field of n bytes, and passes it to the caller, unless it is empty.
 func (w *fieldWalk) yields(f Field, n int) {
 	if n < 0 || n > len(w.b)-w.at {
 		w.more = false
@@ -132,7 +132,7 @@ func (w *fieldWalk) count() int {
 
 func (w *fieldWalk) text() { w.data(FieldText) }
 
-// data yields a length, text or bytes, and padding.
+// data yields three fields: a length, the text or bytes, and padding.
 func (w *fieldWalk) data(k FieldKind) {
 	n := w.count()
 	w.field(k, n)
@@ -146,7 +146,7 @@ func (w *fieldWalk) texts(n int) {
 	}
 }
 
-// value yields the fields of the value of the token, which has form f.
+// value yields the fields of the token's value. The form of the value is f.
 func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 	format := s.in.Format()
 	flags := w.word() & f.Flags
@@ -192,7 +192,8 @@ func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 	}
 }
 
-// elementType yields the element type of a container, whose kind is in the low bits of flags.
+// elementType yields the element type of a container. The kind of the element type is in the low
+// bits of flags.
 func (w *fieldWalk) elementType(flags uint32) {
 	switch wire.ElementKind(flags & forms.KindMask) {
 	case wire.ElementBuiltin:
@@ -224,8 +225,8 @@ func (w *fieldWalk) object(f *forms.Form, full bool) {
 	w.rest(FieldCount)
 }
 
-// nodePath yields the path as a text, as in Godot 2, or two counts, flags and the names. One flag
-// adds a name, see NodePath of package objects.
+// nodePath yields the fields of a path: a text, as in Godot 2, or two counts, flags and the names.
+// If one of the flags is set there is one more name, see NodePath of package objects.
 func (w *fieldWalk) nodePath() {
 	const newFormat, property = 1 << 31, 2
 	if w.word()&newFormat == 0 {

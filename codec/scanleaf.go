@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// The methods in this file read the payload of a token without building a value.
+// The methods in this file return the content of a token without building a value.
 
-// leaf returns the form and the payload of a value without parts, unless a Decode method of the
-// program reads its type.
+// leaf returns the form and the payload of a value without parts. It returns a nil form for a type
+// that a Decode method of the program reads.
 func (s *Scanner) leaf() (f *forms.Form, payload []byte) {
 	f = s.in.Form()
 	if s.Kind() != TokenValue || f.Kind == forms.KindForeign {
@@ -21,7 +21,7 @@ func (s *Scanner) leaf() (f *forms.Form, payload []byte) {
 	return f, s.in.Bytes()[forms.MinPacket:]
 }
 
-// Bool returns the value of a bool. For other tokens ok is false.
+// Bool returns the value of a bool. For other tokens it returns false as ok.
 func (s *Scanner) Bool() (x, ok bool) {
 	f, b := s.leaf()
 	if f.Type != variant.TypeBool {
@@ -30,7 +30,7 @@ func (s *Scanner) Bool() (x, ok bool) {
 	return binary.LittleEndian.Uint32(b) != 0, true
 }
 
-// Int returns the value of an int. For other tokens ok is false.
+// Int returns the value of an int. For other tokens it returns false as ok.
 func (s *Scanner) Int() (x int64, ok bool) {
 	f, b := s.leaf()
 	switch f.Kind {
@@ -43,7 +43,7 @@ func (s *Scanner) Int() (x int64, ok bool) {
 	}
 }
 
-// Float returns the value of a float. For other tokens ok is false.
+// Float returns the value of a float. For other tokens it returns false as ok.
 func (s *Scanner) Float() (x float64, ok bool) {
 	f, b := s.leaf()
 	switch f.Kind {
@@ -56,8 +56,8 @@ func (s *Scanner) Float() (x float64, ok bool) {
 	}
 }
 
-// Text returns the text of a String, a StringName or a name, and the class at the TokenOpen of an
-// object. It aliases the packet. For other tokens it is nil.
+// Text returns the text of a String, a StringName or a TokenName. At the TokenOpen of an object it
+// returns the class. The result aliases the packet. For other tokens it is nil.
 func (s *Scanner) Text() []byte {
 	if s.Kind() == TokenName {
 		return s.in.TextAt(s.Offset())
@@ -72,8 +72,8 @@ func (s *Scanner) Text() []byte {
 	return nil
 }
 
-// Bytes returns the content of a PackedByteArray. It aliases the packet. For other tokens it is
-// nil.
+// Bytes returns the content of a PackedByteArray. The result aliases the packet. For other tokens
+// it is nil.
 func (s *Scanner) Bytes() []byte {
 	if f, _ := s.leaf(); f.Type == variant.TypePackedByteArray {
 		// A PackedByteArray has the layout of a text.
@@ -106,7 +106,7 @@ func (s *Scanner) AppendInts(dst []int64) []int64 {
 	}
 }
 
-// countSize returns the length of the count of the packed array that the token is.
+// countSize returns the length of the count of a packed array, if the token is a packed array.
 func (s *Scanner) countSize() int {
 	if s.Type() == variant.TypePackedInt64Array && s.in.Format().Spec.Int64ArrayCount64 {
 		return 8
@@ -126,9 +126,9 @@ func appendInts(dst []int64, b []byte, width int) []int64 {
 }
 
 // AppendFloats appends the numbers of a float, of a type of package math with floats, such as
-// Vector3, Transform3D or Color, or of a packed array of floats, vectors or colors. They have the
-// order of the packet, which the comment of each type shows. For other tokens it returns dst
-// unchanged.
+// Vector3, Transform3D or Color, or of a packed array of floats, vectors or colors. The order of
+// the numbers is the order of the packet, which the comment of each type shows. For other tokens it
+// returns dst unchanged.
 func (s *Scanner) AppendFloats(dst []float64) []float64 {
 	f, b := s.leaf()
 	layout := forms.LayoutOf(f.Type)

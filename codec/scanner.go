@@ -16,8 +16,8 @@ import (
 // # Tokens
 //
 // A container is two tokens, [TokenOpen] and [TokenClose], with the tokens of its parts between
-// them: the items of an array, the keys and values of a Dictionary in turn, the names and values of
-// the properties of a full object. Any other value is one token, a [TokenValue]. These are the
+// them: the items of an array, each key and its value for a Dictionary, the name and the value of
+// each property for a full object. Any other value is one token, a [TokenValue]. These are the
 // tokens of the packet of {"hp": 10, "at": [1.5]}, and the fields of each:
 //
 //	Kind   Type        Offset  End  Depth  Fields
@@ -43,8 +43,8 @@ import (
 // # Skipping and building
 //
 // At a TokenOpen, Skip, Value and Raw read the whole container and move to its TokenClose. The next
-// call of Next goes on behind the container. So a program that looks at one key reads the rest at
-// the speed of [Codec.Valid]:
+// call of Next continues after the container. So if a program needs only one key, it reads the
+// other keys at the speed of [Codec.Valid]:
 //
 //	s.Next() // the Dictionary
 //	for s.Next() && s.Depth() > 0 {
@@ -60,8 +60,9 @@ import (
 // # Errors
 //
 // A Scanner checks what [Codec.DecodeFirst] checks, in the mode and with the limits of the codec,
-// and ends with the same error. Only the hint at another dialect is missing. The tokens before the
-// error are valid. After the error there is no token, but the methods describe the value at fault:
+// and ends with the same error. The only difference is that the error has no hint at another
+// dialect. The tokens before the error are valid. After the error there is no token, but the
+// methods describe the invalid value:
 //
 //	Type       its type; variant.TypeNil if its header is not valid
 //	Offset     its first byte
@@ -70,7 +71,7 @@ import (
 //	Depth      the number of containers that are open
 //	Path       the path to it
 //
-// If a part of a container is at fault, Next returns the tokens before it. Skip, Value and Raw end
+// If a part of a container is invalid, Next returns the tokens before it. Skip, Value and Raw end
 // at once.
 //
 // In strict mode the error of a repeated key comes after the tokens of the key. Bytes after the
@@ -99,9 +100,8 @@ const (
 	TokenNone = TokenKind(packets.TokenNone)
 	// TokenValue is a value without parts.
 	TokenValue = TokenKind(packets.TokenValue)
-	// TokenOpen is the beginning of a container: its header, its element types and its count. The
-	// containers are Array, Dictionary, full objects with a class, TypedArray and
-	// PackedTypedArray.
+	// TokenOpen is the beginning of a container: its header, its element types and its count.
+	// Containers are Array, Dictionary, full objects with a class, TypedArray and PackedTypedArray.
 	TokenOpen = TokenKind(packets.TokenOpen)
 	// TokenClose is the end of a container.
 	TokenClose = TokenKind(packets.TokenClose)
@@ -130,7 +130,7 @@ func NewScanner(b []byte, c *Codec) *Scanner {
 	return s
 }
 
-// Reset makes s a Scanner of another packet, and uses its memory again.
+// Reset makes s a Scanner of another packet, and reuses the memory of s.
 func (s *Scanner) Reset(b []byte, c *Codec) {
 	s.codec = c
 	s.in.Reset(c.format(), b)
@@ -145,8 +145,8 @@ func (s *Scanner) Err() error { return s.in.Err() }
 // Kind returns the kind of the token.
 func (s *Scanner) Kind() TokenKind { return TokenKind(s.in.Kind()) }
 
-// Type returns the type of the value that the token is, begins or ends. For a name it is
-// variant.TypeNil.
+// Type returns the type of the value. For TokenOpen and TokenClose this is the type of the
+// container. For a TokenName it is variant.TypeNil.
 func (s *Scanner) Type() variant.Type {
 	if f := s.in.Form(); f != nil {
 		return f.Type
@@ -161,16 +161,16 @@ func (s *Scanner) Flags() uint32 { return s.in.Flags() }
 // the container.
 func (s *Scanner) Offset() int { return s.in.Start() }
 
-// End returns the offset of the byte after the token. For TokenOpen it is the offset of the first
+// End returns the offset of the byte after the token. For TokenOpen this is the offset of the first
 // part.
 func (s *Scanner) End() int { return s.in.End() }
 
-// Depth returns the number of containers around the token. It is the same at the beginning and at
-// the end of a container.
+// Depth returns the number of containers around the token. It is the same for TokenOpen and
+// TokenClose of a container.
 func (s *Scanner) Depth() int { return s.in.Depth() }
 
 // Container returns the offset of container number i around the token. Number 0 is the outermost
-// one, and Depth()-1 the innermost.
+// container, and number Depth()-1 is the innermost container.
 func (s *Scanner) Container(i int) int { return s.in.Head(i) }
 
 // Len returns the number of items, pairs or properties of the container that a TokenOpen begins.
@@ -188,8 +188,8 @@ func (s *Scanner) Index() int { return s.in.Index() }
 // IsKey reports whether the token is the key of a pair, or the beginning or end of a key.
 func (s *Scanner) IsKey() bool { return s.in.IsKey() }
 
-// Step returns the step from the container around the token to the token. For the value of a pair
-// it has the key, which is decoded for each call. The step to a key has the Kind
+// Step returns the step of a path from the token's container to the token. The step to the value of
+// a pair has the key, which each call of Step decodes. The step to a key has the Kind
 // variant.StepPairKey.
 func (s *Scanner) Step() variant.Step {
 	if n := s.Depth(); n > 0 {
@@ -198,7 +198,7 @@ func (s *Scanner) Step() variant.Step {
 	return variant.Step{}
 }
 
-// Path returns the path from the value of the packet to the token. It is built for each call.
+// Path returns the path from the value of the packet to the token. Each call builds a new path.
 func (s *Scanner) Path() variant.Path {
 	path := make(variant.Path, s.Depth())
 	for i := range path {
@@ -212,13 +212,14 @@ func (s *Scanner) Path() variant.Path {
 func (s *Scanner) Skip() bool { return s.in.Skip() }
 
 // Value returns the value of the token, as [Codec.DecodeFirst] does. From TokenOpen it moves to the
-// TokenClose of the container. It is nil for a name and without a token.
+// TokenClose of the container. The value is nil for a TokenName, and if there is no token.
 func (s *Scanner) Value() (variant.Variant, error) { return s.in.Value() }
 
 // Raw returns a copy of the packet of the value, as [Codec.Raw] does. From TokenOpen it moves to
-// the TokenClose of the container. It is the zero Raw for a name and without a token.
+// the TokenClose of the container. It returns the zero Raw for a TokenName, and if there is no
+// token.
 //
-// To use the bytes without a copy, call Skip and take them from Offset to End.
+// To use the bytes without a copy, call Skip: then the bytes are between Offset and End.
 func (s *Scanner) Raw() (Raw, error) {
 	if !s.Skip() {
 		return Raw{}, s.Err()
@@ -243,13 +244,13 @@ func (s *Scanner) Empty() (variant.Variant, error) {
 	return s.codec.Decode(b)
 }
 
-// ElementTypes returns the types of the parts of the container at a TokenOpen: of the keys of a
-// Dictionary, and of the items of an array or the values of a Dictionary. A type is nil if the
-// parts may have any type, and for other tokens.
+// ElementTypes returns the element types of the container that a TokenOpen begins. For a Dictionary
+// these are the types of the keys and of the values. For an array items is the type of the items. A
+// type is nil if the parts may have any type. For other tokens both are nil.
 func (s *Scanner) ElementTypes() (keys, items *variant.ElementType) {
 	v, err := s.Empty()
 	if err != nil {
-		return nil, nil // Next ends with the error
+		return nil, nil // Next will return the error
 	}
 
 	switch v := v.(type) {

@@ -54,7 +54,7 @@ func TestScannerPage(t *testing.T) {
 	assert.Equal(t, strings.Split(table, "\n"), lines)
 }
 
-// TestNamesOfKinds: each kind has a name, and other numbers have a text, too.
+// TestNamesOfKinds: the text of each kind is its name, and other numbers also have a text.
 func TestNamesOfKinds(t *testing.T) {
 	assert.Equal(t, "Name", codec.TokenName.String())
 	assert.Equal(t, "None", (codec.TokenName + 1).String())
@@ -62,7 +62,7 @@ func TestNamesOfKinds(t *testing.T) {
 	assert.Equal(t, "unknown field", (codec.FieldCustom + 1).String())
 }
 
-// TestScannerFields: the fields of values whose payload has several parts.
+// TestScannerFields tests the fields of values whose payload has several parts.
 func TestScannerFields(t *testing.T) {
 	wide := settings{Dialect: codec.DocsGodot4, Precision: variant.Double}.In(codec.Default)
 	for _, c := range []struct {
@@ -122,7 +122,7 @@ func form(f codec.Field) string {
 
 var fullObjects = codec.MustNew(codec.Options{FullObjects: true})
 
-// health returns a codec with a type of the program's own.
+// health returns a codec with a registered type of a program.
 func health(t testing.TB) *codec.Codec {
 	registry := codec.NewRegistry()
 	require.NoError(t, registry.Register(Health{}, 100))
@@ -156,8 +156,8 @@ func TestScannerNumbers(t *testing.T) {
 	}
 }
 
-// numbersInFields returns how many numbers the fields of a value of numbers have. Each float is in
-// a field of floats.
+// numbersInFields returns the number of numbers in the fields of a value. It requires that each
+// float is in a field of floats.
 func numbersInFields(s *codec.Scanner) (n int) {
 	if len(s.AppendInts(nil))+len(s.AppendFloats(nil)) == 0 {
 		return 0
@@ -204,7 +204,7 @@ func numbersOf(v reflect.Value) (ints []int64, floats []float64) {
 	return ints, floats
 }
 
-// inPacket returns the numbers of a Basis or a Transform3D in their order in a packet.
+// inPacket returns the numbers of a Basis or a Transform3D in the order of the packet.
 func inPacket(v variant.Variant, d *variant.Dialect) (floats []float64) {
 	packet, err := codec.MustNew(codec.Options{Dialect: d}).Encode(v)
 	if err != nil {
@@ -236,7 +236,7 @@ func TestScannerOtherTokens(t *testing.T) {
 	}
 }
 
-// TestScannerObject: the tokens of an object, and what methods return at a name.
+// TestScannerObject tests the tokens of an object, and the results of the methods for a TokenName.
 func TestScannerObject(t *testing.T) {
 	packet := testkit.Encode(t, fullObjects, objects.NewObject("Node", objects.Prop("hp",
 		variant.Int(3))))
@@ -359,7 +359,7 @@ func requireNoToken(t *testing.T, s *codec.Scanner) {
 	require.Equal(t, s.Err(), err)
 }
 
-// TestScannerFault: what the methods return after an error.
+// TestScannerFault tests the results of the methods after an error.
 func TestScannerFault(t *testing.T) {
 	v := variant.NewDictionary(variant.KV("a", variant.NewArray(math.Vector3{X: 1})))
 	packet := testkit.Encode(t, fullObjects, v)
@@ -409,7 +409,7 @@ func TestScannerFault(t *testing.T) {
 	}
 }
 
-// TestScannerContainers: after an error the open containers are known.
+// TestScannerContainers: after an error the methods return the containers that are still open.
 func TestScannerContainers(t *testing.T) {
 	s := codec.NewScanner(words(28, 2, 0, 28, 1, 28, 1, 200), nil)
 	for s.Next() {
@@ -420,7 +420,7 @@ func TestScannerContainers(t *testing.T) {
 	assert.Equal(t, []int{0, 12, 20}, []int{s.Container(0), s.Container(1), s.Container(2)})
 }
 
-// TestScannerAllocatesNothing: a token needs no memory, whatever is asked about it.
+// TestScannerAllocatesNothing: Next and the methods that describe a token allocate no memory.
 func TestScannerAllocatesNothing(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

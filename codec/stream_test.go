@@ -59,7 +59,7 @@ func failAfter(r io.Reader, n int64) io.Reader {
 	return io.MultiReader(io.LimitReader(r, n), iotest.ErrReader(errReader))
 }
 
-// stutter returns no bytes and no error a number of times before each read.
+// stutter returns no bytes and no error several times before each read.
 type stutter struct {
 	r           io.Reader
 	times, done int
@@ -74,8 +74,8 @@ func (s *stutter) Read(b []byte) (int, error) {
 	return s.r.Read(b)
 }
 
-// TestStreamBadInputs reads every framed case, with every kind of reader, in the three
-// modes. A case without framing is read in a frame.
+// TestStreamBadInputs reads every case that has a framing, with every kind of reader, in the three
+// modes. It puts a case without framing into a frame.
 func TestStreamBadInputs(t *testing.T) {
 	seen := 0
 	for _, c := range loadBadInputs(t) {
@@ -177,8 +177,8 @@ func decodeFrame(r io.Reader, f codec.Framing) error {
 	return err
 }
 
-// TestDecoderGoesOn: after a bad packet in a complete frame the next packet is read, and All yields
-// each of them.
+// TestDecoderGoesOn: after a bad packet in a complete frame a Decoder reads the next packet. All
+// yields each packet or its error.
 func TestDecoderGoesOn(t *testing.T) {
 	stream := slices.Concat(words(0, 4, 255), goodFrame, words(12, 2, 7, 0), goodFrame,
 		[]byte{9, 0, 0, 0, 1})
@@ -221,7 +221,7 @@ func TestDecoderGoesOn(t *testing.T) {
 	require.Nil(t, d.Packet())
 }
 
-// TestDecoderWaits: a Decoder reads on after a timeout, and after the end of a file that grows.
+// TestDecoderWaits: a Decoder continues after a timeout, and after the end of a file that grows.
 func TestDecoderWaits(t *testing.T) {
 	for cut := range len(goodFrame) {
 		d := codec.NewDecoder(io.MultiReader(bytes.NewReader(goodFrame[:cut]), &timeoutOnce{},
@@ -262,7 +262,8 @@ type miscounter int
 
 func (n miscounter) Read([]byte) (int, error) { return int(n), nil }
 
-// TestImpossibleReaders: a wrong count, and a hundred reads without bytes in a row, are errors.
+// TestImpossibleReaders: a reader that returns a wrong count, or returns no bytes a hundred times
+// in a row, causes an error.
 func TestImpossibleReaders(t *testing.T) {
 	for _, n := range []int{-1, 1 << 20} {
 		err := decodeFrame(miscounter(n), codec.FrameU32)
@@ -288,8 +289,8 @@ func TestFramings(t *testing.T) {
 	require.ErrorContains(t, codec.NewEncoder(io.Discard, 9).Encode(nil), "no such framing")
 }
 
-// TestStreamBufferKept: the frames after a big one decide whether its buffer is kept.
-// Sizes are in bytes and include the frame's length.
+// TestStreamBufferKept: after a big frame, the sizes of the next frames decide whether its buffer
+// is kept. Sizes are in bytes and include the frame's length.
 func TestStreamBufferKept(t *testing.T) {
 	small := func(n int) []int { return slices.Repeat([]int{16}, n) }
 	between := func(size, n int) []int { return slices.Concat(small(60), []int{size}, small(n)) }
@@ -345,8 +346,8 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder reads only its frame, and allocates at most as much as it has already
-// read, or 4 KiB. The last step is half of a long frame.
+// TestDecoderReads: a Decoder reads only its frame, and allocates at most as many bytes as it has
+// already read, or 4 KiB. For a long frame the last allocation is half of the frame.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int
@@ -378,7 +379,7 @@ func TestDecoderReads(t *testing.T) {
 // nullArray is the packet of an Array of n Nils.
 func nullArray(n int) []byte { return append(words(28, uint32(n)), make([]byte, 4*n)...) }
 
-// TestErrorsTruncation: whatever is cut off, the error is variant.ErrTruncated and
+// TestErrorsTruncation: wherever the data is cut off, the error is variant.ErrTruncated and
 // io.ErrUnexpectedEOF.
 func TestErrorsTruncation(t *testing.T) {
 	check := func(err error, what string, args ...any) {
@@ -422,7 +423,7 @@ func TestErrorsTruncation(t *testing.T) {
 	}
 }
 
-// TestErrorsTimeout: the error of a deadline is a timeout, and no truncation.
+// TestErrorsTimeout: the error of a deadline is a timeout and not a truncation.
 func TestErrorsTimeout(t *testing.T) {
 	for _, f := range framings {
 		near, far := net.Pipe()

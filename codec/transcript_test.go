@@ -19,7 +19,7 @@ var recordTranscript = flag.Bool("record", false, "write "+transcriptFile+" anew
 
 // TestTranscript compares the codec's results for a few generated packets, values and Go values
 // with testdata/transcript.txt. The file has the first lines of each section of package transcript.
-// To compare millions of lines with another version, use internal/test/transcript/compare.
+// To compare millions of lines of two versions, use internal/test/transcript/compare.
 func TestTranscript(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	if *recordTranscript {
@@ -43,7 +43,8 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// firstLines returns the first lines of a section, each cut to a length that people can read.
+// firstLines returns the first lines of a section, and cuts each line to a length that people can
+// read.
 func firstLines(t *testing.T, s transcript.Section) string {
 	const cases, lines, length = 40, 60, 160
 	var out bytes.Buffer

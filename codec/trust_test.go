@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant"
 )
 
-// headers are words that could be confused with the header of another form: the headers of the
-// first and the last ID with and without Flag64, headers with stray bits, and words of one bit.
+// headers are words that a decoder could confuse with valid headers: the headers of the first and
+// the last ID with and without Flag64, headers with unknown bits, and words of one bit.
 func headers() []uint32 {
 	all := []uint32{
 		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF,
@@ -48,7 +48,7 @@ func headers() []uint32 {
 	return all
 }
 
-// typeFlags returns the flags of testdata/flags.txt, with keys such as "Godot4: int".
+// typeFlags returns the flags of testdata/flags.txt, by keys such as "Godot4: int".
 func typeFlags(t *testing.T) map[string]uint32 {
 	data, err := os.ReadFile("testdata/flags.txt")
 	require.NoError(t, err)
@@ -68,8 +68,7 @@ func typeFlags(t *testing.T) map[string]uint32 {
 	return all
 }
 
-// TestHeaders: no type is found for a wrong header, neither at the beginning of a packet nor in a
-// container.
+// TestHeaders: a wrong header is an error, at the beginning of a packet and in a container.
 func TestHeaders(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	flags := typeFlags(t)
@@ -126,9 +125,10 @@ func TestLenientTakesCutPadding(t *testing.T) {
 	}
 }
 
-// TestOnlyStrictRefuses: a typed container whose element type is 0 is an untyped one, and a text of
-// a PackedStringArray of Godot 3 may have no NUL, except in strict mode. The offset is where the
-// NUL should be, or the offset of the length if that is 0.
+// TestOnlyStrictRefuses: except in strict mode, a typed container with element type 0 is read as an
+// untyped container, and a text of a PackedStringArray of Godot 3 may have no NUL. The offset of
+// the error is the offset at which the NUL should be, or the offset of the length if the length is
+// 0.
 func TestOnlyStrictRefuses(t *testing.T) {
 	ints := variant.ElementType{Type: variant.TypeInt}
 	for _, row := range []struct {
@@ -267,8 +267,8 @@ func TestRoundedKeys(t *testing.T) {
 	}
 }
 
-// TestRoundedKeysOfMaps: maps are checked too, but a packet that is kept as bytes may have a key
-// twice.
+// TestRoundedKeysOfMaps: Marshal checks the keys of maps too. But the packet of a Raw may have a
+// key twice.
 func TestRoundedKeysOfMaps(t *testing.T) {
 	c := settings{Dialect: codec.Godot4}.In(codec.Default)
 	_, err := c.Marshal(map[string]any{"m": map[gm.Vector2]int{{X: 0.1}: 1, {X: 0.1 + 1e-12}: 2}})

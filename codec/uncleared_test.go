@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Large packed arrays are read and written in memory that is not cleared first. These tests fill
-// memory with oldByte and free it, and look for oldByte in the results.
+// For large packed arrays, the codec allocates memory that is not cleared. These tests fill memory
+// with oldByte and free it, and look for oldByte in the results.
 
 const oldByte = 0x5a
 
@@ -32,7 +32,7 @@ func dirty() {
 // isOld reports whether x has the content of memory that is full of oldByte.
 func isOld(x float64) bool { return gomath.Float64bits(x) == 0x5a5a5a5a5a5a5a5a }
 
-// vectorsTo returns n vectors, the last of which is not finite.
+// vectorsTo returns n vectors. The last one is not finite.
 func vectorsTo(n int) packed.PackedVector3Array {
 	a := make(packed.PackedVector3Array, n)
 	for i := range a {
@@ -42,8 +42,8 @@ func vectorsTo(n int) packed.PackedVector3Array {
 	return a
 }
 
-// TestUnclearedIsFilled: a packed array in memory that was not cleared has its own elements, read
-// at once, one by one, and after an error.
+// TestUnclearedIsFilled: a packed array in memory that was not cleared has only its own elements:
+// if it was read at once, element by element, or after an error.
 func TestUnclearedIsFilled(t *testing.T) {
 	for _, precision := range []variant.Precision{codec.Single, codec.Double} {
 		plain := codec.MustNew(codec.Options{Precision: precision})
@@ -52,7 +52,7 @@ func TestUnclearedIsFilled(t *testing.T) {
 
 		for _, n := range []int{200, 8000} {
 			want := vectorsTo(n)
-			packet, err := exact.Encode(want) // one by one
+			packet, err := exact.Encode(want) // element by element
 			require.NoError(t, err)
 
 			short := want[:n-1]
@@ -97,8 +97,8 @@ func TestUnclearedIsFilled(t *testing.T) {
 	}
 }
 
-// TestGrowthIsLinear: many packed arrays in one packet, each of which needs new memory that is not
-// cleared, cost memory in proportion to their size.
+// TestGrowthIsLinear: if a packet has many packed arrays, and each needs new memory that is not
+// cleared, the codec allocates memory in proportion to their size.
 func TestGrowthIsLinear(t *testing.T) {
 	var a variant.Array
 	for range 64 {

@@ -11,8 +11,8 @@ import (
 // variant.ErrWrongType, variant.ErrRange, variant.ErrInexact and [ErrUnknownKey], or an
 // [ErrGoType]. After an error v holds some of the data.
 //
-// The rules are strict. No number is rounded or cut, except a Float that goes into a float32:
-// it is rounded as in encoding/json. No number becomes text, and no text a number.
+// The rules are strict. No number is rounded or cut, except a Float that goes into a float32: it is
+// rounded as in encoding/json. No number becomes text, and no text becomes a number.
 //
 // In these tables each line is a Go type, and each column is a type of the value in the packet:
 //
@@ -66,34 +66,34 @@ import (
 //
 // The columns mean: text is String and StringName. Bytes, Ints, Floats and Strings are the packed
 // arrays of these. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed
-// arrays of them. A Vector fills a Go array of float32 or float64 that has its length. The numbers
+// arrays of them. A Vector fills a Go array of float32 or float64 of the same length. The numbers
 // of Vectors fill a []float32 or []float64 one after another. In single precision a
 // PackedVector3Array is copied at memory speed into a []float32 or [][3]float32.
 //
-// In the tables "-" means a variant.ErrWrongType. The words mean:
+// In the tables "-" means a variant.ErrWrongType. The other words mean:
 //
-//	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 takes any Float in
+//	fit    if the Go type holds it exactly, else variant.ErrRange; a float32 accepts any Float in
 //	       its range, and any number of a vector; for a decimal.Decimal NaN, infinities and
 //	       text that is not a number are an ErrRange
 //	items  if each item, key and value fits; a Go array or struct of another length is an ErrRange
-//	nil    becomes nil; a null Object does too, in a pointer
-//	same   if it is of just this type
+//	nil    becomes nil; for a pointer, a null Object also becomes nil
+//	same   if it has exactly this type
 //	C      if it is an object of class C
-//	text   if UnmarshalText accepts it; its error is the error
+//	text   if UnmarshalText accepts it, else the error of UnmarshalText
 //	hook   if UnmarshalVariant accepts it
 //
-// With the option WholeFloats or the tag whole, integers take a Float that is a whole number and
-// fits, and slices and arrays of integers take Floats: 5.0 becomes 5. Any other Float is an
-// ErrRange. The keys of maps take Ints alone. A Vector2, Vector3, Vector4 or Rect2 takes the
-// integer type, such as Vector2i. The integer types take vectors and rects of whole numbers.
+// With the option WholeFloats or the tag whole, integers accept a Float that is a whole number and
+// fits, and slices and arrays of integers accept Floats: 5.0 becomes 5. Any other Float is an
+// ErrRange. The keys of maps accept only Ints. A Vector2, Vector3, Vector4 or Rect2 accepts its
+// integer type, such as Vector2i. The integer types accept vectors and rects of whole numbers.
 //
 // A key belongs to the field that has exactly this key: hp is not HP. Keys for which a struct has
 // no field are ignored, and so are keys that are not text. The tag strict on a blank field makes
 // them an error. Fields without a key in the data keep their values, and so do entries of maps, so
 // v may hold defaults. Items of slices, arrays and maps start from their zero values. If a key
-// comes twice, its last value counts, and earlier values have no effect. If v has a field that is a
-// struct, a map or a hook and is not zero, an earlier value may already have changed it; the error
-// is then a [variant.ErrDuplicateKey].
+// comes twice, its last value counts, and earlier values have no effect. There is one exception: if
+// the field is a struct, a map or a VariantUnmarshaler, and is not zero in v, an earlier value may
+// already have changed it. Then the error is a [variant.ErrDuplicateKey].
 //
 // Unmarshal reuses the memory of v: slices with enough capacity, the values that pointers point at,
 // and strings with the same text. To keep a part of one message, copy it before the next call with
@@ -108,8 +108,9 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of [Codec.Unmarshal].
-// Only the options Finite, Naming and WholeFloats of the codec matter. Variants in v share memory
-// with value. All other data is copied. The error is an [*variant.Error] whose Op is "convert".
+// Of the options of the codec, it uses only Finite, Naming and WholeFloats. Variants in v share
+// memory with value. All other data is copied. The error is an [*variant.Error] whose Op is
+// "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	r := c.rules()
 	return r.Plans.Set(value, v, r.Format, r.WholeFloats)
@@ -119,5 +120,5 @@ func (c *Codec) FromVariant(value variant.Variant, v any) error {
 func FromVariant(value variant.Variant, v any) error { return standard.FromVariant(value, v) }
 
 // Unmarshal is [Codec.Unmarshal] with Options{}. The comment of that method has the table of Go
-// types (go doc codec.Codec.Unmarshal), and the comment of [Codec.Marshal] the tags of fields.
+// types (go doc codec.Codec.Unmarshal), and the comment of [Codec.Marshal] has the tags of fields.
 func Unmarshal(data []byte, v any) error { return standard.Unmarshal(data, v) }

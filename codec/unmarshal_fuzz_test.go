@@ -96,8 +96,8 @@ func awkwardSeed() awkward {
 }
 
 // FuzzUnmarshal compares the conversion from bytes to Go values with the conversion through decoded
-// values. Both fail with the same kind of error, or both have the same result. A slice uses the
-// memory of the message before again, but its items have nothing of that message.
+// values. Both fail with the same kind of error, or both have the same result. A slice reuses the
+// memory of the previous message, but its items have no data of that message.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range seeds(f, 40) {
 		f.Add(s.packet, s.settings, byte(0))
@@ -139,7 +139,7 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// duplicates returns dictionaries whose keys come twice.
+// duplicates returns dictionaries with keys that are there twice.
 func duplicates() []variant.Variant {
 	kv := variant.KV
 	d := func(p ...variant.Pair) variant.Variant { return variant.NewDictionary(p...) }
@@ -183,7 +183,8 @@ func checkUnmarshal(t require.TestingT, c *codec.Codec, data []byte, dst any) {
 	require.True(t, 0 <= e.Offset && e.Offset <= len(data))
 }
 
-// unhinted returns err without the hint at another dialect, which only errors of bytes have.
+// unhinted returns err without the hint at another dialect, which only errors of decoding bytes
+// have.
 func unhinted(err error) error {
 	var hint *codec.DialectError
 	if errors.As(err, &hint) {

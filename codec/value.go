@@ -11,12 +11,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A Value is a Variant of any type as a field of a struct, or as an argument: for databases, JSON,
-// text such as YAML and TOML, and packages such as gob that use the interfaces of package encoding.
-// In a database it is a blob of the packet, or NULL if there is no value. In JSON it is the
-// canonical form of package jsonvar, or null if there is no value. In text it is the form
-// text.Lossless, or empty if there is no value. For package gob it is the packet, or no bytes if
-// there is no value.
+// A Value holds a Variant of any type. Use it as a field of a struct, or as an argument, for
+// databases, JSON, text such as YAML and TOML, and packages such as gob that use the interfaces of
+// package encoding. In a database it is a blob with the packet, or NULL if there is no value. In
+// JSON it is the canonical form of package jsonvar, or null if there is no value. In text it is the
+// form text.Lossless, or empty if there is no value. For package gob it is the packet, or no bytes
+// if there is no value.
 //
 //	db.Exec(`INSERT INTO saves VALUES (?, ?)`, slot, codec.Value{V: save})
 //	db.QueryRow(`SELECT save FROM saves WHERE slot = ?`, slot).Scan(&value)
@@ -25,8 +25,8 @@ import (
 type Value struct {
 	// V is the value. If V is nil there is no value; variant.Nil is a value.
 	V variant.Variant
-	// Codec writes and reads the value. Nil means the codec of Options{}. The Codec itself is not
-	// stored.
+	// Codec is the codec that writes and reads the value. Nil means the codec of Options{}. The
+	// Codec itself is not stored.
 	Codec *Codec
 }
 
@@ -102,10 +102,10 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	return x.scan(data)
 }
 
-// MarshalText returns the value as constructor text that loses nothing, whatever the precision and
-// the dialect of the Codec: the text of text.Lossless for Godot 4, or no text if there is no value.
-// It implements encoding.TextMarshaler, for packages of YAML, TOML, flags and the like. It returns
-// the errors of text.Format.
+// MarshalText returns the value as constructor text that loses nothing, for every precision and
+// dialect of the Codec. It is the text of text.Lossless for Godot 4, or no text if there is no
+// value. It implements encoding.TextMarshaler, for packages of YAML, TOML, flags and the like. It
+// returns the errors of text.Format.
 func (x Value) MarshalText() ([]byte, error) {
 	if x.V == nil {
 		return nil, nil
@@ -142,8 +142,9 @@ func (x Value) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON reads the canonical form as jsonvar.Parse does with the Codec. After a JSON null
-// there is no value. A Nil is written as null too. Your own types are read if they are registered
-// with the Codec. Full objects are refused unless the Codec has the option FullObjects.
+// the Value has no value. A Nil is also written as null, so it is read as no value. Your own types
+// are read if they are registered with the Codec. Full objects are refused unless the Codec has the
+// option FullObjects.
 func (x *Value) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		x.V = nil

@@ -20,7 +20,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A recording is a file of packets and texts that an engine wrote, with the way to read it.
+// A recording is a file of packets and texts that an engine wrote. It has the dialect and the
+// precision to read it.
 type recording struct {
 	file      string
 	dialect   *variant.Dialect
@@ -36,7 +37,7 @@ var recorded = []recording{
 	{"pandemonium-5.3-single.jsonl", codec.Pandemonium5, variant.Single},
 }
 
-// examples are further files that engines wrote: values with a name, chosen by hand.
+// examples are recordings of values that were chosen by hand and have a name.
 var examples = []recording{
 	{"wire-3.2-single.jsonl", codec.Godot3, variant.Single},
 	{"wire-4.6-single.jsonl", codec.Godot4, variant.Single},
@@ -64,8 +65,8 @@ func TestVectors(t *testing.T) {
 }
 
 // checkPacket requires that v encodes to the packet, that the packet decodes to want, that want
-// encodes to the packet, and that Valid agrees. If another is not empty, it is a packet that is
-// only read.
+// encodes to the packet, and that Valid accepts the packet. If another is not empty, it is another
+// packet that must decode to want.
 func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, another []byte) {
 	require.Equal(t, packet, testkit.Encode(t, c, v))
 	got := testkit.Decode(t, c, packet)
@@ -78,8 +79,8 @@ func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, 
 	}
 }
 
-// asWritten returns the value that decoding gives for v: a null object becomes a Nil, and
-// without full objects the class of an object container becomes EncodedObjectAsID.
+// asWritten returns the value of a packet of v: a null object becomes a Nil, and without full
+// objects, containers of objects get the element class EncodedObjectAsID.
 func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant {
 	elem := func(e *variant.ElementType, typed bool) *variant.ElementType {
 		switch {
@@ -164,8 +165,8 @@ func TestEngineReads(t *testing.T) {
 	}
 }
 
-// godot2 is a user's own dialect for Godot 1.0 to 2.1, as far as the facts of a dialect go. Image
-// and InputEvent have other payloads there.
+// godot2 is a dialect that a user can make for Godot 1.0 to 2.1. A dialect.Spec cannot describe the
+// payloads of Image and InputEvent in these versions.
 var godot2 = dialect.MustNew(dialect.Spec{
 	Name: "Godot2",
 	Types: typesNamed("Nil bool int float String Vector2 Rect2 Vector3 Transform2D Plane " +
@@ -178,8 +179,8 @@ var godot2 = dialect.MustNew(dialect.Spec{
 	SharedBit:      true,
 })
 
-// typesNamed returns types by their names in Godot 4. It makes Object and a type that Godot 4 lacks
-// an unsupported type.
+// typesNamed returns types by their names in Godot 4. Object, and names that Godot 4 does not have,
+// become an unsupported type.
 func typesNamed(names string) (all []variant.Type) {
 	for name := range strings.FieldsSeq(names) {
 		typ, ok := dialect.ByName(name)
@@ -213,7 +214,8 @@ func objectElem(class string) variant.ElementType {
 }
 
 // wireRows are values in dialects without a file of recorded values: the packet that an engine
-// writes, and another packet that it writes or reads, with other padding or in an old form.
+// writes, and another packet that the engine writes or reads, with different padding or in an old
+// form.
 var wireRows = []struct {
 	name          string
 	options       codec.Options
@@ -233,7 +235,7 @@ var wireRows = []struct {
 	{"int 1 in the form of 3.1", in30, variant.Int(1), "020001000100000000000000",
 		"0200000001000000"},
 
-	// Godot 3 makes this text of code units that UTF-8 does not have.
+	// Godot 3 writes this text with a surrogate, which is not valid UTF-8.
 	{"char(0xd800)", in32, variant.String("\xed\xa0\x80"), "0400000003000000eda08000", ""},
 	{"char(0x110000)", in32, variant.String("\xf4\x90\x80\x80"), "0400000004000000f4908080", ""},
 	{"char(0x7fffffff)", in32, variant.String("\xfd\xbf\xbf\xbf\xbf\xbf"),
@@ -263,8 +265,8 @@ func TestWireRows(t *testing.T) {
 	}
 }
 
-// TestDoubleWithoutFlag: builds of 4.0 and 4.1 in double precision omit the flag of Vector4.
-// Decoding then leaves half of the bytes and fails.
+// TestDoubleWithoutFlag: builds of 4.0 and 4.1 in double precision omit the flag of Vector4. Then
+// decoding reads only half of the bytes, and fails.
 func TestDoubleWithoutFlag(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot40, Precision: variant.Double})
 	testkit.RefuseDecode(t, c, testkit.Unhex(t,
@@ -272,8 +274,8 @@ func TestDoubleWithoutFlag(t *testing.T) {
 		variant.ErrTrailing)
 }
 
-// TestCrossPrecision: the flag decides how a packet is decoded, and the option how a value is
-// encoded.
+// TestCrossPrecision: the flag in a packet decides its precision in decoding. The option Precision
+// decides the precision in encoding.
 func TestCrossPrecision(t *testing.T) {
 	single := codec.MustNew(codec.Options{})
 	double := codec.MustNew(codec.Options{Precision: variant.Double})
@@ -300,7 +302,7 @@ func TestCrossPrecision(t *testing.T) {
 		})
 	}
 
-	for _, c := range []*codec.Codec{single, double} { // a NaN and an infinity
+	for _, c := range []*codec.Codec{single, double} { // also for NaN and infinity
 		v := testkit.Decode(t, c, testkit.Unhex(t, "050000000000c07f0000807f"))
 		require.Equal(t, testkit.Unhex(t, "05000100000000000000f87f000000000000f07f"),
 			testkit.Encode(t, double, v))

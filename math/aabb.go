@@ -98,8 +98,8 @@ func (a AABB) HasSurface() bool { return a.Size.X > 0 || a.Size.Y > 0 || a.Size.
 // Abs returns the same box with a non-negative size. Godot: AABB.abs.
 func (a AABB) Abs() AABB { return AABB{a.Position.Add(a.Size.Minf(0)), a.Size.Abs()} }
 
-// HasPoint reports whether a contains point. All faces belong to a. NaN counts as inside. Godot:
-// AABB.has_point.
+// HasPoint reports whether a contains point. All faces belong to a. A coordinate that is NaN counts
+// as inside. Godot: AABB.has_point.
 func (a AABB) HasPoint(point Vector3) bool {
 	end := a.End()
 	return !(point.X < a.Position.X || point.Y < a.Position.Y || point.Z < a.Position.Z ||
@@ -114,16 +114,16 @@ func (a AABB) Encloses(b AABB) bool {
 		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
 }
 
-// Intersects reports whether a and b overlap. Boxes that only touch do not. NaN counts as an
-// overlap. Godot: AABB.intersects.
+// Intersects reports whether a and b overlap. Boxes that only touch do not overlap. A number that
+// is NaN counts as an overlap. Godot: AABB.intersects.
 func (a AABB) Intersects(b AABB) bool {
 	end, bEnd := a.End(), b.End()
 	return !(a.Position.X >= bEnd.X || a.Position.Y >= bEnd.Y || a.Position.Z >= bEnd.Z ||
 		end.X <= b.Position.X || end.Y <= b.Position.Y || end.Z <= b.Position.Z)
 }
 
-// Intersection returns the overlap of a and b: a box without volume if they only touch, and the
-// zero AABB if they are apart. Godot: AABB.intersection.
+// Intersection returns the overlap of a and b. If they only touch, it is a box without volume. If
+// they do not touch, it is the zero AABB. Godot: AABB.intersection.
 func (a AABB) Intersection(b AABB) AABB {
 	end, bEnd := a.End(), b.End()
 	if a.Position.X > bEnd.X || a.Position.Y > bEnd.Y || a.Position.Z > bEnd.Z ||
@@ -150,8 +150,8 @@ func (a AABB) IntersectsPlane(plane Plane) bool {
 }
 
 // IntersectsRay returns the first point of a on the ray that starts at from, and whether there is
-// one. If from is inside a, the point is from. Godot: AABB.intersects_ray, which returns null
-// instead of false.
+// such a point. If from is inside a, it returns from. Godot: AABB.intersects_ray, which returns
+// null instead of false.
 func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	enter, leave, axis, ok := a.crossing(from, direction)
 	switch {
@@ -173,8 +173,8 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 }
 
 // IntersectsSegment returns the first point of a on the segment between from and to, and whether
-// there is one. If from is inside a, the point is from. Godot: AABB.intersects_segment, which
-// returns the point or null. In Godot 3 it returns only whether there is a point.
+// there is such a point. If from is inside a, it returns from. Godot: AABB.intersects_segment,
+// which returns the point or null. In Godot 3 it returns only whether there is a point.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)
@@ -196,7 +196,7 @@ func (a AABB) Expand(point Vector3) AABB {
 	return AABB{position, a.End().Max(point).Sub(position)}
 }
 
-// Grow returns a with all six faces moved outwards by amount, so that each size grows by twice
+// Grow returns a with all six faces moved outwards by amount, so that each size grows by two times
 // amount. A negative amount moves them inwards, and may make a size negative. Godot: AABB.grow.
 func (a AABB) Grow(amount float64) AABB {
 	by := Vector3{amount, amount, amount}
@@ -204,7 +204,8 @@ func (a AABB) Grow(amount float64) AABB {
 }
 
 // Endpoint returns the corner with an index from 0 to 7. Bit 2 of the index selects the far end in
-// X, bit 1 in Y and bit 0 in Z. Any other index gives the zero vector. Godot: AABB.get_endpoint.
+// X, bit 1 in Y and bit 0 in Z. For any other index it returns the zero vector. Godot:
+// AABB.get_endpoint.
 func (a AABB) Endpoint(index int) Vector3 {
 	if index < 0 || index > 7 {
 		return Vector3{}
@@ -229,8 +230,8 @@ func (a AABB) Endpoint(index int) Vector3 {
 // AABB.get_longest_axis.
 func (a AABB) LongestAxis() Vector3 { return Vector3{}.With(a.LongestAxisIndex(), 1) }
 
-// LongestAxisIndex returns the index of the axis with the largest size; of equal sizes, the first.
-// Godot: AABB.get_longest_axis_index.
+// LongestAxisIndex returns the index of the axis with the largest size. If several sizes are equal,
+// it is the first of them. Godot: AABB.get_longest_axis_index.
 func (a AABB) LongestAxisIndex() int { return a.Size.MaxAxisIndex() }
 
 // LongestAxisSize returns the largest size. Godot: AABB.get_longest_axis_size.
@@ -240,8 +241,8 @@ func (a AABB) LongestAxisSize() float64 { return a.Size.At(a.LongestAxisIndex())
 // AABB.get_shortest_axis.
 func (a AABB) ShortestAxis() Vector3 { return Vector3{}.With(a.ShortestAxisIndex(), 1) }
 
-// ShortestAxisIndex returns the index of the axis with the smallest size; of equal sizes, the
-// first. Godot: AABB.get_shortest_axis_index.
+// ShortestAxisIndex returns the index of the axis with the smallest size. If several sizes are
+// equal, it is the first of them. Godot: AABB.get_shortest_axis_index.
 func (a AABB) ShortestAxisIndex() int { return a.Size.Neg().MaxAxisIndex() }
 
 // ShortestAxisSize returns the smallest size. Godot: AABB.get_shortest_axis_size.
@@ -273,7 +274,7 @@ func (a AABB) IsEqualApprox(b AABB) bool {
 // IsFinite reports whether no number of a is infinite or NaN. Godot: AABB.is_finite.
 func (a AABB) IsFinite() bool { return a.Position.IsFinite() && a.Size.IsFinite() }
 
-// Array returns position and size. [AABBFromArray] is its inverse.
+// Array returns the position and the size. [AABBFromArray] is its inverse.
 func (a AABB) Array() [6]float64 {
 	return [6]float64{a.Position.X, a.Position.Y, a.Position.Z, a.Size.X, a.Size.Y, a.Size.Z}
 }
@@ -282,8 +283,9 @@ func (a AABB) Array() [6]float64 {
 // through a single-precision packet.
 func (a AABB) Rounded32() AABB { return AABB{a.Position.Rounded32(), a.Size.Rounded32()} }
 
-// crossing returns the interval of t for which from + direction*t is inside a, and the axis of the
-// face through which the line enters: -1 if direction is zero. ok is false if the line misses a.
+// crossing returns the interval of numbers t for which from + direction*t is inside a, and the axis
+// of the face through which the line enters a. The axis is -1 if direction is zero. If the line
+// misses a, it returns false as ok.
 func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int, ok bool) {
 	enter = -Inf
 	leave = Inf
@@ -319,7 +321,7 @@ func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int,
 	return enter, leave, axis, true
 }
 
-// mapped returns the smallest box that contains f(p) for each corner p of a.
+// mapped returns the smallest box that contains f(p) for every corner p of a.
 func (a AABB) mapped(f func(Vector3) Vector3) AABB {
 	lo := f(a.Endpoint(0))
 	hi := lo

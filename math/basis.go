@@ -29,8 +29,8 @@ import (
 //	    32       4  float    Y.Z
 //	    36       4  float    Z.Z
 //
-// In double precision each float takes 8 bytes, 72 in all. In a dialect with BasisColumns the
-// payload has the columns instead, as in some published tables.
+// In double precision each float takes 8 bytes, 72 in all. In a dialect with
+// BasisColumns the payload has the columns instead, as in some published tables.
 type Basis struct {
 	X, Y, Z Vector3
 }
@@ -74,9 +74,9 @@ func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 	}
 }
 
-// BasisLookingAt returns the rotation that points the -Z axis, or with useModelFront the +Z axis,
-// along target, and the Y axis as near as possible to up. If target and up are parallel it chooses
-// another up. Godot: Basis.looking_at (default up: [Vector3Up]).
+// BasisLookingAt returns the rotation that turns the -Z axis, or with useModelFront the +Z axis, to
+// the direction target, and the Y axis as near as possible to up. If target and up are parallel, it
+// uses another vector as up. Godot: Basis.looking_at (default up: [Vector3Up]).
 func BasisLookingAt(target, up Vector3, useModelFront bool) Basis {
 	z := target.Normalized()
 	if !useModelFront {
@@ -162,8 +162,8 @@ func (b Basis) Transposed() Basis {
 	}
 }
 
-// Inverse returns the inverse of b. If the determinant is 0, its numbers are infinite or NaN.
-// Godot: Basis.inverse.
+// Inverse returns the inverse of b. If the determinant is 0, the numbers of the result are infinite
+// or NaN. Godot: Basis.inverse.
 func (b Basis) Inverse() Basis {
 	yz := b.Y.Cross(b.Z)
 	zx := b.Z.Cross(b.X)
@@ -256,8 +256,8 @@ func (v Vector3) Rotated(axis Vector3, angle float64) Vector3 {
 }
 
 // Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
-// It interpolates the length. If one of them is zero or they are parallel, it returns the result of
-// [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must have length 1.
+// The length is interpolated too. If one of the vectors is zero or the vectors are parallel, it
+// returns the result of [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must have length 1.
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	axis := v.Cross(to)
@@ -274,8 +274,8 @@ func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	return v.Rotated(axis.Divf(math.Sqrt(axis2)), angle).Mulf(scale)
 }
 
-// At returns column i: 0 is X, 1 is Y, 2 is Z. Any other index gives the zero vector. Godot:
-// Basis[i].
+// At returns column i: 0 is X, 1 is Y, 2 is Z. For any other index it returns the zero vector.
+// Godot: Basis[i].
 func (b Basis) At(i int) Vector3 {
 	switch i {
 	case 0:
@@ -320,7 +320,7 @@ func (b Basis) element(row, column int) float64 { return b.At(column).At(row) }
 // basisFromRows returns the basis with the given rows.
 func basisFromRows(a, b, c Vector3) Basis { return Basis{a, b, c}.Transposed() }
 
-// ToArgs writes the arguments of the constructor, rows in text and axes in JSON; see
+// ToArgs writes the arguments of the constructor, row by row in text and axis by axis in JSON; see
 // [variant.Constructible].
 func (b Basis) ToArgs(w notation.ArgsWriter) {
 	if w.RowMajor() {

@@ -12,8 +12,9 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Color has the components red, green, blue and alpha (opacity), each usually from 0 to 1. Larger
-// values are overbright. The components are sRGB unless a method says linear.
+// Color has the components red, green, blue and alpha (opacity), each usually from 0 to 1.
+// Components greater than 1 are brighter than white. The components are in sRGB, except where a
+// comment says that they are linear.
 //
 // The zero value is transparent black. Godot's default is opaque black, [RGB](0, 0, 0).
 //
@@ -53,21 +54,21 @@ func ColorFromRGBA8(r, g, b, a int) Color {
 	return Color{float64(r), float64(g), float64(b), float64(a)}.over(255)
 }
 
-// ColorFromRGBA32 returns the color of a number with 8 bits for each component, red in the highest:
-// 0xff8000ff is opaque orange. Godot: Color.hex; Godot 3: Color(rgba).
+// ColorFromRGBA32 returns the color of a number with 8 bits for each component, with red in the
+// highest bits: 0xff8000ff is opaque orange. Godot: Color.hex; Godot 3: Color(rgba).
 func ColorFromRGBA32(rgba uint32) Color {
 	return ColorFromRGBA8(int(rgba>>24), int(rgba>>16&255), int(rgba>>8&255), int(rgba&255))
 }
 
-// ColorFromRGBA64 returns the color of a number with 16 bits for each component, red in the
-// highest. Godot: Color.hex64.
+// ColorFromRGBA64 returns the color of a number with 16 bits for each component, with red in the
+// highest bits. Godot: Color.hex64.
 func ColorFromRGBA64(rgba uint64) Color {
 	part := func(shift int) float64 { return float64(rgba >> shift & 0xffff) }
 	return Color{part(48), part(32), part(16), part(0)}.over(65535)
 }
 
-// ColorFromRGBE9995 returns the opaque color of a number with 9 bits each for red (the lowest),
-// green and blue, and 5 bits for a common exponent. Godot: Color.from_rgbe9995.
+// ColorFromRGBE9995 returns the opaque color of a number with 9 bits each for red (in the lowest
+// bits), green and blue, and 5 bits for a common exponent. Godot: Color.from_rgbe9995.
 func ColorFromRGBE9995(rgbe uint32) Color {
 	part := func(shift int) float64 {
 		return math.Ldexp(float64(rgbe>>shift&0x1ff), int(rgbe>>27)-24)
@@ -106,8 +107,8 @@ func ColorFromHSV(h, s, v, alpha float64) Color {
 }
 
 // ColorFromHTML returns the color of a text with 3, 4, 6 or 8 hexadecimal digits in the order red,
-// green, blue, alpha, with or without a leading #. For any other text ok is false and the color is
-// opaque black. Godot: Color.html; Godot 3: Color(text), where alpha is first.
+// green, blue, alpha, with or without a leading #. For any other text it returns opaque black and
+// false. Godot: Color.html; Godot 3: Color(text), where alpha is first.
 func ColorFromHTML(text string) (c Color, ok bool) {
 	text = strings.TrimPrefix(text, "#")
 	width := 1
@@ -151,8 +152,8 @@ func ColorFromString(text string, fallback Color) Color {
 
 // MustColor returns the color of an HTML text or of a name: MustColor("#ff8800"),
 // MustColor("orange"). It panics if text is neither. Use it for text in source code, and
-// [ColorFromString] for text from elsewhere. Godot: Color(text), which reports an error instead of
-// a panic.
+// [ColorFromString] for text from other places. Godot: Color(text), which reports an error instead
+// of a panic.
 func MustColor(text string) Color {
 	c, ok := colorFromText(text)
 	if !ok {
@@ -170,9 +171,9 @@ func colorFromText(text string) (c Color, ok bool) {
 	return ColorByName(text)
 }
 
-// ColorByName returns the color with the given name of Godot, and whether there is one. Case,
-// spaces and the characters - _ ' . are ignored: "DARK_SLATE_GRAY" and "dark slate gray" are the
-// same name. Package colornames has the colors as variables. Godot: the constants of Color, and
+// ColorByName returns the color with the given name in Godot, and whether there is such a color.
+// Case, spaces and the characters - _ ' . are ignored: "DARK_SLATE_GRAY" and "dark slate gray" are
+// the same name. Package colornames has the colors as variables. Godot: the constants of Color, and
 // Color.from_string; Godot 3: ColorN(name), whose components are rounded to hundredths.
 func ColorByName(name string) (c Color, ok bool) {
 	rgba, ok := namedColors[nameNoise.Replace(strings.ToLower(name))]
@@ -213,26 +214,27 @@ func (c Color) GoString() string {
 		goFloat(c.A))
 }
 
-// Add returns c + b, alpha too. Godot: operator +.
+// Add returns c + b, including alpha. Godot: operator +.
 func (c Color) Add(b Color) Color { return colorOf(c.vector().Add(b.vector())) }
 
-// Sub returns c - b, alpha too. Godot: operator -.
+// Sub returns c - b, including alpha. Godot: operator -.
 func (c Color) Sub(b Color) Color { return colorOf(c.vector().Sub(b.vector())) }
 
-// Mul returns the component-wise product, alpha too. Godot: operator * with Color.
+// Mul returns the component-wise product, including alpha. Godot: operator * with Color.
 func (c Color) Mul(b Color) Color { return colorOf(c.vector().Mul(b.vector())) }
 
-// Mulf returns each component multiplied by f, alpha too. Godot: operator * with float or int.
+// Mulf returns each component multiplied by f, including alpha. Godot: operator * with float or
+// int.
 func (c Color) Mulf(f float64) Color { return colorOf(c.vector().Mulf(f)) }
 
-// Div returns the component-wise quotient, alpha too. Division by zero gives an infinity or NaN.
-// Godot: operator / with Color.
+// Div returns the component-wise quotient, including alpha. Division by zero gives an infinity or
+// NaN. Godot: operator / with Color.
 func (c Color) Div(b Color) Color { return colorOf(c.vector().Div(b.vector())) }
 
-// Divf returns each component divided by f, alpha too. Godot: operator / with float or int.
+// Divf returns each component divided by f, including alpha. Godot: operator / with float or int.
 func (c Color) Divf(f float64) Color { return colorOf(c.vector().Divf(f)) }
 
-// Neg returns 1 minus each component, alpha too, because Godot's unary - of a color is the
+// Neg returns 1 minus each component, including alpha, because Godot's unary - of a color is the
 // complement. [Color.Inverted] keeps alpha. Godot: unary operator -.
 func (c Color) Neg() Color { return Color{1 - c.R, 1 - c.G, 1 - c.B, 1 - c.A} }
 
@@ -249,22 +251,22 @@ func (c Color) Clamp(lo, hi Color) Color {
 	return colorOf(c.vector().Clamp(lo.vector(), hi.vector()))
 }
 
-// Lerp returns c + (to-c)*weight for each component, alpha too: c at weight 0, to at weight 1.
-// Godot: Color.lerp; Godot 3: linear_interpolate.
+// Lerp returns c + (to-c)*weight for each component, including alpha. With weight 0 the result is
+// c, and with weight 1 it is the argument to. Godot: Color.lerp; Godot 3: linear_interpolate.
 func (c Color) Lerp(to Color, weight float64) Color {
 	return colorOf(c.vector().Lerp(to.vector(), weight))
 }
 
-// Lightened returns c lightened by amount: 0 gives c, 1 gives white. Godot: Color.lightened.
+// Lightened returns c lightened by amount: c for 0, and white for 1. Godot: Color.lightened.
 func (c Color) Lightened(amount float64) Color {
 	return c.Lerp(Color{1, 1, 1, c.A}, amount)
 }
 
-// Darkened returns c darkened by amount: 0 gives c, 1 gives black. Godot: Color.darkened.
+// Darkened returns c darkened by amount: c for 0, and black for 1. Godot: Color.darkened.
 func (c Color) Darkened(amount float64) Color { return c.Mulf(1 - amount).WithAlpha(c.A) }
 
-// Blend returns the color over painted on c. If both are transparent, the result is the zero Color.
-// Godot: Color.blend.
+// Blend returns the result of painting the color over on c. If both are transparent, the result is
+// the zero Color. Godot: Color.blend.
 func (c Color) Blend(over Color) Color {
 	below := c.A * (1 - over.A)
 	alpha := below + over.A
@@ -342,36 +344,36 @@ func (c Color) WithS(s float64) Color { return ColorFromHSV(c.H(), s, c.V(), c.A
 // WithV returns c with the value set to v. Godot: c.v = v.
 func (c Color) WithV(v float64) Color { return ColorFromHSV(c.H(), c.S(), v, c.A) }
 
-// R8 returns red as an integer from 0 to 255; values outside this range are clamped. Godot:
+// R8 returns red as an integer from 0 to 255. Values outside of this range are clamped. Godot:
 // Color.r8.
 func (c Color) R8() int { return byteOf(c.R) }
 
-// G8 returns green as an integer from 0 to 255; values outside this range are clamped. Godot:
+// G8 returns green as an integer from 0 to 255. Values outside of this range are clamped. Godot:
 // Color.g8.
 func (c Color) G8() int { return byteOf(c.G) }
 
-// B8 returns blue as an integer from 0 to 255; values outside this range are clamped. Godot:
+// B8 returns blue as an integer from 0 to 255. Values outside of this range are clamped. Godot:
 // Color.b8.
 func (c Color) B8() int { return byteOf(c.B) }
 
-// A8 returns alpha as an integer from 0 to 255; values outside this range are clamped. Godot:
+// A8 returns alpha as an integer from 0 to 255. Values outside of this range are clamped. Godot:
 // Color.a8.
 func (c Color) A8() int { return byteOf(c.A) }
 
-// WithR8 returns c with red set to r/255; r is clamped to 0 to 255. Godot: c.r8 = r.
+// WithR8 returns c with red set to r/255, where r is clamped to 0 to 255. Godot: c.r8 = r.
 func (c Color) WithR8(r int) Color { return c.With(0, componentOf(r)) }
 
-// WithG8 returns c with green set to g/255; g is clamped to 0 to 255. Godot: c.g8 = g.
+// WithG8 returns c with green set to g/255, where g is clamped to 0 to 255. Godot: c.g8 = g.
 func (c Color) WithG8(g int) Color { return c.With(1, componentOf(g)) }
 
-// WithB8 returns c with blue set to b/255; b is clamped to 0 to 255. Godot: c.b8 = b.
+// WithB8 returns c with blue set to b/255, where b is clamped to 0 to 255. Godot: c.b8 = b.
 func (c Color) WithB8(b int) Color { return c.With(2, componentOf(b)) }
 
-// WithA8 returns c with alpha set to a/255; a is clamped to 0 to 255. Godot: c.a8 = a.
+// WithA8 returns c with alpha set to a/255, where a is clamped to 0 to 255. Godot: c.a8 = a.
 func (c Color) WithA8(a int) Color { return c.With(3, componentOf(a)) }
 
-// RGBA32 returns c as a number with 8 bits for each component, red in the highest. Components
-// outside 0 to 1 wrap around: 2 becomes 0xfe. Godot: Color.to_rgba32.
+// RGBA32 returns c as a number with 8 bits for each component, with red in the highest bits.
+// Components outside 0 to 1 wrap around: 2 becomes 0xfe. Godot: Color.to_rgba32.
 func (c Color) RGBA32() uint32 { return uint32(pack(8, c.R, c.G, c.B, c.A)) }
 
 // ARGB32 is [Color.RGBA32] in the order alpha, red, green, blue. Godot: Color.to_argb32.
@@ -380,8 +382,9 @@ func (c Color) ARGB32() uint32 { return uint32(pack(8, c.A, c.R, c.G, c.B)) }
 // ABGR32 is [Color.RGBA32] in the order alpha, blue, green, red. Godot: Color.to_abgr32.
 func (c Color) ABGR32() uint32 { return uint32(pack(8, c.A, c.B, c.G, c.R)) }
 
-// RGBA64 returns c as a number with 16 bits for each component, red in the highest. Components
-// outside 0 to 1 wrap around. Godot: Color.to_rgba64, which returns the same bits as a signed int.
+// RGBA64 returns c as a number with 16 bits for each component, with red in the highest bits.
+// Components outside 0 to 1 wrap around. Godot: Color.to_rgba64, which returns the same bits as a
+// signed int.
 func (c Color) RGBA64() uint64 { return pack(16, c.R, c.G, c.B, c.A) }
 
 // ARGB64 is [Color.RGBA64] in the order alpha, red, green, blue. Godot: Color.to_argb64.
@@ -430,16 +433,16 @@ func (c Color) Array() [4]float64 { return [4]float64{c.R, c.G, c.B, c.A} }
 // Rounded32 returns c with each component rounded to single precision, as the engine stores it.
 func (c Color) Rounded32() Color { return colorOf(c.vector().Rounded32()) }
 
-// vector returns c as a Vector4, to share its arithmetic.
+// vector returns c as a Vector4, whose methods do the arithmetic.
 func (c Color) vector() Vector4 { return Vector4{c.R, c.G, c.B, c.A} }
 
 // colorOf returns v as a Color: the inverse of [Color.vector].
 func colorOf(v Vector4) Color { return Color{v.X, v.Y, v.Z, v.W} }
 
-// over divides each component by full and rounds to single precision.
+// over divides each component by full, and rounds the result to single precision.
 func (c Color) over(full float64) Color { return c.Divf(full).Rounded32() }
 
-// span returns the largest of R, G and B, and how much it exceeds the smallest.
+// span returns the largest of R, G and B, and the difference between the largest and the smallest.
 func (c Color) span() (hi, delta float64) {
 	hi = Max(Max(c.R, c.G), c.B)
 	return hi, hi - Min(Min(c.R, c.G), c.B)
@@ -459,8 +462,9 @@ func srgbToLinear(x float64) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
-// pack returns the components as integers of the given number of bits, the first in the highest. It
-// multiplies in single precision as the engine does, so that halves are rounded in the same way.
+// pack returns the components as integers of the given number of bits. The first component is in
+// the highest bits of the result. It multiplies in single precision as the engine does, so that
+// halves are rounded in the same way.
 func pack(bits int, components ...float64) (packed uint64) {
 	full := float32(int(1)<<bits - 1)
 	for _, c := range components {
@@ -478,7 +482,7 @@ func componentOf(b int) float64 { return round32(float64(min(max(b, 0), 255)) / 
 
 const hexDigits = "0123456789abcdef"
 
-// hexByte returns the value of two hexadecimal digits. A single digit counts twice: f is ff.
+// hexByte returns the value of two hexadecimal digits. A single digit is used twice: f means ff.
 func hexByte(text string) (n int, ok bool) {
 	for _, d := range []byte(text) {
 		v := strings.IndexByte(hexDigits, d|0x20)

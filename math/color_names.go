@@ -2,12 +2,12 @@ package math
 
 import "strings"
 
-// nameNoise drops the characters that do not matter in a name.
+// nameNoise removes the characters that are ignored in a name.
 var nameNoise = strings.NewReplacer(" ", "", "-", "", "_", "", "'", "", ".", "")
 
-// namedColors maps Godot's color names, in lower case and without underscores, to 0xRRGGBBAA. Where
-// X11 and the web use one name for two colors, the name is X11's color; the web's color has the
-// prefix "web".
+// namedColors maps Godot's color names, in lower case and without underscores, to 0xRRGGBBAA. If
+// X11 and the web have different colors with the same name, the name means the color of X11. The
+// color of the web has the prefix "web".
 var namedColors = map[string]uint32{
 	"aliceblue":         0xf0f8ffff,
 	"antiquewhite":      0xfaebd7ff,

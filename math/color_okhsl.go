@@ -2,11 +2,11 @@ package math
 
 import "math"
 
-// This file has OKHSL, a color space in which equal steps look equal. It is defined in Björn
-// Ottosson, "Okhsv and Okhsl, two new color spaces for color picking" (2021). The letters are from
-// the article: L is the lightness and a, b are the color axes of OKLab, C is the chroma (the
-// distance from gray). The displayable colors of a hue are a triangle; S and T are the slopes C/L
-// and C/(1-L) of its sides.
+// This file has OKHSL, a color space in which equal differences of numbers look equally large. It
+// is defined in Björn Ottosson, "Okhsv and Okhsl, two new color spaces for color picking" (2021).
+// The letters have the meaning of the article: L is the lightness and a, b are the color axes of
+// OKLab, C is the chroma (the distance from gray). The displayable colors of a hue are a triangle;
+// S and T are the slopes C/L and C/(1-L) of its sides.
 
 // ColorFromOKHSL returns the color with a hue, saturation and lightness in OKHSL, each from 0 to 1,
 // and alpha. The components are clamped to 0 to 1. Godot: Color.from_ok_hsl (default alpha: 1).
@@ -91,7 +91,8 @@ func (c Color) oklab() (lightness, a, b float64) {
 		0.0259040371*l + 0.7827717662*m - 0.8086757660*s
 }
 
-// okRows converts the cubes of the three cone responses to linear red, green and blue.
+// okRows is the matrix that converts the cubes of the three cone responses to linear red, green and
+// blue.
 var okRows = [3]Vector3{
 	{4.0767416621, -3.3077115913, 0.2309699292},
 	{-1.2684380046, 2.6097574011, -0.3413193965},
@@ -101,7 +102,7 @@ var okRows = [3]Vector3{
 // okHue is a hue: the axes a and b of OKLab at chroma 1.
 type okHue struct{ a, b float64 }
 
-// cones returns how much the cube roots of the three cone responses grow with chroma.
+// cones returns the growth of the cube roots of the three cone responses per unit of chroma.
 func (h okHue) cones() Vector3 {
 	return Vector3{
 		0.3963377774*h.a + 0.2158037573*h.b,
@@ -117,8 +118,8 @@ func (h okHue) linear(lightness, chroma float64) Color {
 	return RGB(okRows[0].Dot(cube), okRows[1].Dot(cube), okRows[2].Dot(cube))
 }
 
-// okFits approximate the largest displayable C/L of a hue. The index is the component, red, green
-// or blue, that becomes negative first.
+// okFits has the constants of three approximations of the largest displayable C/L of a hue. The
+// index is the component that becomes negative first: red, green or blue.
 var okFits = [3][5]float64{
 	{1.19086277, 1.76576728, 0.59662641, 0.75515197, 0.56771245},
 	{0.73956515, -0.45954404, 0.08285427, 0.12541070, 0.14503204},
@@ -163,7 +164,7 @@ func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
 
 	t := cuspC * (lightness - 1) / (cuspL - 1)
 	step := math.MaxFloat32
-	for _, row := range okRows { // above it the first component that reaches 1 is the limit
+	for _, row := range okRows { // above the cusp, the first component that reaches 1 is the limit
 		f, f1, f2 := okCurve(row, h.cones(), t, lightness)
 		f--
 		u := f1 / (f1*f1 - 0.5*f*f2)
@@ -175,8 +176,8 @@ func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
 	return t + step
 }
 
-// okChromas are, for one lightness and hue, the slope of the chroma at saturation 0, and the
-// chromas at saturation 0.8 and 1.
+// okChromas has three numbers for one lightness and hue: the slope of the chroma at saturation 0,
+// and the chromas at the saturations 0.8 and 1.
 type okChromas struct{ zero, mid, max float64 }
 
 func (h okHue) chromas(lightness float64) okChromas {

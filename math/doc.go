@@ -13,8 +13,7 @@
 //
 //	import gm "godotvariant/math"
 //
-// Of the other public packages of this module it imports only variant and the packages that variant
-// imports.
+// It imports only package variant of this module, and the packages that variant imports.
 //
 // The package also has [Pi], [Tau], [Inf], [NaN] and the scalar functions of GDScript ([Lerp],
 // [Snapped], [Wrapf] and so on), so that a file often needs only one of the two.
@@ -27,9 +26,9 @@
 //
 //	Godot: Vector2.lerp; Godot 3: linear_interpolate.
 //
-// The second name is the name in Godot 3, if it differs. The words after it, such as "which is the
-// opposite", say how the result of Godot 3 differs. If the comment does not mention Godot 3, the
-// function of Godot 3 has the same name and the same result, or does not exist.
+// The second name is the name in Godot 3, if it differs. The words after the second name, such as
+// "which is the opposite", say how the result of Godot 3 differs. If the comment does not mention
+// Godot 3, the function of Godot 3 has the same name and the same result, or does not exist.
 //
 // Go has no operators for structs and no default arguments, so some code looks different:
 //
@@ -44,12 +43,12 @@
 //	a < b                   a.Compare(b) < 0
 //	v[i], v[i] = x          v.At(i), v = v.With(i, x)
 //	a default argument      write each argument; the comment has the default of Godot
-//	null as a result        a second result, ok, which is false
+//	null as a result        a second result, ok, is false
 //	Transform3D(basis, o)   Transform3DFromBasis(basis, o), or a literal
-//	Color("#ff8800")        MustColor("#ff8800"); for text from elsewhere ColorFromString
+//	Color("#ff8800")        MustColor("#ff8800"); for other text ColorFromString
 //
 // No method changes its receiver, except for UnmarshalText and UnmarshalJSON: Normalized and With
-// return a new value. [V2], [V3] and so on are short for literals.
+// return a new value. [V2], [V3] and so on are short forms of literals.
 //
 // # Zero values
 //
@@ -83,10 +82,10 @@
 //
 // # Tolerance
 //
-// IsEqualApprox is Godot's is_equal_approx. The tolerance is [Epsilon] times the receiver's
-// component, and at least [Epsilon]; the difference must be less than it. The comparison is
-// neither symmetric nor transitive. The operator == compares exactly: 0 equals -0, and NaN equals
-// nothing. variant.Equal compares the bits.
+// IsEqualApprox is Godot's is_equal_approx. The difference must be less than the tolerance, which
+// is [Epsilon] times the receiver's component, and at least [Epsilon]. The comparison is neither
+// symmetric nor transitive. The operator == compares exactly: 0 is equal to -0, and NaN is not
+// equal to any number. variant.Equal compares the bits.
 //
 // # Text and JSON
 //
@@ -94,25 +93,25 @@
 // it. MarshalJSON returns the JSON of Godot's JSON.from_native,
 // {"args":[1.0,2.5],"type":"Vector2"}, and UnmarshalJSON reads it.
 //
-// %#v prints Go source. A NaN with other bits than [NaN] is stdmath.Float64frombits(…) there:
-// import Go's own package math under the name stdmath.
+// %#v prints Go source. For a NaN with other bits than [NaN], it prints stdmath.Float64frombits(…),
+// where stdmath is Go's own package math.
 //
 // # Accuracy and speed
 //
 // Results are the same as in a release build of Godot 4.6. A test compares 631 operations with
-// recorded results: floats agree within 1e-9, colors, which the engine computes in single
-// precision, within 1e-6, and integers, booleans and texts exactly. The editor reports an error for
-// some arguments, such as a slide along a vector that is not normalized. For these arguments the
-// result is the same as in a release build. Integer division by zero gives 0. No function panics,
-// except for [MustColor] with text that is not a color.
+// recorded results. Floats differ by at most 1e-9, and integers, booleans and texts are equal.
+// Colors differ by at most 1e-6, because the engine computes them in single precision. The editor
+// reports an error for some arguments, such as a slide along a vector that is not normalized. For
+// these arguments the result is the same as in a release build. Integer division by zero gives 0.
+// No function panics, except for [MustColor] with text that is not a color.
 //
 // Dot and cross products, determinants, squared lengths and transformed vectors never use fused
 // multiply-add (the source code writes float64(x*y) + z for this), so they are the same on all
 // platforms. Sines, cosines and powers may differ in the last digit between processors. All results
-// may differ in the seventh digit from the results of a single-precision engine. So a server and a
-// game do not stay equal if both compute the same simulation.
+// may differ in the seventh digit from the results of a single-precision engine. So if a server and
+// a game compute the same simulation, their results become different.
 //
-// Only functions and methods that read or return text, or that return slices, allocate
-// memory. Values are plain data, so many goroutines may read them. Do not assign to the
-// variables that stand for constants: Go has no struct constants.
+// Only functions and methods that read or return text, or that return slices, allocate memory.
+// Values are plain data, so many goroutines may read them. Do not assign to the variables that are
+// constants in Godot. They are variables because Go has no struct constants.
 package math

@@ -6,7 +6,7 @@ import "math"
 // [EulerOrderYXZ] the rotation about Z is applied first, then X, then Y. Godot: EulerOrder.
 type EulerOrder int
 
-// The orders. Functions treat an unknown order as EulerOrderYXZ, Godot's default.
+// Functions treat an unknown order as EulerOrderYXZ, Godot's default.
 const (
 	EulerOrderXYZ EulerOrder = 0 // Godot: EULER_ORDER_XYZ
 	EulerOrderXZY EulerOrder = 1 // Godot: EULER_ORDER_XZY
@@ -26,19 +26,20 @@ func (o EulerOrder) String() string {
 }
 
 // An eulerRule says how the angles of an order are computed from the numbers of a basis. The fields
-// first, middle and last are the axes of the order from left to right. The field sign is 1 if they
-// are in cyclic order X, Y, Z, else -1.
+// first, middle and last are the axes of the order from left to right. The field sign is 1 if these
+// axes are in cyclic order X, Y, Z, and -1 otherwise.
 //
 // If the middle angle is a quarter turn, the basis determines only the sum or difference of the
-// other two angles. The engine then gives all of it to the axis polar. It computes the angle from
-// one sine and one cosine in the basis. The choice of the two matters if the basis also scales.
+// other two angles. Then the engine uses the whole angle for the axis polar, and 0 for the other
+// axis. It computes the angle from a sine and a cosine in the basis. If the basis also scales, the
+// result depends on which numbers are used.
 type eulerRule struct {
 	first, middle, last int
 	sign                float64
 	polar               int     // axis that gets the angle
 	sine, cosine        [2]int  // row and column
 	up, down            float64 // sign of the sine for a positive and a negative middle angle
-	single              bool    // a rotation about only the middle axis may exceed a quarter turn
+	single              bool    // a rotation about the middle axis may exceed a quarter turn
 }
 
 var eulerRules = [...]eulerRule{
@@ -103,8 +104,9 @@ func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
 }
 
-// Euler returns the Euler angles of b in radians: X of the vector is the angle about the X axis,
-// whatever the order is, and so on. b must be a pure rotation; [BasisFromEuler] is the inverse.
+// Euler returns the Euler angles of b in radians: for every order, X of the vector is the angle
+// about the X axis, and so on. The basis b must be a pure rotation. [BasisFromEuler] is the
+// inverse.
 //
 // The angles are from -Pi to Pi. The angle about the middle axis of the order is from -Pi/2 to
 // Pi/2; at these limits one of the other two angles is 0. Godot: Basis.get_euler (default order:

@@ -72,7 +72,7 @@ func ExampleAABB() {
 	// Output: Vector3(1, 2, 1) Vector3(0, 1, 0) Vector3(0, 1, 1) true
 }
 
-// The fields are columns; constructor text and packets have rows.
+// The fields are columns. Constructor text and packets have rows.
 func ExampleBasis() {
 	b := gm.Basis{X: gm.V3(1, 2, 3), Y: gm.V3(4, 5, 6), Z: gm.V3(7, 8, 9)}
 	fmt.Println(b)
@@ -112,7 +112,7 @@ func ExampleColor() {
 	// Output: 255 128 0 ffc080 ff800040
 }
 
-// An agent turns towards its target by a limited angle a tick, and walks.
+// In each tick, an agent turns towards its target by a limited angle, and walks.
 func Example_steering() {
 	position := gm.V2(0, 0)
 	heading := 0.0

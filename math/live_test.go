@@ -29,13 +29,13 @@ var (
 	liveSeed  = flag.Uint64("callseed", 1, "seed of TestLiveOperations; 0: by the clock")
 )
 
-// TestLiveOperations calls all operations of the engine's file with other arguments in a live
-// Godot 4, and compares the results with those of this package.
+// TestLiveOperations calls all operations of the engine's file in a Godot 4 that runs, with new
+// arguments, and compares the results with the results of this package.
 //
-// The engine computes in single precision, this package in double. So they differ where an
-// operation jumps, as floor and == do, and where large intermediate results cancel. Most results of
-// each operation must agree. TestEngine is the exact test, with the results of a double-precision
-// engine.
+// The engine computes in single precision, and this package in double precision. So the results
+// differ at the jumps of an operation, such as floor and ==, and if large intermediate results
+// cancel each other. Most results of each operation must agree. TestEngine is the exact test, with
+// the results of a double-precision engine.
 func TestLiveOperations(t *testing.T) {
 	godot := enginetest.Godot4(t)
 	seed := *liveSeed
@@ -106,7 +106,8 @@ func agrees(got, want any, in []any) bool {
 	return true
 }
 
-// callOf returns the text of a call for a script: GDScript, with the arguments in the array a.
+// callOf returns a call for a script: the GDScript of the call, and the arguments, which the
+// GDScript finds in the array a.
 func callOf(script string, in []any) variant.Array {
 	call := variant.NewArray(variant.String(script))
 	for _, v := range in {
@@ -133,7 +134,7 @@ func ask(
 	return results
 }
 
-// argumentList returns the arguments from the first to the last, as a script has them.
+// argumentList returns GDScript for the arguments from first to last-1, such as (a[0], a[1]).
 func argumentList(first, last int) string {
 	var names []string
 	for i := first; i < last; i++ {
@@ -142,7 +143,7 @@ func argumentList(first, last int) string {
 	return "(" + strings.Join(names, ", ") + ")"
 }
 
-// expression returns GDScript for an operation of n arguments, which are in the array a.
+// expression returns GDScript for an operation with n arguments. They are in the array a.
 func expression(op string, n int) string {
 	left, rest, isOperator := strings.Cut(op, " ")
 	symbol, isUnary := strings.CutPrefix(rest, "unary")
@@ -203,7 +204,7 @@ func floatsOf(v any) (floats []float64, ok bool) {
 	return floats, ok
 }
 
-// arguments has the arguments of the recorded calls, by operation.
+// arguments has the arguments of the recorded calls of each operation.
 type arguments struct {
 	*rand.Rand
 	ops      []string
@@ -221,8 +222,9 @@ func newArguments(t *testing.T, r *rand.Rand) *arguments {
 	return a
 }
 
-// of returns arguments for an operation, each from another recorded call. All floats have single
-// precision. Integers, unit vectors, rotations and colors do not change, and other floats do.
+// of returns arguments for an operation. It takes each argument from a different recorded call, and
+// changes its floats, except for unit vectors, rotations and colors. All floats have single
+// precision. Integers are not changed.
 func (a *arguments) of(op string) []any {
 	calls := a.recorded[op]
 	var out []any
@@ -239,7 +241,7 @@ func (a *arguments) of(op string) []any {
 	return out
 }
 
-// changed returns a value with other floats. Booleans, integers and strings stay.
+// changed returns a value with changed floats. Booleans, integers and strings are not changed.
 func changed(v any, change func(float64) float64) any {
 	out := reflect.New(reflect.TypeOf(v)).Elem()
 	out.Set(reflect.ValueOf(v))
@@ -258,18 +260,18 @@ func changeNumbers(v reflect.Value, change func(float64) float64) {
 	}
 }
 
-// special has calls that are not recorded. Godot 3 differs in them.
+// special has further calls, for which Godot 3 has another result than Godot 4.
 var special = []recordedCall{
 	{op: "Vector2.sign/0", in: []any{gm.V2(0, 2)}},
 	{op: "Vector3.sign/0", in: []any{gm.V3(0, 2, -1)}},
 	{op: "smoothstep", in: []any{5.0, 5.0, 2.0}},
 }
 
-// TestGodot3 compares the comments on Godot 3 with a live engine. If a comment ends in
-// "Godot 3: name.", the engine computes the same under that name. If the comment goes on, such as
-// "Godot 3: name, which …" and "; in Godot 3 …", the engine computes something else. A function
-// whose comment does not mention Godot 3 computes the same under its name in Godot 4, or Godot 3
-// does not have it. A comment on Godot 3.2 need not hold for a later engine.
+// TestGodot3 checks the comments about Godot 3 with an engine that runs. If a comment ends in
+// "Godot 3: name.", the engine computes the same result under that name. If the comment continues,
+// such as "Godot 3: name, which …" and "; in Godot 3 …", the engine computes another result. If a
+// comment does not mention Godot 3, the function of Godot 3 with the name in Godot 4 computes the
+// same result, or does not exist. A comment about Godot 3.2 may be false for a later engine.
 func TestGodot3(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	said := remarksOnGodot3(t)
@@ -337,7 +339,7 @@ func TestGodot3(t *testing.T) {
 // A remark is the part of a comment about Godot 3.
 type remark struct {
 	name    string // the name in Godot 3, if it differs
-	args    string // "(text)", if it is not a method in Godot 3
+	args    string // "(text)", if Godot 3 has a function and not a method
 	differs bool   // Godot 3 computes something else
 	of32    bool   // the comment is about Godot 3.2 only
 }
@@ -346,7 +348,7 @@ type remark struct {
 var remarkForm = regexp.MustCompile(`Godot: ([\w.* ]+?\w)(?: \(.*?\))?(?:, [^;]*)?; ` +
 	`(Godot 3: (?:String\.)?(\w+)(\([^)]*\))?(, [^.]*)?\.|.*Godot 3)`)
 
-// remarksOnGodot3 returns the remarks in the comments, by the name in Godot 4.
+// remarksOnGodot3 returns the remarks in the comments. The keys are the names in Godot 4.
 func remarksOnGodot3(t *testing.T) map[string]remark {
 	remarks := map[string]remark{}
 	for _, f := range testkit.Functions(t) {
@@ -360,7 +362,8 @@ func remarksOnGodot3(t *testing.T) map[string]remark {
 	return remarks
 }
 
-// nameOf returns the name of an operation as comments have it: without the number of its arguments.
+// nameOf returns the name of an operation as comments write it: without the number of its
+// arguments.
 func nameOf(op string) string {
 	if strings.Contains(op, " ") {
 		return op
@@ -369,7 +372,7 @@ func nameOf(op string) string {
 	return name
 }
 
-// expression3 returns the GDScript of Godot 3 for a call, "" if it has no such form there.
+// expression3 returns GDScript for a call in Godot 3, or "" if Godot 3 does not have the operation.
 func expression3(c recordedCall, r remark) string {
 	n := len(c.in)
 	typeName, method, isMethod := strings.Cut(nameOf(c.op), ".")

@@ -17,8 +17,8 @@ import (
 	gm "godotvariant/math"
 )
 
-// functions has the functions for operations that are not methods of this package, or that are
-// methods whose names do not follow the rules.
+// functions maps operations to Go functions, if the operation is not a method of this package, or
+// if the name of the method does not follow the rules.
 var functions = map[string]any{
 	"Vector2(float,float)":                         gm.V2,
 	"Vector2.from_angle":                           gm.Vector2FromAngle,
@@ -87,7 +87,7 @@ func colorOf(text string) gm.Color { return gm.ColorFromString(text, gm.RGB(0, 0
 
 func colorWithAlpha(text string, a float64) gm.Color { return colorOf(text).WithAlpha(a) }
 
-// scalars are the functions for floats by their name in Godot 4. Godot 3 has them too.
+// scalars are the functions for floats, by their names in Godot 4. Godot 3 has these functions too.
 var scalars = map[string]any{
 	"lerpf": gm.Lerp, "inverse_lerp": gm.InverseLerp, "remap": gm.Remap, "lerp_angle": gm.LerpAngle,
 	"move_toward": gm.MoveToward, "smoothstep": gm.Smoothstep, "ease": gm.Ease, "signf": gm.Sign,
@@ -168,9 +168,9 @@ func answer(t *testing.T, op string, in []any) any {
 		return reflect.Zero(mathTypes[typeName]).Interface()
 	case isConstructor && rest == typeName+")":
 		return in[0]
-	case isConstructor && (len(in) > 1 || typeName == "Plane"): // from the values of the fields
+	case isConstructor && (len(in) > 1 || typeName == "Plane"): // the arguments are the fields
 		return ofFields(mathTypes[typeName], in)
-	case isConstructor: // from another type, with that type's method
+	case isConstructor: // the argument has another type, whose method converts it
 		return call(method(t, strings.TrimSuffix(rest, ")"), typeName), in)
 	}
 
@@ -179,7 +179,8 @@ func answer(t *testing.T, op string, in []any) any {
 	return call(f, append(in, missing(f, name, in)...))
 }
 
-// operator returns the result of "left rest", where rest is a symbol and a type, or a unary symbol.
+// operator returns the result of an operator. The argument left is the type of the left operand,
+// and rest is a symbol and a type, or the symbol of a unary operator.
 func operator(t *testing.T, left, rest string, in []any) any {
 	symbol, right, _ := strings.Cut(rest, " ")
 	compare := func() int { return call(method(t, left, "compare"), in).(int) }
@@ -218,7 +219,7 @@ func operator(t *testing.T, left, rest string, in []any) any {
 	return call(method(t, right, "xform_inv"+notVector(left)), []any{in[1], in[0]})
 }
 
-// notVector returns the name of a type, or nothing for a vector.
+// notVector returns the name of a type, or "" for a vector type.
 func notVector(typeName string) string {
 	if strings.HasPrefix(typeName, "Vector") {
 		return ""
@@ -226,14 +227,15 @@ func notVector(typeName string) string {
 	return typeName
 }
 
-// method returns the method of a type that has one of Godot's names.
+// method returns the method of a type for a name in Godot.
 func method(t *testing.T, typeName, name string) any {
 	f, ok := find(typeName, name)
 	require.True(t, ok, "%s has no method for %s", typeName, name)
 	return f
 }
 
-// find looks for a method by Godot's name: without get_ and to_, in whatever case.
+// find looks for a method by its name in Godot. It ignores get_ and to_, underscores, and upper and
+// lower case.
 func find(typeName, name string) (f any, ok bool) {
 	typ, ok := mathTypes[typeName]
 	if !ok {
@@ -251,7 +253,7 @@ func find(typeName, name string) (f any, ok bool) {
 	return nil, false
 }
 
-// missing returns the default arguments for the parameters of f beyond the arguments in.
+// missing returns the default arguments for the parameters of f that have no argument in in.
 func missing(f any, name string, in []any) []any {
 	rest := defaults[name]
 	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(in)):]
@@ -279,14 +281,15 @@ func results(f any, in []any) []reflect.Value {
 	return v.Call(args)
 }
 
-// engineFile has the results of a double-precision build of Godot 4.6, one call on each line. The
-// names of the operations are "Vector2(float,float)" for a constructor, "Vector2.lerp/2" for a
-// method with the number of its arguments, and "Vector2 * float" or "Vector2 unary-" for an
-// operator.
+// engineFile is the file with the results of a double-precision build of Godot 4.6, one call on
+// each line. The names of the operations are "Vector2(float,float)" for a constructor,
+// "Vector2.lerp/2" for a method with the number of its arguments, and "Vector2 * float" or "Vector2
+// unary-" for an operator.
 const engineFile = "../testdata/math-4.6-double.jsonl"
 
-// TestEngine runs every line of the engine's file by the rules of the package page:
-// float64 results within 1e-9, colors within single precision, all others exactly.
+// TestEngine compares every line of the engine's file with this package, as the package comment
+// says: float64 results may differ by 1e-9, colors by the rounding of single precision, and all
+// other results must be equal.
 func TestEngine(t *testing.T) {
 	seen := map[string]bool{}
 	calls := recordedCalls(t)
@@ -345,8 +348,8 @@ func recordedCalls(t *testing.T) (all []recordedCall) {
 	return all
 }
 
-// tolerance returns how far a float may be from the engine's, which computes colors
-// in single precision in every build.
+// tolerance returns the greatest difference between a float and the float of the engine. Every
+// build of the engine computes colors in single precision.
 func tolerance(op string) float64 {
 	if strings.HasPrefix(op, "Color") {
 		return 1e-6
@@ -393,7 +396,7 @@ func nearNumber(got, want, tolerance float64) bool {
 // array returns the numbers of a value of this package.
 func array(v any) reflect.Value { return reflect.ValueOf(v).MethodByName("Array").Call(nil)[0] }
 
-// described returns the value of a description: a type and its data.
+// described returns the value of a description. A description is a type and its data.
 func described(t *testing.T, d []json.RawMessage) any {
 	switch name := unmarshal[string](t, d[0]); name {
 	case "bool":
@@ -428,7 +431,8 @@ func ofNumbers[T any](t *testing.T, typeName string, numbers []T) any {
 	return v.Interface()
 }
 
-// setNumbers sets the numbers of a struct of structs, and returns the numbers that are left.
+// setNumbers sets the numbers of a struct and of the structs in it, and returns the remaining
+// numbers.
 func setNumbers[T any](v reflect.Value, numbers []T) []T {
 	if v.Kind() != reflect.Struct {
 		v.Set(reflect.ValueOf(numbers[0]))

@@ -51,8 +51,9 @@ func NewPlane(a, b, c, d float64) Plane { return Plane{Vector3{a, b, c}, d} }
 // Godot: Plane(normal, point).
 func PlaneFromPoint(normal, point Vector3) Plane { return Plane{normal, normal.Dot(point)} }
 
-// PlaneFromPoints returns the plane through three points that are clockwise seen from above. If
-// they are on one line, the normal is zero. Godot: Plane(point1, point2, point3).
+// PlaneFromPoints returns the plane through three points, which are in clockwise order for a viewer
+// above the plane. If the points are on one line, the normal is zero. Godot: Plane(point1, point2,
+// point3).
 func PlaneFromPoints(a, b, c Vector3) Plane {
 	return PlaneFromPoint(a.Sub(c).Cross(a.Sub(b)).Normalized(), a)
 }
@@ -85,7 +86,7 @@ func (p Plane) GoString() string {
 	return goStruct("Plane", "Normal", p.Normal.GoString(), "D", goFloat(p.D))
 }
 
-// Neg returns the same plane facing the other way: above and below are exchanged. Godot: unary
+// Neg returns the same plane with the opposite normal: above and below are exchanged. Godot: unary
 // operator -.
 func (p Plane) Neg() Plane { return Plane{p.Normal.Neg(), -p.D} }
 
@@ -100,7 +101,7 @@ func (p Plane) Normalized() Plane {
 }
 
 // IsEqualApprox reports whether normal and D of p approximately equal normal and D of b; see
-// [IsEqualApprox]. A plane does not equal its [Plane.Neg]. Godot: Plane.is_equal_approx.
+// [IsEqualApprox]. A plane is not equal to its [Plane.Neg]. Godot: Plane.is_equal_approx.
 func (p Plane) IsEqualApprox(b Plane) bool {
 	return p.Normal.IsEqualApprox(b.Normal) && IsEqualApprox(p.D, b.D)
 }
@@ -131,8 +132,8 @@ func (p Plane) Project(point Vector3) Vector3 {
 	return point.Sub(p.Normal.Mulf(p.DistanceTo(point)))
 }
 
-// Intersect3 returns the common point of three planes, and whether there is exactly one. Godot:
-// Plane.intersect_3, which returns null instead of false.
+// Intersect3 returns the common point of three planes, and whether there is exactly one such point.
+// Godot: Plane.intersect_3, which returns null instead of false.
 func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	bc := b.Normal.Cross(c.Normal)
 	volume := p.Normal.Dot(bc)
@@ -147,9 +148,9 @@ func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	return sum.Divf(volume), true
 }
 
-// IntersectsRay returns the point where the ray that starts at from meets p, and whether it meets
-// p. A ray parallel to p never meets it. Godot: Plane.intersects_ray, which returns null instead of
-// false.
+// IntersectsRay returns the point at which the ray that starts at from meets p, and whether it
+// meets p. A ray parallel to p never meets it. Godot: Plane.intersects_ray, which returns null
+// instead of false.
 func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, direction)
 	if !ok || t < -Epsilon {
@@ -158,9 +159,9 @@ func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	return from.Add(direction.Mulf(t)), true
 }
 
-// IntersectsSegment returns the point where the segment between from and to meets p, and whether it
-// meets p. A segment parallel to p never meets it. Godot: Plane.intersects_segment, which returns
-// null instead of false.
+// IntersectsSegment returns the point at which the segment between from and to meets p, and whether
+// it meets p. A segment parallel to p never meets it. Godot: Plane.intersects_segment, which
+// returns null instead of false.
 func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, to.Sub(from))
 	if !ok || t < -Epsilon || t > 1+Epsilon {
@@ -178,8 +179,8 @@ func (p Plane) Array() [4]float64 {
 // through a single-precision packet.
 func (p Plane) Rounded32() Plane { return Plane{p.Normal.Rounded32(), round32(p.D)} }
 
-// timeTo returns the t for which from + direction*t is on p. ok is false if direction is parallel
-// to p.
+// timeTo returns the number t for which from + direction*t is on p. If direction is parallel to p,
+// it returns false as ok.
 func (p Plane) timeTo(from, direction Vector3) (t float64, ok bool) {
 	speed := p.Normal.Dot(direction)
 	if IsZeroApprox(speed) {

@@ -51,10 +51,10 @@ var (
 )
 
 // ProjectionPerspective returns the projection of a camera. The argument fovy is the vertical field
-// of view in degrees, or with flipFOV the horizontal one. The argument aspect is the width of the
-// picture divided by its height; near and far are the distances of the near and far planes. It
-// returns the identity if fovy or aspect is 0, or if near equals far. Godot:
-// Projection.create_perspective.
+// of view in degrees, or with flipFOV the horizontal field of view. The argument aspect is the
+// width of the picture divided by its height. The arguments near and far are the distances of the
+// near and far planes. It returns the identity if fovy or aspect is 0, or if near equals far.
+// Godot: Projection.create_perspective.
 func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projection {
 	if flipFOV {
 		fovy = ProjectionFOVY(fovy, 1/aspect)
@@ -76,7 +76,7 @@ func ProjectionPerspective(fovy, aspect, near, far float64, flipFOV bool) Projec
 
 // ProjectionPerspectiveHMD is [ProjectionPerspective] for one eye of a headset. The argument eye is
 // 1 for the left eye and 2 for the right. The argument intraocularDist is the distance between the
-// eyes, and convergenceDist the distance to the point that they look at. Godot:
+// eyes, and convergenceDist is the distance to the point at which both eyes look. Godot:
 // Projection.create_perspective_hmd.
 func ProjectionPerspectiveHMD(
 	fovy, aspect, near, far float64, flipFOV bool, eye int,
@@ -104,24 +104,24 @@ func ProjectionPerspectiveHMD(
 }
 
 // ProjectionForHMD returns the projection for one eye of a headset with lenses. The argument eye is
-// 1 for the left eye and 2 for the right; any other value gives the identity.
+// 1 for the left eye and 2 for the right eye. For any other value the result is the identity.
 //
 //	aspect           width of the picture divided by its height
 //	intraocularDist  distance between the eyes
 //	displayWidth     width of the display of both eyes
 //	displayToLens    distance from the display to the lenses
-//	oversample       how many times wider the picture is than the view, from 1
+//	oversample       width of the picture divided by the width of the view, at least 1
 //	near, far        distances of the clipping planes
 //
-// The middle three are in one unit of length, such as centimeters; near and far are in the unit of
-// the scene. Godot: Projection.create_for_hmd.
+// The three distances in the middle have the same unit of length, such as centimeters. The
+// distances near and far have the unit of the scene. Godot: Projection.create_for_hmd.
 func ProjectionForHMD(
 	eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64,
 ) Projection {
 	inner := intraocularDist * 0.5 / displayToLens
 	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
 	top := displayWidth / 4 / displayToLens
-	add := (inner + outer) * (oversample - 1) / 2 // this keeps the center
+	add := (inner + outer) * (oversample - 1) / 2 // this does not move the center
 	inner = (inner + add) * near
 	outer = (outer + add) * near
 
@@ -153,9 +153,9 @@ func ProjectionFrustum(left, right, bottom, top, near, far float64) Projection {
 	}
 }
 
-// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane around offset. The argument size
-// is its height, or with flipFOV its width; aspect is its width divided by its height. Godot:
-// Projection.create_frustum_aspect.
+// ProjectionFrustumAspect is [ProjectionFrustum] for a near plane with its center at offset. The
+// argument size is the height of the near plane, or with flipFOV the width. The argument aspect is
+// the width divided by the height. Godot: Projection.create_frustum_aspect.
 func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far float64,
 	flipFOV bool) Projection {
 	width, height := aspectSize(size, aspect, flipFOV)
@@ -164,7 +164,7 @@ func ProjectionFrustumAspect(size, aspect float64, offset Vector2, near, far flo
 }
 
 // ProjectionOrthogonal returns the projection of the box with the given sides, without perspective.
-// An empty box gives infinite numbers or NaN. Godot: Projection.create_orthogonal.
+// For an empty box the numbers are infinite or NaN. Godot: Projection.create_orthogonal.
 func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projection {
 	return Projection{
 		X: Vector4{X: 2 / (right - left)},
@@ -176,8 +176,8 @@ func ProjectionOrthogonal(left, right, bottom, top, near, far float64) Projectio
 }
 
 // ProjectionOrthogonalAspect is [ProjectionOrthogonal] for a box around the Z axis. The argument
-// size is its height, or with flipFOV its width; aspect is its width divided by its height. Godot:
-// Projection.create_orthogonal_aspect.
+// size is the height of the box, or with flipFOV the width. The argument aspect is the width
+// divided by the height. Godot: Projection.create_orthogonal_aspect.
 func ProjectionOrthogonalAspect(size, aspect, near, far float64, flipFOV bool) Projection {
 	width, height := aspectSize(size, aspect, flipFOV)
 	return ProjectionOrthogonal(-width/2, width/2, -height/2, height/2, near, far)
@@ -271,8 +271,9 @@ func (p Projection) Mul(b Projection) Projection {
 	return Projection{p.Xform(b.X), p.Xform(b.Y), p.Xform(b.Z), p.Xform(b.W)}
 }
 
-// Xform returns v transformed by p, in clip space. For a point W of v is 1; X and Y of the result
-// divided by its W are the place on the screen, from -1 to 1. Godot: Projection * Vector4.
+// Xform returns v transformed by p, in clip space. If v is a point, its W must be 1. To get the
+// place on the screen, from -1 to 1, divide X and Y of the result by its W. Godot: Projection *
+// Vector4.
 func (p Projection) Xform(v Vector4) Vector4 {
 	return Vector4{
 		float64(p.X.X*v.X) + float64(p.Y.X*v.Y) + float64(p.Z.X*v.Z) + float64(p.W.X*v.W),
@@ -295,8 +296,8 @@ func (p Projection) Determinant() float64 {
 		float64(a[3]*b[2]) - float64(a[4]*b[1]) + float64(a[5]*b[0])
 }
 
-// Inverse returns the inverse of p. If the determinant is 0, its numbers are infinite or NaN.
-// Godot: Projection.inverse.
+// Inverse returns the inverse of p. If the determinant is 0, the numbers of the result are infinite
+// or NaN. Godot: Projection.inverse.
 func (p Projection) Inverse() Projection {
 	a, b := p.minors()
 	d := 1 / p.Determinant()
@@ -391,7 +392,8 @@ func (p Projection) PixelsPerMeter(pixelWidth int) int64 {
 	return 0
 }
 
-// IsOrthogonal reports whether p has no perspective. Godot: Projection.is_orthogonal.
+// IsOrthogonal reports whether p is a projection without perspective. Godot:
+// Projection.is_orthogonal.
 func (p Projection) IsOrthogonal() bool { return p.Z.W == 0 }
 
 // FlippedY returns p with its Y column negated. Godot: Projection.flipped_y.
@@ -415,8 +417,8 @@ func (p Projection) PerspectiveZNearAdjusted(near float64) Projection {
 	return p
 }
 
-// At returns column i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives the zero vector.
-// Godot: Projection[i].
+// At returns column i: 0 is X, 1 is Y, 2 is Z, 3 is W. For any other index it returns the zero
+// vector. Godot: Projection[i].
 func (p Projection) At(i int) Vector4 {
 	switch i {
 	case 0:
@@ -462,14 +464,15 @@ func (p Projection) Rounded32() Projection {
 	return Projection{p.X.Rounded32(), p.Y.Rounded32(), p.Z.Rounded32(), p.W.Rounded32()}
 }
 
-// ProjectionFOVY returns the vertical field of view for a horizontal one, both in degrees. The
-// argument aspect is the height of the picture divided by its width. Godot: Projection.get_fovy.
+// ProjectionFOVY returns the vertical field of view for a horizontal field of view. Both are in
+// degrees. The argument aspect is the height of the picture divided by its width. Godot:
+// Projection.get_fovy.
 func ProjectionFOVY(fovx, aspect float64) float64 {
 	return RadToDeg(math.Atan(aspect*math.Tan(DegToRad(fovx)/2)) * 2)
 }
 
-// minors returns the 2 by 2 determinants of the columns X and Y, and of Z and W, for the row pairs
-// 01, 02, 03, 12, 13, 23.
+// minors returns the 2 by 2 determinants of the columns X and Y, and of the columns Z and W, for
+// the pairs of rows 01, 02, 03, 12, 13 and 23.
 func (p Projection) minors() (xy, zw [6]float64) {
 	pairs := func(a, b Vector4) [6]float64 {
 		return [6]float64{
@@ -481,7 +484,8 @@ func (p Projection) minors() (xy, zw [6]float64) {
 	return pairs(p.X, p.Y), pairs(p.Z, p.W)
 }
 
-// side returns the plane of the points for which the last row plus sign times the given row is 0.
+// side returns the plane of all points for which the sum of the last row and sign times the given
+// row is 0.
 func (p Projection) side(row int, sign float64) Plane {
 	at := func(column Vector4) float64 { return column.W + float64(sign*column.At(row)) }
 	return Plane{Vector3{-at(p.X), -at(p.Y), -at(p.Z)}, at(p.W)}.Normalized()
@@ -492,7 +496,8 @@ func (p Projection) halfExtents(z float64) Vector2 {
 	return Vector2{w / p.X.X, w / p.Y.Y}
 }
 
-// aspectSize returns a width and a height. The argument size is the height, or with flip the width.
+// aspectSize returns a width and a height. The argument size is the height, or the width if flip is
+// true.
 func aspectSize(size, aspect float64, flip bool) (width, height float64) {
 	if !flip {
 		size *= aspect

@@ -10,7 +10,7 @@ import (
 )
 
 // Quaternion is a rotation in three dimensions. X, Y and Z are the rotation axis times the sine of
-// half the angle; W is the cosine of half the angle. A rotation has length 1, and q and -q are the
+// half the angle. W is the cosine of half the angle. A rotation has length 1, and q and -q are the
 // same rotation.
 //
 // The zero value is not a rotation. Godot's default is [QuaternionIdentity].
@@ -36,8 +36,9 @@ var _ variant.Variant = Quaternion{}
 var QuaternionIdentity = Quaternion{W: 1}
 
 // QuaternionFromAxisAngle returns the rotation about axis by angle radians, counterclockwise when
-// axis points towards the viewer. The length of axis does not matter; a zero axis gives the zero
-// Quaternion. Godot: Quaternion(axis, angle); in Godot 3 axis must have length 1.
+// axis points towards the viewer. The length of axis does not matter, but for a zero axis the
+// result is the zero Quaternion. Godot: Quaternion(axis, angle); in Godot 3 axis must have length
+// 1.
 func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	l := axis.Length()
 	if l == 0 {
@@ -48,8 +49,8 @@ func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 }
 
 // QuaternionFromArc returns the shortest rotation that turns the direction of the vector from into
-// the direction of the vector to. If these are opposite, it rotates about any perpendicular axis.
-// Godot: Quaternion(arc_from, arc_to).
+// the direction of the vector to. If the directions are opposite, the axis is any perpendicular
+// vector. Godot: Quaternion(arc_from, arc_to).
 func QuaternionFromArc(from, to Vector3) Quaternion {
 	a, b := from.Normalized(), to.Normalized()
 	d := a.Dot(b)
@@ -225,9 +226,9 @@ func (q Quaternion) Xform(v Vector3) Vector3 {
 // Quaternion.
 func (q Quaternion) XformInv(v Vector3) Vector3 { return q.Inverse().Xform(v) }
 
-// Axis returns the axis of the rotation q, which must have length 1. The axis has length 1. For an
-// angle near 0 or 2 Pi there is no clear axis, and the result is nearly the zero vector. Godot:
-// Quaternion.get_axis.
+// Axis returns the axis of the rotation q, which must have length 1. The axis has length 1. If the
+// angle is near 0 or 2 Pi, the axis is not certain, and the result is nearly the zero vector.
+// Godot: Quaternion.get_axis.
 func (q Quaternion) Axis() Vector3 {
 	if math.Abs(q.W) > 1-Epsilon {
 		return q.vector()
@@ -252,8 +253,8 @@ func (q Quaternion) Euler(order EulerOrder) Vector3 { return BasisFromQuaternion
 // Log returns the axis times the angle in X, Y and Z, and 0 in W. Godot: Quaternion.log.
 func (q Quaternion) Log() Quaternion { return quaternionOf(q.Axis().Mulf(q.Angle()), 0) }
 
-// Exp returns the rotation whose axis times its angle is (X, Y, Z). It ignores W. It is the inverse
-// of [Quaternion.Log]. Godot: Quaternion.exp.
+// Exp returns the rotation for which (X, Y, Z) is the axis times the angle. It ignores W. Exp is
+// the inverse of [Quaternion.Log]. Godot: Quaternion.exp.
 func (q Quaternion) Exp() Quaternion {
 	v := q.vector()
 	angle := v.Length()
@@ -267,12 +268,12 @@ func (q Quaternion) Exp() Quaternion {
 // must have length 1. Godot: Quaternion.slerp.
 func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
-	if cos < 0 { // -to is the same rotation, on the shorter path
+	if cos < 0 { // -to is the same rotation, and its path is shorter
 		cos = -cos
 		to = to.Neg()
 	}
 
-	if 1-cos <= Epsilon { // too close to divide by the sine
+	if 1-cos <= Epsilon { // the sine is too small for a division
 		return q.Mulf(1 - weight).Add(to.Mulf(weight))
 	}
 
@@ -295,7 +296,7 @@ func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 }
 
 // SphericalCubicInterpolate returns the rotation at weight on a smooth curve from q (weight 0) to b
-// (weight 1). The argument pre is the rotation before q, post the rotation after b. Godot:
+// (weight 1). The argument pre is the rotation before q, and post is the rotation after b. Godot:
 // Quaternion.spherical_cubic_interpolate; Godot 3: cubic_slerp, which is another curve.
 func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight float64) Quaternion {
 	return q.cubic(b, pre, post, weight, func(from, to, before, after float64) float64 {
@@ -328,8 +329,9 @@ func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
 // through a single-precision packet.
 func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
 
-// cubic interpolates the logarithms of the rotations with curve, once relative to q and once
-// relative to b, and blends the two results: a logarithm is ambiguous far from its base.
+// cubic interpolates the logarithms of the rotations with the function curve, once relative to q
+// and once relative to b. Then it blends the two results, because a logarithm of a rotation far
+// from its base is ambiguous.
 func (q Quaternion) cubic(
 	b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64,
 ) Quaternion {
@@ -372,13 +374,13 @@ func (q Quaternion) cubic(
 	return seenFrom(q).Slerp(seenFrom(b), weight)
 }
 
-// cleaned converts q to a basis and back. That normalizes it.
+// cleaned converts q to a basis and back, which normalizes q.
 func (q Quaternion) cleaned() Quaternion { return BasisFromQuaternion(q).RotationQuaternion() }
 
-// vector returns (X, Y, Z).
+// vector returns the components X, Y and Z of q.
 func (q Quaternion) vector() Vector3 { return Vector3{q.X, q.Y, q.Z} }
 
-// quaternionOf returns the quaternion with X, Y and Z from v.
+// quaternionOf returns the quaternion with the components X, Y and Z of v.
 func quaternionOf(v Vector3, w float64) Quaternion { return Quaternion{v.X, v.Y, v.Z, w} }
 
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].

@@ -95,8 +95,8 @@ func (r Rect2) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 // Abs returns the same rectangle with a non-negative size. Godot: Rect2.abs.
 func (r Rect2) Abs() Rect2 { return Rect2{r.Position.Add(r.Size.Minf(0)), r.Size.Abs()} }
 
-// HasPoint reports whether r contains point. The left and top edges belong to r, the right and
-// bottom edges do not. NaN counts as inside. Godot: Rect2.has_point.
+// HasPoint reports whether r contains point. The left and top edges belong to r, and the right and
+// bottom edges do not. A coordinate that is NaN counts as inside. Godot: Rect2.has_point.
 func (r Rect2) HasPoint(point Vector2) bool {
 	end := r.End()
 	return !(point.X < r.Position.X || point.Y < r.Position.Y || point.X >= end.X ||
@@ -111,7 +111,7 @@ func (r Rect2) Encloses(b Rect2) bool {
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch overlap if includeBorders
-// is set. NaN counts as an overlap. Godot: Rect2.intersects.
+// is set. A number that is NaN counts as an overlap. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {
@@ -189,7 +189,7 @@ func (r Rect2) IsEqualApprox(b Rect2) bool {
 // IsFinite reports whether no number of r is infinite or NaN. Godot: Rect2.is_finite.
 func (r Rect2) IsFinite() bool { return r.Position.IsFinite() && r.Size.IsFinite() }
 
-// Array returns position and size, X before Y. [Rect2FromArray] is its inverse.
+// Array returns the position and the size, X before Y. [Rect2FromArray] is its inverse.
 func (r Rect2) Array() [4]float64 {
 	return [4]float64{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
 }
@@ -198,7 +198,7 @@ func (r Rect2) Array() [4]float64 {
 // through a single-precision packet.
 func (r Rect2) Rounded32() Rect2 { return Rect2{r.Position.Rounded32(), r.Size.Rounded32()} }
 
-// mapped returns the smallest rectangle that contains f(p) for each corner p of r.
+// mapped returns the smallest rectangle that contains f(p) for every corner p of r.
 func (r Rect2) mapped(f func(Vector2) Vector2) Rect2 {
 	end := r.End()
 	lo := f(r.Position)

@@ -86,7 +86,7 @@ func (r Rect2i) HasArea() bool { return r.Size.X > 0 && r.Size.Y > 0 }
 // Abs returns the same rectangle with a non-negative size. Godot: Rect2i.abs.
 func (r Rect2i) Abs() Rect2i { return Rect2i{r.Position.Add(r.Size.Mini(0)), r.Size.Abs()} }
 
-// HasPoint reports whether r contains point. The left and top edges belong to r, the right and
+// HasPoint reports whether r contains point. The left and top edges belong to r, and the right and
 // bottom edges do not. Godot: Rect2i.has_point.
 func (r Rect2i) HasPoint(point Vector2i) bool {
 	end := r.End()
@@ -100,7 +100,7 @@ func (r Rect2i) Encloses(b Rect2i) bool {
 		bEnd.Y <= end.Y
 }
 
-// Intersects reports whether r and b overlap. Rectangles that only touch do not. Godot:
+// Intersects reports whether r and b overlap. Rectangles that only touch do not overlap. Godot:
 // Rect2i.intersects.
 func (r Rect2i) Intersects(b Rect2i) bool {
 	end, bEnd := r.End(), b.End()
@@ -152,7 +152,7 @@ func (r Rect2i) GrowIndividual(left, top, right, bottom int32) Rect2i {
 	return NewRect2i(r.Position.X-left, r.Position.Y-top, r.Size.X+left+right, r.Size.Y+top+bottom)
 }
 
-// Array returns position and size, X before Y. [Rect2iFromArray] is its inverse.
+// Array returns the position and the size, X before Y. [Rect2iFromArray] is its inverse.
 func (r Rect2i) Array() [4]int32 {
 	return [4]int32{r.Position.X, r.Position.Y, r.Size.X, r.Size.Y}
 }
@@ -160,8 +160,8 @@ func (r Rect2i) Array() [4]int32 {
 // Rect2 returns r with float64 components. Godot: Rect2(Rect2i).
 func (r Rect2i) Rect2() Rect2 { return Rect2{r.Position.Vector2(), r.Size.Vector2()} }
 
-// Rect2i returns r with position and size truncated towards zero; see [Vector2.Vector2i]. Godot:
-// Rect2i(Rect2).
+// Rect2i returns r with the position and the size truncated towards zero; see [Vector2.Vector2i].
+// Godot: Rect2i(Rect2).
 func (r Rect2) Rect2i() Rect2i { return Rect2i{r.Position.Vector2i(), r.Size.Vector2i()} }
 
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].

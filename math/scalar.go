@@ -2,7 +2,7 @@ package math
 
 import "math"
 
-// The constants of GDScript, except Inf and NaN.
+// These are the constants of GDScript, except Inf and NaN.
 const (
 	// Pi is half a turn in radians. Godot: PI.
 	Pi = math.Pi
@@ -15,19 +15,19 @@ const (
 	Epsilon = 1e-5
 )
 
-// Infinity and NaN, with the names of GDScript. They are variables because Go has no constants for
-// them; do not assign to them.
+// Inf and NaN have the names of GDScript. They are variables because Go has no such constants; do
+// not assign to them.
 var (
 	// Inf is positive infinity. Godot: INF.
 	Inf = math.Inf(1)
-	// NaN is not a number and equals nothing. It has the bits of the engine's NAN. Go's math.NaN
-	// has other bits. Godot: NAN.
+	// NaN means "not a number". It is not equal to any number. It has the bits of the engine's NAN.
+	// Go's math.NaN has other bits. Godot: NAN.
 	NaN = math.Float64frombits(0x7FF8000000000000)
 )
 
 // IsEqualApprox reports whether a and b differ by less than [Epsilon], or if the absolute value of
-// a is above 1, by less than Epsilon times that value. Equal infinities are equal. It is not
-// symmetric: exchanging a and b can change the result. Godot: is_equal_approx.
+// a is above 1, by less than Epsilon times that value. Equal infinities are equal. The comparison
+// is not symmetric: exchanging a and b can change the result. Godot: is_equal_approx.
 func IsEqualApprox(a, b float64) bool {
 	return a == b || math.Abs(a-b) < Max(Epsilon*math.Abs(a), Epsilon)
 }
@@ -51,8 +51,8 @@ func Sign(x float64) float64 {
 	return 0
 }
 
-// Max returns a if a > b, else b. Unlike Go's built-in max, Max(NaN, 0) is 0 and Max(0, NaN) is
-// NaN. Godot: maxf; Godot 3: max.
+// Max returns a if a > b, and b otherwise. Unlike Go's built-in max, Max(NaN, 0) is 0 and Max(0,
+// NaN) is NaN. Godot: maxf; Godot 3: max.
 func Max(a, b float64) float64 {
 	if a > b {
 		return a
@@ -60,8 +60,8 @@ func Max(a, b float64) float64 {
 	return b
 }
 
-// Min returns a if a < b, else b. Unlike Go's built-in min, Min(NaN, 0) is 0 and Min(0, NaN) is
-// NaN. Godot: minf; Godot 3: min.
+// Min returns a if a < b, and b otherwise. Unlike Go's built-in min, Min(NaN, 0) is 0 and Min(0,
+// NaN) is NaN. Godot: minf; Godot 3: min.
 func Min(a, b float64) float64 {
 	if a < b {
 		return a
@@ -69,8 +69,8 @@ func Min(a, b float64) float64 {
 	return b
 }
 
-// Clamp returns lo if x < lo, else hi if x > hi, else x. The order of these tests also holds if lo
-// is above hi. Godot: clampf; Godot 3: clamp.
+// Clamp returns lo if x < lo. Otherwise it returns hi if x > hi, and x if not. It makes these tests
+// in this order even if lo is greater than hi. Godot: clampf; Godot 3: clamp.
 func Clamp(x, lo, hi float64) float64 {
 	switch {
 	case x < lo:
@@ -115,9 +115,9 @@ func Posmod(x, y int64) int64 {
 	return m
 }
 
-// Wrapf adds a multiple of hi-lo to x, so that the result is at least lo and less than
-// hi. A result within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it
-// returns lo. If lo is above hi the result is above hi and at most lo. Godot: wrapf.
+// Wrapf adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. A result
+// within [Epsilon] of hi becomes lo. If lo and hi are nearly equal it returns lo. If lo is greater
+// than hi, the result is greater than hi and at most lo. Godot: wrapf.
 func Wrapf(x, lo, hi float64) float64 {
 	size := hi - lo
 	if IsZeroApprox(size) {
@@ -133,7 +133,8 @@ func Wrapf(x, lo, hi float64) float64 {
 }
 
 // Wrapi adds a multiple of hi-lo to x, so that the result is at least lo and less than hi. If lo
-// equals hi it returns lo. If lo is above hi the result is above hi and at most lo. Godot: wrapi.
+// equals hi it returns lo. If lo is greater than hi, the result is greater than hi and at most lo.
+// Godot: wrapi.
 func Wrapi(x, lo, hi int64) int64 {
 	if hi == lo {
 		return lo
@@ -173,15 +174,15 @@ func DegToRad(degrees float64) float64 { return degrees * (Pi / 180) }
 // RadToDeg converts radians to degrees. Godot: rad_to_deg; Godot 3: rad2deg.
 func RadToDeg(radians float64) float64 { return radians * (180 / Pi) }
 
-// LinearToDB converts a linear amplitude to decibels: 1 to 0, 0 to negative infinity. Godot:
-// linear_to_db; Godot 3: linear2db.
+// LinearToDB converts a linear amplitude to decibels: 1 becomes 0, and 0 becomes negative infinity.
+// Godot: linear_to_db; Godot 3: linear2db.
 func LinearToDB(amplitude float64) float64 { return math.Log(amplitude) * (20 / math.Ln10) }
 
 // DBToLinear converts decibels to a linear amplitude. Godot: db_to_linear; Godot 3: db2linear.
 func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln10 / 20)) }
 
-// Lerp returns from + (to-from)*weight: from at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: lerpf; Godot 3: lerp.
+// Lerp returns from + (to-from)*weight. With weight 0 the result is from, and with weight 1 it is
+// the argument to. A weight outside 0 to 1 extrapolates. Godot: lerpf; Godot 3: lerp.
 func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*weight) }
 
 // InverseLerp returns the weight for which [Lerp] returns value. If from equals to, it returns an
@@ -194,8 +195,8 @@ func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
 }
 
-// MoveToward returns the number from moved by delta towards the number to, but not beyond it. A
-// negative delta moves away. Godot: move_toward.
+// MoveToward returns the number from, moved by delta towards the number to, but not further than
+// that number. A negative delta moves away from it. Godot: move_toward.
 func MoveToward(from, to, delta float64) float64 {
 	if math.Abs(to-from) <= delta {
 		return to
@@ -215,9 +216,9 @@ func LerpAngle(from, to, weight float64) float64 {
 	return from + float64(AngleDifference(from, to)*weight)
 }
 
-// RotateToward returns the angle from rotated by delta radians towards the angle to, along the
-// shortest rotation, but not beyond it. A negative delta rotates away, but not beyond the opposite
-// angle. Godot: rotate_toward.
+// RotateToward returns the angle from, rotated by delta radians towards the angle to along the
+// shortest rotation, but not further than that angle. A negative delta rotates away from it, but
+// not further than the opposite angle. Godot: rotate_toward.
 func RotateToward(from, to, delta float64) float64 {
 	d := AngleDifference(from, to)
 	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))
@@ -227,9 +228,10 @@ func RotateToward(from, to, delta float64) float64 {
 	return from + step
 }
 
-// Smoothstep returns 0 if x is at from, 1 if x is at to, and values of a smooth S-curve between
-// them. Outside this range it returns the value at the nearer end. If from and to are approximately
-// equal, the curve is a step. Godot: smoothstep; Godot 3 returns from in place of a step.
+// Smoothstep returns 0 if x equals from, 1 if x equals the argument to, and the values of a smooth
+// S-curve between them. Outside of this range it returns the value at the nearer end. If from and
+// to are approximately equal, the curve is a step. Godot: smoothstep; Godot 3 returns from in place
+// of a step.
 func Smoothstep(from, to, x float64) float64 {
 	if IsEqualApprox(from, to) {
 		if from <= to {
@@ -242,10 +244,10 @@ func Smoothstep(from, to, x float64) float64 {
 	return s * s * (3 - 2*s)
 }
 
-// Ease clamps x to the range from 0 to 1 and applies an easing curve. The curve 1 is
-// linear. A curve above 1 starts slowly, and one between 0 and 1 ends slowly. A curve
-// below -1 starts and ends slowly, and one between -1 and 0 starts and ends fast. The
-// curve 0 gives 0. Godot: ease.
+// Ease clamps x to the range from 0 to 1 and applies an easing curve. The argument curve is the
+// exponent: with 1 the curve is linear, with more than 1 it starts slowly, and with a number
+// between 0 and 1 it ends slowly. With less than -1 it starts and ends slowly, and with a number
+// between -1 and 0 it starts and ends fast. With 0 the result is 0. Godot: ease.
 func Ease(x, curve float64) float64 {
 	x = Clamp(x, 0, 1)
 	switch {
@@ -262,9 +264,9 @@ func Ease(x, curve float64) float64 {
 	return 0
 }
 
-// CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve. At weight 0 it is
-// from, at weight 1 it is to. The argument pre is the number before from, post the number after to.
-// Godot: cubic_interpolate.
+// CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve. With weight 0 the
+// result is from, and with weight 1 it is the argument to. The argument pre is the number before
+// from, and post is the number after to. Godot: cubic_interpolate.
 func CubicInterpolate(from, to, pre, post, weight float64) float64 {
 	c1 := to - pre
 	c2 := 2*pre - 5*from + 4*to - post
@@ -320,8 +322,8 @@ func BezierDerivative(start, control1, control2, end, weight float64) float64 {
 	return 3*u*u*(control1-start) + 6*u*weight*(control2-control1) + 3*weight*weight*(end-control2)
 }
 
-// unwindAngles returns the angles without jumps by Tau: pre and to differ from the angle from by at
-// most Pi, and post differs from to by at most Pi.
+// unwindAngles adds multiples of Tau to the angles, so that there are no jumps: pre and to differ
+// from the angle from by at most Pi, and post differs from the angle to by at most Pi.
 func unwindAngles(from, to, pre, post float64) (from2, to2, pre2, post2 float64) {
 	from = math.Mod(from, Tau)
 	pre = from + AngleDifference(from, pre)
@@ -376,7 +378,8 @@ func order[T component](a, b T) int {
 	return 0
 }
 
-// maxIndex returns the index of the largest component; of equal components, the first.
+// maxIndex returns the index of the largest component. If several components are equal, it is the
+// first of them.
 func maxIndex[T component](components ...T) int {
 	best := 0
 	for i, x := range components {
@@ -387,7 +390,8 @@ func maxIndex[T component](components ...T) int {
 	return best
 }
 
-// minIndex returns the index of the smallest component; of equal components, the last.
+// minIndex returns the index of the smallest component. If several components are equal, it is the
+// last of them.
 func minIndex[T component](components ...T) int {
 	best := 0
 	for i, x := range components {
@@ -399,7 +403,7 @@ func minIndex[T component](components ...T) int {
 }
 
 // truncInt32 truncates x towards zero. NaN and numbers outside the range of int32 become the
-// minimum int32; the result of Go's conversion would depend on the processor.
+// minimum int32. The result of Go's own conversion would depend on the processor.
 func truncInt32(x float64) int32 {
 	if x > math.MinInt32-1.0 && x < math.MaxInt32+1.0 {
 		return int32(x)
@@ -418,7 +422,7 @@ func absInt32(x int32) int32 {
 // signInt32 returns -1, 0 or 1.
 func signInt32(x int32) int32 { return int32(Sign(float64(x))) }
 
-// clampInt32 is [Clamp] for int32; float64 holds all int32 exactly.
+// clampInt32 is [Clamp] for int32. It can use float64, which holds every int32 exactly.
 func clampInt32(x, lo, hi int32) int32 {
 	return int32(Clamp(float64(x), float64(lo), float64(hi)))
 }

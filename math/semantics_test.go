@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestResults makes the calls of results.txt: calls at limits, with a zero direction, without a
-// result, and of all scalar functions.
+// TestResults makes the calls in results.txt: calls of all scalar functions, and calls with numbers
+// at limits, with a zero direction, or without a result.
 func TestResults(t *testing.T) {
 	data, err := os.ReadFile("testdata/results.txt")
 	require.NoError(t, err)
@@ -65,8 +65,8 @@ func argumentsAt(call string) int {
 	}
 }
 
-// requireResult makes a call and checks its result. If null is wanted, the second result must be
-// false.
+// requireResult makes a call and checks its result. If results.txt has null, the second result must
+// be false.
 func requireResult(t *testing.T, line, op string, in []any, want any) {
 	typeName, name, _ := strings.Cut(op, ".")
 	if f, ok := find(typeName, name); ok && reflect.TypeOf(f).NumOut() == 2 {
@@ -125,7 +125,7 @@ func TestEulerAtThePoles(t *testing.T) {
 	}
 }
 
-// TestColorTexts: texts that name a color, and texts that do not.
+// TestColorTexts tests texts that are a color, and texts that are not.
 func TestColorTexts(t *testing.T) {
 	orange := gm.ColorFromRGBA32(0xff8800ff)
 	for text := range strings.SplitSeq(",#,ff,fffff,ggg,##fff,ff 8800,0x123456,réd", ",") {
@@ -147,7 +147,7 @@ func TestColorTexts(t *testing.T) {
 		func() { gm.MustColor("no") })
 }
 
-// TestColorRoundTrips: a color that is converted to another form and back is the same color.
+// TestColorRoundTrips: a color that is converted to another form and back does not change.
 func TestColorRoundTrips(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -156,7 +156,7 @@ func TestColorRoundTrips(t *testing.T) {
 		require.True(t, c.LinearToSRGB().SRGBToLinear().IsEqualApprox(c))
 
 		back := gm.ColorFromOKHSL(c.OKHSLH(), c.OKHSLS(), c.OKHSLL(), c.A)
-		for i := range 4 { // the definition itself is an approximation
+		for i := range 4 { // the definition of OKHSL is an approximation itself
 			require.InDelta(t, c.At(i), back.At(i), 5e-3)
 		}
 

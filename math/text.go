@@ -33,8 +33,8 @@ func separator(i int) string {
 	return ", "
 }
 
-// goStruct returns the Go source of a struct of this package. In fields, names and sources
-// alternate.
+// goStruct returns the Go source of a struct of this package. The argument fields has the name of
+// each field, followed by its source.
 func goStruct(name string, fields ...string) string {
 	s := "math." + name + "{"
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -48,7 +48,7 @@ func goStruct(name string, fields ...string) string {
 }
 
 // goFloat returns the Go source of x. The infinities, -0 and [NaN] use the names of this package. A
-// NaN with other bits needs the standard library's math, here under the name stdmath.
+// NaN with other bits needs Go's own package math, which the source calls stdmath.
 func goFloat(x float64) string {
 	if literal, ok := float.Literal(x, 64); ok {
 		return literal

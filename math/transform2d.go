@@ -125,8 +125,8 @@ func (t Transform2D) Inverse() Transform2D {
 	return inv
 }
 
-// AffineInverse returns the inverse of t. If the determinant is 0, its numbers are infinite or NaN.
-// Godot: Transform2D.affine_inverse.
+// AffineInverse returns the inverse of t. If the determinant is 0, the numbers of the result are
+// infinite or NaN. Godot: Transform2D.affine_inverse.
 func (t Transform2D) AffineInverse() Transform2D {
 	d := 1 / t.Determinant()
 	inv := Transform2D{X: Vector2{t.Y.Y * d, -t.X.Y * d}, Y: Vector2{-t.Y.X * d, t.X.X * d}}
@@ -207,8 +207,8 @@ func (t Transform2D) Scale() Vector2 {
 	return Vector2{t.X.Length(), Sign(t.Determinant()) * t.Y.Length()}
 }
 
-// Skew returns the angle between the columns X and Y minus Pi/2, in radians. If t mirrors it is the
-// angle between X and -Y. Godot: Transform2D.get_skew.
+// Skew returns the angle between the columns X and Y minus Pi/2, in radians. If t mirrors, it is
+// the angle between X and -Y. Godot: Transform2D.get_skew.
 func (t Transform2D) Skew() float64 {
 	y := t.Y.Normalized().Mulf(Sign(t.Determinant()))
 	return acos(t.X.Normalized().Dot(y)) - Pi/2
@@ -257,15 +257,16 @@ func (t Transform2D) TranslatedLocal(offset Vector2) Transform2D {
 	return Transform2D{t.X, t.Y, t.Xform(offset)}
 }
 
-// LookingAt returns the transform at the same origin, without scale, whose X axis points to target.
-// The point target is in the coordinates that t maps to. Godot: Transform2D.looking_at.
+// LookingAt returns the transform with the same origin, without scale, whose X axis points to
+// target. The point target is in the coordinate system to which t maps. Godot:
+// Transform2D.looking_at.
 func (t Transform2D) LookingAt(target Vector2) Transform2D {
 	local := t.AffineInverse().Xform(target).Mul(t.Scale())
 	return Transform2DFromRotation(t.Rotation()+local.Angle(), t.Origin)
 }
 
 // InterpolateWith returns the transform between t (weight 0) and to (weight 1). Rotation and skew
-// take the shorter path; scale and origin are interpolated linearly. Godot:
+// take the shorter path. Scale and origin are interpolated linearly. Godot:
 // Transform2D.interpolate_with; in Godot 3 the skew is lost, and the scale acts after the rotation.
 func (t Transform2D) InterpolateWith(to Transform2D, weight float64) Transform2D {
 	return Transform2DFromRotationScaleSkew(
@@ -276,8 +277,8 @@ func (t Transform2D) InterpolateWith(to Transform2D, weight float64) Transform2D
 	)
 }
 
-// At returns column i: 0 is X, 1 is Y, 2 is Origin. Any other index gives the zero vector. Godot:
-// Transform2D[i].
+// At returns column i: 0 is X, 1 is Y, 2 is Origin. For any other index it returns the zero vector.
+// Godot: Transform2D[i].
 func (t Transform2D) At(i int) Vector2 {
 	switch i {
 	case 0:

@@ -110,8 +110,8 @@ func (t Transform3D) Inverse() Transform3D {
 	return Transform3D{b, b.Xform(t.Origin.Neg())}
 }
 
-// AffineInverse returns the inverse of t. If the determinant is 0, its numbers are infinite or NaN.
-// Godot: Transform3D.affine_inverse.
+// AffineInverse returns the inverse of t. If the determinant is 0, the numbers of the result are
+// infinite or NaN. Godot: Transform3D.affine_inverse.
 func (t Transform3D) AffineInverse() Transform3D {
 	b := t.Basis.Inverse()
 	return Transform3D{b, b.Xform(t.Origin.Neg())}
@@ -140,8 +140,9 @@ func (t Transform3D) XformPlane(p Plane) Plane {
 	return PlaneFromPoint(normal, t.Xform(p.Center()))
 }
 
-// XformInvPlane returns p transformed by the inverse of t, with a normal of length 1. Here t may
-// scale. Godot: Plane * Transform3D; Godot 3: xform_inv, which returns p itself in Godot 3.2.
+// XformInvPlane returns p transformed by the inverse of t, with a normal of length 1. For this
+// method, t may scale. Godot: Plane * Transform3D; Godot 3: xform_inv, which returns p itself in
+// Godot 3.2.
 func (t Transform3D) XformInvPlane(p Plane) Plane {
 	normal := t.Basis.Transposed().Xform(p.Normal).Normalized()
 	return PlaneFromPoint(normal, t.AffineInverse().Xform(p.Center()))
@@ -209,7 +210,7 @@ func (t Transform3D) TranslatedLocal(offset Vector3) Transform3D {
 	return Transform3D{t.Basis, t.Xform(offset)}
 }
 
-// LookingAt returns the transform at the same origin, without scale, whose -Z axis points to
+// LookingAt returns the transform with the same origin, without scale, whose -Z axis points to
 // target, or with useModelFront the +Z axis; see [BasisLookingAt]. Godot: Transform3D.looking_at
 // (default up: [Vector3Up]).
 func (t Transform3D) LookingAt(target, up Vector3, useModelFront bool) Transform3D {
@@ -217,7 +218,7 @@ func (t Transform3D) LookingAt(target, up Vector3, useModelFront bool) Transform
 }
 
 // InterpolateWith returns the transform between t (weight 0) and to (weight 1). The rotation takes
-// the shortest path; scale and origin are interpolated linearly. Shear is lost. Godot:
+// the shortest path. Scale and origin are interpolated linearly. Shear is lost. Godot:
 // Transform3D.interpolate_with.
 func (t Transform3D) InterpolateWith(to Transform3D, weight float64) Transform3D {
 	turn := t.Basis.RotationQuaternion().Slerp(to.Basis.RotationQuaternion(), weight).Normalized()

@@ -28,7 +28,8 @@ type sample struct {
 	packet, text, args, source string
 }
 
-// samples returns the values of samples.txt. Text and JSON of other numbers are in TestNumbers.
+// samples returns the values of samples.txt. TestNumbers tests the text and JSON of further
+// numbers.
 func samples(t *testing.T) (all []sample) {
 	data, err := os.ReadFile("testdata/samples.txt")
 	require.NoError(t, err)
@@ -50,7 +51,7 @@ func samples(t *testing.T) (all []sample) {
 	return all
 }
 
-// numbered returns the value of a type and its numbers.
+// numbered makes a value of a type from words, and returns the value and its numbers.
 func numbered[T int32 | float64](t *testing.T, words []string) variant.Variant {
 	var numbers []T
 	for _, word := range words[1:] {
@@ -71,7 +72,7 @@ var fromArrays = []any{
 	gm.ColorFromArray,
 }
 
-// Array, At, With and Compare agree with the fields.
+// TestComponents: the methods Array, At, With and Compare agree with the fields.
 func TestComponents(t *testing.T) {
 	for i, c := range samples(t) {
 		v := reflect.ValueOf(c.value)
@@ -137,7 +138,8 @@ func numbersOf(v reflect.Value) (numbers []any) {
 	return numbers
 }
 
-// TestSettersOfProperties: OKHSL and rotation are not exact, so only the property is compared.
+// TestSettersOfProperties: the setters for OKHSL and rotation are not exact, so the test compares
+// only the property.
 func TestSettersOfProperties(t *testing.T) {
 	red := gm.RGBA(1, 0, 0, 0.5)
 	dark := red.WithOKHSLL(0.25)
@@ -181,7 +183,7 @@ func TestNumbers(t *testing.T) {
 		fmt.Sprintf("%#v", odd))
 }
 
-// TestConstants: the values are equal to the constants in Godot's class reference.
+// TestConstants: the constants are equal to the constants in Godot's class reference.
 func TestConstants(t *testing.T) {
 	for text, constants := range map[string][]fmt.Stringer{
 		"Vector2(0, 0)":     {gm.Vector2Zero},
@@ -302,7 +304,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// A dialect can have the columns of a basis written one after the other.
+// TestWireBasisColumns: a dialect may write the columns of a basis one after the other.
 func TestWireBasisColumns(t *testing.T) {
 	spec := codec.Godot4.Spec()
 	spec.BasisColumns = true
@@ -312,7 +314,8 @@ func TestWireBasisColumns(t *testing.T) {
 		"0000e040 00000041 00001041")
 }
 
-// TestRounded32: a value that went through a single-precision packet is its Rounded32.
+// TestRounded32: a value that was encoded in single precision and decoded is equal to its
+// Rounded32.
 func TestRounded32(t *testing.T) {
 	single, rounded := codec.MustNew(codec.Options{}), 0
 	for _, c := range samples(t) {
@@ -334,7 +337,7 @@ func TestRounded32(t *testing.T) {
 // TestExamples: every type with methods has an Example, except types that resemble another type.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Vector4", "Vector4i") }
 
-// No number makes any method, constructor or scalar function panic.
+// TestNothingPanics: methods, constructors and scalar functions do not panic for any numbers.
 func TestNothingPanics(t *testing.T) {
 	operations := maps.Clone(functions)
 	maps.Copy(operations, scalars)
@@ -389,7 +392,7 @@ func takesNumbers(f reflect.Type) bool {
 	return true
 }
 
-// filled returns a value of a type with all its numbers taken from next.
+// filled returns a value of a type. It calls next for each number of the value.
 func filled(typ reflect.Type, next func() (float64, int64, string)) reflect.Value {
 	v := reflect.New(typ).Elem()
 	f, i, s := next()
@@ -422,7 +425,7 @@ func filled(typ reflect.Type, next func() (float64, int64, string)) reflect.Valu
 //go:noinline
 func use[T any](v T) { _ = v }
 
-// No operation of the engine's list allocates, except operations with text.
+// TestNothingAllocates: no operation of the engine's list allocates, except operations with text.
 func TestNothingAllocates(t *testing.T) {
 	q, r := gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(3, 2, 1))
 	a := gm.Transform3DFromBasis(gm.BasisFromQuaternion(q), gm.V3(1, 2, 3))

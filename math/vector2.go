@@ -12,8 +12,8 @@ import (
 // Vector2 is a point, direction or size in two dimensions, with float64 components. In Godot's 2D
 // space X points right and Y points down.
 //
-// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 equals
-// -0, and NaN equals nothing.
+// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 is equal
+// to -0, and NaN is not equal to any number.
 //
 // Godot: Vector2, type ID 5 in Godot 3 and 4. Payload in single precision:
 //
@@ -54,7 +54,7 @@ var (
 	Vector2Down = Vector2{X: 0, Y: 1}
 )
 
-// V2 is short for a Vector2 literal. Godot: Vector2(1, 2).
+// V2 is a short form of a Vector2 literal. Godot: Vector2(1, 2).
 func V2(x, y float64) Vector2 { return Vector2{x, y} }
 
 // Vector2FromArray returns the vector with the components of a, in order.
@@ -116,8 +116,8 @@ func (v Vector2) Divf(f float64) Vector2 { return Vector2{v.X / f, v.Y / f} }
 func (v Vector2) Neg() Vector2 { return Vector2{-v.X, -v.Y} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components; a component that is NaN on either side counts as equal, and the
-// components after it are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// then the next components; if one of two components is NaN, they count as equal, and the
+// components after them are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
 func (v Vector2) Compare(b Vector2) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -173,8 +173,8 @@ func (v Vector2) Normalized() Vector2 {
 // Godot: Vector2.is_normalized.
 func (v Vector2) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v, or if v is longer than limit, v shortened to that length. Godot:
-// Vector2.limit_length (default limit: 1); Godot 3: clamped.
+// LimitLength returns v. If v is longer than limit, it returns v shortened to the length limit.
+// Godot: Vector2.limit_length (default limit: 1); Godot 3: clamped.
 func (v Vector2) LimitLength(limit float64) Vector2 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -186,8 +186,8 @@ func (v Vector2) LimitLength(limit float64) Vector2 {
 // Godot: Vector2.direction_to.
 func (v Vector2) DirectionTo(to Vector2) Vector2 { return to.Sub(v).Normalized() }
 
-// MoveToward returns v moved by delta towards the point to, but not beyond it. A negative delta
-// moves away. Godot: Vector2.move_toward.
+// MoveToward returns v, moved by delta towards the point to, but not further than that point. A
+// negative delta moves away from it. Godot: Vector2.move_toward.
 func (v Vector2) MoveToward(to Vector2, delta float64) Vector2 {
 	way := to.Sub(v)
 	l := way.Length()
@@ -200,7 +200,7 @@ func (v Vector2) MoveToward(to Vector2, delta float64) Vector2 {
 // Aspect returns X / Y: the aspect ratio of a size. Godot: Vector2.aspect.
 func (v Vector2) Aspect() float64 { return v.X / v.Y }
 
-// Angle returns the angle from the X axis to v in radians, from -Pi to Pi; positive angles turn
+// Angle returns the angle from the X axis to v in radians, from -Pi to Pi. Positive angles turn
 // towards the Y axis. Godot: Vector2.angle.
 func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
 
@@ -212,7 +212,7 @@ func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.
 // Godot: Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
 func (v Vector2) AngleToPoint(to Vector2) float64 { return to.Sub(v).Angle() }
 
-// Rotated returns v rotated by angle radians; a positive angle rotates from X towards Y. Godot:
+// Rotated returns v rotated by angle radians. A positive angle rotates from X towards Y. Godot:
 // Vector2.rotated.
 func (v Vector2) Rotated(angle float64) Vector2 {
 	sin, cos := math.Sincos(angle)
@@ -226,8 +226,8 @@ func (v Vector2) Rotated(angle float64) Vector2 {
 // tangent.
 func (v Vector2) Orthogonal() Vector2 { return Vector2{v.Y, -v.X} }
 
-// Project returns the projection of v onto the vector onto, which is the part of v in its
-// direction. The result is NaN if onto is zero. Godot: Vector2.project.
+// Project returns the projection of v onto the vector onto: the part of v in the direction of that
+// vector. The components are NaN if onto is zero. Godot: Vector2.project.
 func (v Vector2) Project(onto Vector2) Vector2 {
 	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
 }
@@ -241,18 +241,19 @@ func (v Vector2) Slide(normal Vector2) Vector2 { return v.Sub(normal.Mulf(v.Dot(
 func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg() }
 
 // Reflect returns v mirrored through the axis along line, which must have length 1. It does not
-// mirror at a plane. It is the negative of [Vector2.Bounce]. Godot: Vector2.reflect.
+// mirror at a plane. The result is the negative of [Vector2.Bounce]. Godot: Vector2.reflect.
 func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
-// Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: Vector2.lerp; Godot 3: linear_interpolate.
+// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
+// argument to. A weight outside 0 to 1 extrapolates. Godot: Vector2.lerp; Godot 3:
+// linear_interpolate.
 func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
 // Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
-// It interpolates the length. If one of them is zero, it returns the result of [Vector2.Lerp].
-// Godot: Vector2.slerp; in Godot 3 both must have length 1.
+// The length is interpolated too. If one of the vectors is zero, it returns the result of
+// [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	if from2 == 0 || to2 == 0 {
@@ -264,7 +265,8 @@ func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
-// The argument pre is the point before v, post the point after b. Godot: Vector2.cubic_interpolate.
+// The argument pre is the point before v, and post is the point after b. Godot:
+// Vector2.cubic_interpolate.
 func (v Vector2) CubicInterpolate(b, pre, post Vector2, weight float64) Vector2 {
 	return Vector2{
 		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
@@ -333,8 +335,8 @@ func (v Vector2) Rounded32() Vector2 { return Vector2{round32(v.X), round32(v.Y)
 // Abs returns the absolute value of each component. Godot: Vector2.abs.
 func (v Vector2) Abs() Vector2 { return Vector2{math.Abs(v.X), math.Abs(v.Y)} }
 
-// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector2.sign; in Godot 3.2
-// the sign of 0 is 1.
+// Sign returns the sign of each component: -1, 0 or 1. The sign of NaN is 0. Godot: Vector2.sign;
+// in Godot 3.2 the sign of 0 is 1.
 func (v Vector2) Sign() Vector2 { return Vector2{Sign(v.X), Sign(v.Y)} }
 
 // Floor returns each component rounded down. Godot: Vector2.floor.
@@ -343,8 +345,8 @@ func (v Vector2) Floor() Vector2 { return Vector2{math.Floor(v.X), math.Floor(v.
 // Ceil returns each component rounded up. Godot: Vector2.ceil.
 func (v Vector2) Ceil() Vector2 { return Vector2{math.Ceil(v.X), math.Ceil(v.Y)} }
 
-// Round returns each component rounded to the nearest integer, halves away from zero. Godot:
-// Vector2.round.
+// Round returns each component rounded to the nearest integer. Halves are rounded away from zero.
+// Godot: Vector2.round.
 func (v Vector2) Round() Vector2 { return Vector2{math.Round(v.X), math.Round(v.Y)} }
 
 // Snapped returns each component rounded to the nearest multiple of the component of step; see the
@@ -392,12 +394,12 @@ func (v Vector2) Clampf(lo, hi float64) Vector2 {
 	return Vector2{Clamp(v.X, lo, hi), Clamp(v.Y, lo, hi)}
 }
 
-// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector2.max_axis_index.
+// MaxAxisIndex returns the index of the largest component. If several components are equal, it is
+// the first of them. Godot: Vector2.max_axis_index.
 func (v Vector2) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 
-// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector2.min_axis_index.
+// MinAxisIndex returns the index of the smallest component. If several components are equal, it is
+// the last of them. Godot: Vector2.min_axis_index.
 func (v Vector2) MinAxisIndex() int { return minIndex(v.X, v.Y) }
 
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].

@@ -10,8 +10,8 @@ import (
 
 // Vector2i is a point or size on a grid in two dimensions, with int32 components.
 //
-// Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0, where the engine
-// reports an error or crashes.
+// Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0. In the engine it
+// is an error or a crash.
 //
 // Godot: Vector2i, type ID 6 in Godot 4; Godot 3 has no such type. Payload, the same in single and
 // double precision:
@@ -53,7 +53,7 @@ var (
 	Vector2iDown = Vector2i{X: 0, Y: 1}
 )
 
-// V2i is short for a Vector2i literal. Godot: Vector2i(1, 2).
+// V2i is a short form of a Vector2i literal. Godot: Vector2i(1, 2).
 func V2i(x, y int32) Vector2i { return Vector2i{x, y} }
 
 // Vector2iFromArray returns the vector with the components of a, in order.
@@ -128,7 +128,7 @@ func (v Vector2i) Mod(b Vector2i) Vector2i {
 // gives 0. Godot: operator % with int.
 func (v Vector2i) Modi(i int32) Vector2i { return Vector2i{modInt32(v.X, i), modInt32(v.Y, i)} }
 
-// Neg returns -v. The minimum int32 stays unchanged. Godot: unary operator -.
+// Neg returns -v. A component that is the minimum int32 does not change. Godot: unary operator -.
 func (v Vector2i) Neg() Vector2i { return Vector2i{-v.X, -v.Y} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
@@ -233,12 +233,12 @@ func (v Vector2i) Clampi(lo, hi int32) Vector2i {
 	return Vector2i{clampInt32(v.X, lo, hi), clampInt32(v.Y, lo, hi)}
 }
 
-// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector2i.max_axis_index.
+// MaxAxisIndex returns the index of the largest component. If several components are equal, it is
+// the first of them. Godot: Vector2i.max_axis_index.
 func (v Vector2i) MaxAxisIndex() int { return maxIndex(v.X, v.Y) }
 
-// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector2i.min_axis_index.
+// MinAxisIndex returns the index of the smallest component. If several components are equal, it is
+// the last of them. Godot: Vector2i.min_axis_index.
 func (v Vector2i) MinAxisIndex() int { return minIndex(v.X, v.Y) }
 
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].

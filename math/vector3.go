@@ -12,8 +12,8 @@ import (
 // Vector3 is a point, direction or scale in three dimensions, with float64 components. Godot's 3D
 // space is right-handed: X points right, Y points up and -Z points forward.
 //
-// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 equals
-// -0, and NaN equals nothing.
+// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 is equal
+// to -0, and NaN is not equal to any number.
 //
 // Godot: Vector3, type ID 9 in Godot 4, 7 in Godot 3. Payload in single precision:
 //
@@ -72,7 +72,7 @@ var (
 	Vector3ModelRear = Vector3{X: 0, Y: 0, Z: -1}
 )
 
-// V3 is short for a Vector3 literal. Godot: Vector3(1, 2, 3).
+// V3 is a short form of a Vector3 literal. Godot: Vector3(1, 2, 3).
 func V3(x, y, z float64) Vector3 { return Vector3{x, y, z} }
 
 // Vector3FromArray returns the vector with the components of a, in order.
@@ -142,8 +142,8 @@ func (v Vector3) Divf(f float64) Vector3 { return Vector3{v.X / f, v.Y / f, v.Z 
 func (v Vector3) Neg() Vector3 { return Vector3{-v.X, -v.Y, -v.Z} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components; a component that is NaN on either side counts as equal, and the
-// components after it are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// then the next components; if one of two components is NaN, they count as equal, and the
+// components after them are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
 func (v Vector3) Compare(b Vector3) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -213,8 +213,8 @@ func (v Vector3) Normalized() Vector3 {
 // Godot: Vector3.is_normalized.
 func (v Vector3) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v, or if v is longer than limit, v shortened to that length. Godot:
-// Vector3.limit_length (default limit: 1).
+// LimitLength returns v. If v is longer than limit, it returns v shortened to the length limit.
+// Godot: Vector3.limit_length (default limit: 1).
 func (v Vector3) LimitLength(limit float64) Vector3 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -226,8 +226,8 @@ func (v Vector3) LimitLength(limit float64) Vector3 {
 // Godot: Vector3.direction_to.
 func (v Vector3) DirectionTo(to Vector3) Vector3 { return to.Sub(v).Normalized() }
 
-// MoveToward returns v moved by delta towards the point to, but not beyond it. A negative delta
-// moves away. Godot: Vector3.move_toward.
+// MoveToward returns v, moved by delta towards the point to, but not further than that point. A
+// negative delta moves away from it. Godot: Vector3.move_toward.
 func (v Vector3) MoveToward(to Vector3, delta float64) Vector3 {
 	way := to.Sub(v)
 	l := way.Length()
@@ -254,8 +254,8 @@ func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	return angle
 }
 
-// Project returns the projection of v onto the vector onto, which is the part of v in its
-// direction. The result is NaN if onto is zero. Godot: Vector3.project.
+// Project returns the projection of v onto the vector onto: the part of v in the direction of that
+// vector. The components are NaN if onto is zero. Godot: Vector3.project.
 func (v Vector3) Project(onto Vector3) Vector3 {
 	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
 }
@@ -269,11 +269,11 @@ func (v Vector3) Slide(normal Vector3) Vector3 { return v.Sub(normal.Mulf(v.Dot(
 func (v Vector3) Bounce(normal Vector3) Vector3 { return v.Reflect(normal).Neg() }
 
 // Reflect returns v mirrored through the axis along line, which must have length 1. It does not
-// mirror at a plane. It is the negative of [Vector3.Bounce]. Godot: Vector3.reflect.
+// mirror at a plane. The result is the negative of [Vector3.Bounce]. Godot: Vector3.reflect.
 func (v Vector3) Reflect(line Vector3) Vector3 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
-// Octahedron returns the unit vector v as two numbers from 0 to 1, the form in which meshes store
-// normals. [Vector3FromOctahedron] is its inverse. Godot: Vector3.octahedron_encode.
+// Octahedron returns the unit vector v as two numbers from 0 to 1, which is the form of normals in
+// meshes. [Vector3FromOctahedron] is its inverse. Godot: Vector3.octahedron_encode.
 func (v Vector3) Octahedron() Vector2 {
 	n := v.Divf(math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z))
 	o := Vector2{n.X, n.Y}
@@ -284,14 +284,16 @@ func (v Vector3) Octahedron() Vector2 {
 	return Vector2{float64(o.X*0.5) + 0.5, float64(o.Y*0.5) + 0.5}
 }
 
-// Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: Vector3.lerp; Godot 3: linear_interpolate.
+// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
+// argument to. A weight outside 0 to 1 extrapolates. Godot: Vector3.lerp; Godot 3:
+// linear_interpolate.
 func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 	return Vector3{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight), Lerp(v.Z, to.Z, weight)}
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
-// The argument pre is the point before v, post the point after b. Godot: Vector3.cubic_interpolate.
+// The argument pre is the point before v, and post is the point after b. Godot:
+// Vector3.cubic_interpolate.
 func (v Vector3) CubicInterpolate(b, pre, post Vector3, weight float64) Vector3 {
 	return Vector3{
 		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
@@ -370,8 +372,8 @@ func (v Vector3) Rounded32() Vector3 { return Vector3{round32(v.X), round32(v.Y)
 // Abs returns the absolute value of each component. Godot: Vector3.abs.
 func (v Vector3) Abs() Vector3 { return Vector3{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z)} }
 
-// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector3.sign; in Godot 3.2
-// the sign of 0 is 1.
+// Sign returns the sign of each component: -1, 0 or 1. The sign of NaN is 0. Godot: Vector3.sign;
+// in Godot 3.2 the sign of 0 is 1.
 func (v Vector3) Sign() Vector3 { return Vector3{Sign(v.X), Sign(v.Y), Sign(v.Z)} }
 
 // Floor returns each component rounded down. Godot: Vector3.floor.
@@ -382,8 +384,8 @@ func (v Vector3) Floor() Vector3 {
 // Ceil returns each component rounded up. Godot: Vector3.ceil.
 func (v Vector3) Ceil() Vector3 { return Vector3{math.Ceil(v.X), math.Ceil(v.Y), math.Ceil(v.Z)} }
 
-// Round returns each component rounded to the nearest integer, halves away from zero. Godot:
-// Vector3.round.
+// Round returns each component rounded to the nearest integer. Halves are rounded away from zero.
+// Godot: Vector3.round.
 func (v Vector3) Round() Vector3 {
 	return Vector3{math.Round(v.X), math.Round(v.Y), math.Round(v.Z)}
 }
@@ -437,15 +439,15 @@ func (v Vector3) Clampf(lo, hi float64) Vector3 {
 	return Vector3{Clamp(v.X, lo, hi), Clamp(v.Y, lo, hi), Clamp(v.Z, lo, hi)}
 }
 
-// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector3.max_axis_index; Godot 3: max_axis.
+// MaxAxisIndex returns the index of the largest component. If several components are equal, it is
+// the first of them. Godot: Vector3.max_axis_index; Godot 3: max_axis.
 func (v Vector3) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 
-// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector3.min_axis_index; Godot 3: min_axis.
+// MinAxisIndex returns the index of the smallest component. If several components are equal, it is
+// the last of them. Godot: Vector3.min_axis_index; Godot 3: min_axis.
 func (v Vector3) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }
 
-// Inverse returns 1/x for each component x; 0 gives an infinity. Godot: Vector3.inverse.
+// Inverse returns 1/x for each component x. For 0 this is an infinity. Godot: Vector3.inverse.
 func (v Vector3) Inverse() Vector3 { return Vector3{1 / v.X, 1 / v.Y, 1 / v.Z} }
 
 // perpendicular returns a unit vector perpendicular to v.
@@ -457,7 +459,8 @@ func (v Vector3) perpendicular() Vector3 {
 	return v.Cross(axis).Normalized()
 }
 
-// withSign returns -x if sign is negative, else x. Unlike math.Copysign it treats -0 as positive.
+// withSign returns -x if sign is negative, and x otherwise. Unlike math.Copysign it treats -0 as
+// positive.
 func withSign(x, sign float64) float64 {
 	if sign < 0 {
 		return -x

@@ -10,8 +10,8 @@ import (
 
 // Vector3i is a point or size on a grid in three dimensions, with int32 components.
 //
-// Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0, where the engine
-// reports an error or crashes.
+// Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0. In the engine it
+// is an error or a crash.
 //
 // Godot: Vector3i, type ID 10 in Godot 4; Godot 3 has no such type. Payload, the same in single and
 // double precision:
@@ -59,7 +59,7 @@ var (
 	Vector3iBack = Vector3i{X: 0, Y: 0, Z: 1}
 )
 
-// V3i is short for a Vector3i literal. Godot: Vector3i(1, 2, 3).
+// V3i is a short form of a Vector3i literal. Godot: Vector3i(1, 2, 3).
 func V3i(x, y, z int32) Vector3i { return Vector3i{x, y, z} }
 
 // Vector3iFromArray returns the vector with the components of a, in order.
@@ -253,12 +253,12 @@ func (v Vector3i) Clampi(lo, hi int32) Vector3i {
 	return Vector3i{clampInt32(v.X, lo, hi), clampInt32(v.Y, lo, hi), clampInt32(v.Z, lo, hi)}
 }
 
-// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector3i.max_axis_index.
+// MaxAxisIndex returns the index of the largest component. If several components are equal, it is
+// the first of them. Godot: Vector3i.max_axis_index.
 func (v Vector3i) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z) }
 
-// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector3i.min_axis_index.
+// MinAxisIndex returns the index of the smallest component. If several components are equal, it is
+// the last of them. Godot: Vector3i.min_axis_index.
 func (v Vector3i) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z) }
 
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].

@@ -12,8 +12,8 @@ import (
 // Vector4 is a vector of four float64 components: a point in homogeneous coordinates, or any four
 // numbers.
 //
-// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 equals
-// -0, and NaN equals nothing.
+// The zero value is the zero vector, as in Godot. The operator == compares as in Godot: 0 is equal
+// to -0, and NaN is not equal to any number.
 //
 // Godot: Vector4, type ID 12 in Godot 4; Godot 3 has no such type. Payload in single precision:
 //
@@ -50,7 +50,7 @@ var (
 	Vector4Inf = Vector4{X: Inf, Y: Inf, Z: Inf, W: Inf}
 )
 
-// V4 is short for a Vector4 literal. Godot: Vector4(1, 2, 3, 4).
+// V4 is a short form of a Vector4 literal. Godot: Vector4(1, 2, 3, 4).
 func V4(x, y, z, w float64) Vector4 { return Vector4{x, y, z, w} }
 
 // Vector4FromArray returns the vector with the components of a, in order.
@@ -116,8 +116,8 @@ func (v Vector4) Divf(f float64) Vector4 { return Vector4{v.X / f, v.Y / f, v.Z 
 func (v Vector4) Neg() Vector4 { return Vector4{-v.X, -v.Y, -v.Z, -v.W} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components; a component that is NaN on either side counts as equal, and the
-// components after it are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// then the next components; if one of two components is NaN, they count as equal, and the
+// components after them are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
 func (v Vector4) Compare(b Vector4) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -186,8 +186,8 @@ func (v Vector4) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 // Godot: Vector4.direction_to.
 func (v Vector4) DirectionTo(to Vector4) Vector4 { return to.Sub(v).Normalized() }
 
-// Lerp returns v + (to-v)*weight: v at weight 0, to at weight 1. A weight outside 0 to 1
-// extrapolates. Godot: Vector4.lerp.
+// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
+// argument to. A weight outside 0 to 1 extrapolates. Godot: Vector4.lerp.
 func (v Vector4) Lerp(to Vector4, weight float64) Vector4 {
 	return Vector4{
 		Lerp(v.X, to.X, weight),
@@ -198,7 +198,8 @@ func (v Vector4) Lerp(to Vector4, weight float64) Vector4 {
 }
 
 // CubicInterpolate returns the point at weight on a smooth curve from v (weight 0) to b (weight 1).
-// The argument pre is the point before v, post the point after b. Godot: Vector4.cubic_interpolate.
+// The argument pre is the point before v, and post is the point after b. Godot:
+// Vector4.cubic_interpolate.
 func (v Vector4) CubicInterpolate(b, pre, post Vector4, weight float64) Vector4 {
 	return Vector4{
 		CubicInterpolate(v.X, b.X, pre.X, post.X, weight),
@@ -268,7 +269,7 @@ func (v Vector4) Abs() Vector4 {
 	return Vector4{math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z), math.Abs(v.W)}
 }
 
-// Sign returns the sign of each component: -1, 0 or 1; 0 for NaN. Godot: Vector4.sign.
+// Sign returns the sign of each component: -1, 0 or 1. The sign of NaN is 0. Godot: Vector4.sign.
 func (v Vector4) Sign() Vector4 { return Vector4{Sign(v.X), Sign(v.Y), Sign(v.Z), Sign(v.W)} }
 
 // Floor returns each component rounded down. Godot: Vector4.floor.
@@ -281,8 +282,8 @@ func (v Vector4) Ceil() Vector4 {
 	return Vector4{math.Ceil(v.X), math.Ceil(v.Y), math.Ceil(v.Z), math.Ceil(v.W)}
 }
 
-// Round returns each component rounded to the nearest integer, halves away from zero. Godot:
-// Vector4.round.
+// Round returns each component rounded to the nearest integer. Halves are rounded away from zero.
+// Godot: Vector4.round.
 func (v Vector4) Round() Vector4 {
 	return Vector4{math.Round(v.X), math.Round(v.Y), math.Round(v.Z), math.Round(v.W)}
 }
@@ -347,15 +348,15 @@ func (v Vector4) Clampf(lo, hi float64) Vector4 {
 	return Vector4{Clamp(v.X, lo, hi), Clamp(v.Y, lo, hi), Clamp(v.Z, lo, hi), Clamp(v.W, lo, hi)}
 }
 
-// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector4.max_axis_index.
+// MaxAxisIndex returns the index of the largest component. If several components are equal, it is
+// the first of them. Godot: Vector4.max_axis_index.
 func (v Vector4) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z, v.W) }
 
-// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector4.min_axis_index.
+// MinAxisIndex returns the index of the smallest component. If several components are equal, it is
+// the last of them. Godot: Vector4.min_axis_index.
 func (v Vector4) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z, v.W) }
 
-// Inverse returns 1/x for each component x; 0 gives an infinity. Godot: Vector4.inverse.
+// Inverse returns 1/x for each component x. For 0 this is an infinity. Godot: Vector4.inverse.
 func (v Vector4) Inverse() Vector4 { return Vector4{1 / v.X, 1 / v.Y, 1 / v.Z, 1 / v.W} }
 
 // xyz returns the vector without W.

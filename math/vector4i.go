@@ -10,8 +10,8 @@ import (
 
 // Vector4i is a vector of four int32 components.
 //
-// Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0, where the engine
-// reports an error or crashes.
+// Arithmetic wraps around at 32 bits as in the engine. Division by zero gives 0. In the engine it
+// is an error or a crash.
 //
 // Godot: Vector4i, type ID 13 in Godot 4; Godot 3 has no such type. Payload, the same in single and
 // double precision:
@@ -49,7 +49,7 @@ var (
 	Vector4iMax = Vector4i{X: math.MaxInt32, Y: math.MaxInt32, Z: math.MaxInt32, W: math.MaxInt32}
 )
 
-// V4i is short for a Vector4i literal. Godot: Vector4i(1, 2, 3, 4).
+// V4i is a short form of a Vector4i literal. Godot: Vector4i(1, 2, 3, 4).
 func V4i(x, y, z, w int32) Vector4i { return Vector4i{x, y, z, w} }
 
 // Vector4iFromArray returns the vector with the components of a, in order.
@@ -287,12 +287,12 @@ func (v Vector4i) Clampi(lo, hi int32) Vector4i {
 	}
 }
 
-// MaxAxisIndex returns the index of the largest component; of equal components, the first. Godot:
-// Vector4i.max_axis_index.
+// MaxAxisIndex returns the index of the largest component. If several components are equal, it is
+// the first of them. Godot: Vector4i.max_axis_index.
 func (v Vector4i) MaxAxisIndex() int { return maxIndex(v.X, v.Y, v.Z, v.W) }
 
-// MinAxisIndex returns the index of the smallest component; of equal components, the last. Godot:
-// Vector4i.min_axis_index.
+// MinAxisIndex returns the index of the smallest component. If several components are equal, it is
+// the last of them. Godot: Vector4i.min_axis_index.
 func (v Vector4i) MinAxisIndex() int { return minIndex(v.X, v.Y, v.Z, v.W) }
 
 // ToArgs writes the arguments of the constructor; see [variant.Constructible].

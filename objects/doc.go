@@ -9,14 +9,15 @@
 // An [Object] describes an object of a game. Decoding makes only this Go struct: no class is looked
 // up, and no script is loaded.
 //
-// Engines write an object in one of two forms. Usually it is its instance ID, a number that means
-// something only to the game that sent it. With full_objects it is its class and its properties.
-// Package codec writes and reads the second form only with the option FullObjects.
+// Engines write an object in one of two forms. Usually an engine writes only the instance ID, a
+// number that has a meaning only in the game that sent it. With full_objects it writes the class
+// and the properties. Package codec writes and reads the second form only with the option
+// FullObjects.
 //
 // # Paths
 //
-// A [NodePath] has its names in a slice, so a name with a slash inside is kept.
-// [ParseNodePath] reads the text of a path, and [NodePath.String] returns it.
+// A [NodePath] has its names in a slice, so a name may contain a slash. [ParseNodePath] reads the
+// text of a path, and [NodePath.String] returns it.
 //
 // # Payloads
 //

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// RID is the handle of a resource inside a running engine. It means nothing in another process. 0
+// RID is the handle of a resource inside a running engine. It has no meaning in another process. 0
 // is the empty RID. Godot: RID, type ID 23 in Godot 4, 16 in Godot 3. Payload in Godot 4:
 //
 //	offset  length  type    field

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// ToArgs writes the text of the path, or the form of [NodePath.MarshalText] for a path whose text
-// would be read as another path; see [variant.Constructible].
+// ToArgs writes the text of the path. If that text would be read as another path, it writes the
+// form that [NodePath.MarshalText] describes; see [variant.Constructible].
 func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	if p.plain() {
 		w.Text(p.String())
@@ -33,7 +33,7 @@ func (p NodePath) ToArgs(w notation.ArgsWriter) {
 	}
 }
 
-// FromArgs reads what ToArgs writes, and fails if [ParseNodePath] does; see
+// FromArgs reads the arguments that ToArgs writes, and fails if [ParseNodePath] fails; see
 // [variant.Constructible].
 func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	if !a.More() {
@@ -56,7 +56,7 @@ func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	return p
 }
 
-// pathOfNames reads the form that has counts and names instead of the text of a path.
+// pathOfNames reads the form with counts and names, which replaces the text of some paths.
 func pathOfNames(a notation.Args) NodePath {
 	absolute := a.Uint()
 	var n uint64
@@ -87,8 +87,8 @@ func pathOfNames(a notation.Args) NodePath {
 	return p
 }
 
-// ToArgs writes the handle, but nothing for the empty RID; see [variant.Constructible]. Engines
-// write nothing for any RID.
+// ToArgs writes the handle, or no argument for the empty RID; see [variant.Constructible]. Engines
+// write no argument for all RIDs.
 func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
@@ -105,7 +105,7 @@ func (RID) FromArgs(a notation.Args) variant.Variant {
 	return id
 }
 
-// ToArgs writes nothing; see [variant.Constructible].
+// ToArgs writes no argument; see [variant.Constructible].
 func (Callable) ToArgs(notation.ArgsWriter) {}
 
 // FromArgs reads the arguments that ToArgs writes; see [variant.Constructible].
@@ -114,8 +114,8 @@ func (Callable) FromArgs(a notation.Args) variant.Variant {
 	return Callable{}
 }
 
-// ToArgs writes object and name, but nothing for the empty Signal; see [variant.Constructible].
-// Engines write nothing for any Signal.
+// ToArgs writes the object and the name, or no argument for the empty Signal; see
+// [variant.Constructible]. Engines write no argument for all Signals.
 func (s Signal) ToArgs(w notation.ArgsWriter) {
 	if s != (Signal{}) {
 		w.Uint(s.Object)
@@ -143,10 +143,10 @@ func noMore(a notation.Args) {
 	}
 }
 
-// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). A path whose
-// text would be read as another path has a form that no engine reads: NodePath(1, 2, "root", "a/b",
-// "x") is absolute (0: relative), and has the 2 names root and a/b and the subname x. The error is
-// always nil.
+// MarshalText returns the path as Godot 4's constructor text: NodePath("/root/Level"). If that text
+// would be read as another path, MarshalText returns a form that no engine reads: NodePath(1, 2,
+// "root", "a/b", "x"). Here 1 means an absolute path (0: relative), 2 is the number of names, which
+// are root and a/b, and x is the subname. The error is always nil.
 func (p NodePath) MarshalText() ([]byte, error) {
 	return token.AppendCall(nil, "NodePath", p.ToArgs), nil
 }

@@ -19,11 +19,11 @@ import (
 //	    12       4  uint32  flags; bit 0: absolute; bit 1, never written: one more subname
 //	    16          String  the names, then the subnames, each as the payload of a String
 //
-// The bytes that fill up a name to a multiple of 4 are zeros here; engines up to 4.6
-// write what was in memory.
+// This package writes zeros as the padding of a name. Engines up to 4.6 write random bytes from
+// memory.
 //
-// A name that is empty, or contains a slash or colon, is kept in packets. But the text of such a
-// path is read as another path; see [NodePath.MarshalText].
+// Packets keep a name that is empty, or that contains a slash or colon. But the text of such a path
+// is read as another path; see [NodePath.MarshalText].
 //
 // An example of a packet:
 //
@@ -35,7 +35,7 @@ type NodePath struct {
 }
 
 const (
-	newForm       = 1 << 31 // set in the first word of the new form; the old form is a string
+	newForm       = 1 << 31 // is set in the first word of the new form; the old form is a string
 	flagAbsolute  = 1
 	flagProperty  = 2
 	minNameOnWire = 4
@@ -44,8 +44,8 @@ const (
 var _ variant.Variant = NodePath{}
 
 // NewNodePath returns the path that leads from a node through the nodes with these names:
-// NewNodePath("..", "Door") is ../Door. Set Absolute and SubNames for other paths, or read the text
-// of a path with [ParseNodePath].
+// NewNodePath("..", "Door") is ../Door. For other paths, set the fields Absolute and SubNames, or
+// use [ParseNodePath].
 func NewNodePath(names ...string) NodePath { return NodePath{Names: names} }
 
 // Type returns variant.TypeNodePath.
@@ -114,7 +114,8 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, p)
 }
 
-// mixShape adds the counts and the flag to a key's hash, so that paths with the same texts differ.
+// mixShape adds the counts and the flag to a key's hash, so that different paths with the same
+// texts have different hashes.
 func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
 	(*wire.Reader)(r).Mix(uint64(names))
 	(*wire.Reader)(r).Mix(uint64(subNames))
@@ -144,8 +145,8 @@ func readNames(r *variant.Reader, n int) []string {
 	return names
 }
 
-// decodeOld reads the old form: the length n at offset first, the path's text
-// and its padding.
+// decodeOld reads the old form: the text of the path and its padding. The length n of the text was
+// read at offset first.
 func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	if (*wire.Reader)(r).Failed() {
 		return NodePath{}
@@ -192,10 +193,9 @@ func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	return p
 }
 
-// ParseNodePath reads the text of a path as an engine does: a leading slash makes it
-// absolute, empty names are dropped (a//b is a/b), and subnames follow the first colon.
-// An empty subname is an error, except that a colon may be the last character.
-// Godot: NodePath(String).
+// ParseNodePath reads the text of a path as an engine does: a slash at the start makes the path
+// absolute, empty names are dropped (a//b is a/b), and subnames follow the first colon. An empty
+// subname is an error, but the text may end with a colon. Godot: NodePath(String).
 func ParseNodePath(s string) (NodePath, error) {
 	if emptySubName(s) {
 		return NodePath{}, errors.New("godot: node path " + strconv.Quote(s) +
@@ -204,8 +204,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether s has two colons in a row. The first colon may be doubled if it ends
-// the text, as in a/b::.
+// emptySubName reports whether s has two colons in a row. It returns false if the first colons are
+// at the end of the text, as in a/b::.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {
@@ -235,8 +235,8 @@ func parse(s string) NodePath {
 	return p
 }
 
-// splitNames returns the names that slashes separate, without empty ones. The slice is as long as
-// needed and nothing else is allocated, because the text may be hostile.
+// splitNames returns the names that slashes separate, without empty ones. It allocates only this
+// slice, with the exact length, because the text may come from an attacker.
 func splitNames(s string) []string {
 	n := 0
 	for i := range len(s) {
@@ -269,9 +269,9 @@ func MustParseNodePath(s string) NodePath {
 	return p
 }
 
-// String returns the path as text, /root/Level/Door:position:x, which [ParseNodePath] reads unless
-// a name is empty or contains a slash or colon. In a container it prints as [NodePath.MarshalText]
-// returns it. Godot: String(NodePath).
+// String returns the path as text, such as /root/Level/Door:position:x. [ParseNodePath] reads the
+// text, unless a name is empty or contains a slash or colon. The text of a container has the result
+// of [NodePath.MarshalText] instead. Godot: String(NodePath).
 func (p NodePath) String() string {
 	var b strings.Builder
 	if p.Absolute {
@@ -286,7 +286,7 @@ func (p NodePath) String() string {
 	return b.String()
 }
 
-// plain reports whether [ParseNodePath] reads the path from its text.
+// plain reports whether [ParseNodePath] reads the same path from its text.
 func (p NodePath) plain() bool {
 	for _, name := range p.Names {
 		if name == "" || strings.ContainsAny(name, "/:") {

@@ -27,32 +27,33 @@ import (
 //	   4+n       4  uint32  count of properties
 //	   8+n                  for each property its name, a String, and its value, a packet
 //
-// A full object is written and read only with the option FullObjects. Without it an object that
-// also has an ID is written as its ID, as engines do; any other is the error [variant.ErrObject].
+// A full object is written and read only with the option FullObjects. Without the option, an object
+// that also has an ID is written as its ID, as engines do. For any other full object encoding
+// returns [variant.ErrObject].
 //
-// Two objects are never the same key of a Dictionary, even with the same ID, because an
-// engine makes a new object for each one that it reads. Null objects are one key.
+// Two objects are never the same key of a Dictionary, even with the same ID, because an engine
+// makes a new object for each object that it reads. All null objects are the same key.
 //
 // An example of a packet:
 //
 //	18000100 05000000 00000000  Object(EncodedObjectAsID,"object_id":5)
 type Object struct {
-	Class      string     // class of a full object, such as "Timer"; else empty. Godot: get_class
+	Class      string     // class of a full object, such as "Timer". Godot: get_class
 	ID         uint64     // the instance ID, 0 if there is none. Godot: get_instance_id
 	Properties []Property // properties of a full object, in the order in which an engine sets them
 
 	null nullForm
 }
 
-// Property is a property of an [Object]. The value of the property "script" is the script
-// as an Object up to Godot 4.2, and its path as a String since 4.3.
+// Property is a property of an [Object]. The value of the property "script" is an Object in Godot
+// up to 4.2, and the path of the script, a String, since Godot 4.3.
 type Property struct {
 	Name  string
 	Value variant.Variant
 }
 
 // A nullForm is the form in which a decoded null was written. Encoding writes the same form again.
-// Current engines write only the first form. It is the zero value, so null objects are usually
+// Current engines write only the first form, which is the zero value. So null objects are usually
 // equal by reflect.DeepEqual too.
 type nullForm uint8
 
@@ -75,7 +76,8 @@ func Prop(name string, value variant.Variant) Property { return Property{name, v
 // IsNull reports whether the object is null.
 func (o Object) IsNull() bool { return o.Class == "" && o.ID == 0 }
 
-// ClassName returns the class of a full object, and "" for others. Godot: Object.get_class.
+// ClassName returns the class of a full object, and "" for null and instance IDs. Godot:
+// Object.get_class.
 func (o Object) ClassName() string { return o.Class }
 
 // InstanceID returns the instance ID, and 0 if there is none. Godot: Object.get_instance_id.
@@ -84,7 +86,8 @@ func (o Object) InstanceID() uint64 { return o.ID }
 // Equal reports whether o and other are equal, as [variant.Equal] does.
 func (o Object) Equal(other variant.Variant) bool { return variant.Equal(o, other) }
 
-// Get returns the value of a property, the last one of its name.
+// Get returns the value of a property, and whether the object has it. If the name is there several
+// times, it returns the last value.
 func (o Object) Get(name string) (variant.Variant, bool) {
 	for i := len(o.Properties) - 1; i >= 0; i-- {
 		if o.Properties[i].Name == name {
@@ -238,7 +241,7 @@ func decodeFull(r *variant.Reader, o *Object) {
 	names.Close()
 }
 
-// step calls r.Step. It is a function of its own to keep the stack frames of nested values small.
+// step calls r.Step. It is a separate function to keep the stack frames of nested values small.
 //
 //go:noinline
 func step(r *variant.Reader, i int, name string) {
@@ -256,10 +259,10 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 	}
 }
 
-// WithParts returns the object with other properties: the values of the parts, with the names of
-// their steps. It implements [variant.PartSetter]. The error is a variant.ErrWrongType for a
-// part that is not a property, and for any part of an object without a class: null and an
-// instance ID have no properties.
+// WithParts returns the object with other properties. The parts are the values, and their steps
+// have the names. It implements [variant.PartSetter]. The error is a variant.ErrWrongType for a
+// step that is not the name of a property. It is also a variant.ErrWrongType for an object without
+// a class, because null and an instance ID have no properties.
 func (o Object) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (variant.Variant, error) {
 	o.Properties = nil
 	for step, v := range parts {

@@ -25,7 +25,8 @@ var standard *codec.Codec
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
 
-// TestExamples: every type has an Example but the handles and Property, which others show.
+// TestExamples: every type has an Example, except the handles and Property. Other Examples show
+// these.
 func TestExamples(t *testing.T) {
 	testkit.RequireExamples(t, "Property", "RID", "Callable", "Signal")
 }
@@ -96,12 +97,13 @@ func TestOldNodePath(t *testing.T) {
 	testkit.RefuseDecode(t, pages, packet("\xff"), variant.ErrUTF8)
 }
 
-// TestOldNodePathKeys: the old and the new form of one path are the same key.
+// TestOldNodePathKeys: the old form and the new form of the same path are the same key.
 func TestOldNodePathKeys(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
 	packet := testkit.Unhex(t, "12000000 03000000")
 	packet = append(packet, testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c"))...)
-	// the value null, the old form, null, the form with the property apart, null
+	// the value null, the key in the old form, null, the key in the form with a separate property,
+	// null
 	packet = append(packet, testkit.Unhex(t, "00000000 "+
 		"0f000000 06000000 2f612f623a63 0000 00000000 "+
 		"0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 "+
@@ -152,7 +154,7 @@ func TestTexts(t *testing.T) {
 	assert.Equal(t, 512, strings.Count(fmt.Sprintf("%#v", self), "objects.Object{"))
 }
 
-// TestUnmarshal takes the handles through the standard library's JSON and text.
+// TestUnmarshal writes the handles as JSON and text with the standard library, and reads them back.
 func TestUnmarshal(t *testing.T) {
 	type handles struct {
 		Path   objects.NodePath
@@ -277,7 +279,8 @@ func TestObjectForms(t *testing.T) {
 		testkit.Decode(t, page, testkit.Unhex(t, "11000000 0500000001000000")))
 }
 
-// TestPropertyTwice: strict mode refuses a property that occurs twice, at any distance.
+// TestPropertyTwice: strict mode refuses an object that has a property twice, even if other
+// properties are between them.
 func TestPropertyTwice(t *testing.T) {
 	strict := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 	lax := codec.MustNew(codec.Options{FullObjects: true})
@@ -350,7 +353,7 @@ func TestTextKeepsPathsOfOddNames(t *testing.T) {
 	}
 }
 
-// TestClassAndID: the class and the ID of each kind of object.
+// TestClassAndID tests the methods ClassName and InstanceID for each kind of object.
 func TestClassAndID(t *testing.T) {
 	full := objects.NewObject("Node")
 	require.Equal(t, "Node", full.ClassName())
@@ -359,7 +362,7 @@ func TestClassAndID(t *testing.T) {
 	require.Empty(t, objects.Object{ID: 5}.ClassName())
 }
 
-// TestNewNodePath: the path is the same as the path of its text.
+// TestNewNodePath: NewNodePath returns the same path as ParseNodePath for the text.
 func TestNewNodePath(t *testing.T) {
 	require.Equal(t, objects.MustParseNodePath("../Door"), objects.NewNodePath("..", "Door"))
 	require.Equal(t, objects.NodePath{}, objects.NewNodePath())

@@ -11,11 +11,12 @@ import (
 	"godotvariant/variant"
 )
 
-// encodedObjectAsID is the class that stands for an instance ID in text and JSON.
+// encodedObjectAsID is the class of an instance ID in text and JSON.
 const encodedObjectAsID = "EncodedObjectAsID"
 
-// String returns the object as Godot 4 writes it: null, Object(Timer,"wait_time":1.0), and for an
-// instance ID Object(EncodedObjectAsID,"object_id":5).
+// String returns the object as Godot 4 writes it: null for a null object,
+// Object(Timer,"wait_time":1.0) for a full object, and Object(EncodedObjectAsID,"object_id":5) for
+// an instance ID.
 func (o Object) String() string { return variant.Text(o) }
 
 // MarshalText implements encoding.TextMarshaler. It returns what String returns, or an error if
@@ -64,14 +65,14 @@ func (o Object) PrintText(b []byte, p variant.Printer) []byte {
 
 // GoString returns the object as Go source, for %#v.
 func (o Object) GoString() string {
-	const array = "variant.Array{Items: []variant.Variant{" // an Array counts the depth
+	const array = "variant.Array{Items: []variant.Variant{" // limits the depth
 	s := fmt.Sprintf("%#v", variant.NewArray(o))
 	return strings.TrimSuffix(strings.TrimPrefix(s, array), "}}")
 }
 
-// MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and in turn
-// the names and values of the properties. An instance ID is an object of class
-// EncodedObjectAsID, as in text.
+// MarshalJSON implements json.Marshaler with canonical JSON: null, or the class and a list with the
+// name and the value of each property. An instance ID is an object of class EncodedObjectAsID, as
+// in text.
 func (o Object) MarshalJSON() ([]byte, error) { return variant.JSON(o) }
 
 // UnmarshalJSON implements json.Unmarshaler. It returns variant.ErrUnsupported: codec.Value reads

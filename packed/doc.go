@@ -1,12 +1,13 @@
-// Package packed has Godot's packed arrays. They are Go slices under Godot's names, so build, range
-// over, append to and sort them as any slice.
+// Package packed has Godot's packed arrays. They are Go slices under Godot's names, so you can
+// build, range over, append to and sort them like any slice.
 //
 //	path := packed.PackedVector3Array{{X: 0, Y: 0, Z: 0}, {X: 10, Y: 0, Z: 2.5}}
 //	for i, point := range path { … }
 //
 // A packed array takes less memory and time than an Array, in the engine, on the wire and in Go.
-// Decoding returns a new slice, never a part of the input, and never nil. A nil slice is encoded as
-// an empty array. Any number of goroutines may read an array that no goroutine changes.
+// Decoding returns a new slice, which is never a part of the input and never nil. A nil slice is
+// encoded as an empty array. Many goroutines may read an array at the same time, if no goroutine
+// changes it.
 //
 // # Names
 //
@@ -24,14 +25,14 @@
 //
 // Pandemonium is a fork of Godot 3. Only Godot 4 has [PackedInt64Array] and [PackedFloat64Array].
 // Only Pandemonium has [PackedVector2iArray], [PackedVector3iArray] and [PackedVector4iArray].
-// Godot since 4.3 has [PackedVector4Array], and so has Pandemonium since 3.8.
+// Godot has [PackedVector4Array] since 4.3, and Pandemonium has it since 3.8.
 //
 // # Payloads
 //
-// The comment of each type shows its payload, the bytes after the 4 bytes of the header,
-// as a table. An offset counts from the start of the packet. A float has 4 bytes in
-// single precision and 8 in double precision; in packets of Godot 4 the header shows the
-// precision. A float32 has 4 bytes and a float64 has 8 in both.
+// The comment of each type shows its payload, the bytes after the 4 bytes of the header, as a
+// table. An offset counts from the start of the packet. A float has 4 bytes in single precision and
+// 8 in double precision; in packets of Godot 4 the header shows the precision. In either precision,
+// a float32 has 4 bytes and a float64 has 8 bytes.
 //
 // # Text and JSON
 //

@@ -28,7 +28,7 @@ func Example() {
 	// PackedStringArray("a", "b")
 }
 
-// An Image's pixels: one byte each for red, green, blue and alpha.
+// The pixels of an Image have one byte each for red, green, blue and alpha.
 func ExamplePackedByteArray() {
 	pixels := packed.PackedByteArray{255, 0, 0, 255}
 	pixels = append(pixels, 0, 0, 255, 255)

@@ -78,8 +78,8 @@ func (a PackedVector3iArray) GoString() string {
 //	     4       4  uint32   n, the count of vectors
 //	     8    16·n  int32    X, Y, Z and W of each
 //
-// Pandemonium itself, up to 5.2, writes Z in place of W, and reads W from Z. This package writes
-// and reads W.
+// Pandemonium up to 5.2 has a fault: it writes Z instead of W, and reads W from Z. This package
+// writes and reads W.
 type PackedVector4iArray []math.Vector4i
 
 var _ variant.Variant = PackedVector4iArray{}

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Limits of the size of one array in a log.
+// These are the limits for one array in a log.
 const (
 	maxLogElements = 32
 	maxLogText     = 1024
 )
 
-// logValue returns the text of up to 32 elements, and of longer arrays also how many there
-// are: PackedInt32Array(1, 2, …, 1000 in all).
+// logValue returns the text of up to 32 elements. For longer arrays the text also has the number of
+// all elements: PackedInt32Array(1, 2, …, 1000 in all).
 func logValue[S interface {
 	~[]E
 	String() string
@@ -31,54 +31,54 @@ func logValue[S interface {
 	return slog.StringValue(s)
 }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedByteArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedInt32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedInt64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedFloat32Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedFloat64Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedStringArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector2Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector3Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedColorArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector4Array) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector2iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector3iArray) LogValue() slog.Value { return logValue(a) }
 
-// LogValue implements slog.LogValuer with the text of up to 32 elements and the length of a longer
-// array.
+// LogValue implements slog.LogValuer with the text of up to 32 elements. The text of a longer array
+// ends with its length.
 func (a PackedVector4iArray) LogValue() slog.Value { return logValue(a) }

@@ -2,8 +2,8 @@ package packed
 
 import "godotvariant/internal/marshal"
 
-// MarshalText of each type returns the text of String, and UnmarshalText reads it. MarshalJSON
-// returns canonical JSON in the shape of Godot's JSON.from_native,
+// The MarshalText method of each type returns the same text as String, and UnmarshalText reads it.
+// MarshalJSON returns canonical JSON in the form of Godot's JSON.from_native,
 // {"args":[1,2],"type":"PackedByteArray"}, and UnmarshalJSON reads it.
 
 // MarshalText implements encoding.TextMarshaler. It returns what String returns.

@@ -133,7 +133,7 @@ func (a PackedInt64Array) GoString() string {
 	return goFormat("PackedInt64Array", a, func(v int64) string { return strconv.FormatInt(v, 10) })
 }
 
-// PackedFloat32Array is Godot's array of single-precision numbers, whatever the precision of the
+// PackedFloat32Array is Godot's array of single-precision numbers, in either precision of the
 // engine. Godot: PackedFloat32Array, type ID 32 in Godot 4; PoolRealArray, type ID 22 in Godot 3.
 // Payload:
 //
@@ -175,7 +175,7 @@ func (a PackedFloat32Array) GoString() string {
 	})
 }
 
-// PackedFloat64Array is Godot 4's array of double-precision numbers, whatever the precision of the
+// PackedFloat64Array is Godot 4's array of double-precision numbers, in either precision of the
 // engine. Godot: PackedFloat64Array, type ID 33 in Godot 4; Godot 3 has no such type. Payload:
 //
 //	offset  length  type     field

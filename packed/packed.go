@@ -8,12 +8,12 @@ import (
 	"godotvariant/variant"
 )
 
-// All packed types except PackedStringArray share one layout: a 4-byte count, then the elements
-// back to back. The functions in this file write and read it; each type passes functions for one
-// element. Where it can, package bulk copies all elements in one step. The functions for one
-// element are for big-endian machines, dictionary keys and the option Exact.
+// All packed types except PackedStringArray have the same layout: a 4-byte count, then the elements
+// without gaps. The functions in this file write and read it. Package bulk copies all elements in
+// one step, if possible. For big-endian machines, dictionary keys and the option Exact, each type
+// passes functions that write and read one element.
 
-// write writes count and elements.
+// write writes the count and the elements.
 func write[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) bool,
 	put func(*variant.Writer, T)) error {
 	w.Count(len(a))
@@ -40,7 +40,7 @@ func writeElements[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) 
 // A reads is bulk.ReadWords or bulk.ReadReals.
 type reads[T any] = func(r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T
 
-// read reads count and elements, of size bytes each.
+// read reads the count and the elements. Each element has size bytes.
 func read[T any](r *variant.Reader, size int, all reads[T], get func(*wire.Reader) T) []T {
 	return readElements(r, r.Count(size), size, all, get)
 }
@@ -52,7 +52,7 @@ func readElements[T any](r *variant.Reader, n, size int, all reads[T],
 		return nil
 	}
 
-	if in.Checking() { // a dictionary key, which must be hashed
+	if in.Checking() { // a key of a dictionary must be hashed
 		for range n {
 			get(in)
 		}

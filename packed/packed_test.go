@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// arrays has an entry for each type: a function that makes an array of n equal elements, the
-// element as text, as Go source and in JSON, and the size of the element in single precision.
+// arrays has an entry for each type: a function that makes an array of n equal elements, the text,
+// the Go source and the JSON of the element, and its size in single precision.
 var arrays = []struct {
 	make               func(n int) variant.Variant
 	text, source, json string
@@ -54,7 +54,7 @@ var arrays = []struct {
 		"math.Vector4i{X: 1, Y: -2, Z: 3, W: 4}", "1,-2,3,4", 16},
 }
 
-// repeat makes arrays of one element.
+// repeat returns a function that makes arrays of n equal elements.
 func repeat[S interface {
 	~[]E
 	variant.Variant
@@ -68,14 +68,14 @@ func repeat[S interface {
 	}
 }
 
-// TestExamples: every type has an Example, or a type like it has one.
+// TestExamples: every type has an Example, or a similar type has an Example.
 func TestExamples(t *testing.T) {
 	testkit.RequireExamples(t, "PackedInt32Array", "PackedFloat64Array", "PackedStringArray",
 		"PackedVector2Array", "PackedVector4Array", "PackedColorArray", "PackedVector2iArray",
 		"PackedVector3iArray", "PackedVector4iArray")
 }
 
-// TestTextAndJSON prints every type, and converts it to its texts and back.
+// TestTextAndJSON prints arrays of every type, and converts them to text and JSON and back.
 func TestTextAndJSON(t *testing.T) {
 	for _, a := range arrays {
 		v := a.make(2)
@@ -136,8 +136,8 @@ func TestOddTexts(t *testing.T) {
 	assert.Less(t, len(texts.LogValue().String()), 1100)
 }
 
-// TestOneTextOfMany: a text of a decoded array does not keep the memory of the whole array. Texts
-// of all lengths are read, also texts that are longer than a block.
+// TestOneTextOfMany: one text of a decoded array does not keep the whole array in memory. Texts of
+// all lengths are decoded correctly, even if they are longer than a block.
 func TestOneTextOfMany(t *testing.T) {
 	var texts packed.PackedStringArray
 	for i := range 20_000 {
@@ -161,7 +161,7 @@ func TestOneTextOfMany(t *testing.T) {
 	runtime.KeepAlive(text)
 }
 
-// inUse returns the number of bytes that the program uses.
+// inUse returns the number of bytes of memory that the program uses.
 func inUse() int64 {
 	runtime.GC()
 	runtime.GC()
@@ -219,7 +219,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// TestExact names the element that single precision would round.
+// TestExact: with the option Exact, the error names the element that single precision would round.
 func TestExact(t *testing.T) {
 	c := codec.MustNew(codec.Options{Exact: true})
 	for _, v := range []variant.Variant{
@@ -243,7 +243,7 @@ func TestCounts(t *testing.T) {
 		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
 			binary.LittleEndian.PutUint32(packet[4:], n)
 			if n == 3 && a.size == 1 {
-				continue // the padding is long enough for a third byte
+				continue // a third byte fits into the padding
 			}
 			testkit.RefuseDecode(t, c, packet, variant.ErrTruncated)
 		}

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The components of vectors have 4 or 8 bytes; the header's flag or the precision decides. The
-// components of colors have 4 bytes, except with WideColor in double precision.
+// The components of vectors have 4 or 8 bytes, depending on the flag in the header or on the
+// precision. The components of colors have 4 bytes, except with WideColor in double precision.
 
 // PackedVector2Array is Godot's array of Vector2. Godot: PackedVector2Array, type ID 35 in Godot 4;
 // PoolVector2Array, type ID 24 in Godot 3. Payload in single precision:
@@ -17,7 +17,7 @@ import (
 //	     4       4  uint32   n, the count of vectors
 //	     8     8·n  float    X and Y of each
 //
-// In double precision a float has 8 bytes, so a vector has 16.
+// In double precision each float has 8 bytes, and each vector has 16 bytes.
 //
 // An example of a packet:
 //

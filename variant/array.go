@@ -4,7 +4,7 @@ import (
 	"iter"
 )
 
-// Array is Godot's Array: items of any types, or of the one type that Elem names. A nil item is
+// Array is Godot's Array: a list of items of any type, or only of the type Elem. A nil item is
 // written as Nil. Godot: Array, type ID 28 in Godot 4, 19 in Godot 3. Payload:
 //
 //	offset  length  type         field
@@ -18,8 +18,8 @@ import (
 //	1c000100 02000000 01000000 02000000 07000000                    Array[int]([7])
 type Array struct {
 	Items []Variant
-	// Elem is the type of a typed array (Godot: Array[int]). It is nil for an untyped array.
-	// Dialects without typed arrays write an untyped one, as engines do.
+	// Elem is the type of a typed array (Godot: Array[int]). It is nil for an untyped array. In
+	// dialects without typed arrays it is written as an untyped array, as engines do.
 	Elem *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool
@@ -84,8 +84,8 @@ type TypedArray struct {
 }
 
 // PackedTypedArray is a [TypedArray] that the engine stores in another way in memory. Only
-// Pandemonium 5 has it. The payload is the same as of a TypedArray. Pandemonium: PackedTypedArray,
-// type ID 28.
+// Pandemonium 5 has it. The payload is the same as the payload of a TypedArray. Pandemonium:
+// PackedTypedArray, type ID 28.
 //
 //	offset  length  type     field
 //	     4       4  uint32   ID of the element type
@@ -127,8 +127,8 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 	return TypedArray(a).printText(b, p, TypePackedTypedArray)
 }
 
-// printText appends the text of a, which is of type t, TypedArray or PackedTypedArray. Both look
-// like an Array, except in exact text.
+// printText appends the text of a. The argument t is its type: TypedArray or PackedTypedArray. The
+// text of both is the text of an Array, except for exact text.
 func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	typ := arrayType(&a.Elem)
 	if p.exact {

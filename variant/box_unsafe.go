@@ -15,20 +15,21 @@ import (
 // This file has all unsafe code of the package. box_portable.go has the same functions without it.
 //
 // An interface of the compiler gc is two words: one for the type, and a pointer to the value. To
-// make an interface, Go allocates memory for each value. Here values lie next to each other in
-// blocks, and an interface is made of the type word of the type's prototype and a pointer into a
-// block.
+// make an interface, Go allocates memory for each value. Here the values are next to each other in
+// blocks. An interface is made of two words: the type word of a prototype of the type, and a
+// pointer into a block.
 //
 // The functions rely on these facts. A value has the type of the prototype, or the same layout in
-// memory. Numbers are in blocks without pointers, and texts in blocks of strings, so the collector
-// sees all pointers. No value is written again. An Int is an int64, a Float a float64, a String or
-// StringName a string. The types of forms.KindReals2, KindReals3 and KindReals4 are types of this
-// module whose components are float64; TestBoxes of codec/internal/packets compares them with the
-// results of their Decode methods.
+// memory. Numbers are in blocks without pointers, and texts in blocks of strings, so the garbage
+// collector sees all pointers. A value in a block is written only once. An Int is an int64, a Float
+// a float64, a String or StringName a string. The types of forms.KindReals2, KindReals3 and
+// KindReals4 are types of this module whose components are float64; TestBoxes of
+// codec/internal/packets compares them with the results of their Decode methods.
 
 // The sizes of the blocks. Blocks are small: a program that keeps one value of a block keeps the
-// whole block in memory. A block of words has 512 bytes. A block of texts has 32 texts, in less than 4
-// KiB: the block itself has 512 bytes, and the texts lie in at most six chunks of 512 bytes.
+// whole block in memory. A block of words has 512 bytes. A block of texts has 32 texts, in less
+// than 4 KiB: the block itself has 512 bytes, and the bytes of the texts are in at most six chunks
+// of 512 bytes.
 const (
 	blockWords = 64 // number of words of 8 bytes
 	blockTexts = 32
@@ -62,7 +63,7 @@ func (b *block) take8(n int) unsafe.Pointer {
 
 // boxInt returns i as an Int.
 func (b *block) boxInt(i int64) Variant {
-	if uint64(i) < 256 { // Go has these boxed already
+	if uint64(i) < 256 { // Go needs no memory for these
 		return Int(i)
 	}
 	p := b.take8(1)
@@ -129,8 +130,9 @@ type iface struct{ typ, value unsafe.Pointer }
 func ifaceOf(v *Variant) *iface { return (*iface)(unsafe.Pointer(v)) }
 
 // writeReals writes v, which is of type t, if it is a vector, a color or another value of this
-// library that consists of two to four numbers, and if no check and no more memory is needed.
-// Otherwise it writes nothing and returns false.
+// library that consists of two to four numbers. If the codec must check the numbers, or if the
+// Writer needs more memory, it writes nothing and returns false. It does the same for all other
+// values.
 func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	h := w.Header(t)
 	if h.Reals == 0 || ifaceOf(&v).typ != ifaceOf(&w.Format().Prototypes.(*[256]Variant)[t]).typ {
@@ -176,8 +178,9 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	return false
 }
 
-// writeRun writes the first items as writeReals does, if they are of one such type. It returns
-// their number. writeValue would take three times as many instructions for an Array of vectors.
+// writeRun writes items from the first on, as writeReals does, if all have the same type. It
+// returns the number of items that it wrote. writeValue would take three times as many instructions
+// for an Array of vectors.
 func writeRun(w *wire.Writer, items []Variant) int {
 	if len(items) < 2 || items[0] == nil || w.GuardsEach() {
 		return 0
@@ -236,8 +239,9 @@ func writeRun(w *wire.Writer, items []Variant) int {
 	return n
 }
 
-// putReals2, putReals3 and putReals4 fill b with the header head and the numbers. They are inlined,
-// so they do not look for NaN: if the sum of the numbers is NaN, the caller calls keepNaN.
+// putReals2, putReals3 and putReals4 fill b with the header head and the numbers. To be short
+// enough for inlining, they do not look for NaN: if the sum of the numbers is NaN, the caller calls
+// keepNaN.
 
 func putReals2(b *[12]byte, head uint32, p *[2]float64) {
 	binary.LittleEndian.PutUint32(b[0:], head)

@@ -2,9 +2,9 @@ package variant
 
 import "godotvariant/internal/forms"
 
-// Convert returns v as a value of the element type e. It makes only conversions that engines make
-// too and that lose nothing: Int to Float, String to StringName, and StringName to String. A value
-// of your own type is accepted in place of an object. For any other type the error is
+// Convert returns v as a value of the element type e. It makes only conversions that engines also
+// make, and that lose no data: Int to Float, String to StringName, and StringName to String. If e
+// is a type of objects, a value of your own type is accepted too. For any other type the error is
 // [ErrElementType]. A nil e accepts every value.
 func (e *ElementType) Convert(v Variant) (Variant, error) {
 	if e == nil || forms.Accepts(e.Type, v.Type(), forms.Default) {

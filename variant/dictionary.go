@@ -13,8 +13,8 @@ import (
 //	   8+k          packets       key, value, key, value …
 //
 // Decoding keeps each key once, with its first position and its last value, as engines do; the
-// dialect's [dialect.KeyRule] decides which keys are the same. Encoding writes all pairs, even with
-// equal keys. If rounding to single precision makes two different keys equal, encoding returns
+// [dialect.KeyRule] of the dialect decides which keys are equal. Encoding writes all pairs, even
+// with equal keys. If rounding to single precision makes two different keys equal, encoding returns
 // [ErrDuplicateKey].
 //
 // An example of a packet:
@@ -23,7 +23,8 @@ import (
 type Dictionary struct {
 	Pairs []Pair
 	// Key and Value are the types of a typed dictionary (Godot: Dictionary[String, int]). Nil
-	// allows any type. Dialects without typed dictionaries write an untyped one.
+	// allows any type. In dialects without typed dictionaries it is written as an untyped
+	// dictionary.
 	Key, Value *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool

@@ -18,10 +18,10 @@
 //		…
 //	}
 //
-// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and
-// [Dictionary]. Package math has vectors, matrices and colors, package packed the packed
-// arrays, package objects the objects, node paths and handles. Package codec encodes and
-// decodes all of them; its page lists the types of all engines.
+// This package has [Nil], [Bool], [Int], [Float], [String], [StringName], [Array] and [Dictionary].
+// Package math has vectors, matrices and colors, package packed the packed arrays, package objects
+// the objects, node paths and handles. Package codec encodes and decodes all values. Its page lists
+// the types of all engines.
 //
 // Only Pandemonium 5, a fork of Godot 3, has [TypedArray] and [PackedTypedArray].
 //
@@ -31,10 +31,10 @@
 //   - [Dictionary.Get] returns the value of a key, and tree.Get also as a Go type:
 //     tree.Get[variant.Int](player, "hp").
 //   - tree.Lookup returns the part at a path: tree.Lookup(v, "player.bag[0].id").
-//   - tree.Walk goes through a value and all values in it.
+//   - tree.Walk yields a value and all values in it.
 //   - tree.Set changes a part: tree.Set(v, "player.at.x", variant.Float(5)). tree.Delete
 //     removes one. Both return a new value, which shares all other parts with v.
-//   - tree.Clone returns a copy that shares nothing.
+//   - tree.Clone returns a copy that shares no memory with the value.
 //   - [Equal] compares bit by bit, tree.EqualApprox within a tolerance, [KeyEqual] as keys of a
 //     Dictionary. tree.Compare is a total order, for sorted keys.
 //   - tree.Diff returns the changes from one value to another. tree.Patch.Apply makes them, and
@@ -62,15 +62,16 @@
 //	jsonvar.Relaxed.Format(v, nil)     {"hp":10,"at":{"x":0.5,"y":2}}, for people and web tools
 //	inspect.Dump(w, packet, options)   the bytes, field by field, with the error at its place
 //
-// GDScript and str_to_var read what %v prints. text.Parse reads text, with errors that give line,
+// GDScript and str_to_var read the text of %v. text.Parse reads text, with errors that give line,
 // column and path. jsonvar.Parse reads the JSON of jsonvar.Format, which is called canonical.
-// json.Marshal writes it too, and json.Unmarshal reads it into a codec.Value. It can't read JSON
-// into a Dictionary or an Array, because only a codec knows the types of the parts.
+// json.Marshal writes canonical JSON too, and json.Unmarshal reads it into a codec.Value.
+// json.Unmarshal can't read JSON into a Dictionary or an Array, because only a codec knows the
+// types of the parts.
 //
-// Text, paths and errors are safe to log and to show in a terminal. In them a control character of
-// data is escaped as Godot reads it, \u001b. A String that is printed alone is not escaped: use %q,
-// or [Text]. A class name that is not an identifier is in quotes, so that nothing in it is read as
-// another value.
+// Text, paths and errors are safe to log and to show in a terminal. They escape a control character
+// in data in the form that Godot reads, such as \u001b. A String that is printed alone is not
+// escaped: use %q, or [Text]. A class name that is not an identifier is in quotes, so that no part
+// of it is read as another value.
 //
 // # Terms
 //
@@ -79,9 +80,9 @@
 // it counts from the start of the packet. A frame is a packet with its length before it.
 //
 // A [Dialect] is the wire format of one family of engines, or of one published document. The
-// precision is the width of the components of vectors. A format is a dialect with all options,
-// compiled into tables. A cursor, [Reader] or [Writer], reads or writes one packet from its start
-// to its end.
+// precision is the width of the components of vectors. A format is a dialect and all options, as
+// tables. A cursor is a [Reader] or a [Writer]: it reads or writes one packet from its start to its
+// end.
 //
 // # A type of your own
 //
@@ -118,11 +119,11 @@
 //
 // # How a packet is read and written
 //
-// A packet is read in two steps. The first step finds the header in the table of the
-// format, which has everything that a header implies. The second step reads the payload:
-// it builds a value, sets a Go value, or only validates the bytes. Types of your own
-// and keys of dictionaries are read by the type's Decode method.
-// A packet is written in two steps as well: the header, then the payload.
+// A packet is read in two steps. The first step finds the header in the table of the format, which
+// has all facts about packets with this header. The second step reads the payload: it builds a
+// value, sets a Go value, or only validates the bytes. Types of your own and keys of dictionaries
+// are read by the type's Decode method. A packet is written in two steps as well: the header, then
+// the payload.
 //
 // # Errors
 //

@@ -18,18 +18,20 @@ import (
 //	   3       n  String  path of a script
 //
 // Without FullObjects an engine writes the class "EncodedObjectAsID" for a container of objects,
-// because its items are instance IDs; the codec does the same. A codec with the same option writes
-// a decoded ElementType as it was read.
+// because its items are instance IDs; the codec does the same. A codec with the same option
+// FullObjects writes a decoded ElementType unchanged.
 type ElementType struct {
 	Type Type // type of the items
-	// Class is the class of objects, an identifier. Empty allows any class, and so does Object.
+	// Class is the class of objects, an identifier. The empty class allows any class, and so does
+	// the class Object.
 	Class string
 	// Script is the path of the script of objects, such as res://enemy.gd. It is written only with
 	// the option FullObjects.
 	Script string
 
-	// wireKind is the kind in the packet if it differs from the result of the method kind, else 0.
-	// It is 0 for the types that engines write, so == and reflect.DeepEqual can compare them.
+	// wireKind is the kind in the packet, if it differs from the result of the method kind.
+	// Otherwise it is 0. It is 0 for the types that engines write, so == and reflect.DeepEqual can
+	// compare them.
 	wireKind elementKind
 }
 
@@ -57,7 +59,8 @@ func (e ElementType) String() string {
 	}
 }
 
-// class returns the class for text. It quotes a name that would be read as another type.
+// class returns the class as text writes it. It adds quotes to a name that would be read as another
+// type.
 func (e *ElementType) class() string {
 	t, builtin := dialect.ByName(e.Class)
 	if builtin && t != TypeObject || e.Class == "Variant" {
@@ -66,8 +69,8 @@ func (e *ElementType) class() string {
 	return token.ClassName(e.Class)
 }
 
-// comparedClass returns the class for comparing. The class Object allows any class, as no class
-// does.
+// comparedClass returns the class for a comparison. It returns "" for the class Object, because
+// both allow any class.
 func (e *ElementType) comparedClass() string {
 	if e.Class == TypeObject.String() {
 		return ""
@@ -134,7 +137,7 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	return e.Type
 }
 
-// readElementType reads the element type whose kind is in the low bits of kind. It also
+// readElementType reads an element type. Its kind is in the low bits of the argument kind. It also
 // returns the type that the parts must have.
 func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
 	if kind&forms.KindMask == 0 {

@@ -7,26 +7,28 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// universal is a format with every type, custom types included, under its canonical number, and
-// every number in full width. Two values are equal if their packets in this format are equal.
+// universal is a format that has every type, and custom types too. The ID of a type is its number
+// in package variant, and every number has 8 bytes. Two values are equal if their packets in this
+// format are equal.
 var universal = forms.NewUniversal()
 
-// keyed has the form of universal for dictionary keys, indexed by dialect.KeyRule.
+// keyed has formats like universal in which equal keys have equal packets. The index is the
+// dialect.KeyRule.
 var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.KeysByContent),
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference)}
 
-// Equal reports whether a and b are the same value, bit by bit. A NaN equals only a NaN with the
-// same bits, 0 differs from -0, Int(1) from Float(1), "a" from &"a". Dictionaries are equal if they
-// have equal pairs in the same order. A nil Variant equals Nil.
+// Equal reports whether a and b are the same value, bit by bit. A NaN is equal only to a NaN with
+// the same bits. 0 differs from -0, Int(1) differs from Float(1), and "a" differs from &"a".
+// Dictionaries are equal if they have equal pairs in the same order. A nil Variant is equal to Nil.
 //
-// A value deeper than 1024, such as one that contains itself, equals nothing. A value of more than
-// 512 MiB, with all numbers in 8 bytes, equals nothing either. A value whose parts are shared many
-// levels deep can be that large: Equal counts a shared part as often as it occurs.
+// A value deeper than 1024, such as a value that contains itself, is not equal to any value. The
+// same is true for a value of more than 512 MiB, with all numbers in 8 bytes. A value can be that
+// large if it contains the same part many times, because Equal counts the part each time.
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
-// [dialect.KeysByContent]. A key that never equals another, such as an object or an Array with NaN,
-// does not even equal itself.
+// [dialect.KeysByContent]. Some keys are never equal to another key, such as an object or an Array
+// with NaN. For such a key, KeyEqual(key, key) is false too.
 func KeyEqual(a, b Variant) bool { return sameKey(dialect.KeysByContent, a, b) }
 
 // sameKey reports whether a and b are the same key by the rule.
@@ -67,28 +69,28 @@ func samePackets(f *forms.Format, a, b Variant) bool {
 	return err == nil && bytes.Equal(x, y)
 }
 
-// The Equal methods are for packages that compare Go values and look for such a method, as go-cmp
-// does. A type has such a method if these packages cannot see all of its fields. For two decoded
-// values reflect.DeepEqual agrees with Equal, with two exceptions: for DeepEqual an empty slice
-// differs from nil, and a NaN from itself.
+// The Equal methods are for packages such as go-cmp, which call this method to compare Go values. A
+// type has the method if these packages cannot see all of its fields. For two decoded values,
+// reflect.DeepEqual has the same result as Equal, with two exceptions: DeepEqual distinguishes an
+// empty slice from nil, and a NaN from itself.
 
-// Equal reports whether a and other are equal, as the function [Equal] does.
+// Equal reports whether a and other are equal, see the function [Equal].
 func (a Array) Equal(other Variant) bool { return Equal(a, other) }
 
-// Equal reports whether d and other are equal, as the function [Equal] does.
+// Equal reports whether d and other are equal, see the function [Equal].
 func (d Dictionary) Equal(other Variant) bool { return Equal(d, other) }
 
-// Equal reports whether a and other are equal, as the function [Equal] does.
+// Equal reports whether a and other are equal, see the function [Equal].
 func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
-// Equal reports whether a and other are equal, as the function [Equal] does.
+// Equal reports whether a and other are equal, see the function [Equal].
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
-// Get returns the value of a key and whether there is one. Keys are compared as in Godot 4, see
-// [KeyEqual], whatever the dialect of the packet was. Get does not find keys that do not equal
-// themselves, such as objects; use All for them. The search is linear, from the last pair to the
-// first. For many look-ups in a large dictionary use [Dictionary.Index]. For the value of a text
-// key as a Go type, with an error that has the path, use tree.Get:
+// Get returns the value of a key and whether the key exists. Keys are compared as in Godot 4, see
+// [KeyEqual], even if the packet had another dialect. Get does not find keys for which
+// KeyEqual(key, key) is false, such as objects. Use All to find these. The search is linear, from
+// the last pair to the first. For many look-ups in a large dictionary use [Dictionary.Index]. For
+// the value of a text key as a Go type, with an error that has the path, use tree.Get:
 //
 //	hp, err := tree.Get[variant.Int](player, "hp")
 //
@@ -103,9 +105,9 @@ func (d Dictionary) Get(key Variant) (Variant, bool) {
 // Has reports whether the key exists. Godot: Dictionary.has.
 func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
-// Set sets the value of a key. A new key becomes the last. Set changes Pairs in place: a copy of
-// the Dictionary sees a new value of an old key, but not a new key. See tree.Get for a Dictionary
-// inside another Dictionary. Godot: dict[key] = value.
+// Set sets the value of a key. A new key becomes the last key. Set changes Pairs in place: a copy
+// of the Dictionary has the new value of an old key, but does not have a new key. See tree.Get for
+// a Dictionary inside another Dictionary. Godot: dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value
@@ -114,7 +116,7 @@ func (d *Dictionary) Set(key, value Variant) {
 	d.Pairs = append(d.Pairs, Pair{key, value})
 }
 
-// Delete removes a key and reports whether it existed. Delete moves the pairs after it in place.
+// Delete removes a key and reports whether it existed. Delete moves the later pairs in place.
 // Godot: Dictionary.erase.
 func (d *Dictionary) Delete(key Variant) bool {
 	deleted := false

@@ -15,8 +15,8 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// An Error is returned for a value that cannot be encoded, decoded, converted, parsed, printed or
-// looked up, in any form. It has the kind of the error and the place of the value. The page of
+// An Error is returned by all operations on values: encoding, decoding, converting, parsing,
+// printing and looking up. It has the kind of the error and the place of the value. The page of
 // package codec lists the errors of all functions. The text of an Error reads
 //
 //	godot: decode $["enemies"][4].tags[0] (String) at offset 696: unexpected end of data
@@ -24,22 +24,23 @@ import (
 type Error struct {
 	Op Op // operation that has failed
 	// Offset is in bytes. For OpDecode it is the offset of the wrong field in the packet, for
-	// OpEncode the offset of the value's header in the output, for OpParse the offset in the text,
-	// and otherwise 0.
+	// OpEncode the offset of the value's header in the output, for OpParse the offset in the text.
+	// For other operations it is 0.
 	Offset int
 	// Line and Column are the place in text or JSON, from 1. Columns count characters. For other
 	// errors both are 0.
 	Line, Column int
-	// Path leads from the outermost value to the value at fault. tree.Lookup accepts it. A key or
-	// name of more than 64 bytes is a StepPair.
+	// Path leads from the outermost value to the invalid value. tree.Lookup accepts it. The step to
+	// a key or name of more than 64 bytes is a StepPair.
 	Path Path
-	Type Type  // type of the value at fault; TypeNil if it is unknown
+	Type Type  // type of the invalid value; TypeNil if it is unknown
 	Err  error // the kind, such as ErrTruncated, or an error that wraps it
 
 	name string // name of the type, if it is a [Named] type
 }
 
-// An Op is the operation that has failed, as a word for people. The errors of all packages have it.
+// An Op is the operation that has failed, as a word for people. The errors of all packages have an
+// Op.
 type Op string
 
 // The operations.
@@ -87,7 +88,7 @@ func (e *Error) setPlace(at *token.Fault) {
 	e.Err = at.Err
 }
 
-// kindOf returns the error inside the Errors that wrap it.
+// kindOf returns the error inside all Errors that wrap it.
 func kindOf(err error) error {
 	var e *Error
 	for errors.As(err, &e) {
@@ -132,30 +133,30 @@ func (e *Error) Error() string {
 // Unwrap returns the kind, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxErrorText is the greatest length in bytes of the text of a kind. Longer text is cut, because
-// errors of UnmarshalText and similar methods may quote the data.
+// maxErrorText is the greatest length, in bytes, of the text of the wrapped error. Longer text is
+// cut, because errors of UnmarshalText and similar methods may quote the data.
 const maxErrorText = 1024
 
-// The kinds of error, for errors.Is. [KindOf] returns their names. The name after "Godot:" is the
-// error of the engine, if it reports one. Only strict mode reports [ErrPadding], [ErrBool],
-// [ErrNUL] and, with an exception, [ErrDuplicateKey].
+// These are the kinds of errors, for errors.Is. [KindOf] returns their names. The name after
+// "Godot:" is the error that the engine reports, if it reports an error. Only strict mode reports
+// [ErrPadding], [ErrBool], [ErrNUL] and, with an exception, [ErrDuplicateKey].
 var (
 	// ErrTruncated means that the data ends inside a value, or that a count claims more than the
 	// data can hold. It also matches io.ErrUnexpectedEOF. Godot: ERR_INVALID_DATA, in strings
 	// ERR_FILE_EOF.
 	ErrTruncated = fault.ErrTruncated
-	// ErrLength means that a length or count is negative, or above 2,147,483,647, the largest of
-	// the format.
+	// ErrLength means that a length or count is negative, or greater than 2,147,483,647, the
+	// greatest length in the format.
 	ErrLength = fault.ErrLength
 	// ErrUnknownType means that the dialect has no type with this ID. Godot: ERR_INVALID_DATA.
 	ErrUnknownType = fault.ErrUnknownType
-	// ErrFlags means that bits are set in the header or in a flags word that have no meaning there.
-	// Engines and lenient mode ignore them.
+	// ErrFlags means that bits without a meaning are set in the header or in a flags word. Engines
+	// and lenient mode ignore them.
 	ErrFlags = fault.ErrFlags
 	// ErrDepth means that values are nested deeper than Limits.MaxDepth. Encoding a value that
-	// contains itself returns it too. Godot: ERR_OUT_OF_MEMORY.
+	// contains itself returns ErrDepth too. Godot: ERR_OUT_OF_MEMORY.
 	ErrDepth = fault.ErrDepth
-	// ErrUTF8 means that text is not UTF-8. Lenient mode keeps its bytes.
+	// ErrUTF8 means that text is not UTF-8. Lenient mode accepts such text, and keeps its bytes.
 	ErrUTF8 = fault.ErrUTF8
 	// ErrObject means that there is a full object, which only the option FullObjects allows. Godot:
 	// ERR_UNAUTHORIZED.
@@ -167,19 +168,19 @@ var (
 	ErrElementType = fault.ErrElementType
 	// ErrTrailing means that there are bytes after the value. Engines and lenient mode ignore them.
 	ErrTrailing = fault.ErrTrailing
-	// ErrLimit means that a value or frame is over one of the Limits.
+	// ErrLimit means that a value or frame exceeds one of the Limits.
 	ErrLimit = fault.ErrLimit
 
 	// ErrPadding means that padding is not zero.
 	ErrPadding = fault.ErrPadding
 	// ErrBool means that a bool is neither 0 nor 1.
 	ErrBool = fault.ErrBool
-	// ErrNUL means that text contains a NUL, where an engine would end it, or that a text in a
-	// PackedStringArray has no NUL at its end.
+	// ErrNUL means that text contains a NUL, at which an engine would end the text. It can also
+	// mean that a text in a PackedStringArray has no NUL at its end.
 	ErrNUL = fault.ErrNUL
 	// ErrDuplicateKey means that a dictionary has the same key twice, or an object the same
-	// property. In every mode, encoding also returns it for two different keys that rounding to
-	// single precision makes equal.
+	// property. In every mode, encoding also returns it for two different keys that become equal by
+	// rounding to single precision.
 	ErrDuplicateKey = fault.ErrDuplicateKey
 
 	// ErrUnsupported means that the dialect, the text, or the container has no form for this type,
@@ -204,7 +205,7 @@ var (
 	// ErrSyntax means that text is not constructor text, or that JSON is not a value.
 	ErrSyntax = fault.ErrSyntax
 
-	// ErrOptions is a mistake of the program: options that contradict each other or are out of
+	// ErrOptions means a mistake in the program: options that contradict each other or are out of
 	// range, or a type that can't be registered.
 	ErrOptions = fault.ErrOptions
 )

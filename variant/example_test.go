@@ -65,7 +65,7 @@ func Example() {
 	// of type String
 }
 
-// The keys 1 and 1.0 are different keys. Two keys that are NaN are the same key.
+// The keys 1 and 1.0 are different keys. Two NaN are the same key.
 func ExampleKeyEqual() {
 	nan := variant.Float(math.NaN)
 	fmt.Println(variant.KeyEqual(variant.String("hp"), variant.StringName("hp")))
@@ -133,7 +133,7 @@ func (h *Health) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// own is the codec of the program, with its type.
+// own is the codec of the program. Its Registry has the type Health.
 var own = codec.MustNew(codec.Options{Registry: registered()})
 
 func registered() *codec.Registry {
@@ -190,7 +190,7 @@ func (s Squad) PrintText(b []byte, p variant.Printer) []byte {
 // String makes fmt print the text.
 func (s Squad) String() string { return variant.Text(s) }
 
-// MarshalText returns the text, or an error where String leaves something out.
+// MarshalText returns the text, or an error if String leaves out parts.
 func (s Squad) MarshalText() ([]byte, error) { return variant.Printer{}.Marshal(s) }
 
 // LogValue logs the members as a group of limited size.
@@ -218,7 +218,7 @@ func ExampleVariant() {
 	// godot: encode $[0] (Health): out of range: health 120 of 100 true
 }
 
-// Look at the value at fault, and at the container around it.
+// The program examines the invalid value, and the container around it.
 func ExampleError() {
 	save := variant.NewDictionary(
 		variant.KV("name", variant.String("Tia")),
@@ -244,7 +244,8 @@ func ExampleError() {
 	// $["health"] [Health(80, 100), Health(120, 100)] <nil>
 }
 
-// A type with the methods TypeName, ToArgs and FromArgs has text and JSON.
+// A type with the methods TypeName, ToArgs and FromArgs can be written as text and JSON, and read
+// from them.
 func ExampleConstructible() {
 	v := variant.NewArray(Health{80, 100})
 	fmt.Println(v)

@@ -8,12 +8,12 @@ import (
 	"godotvariant/internal/nilsafe"
 )
 
-// goText returns v as Go source, as %#v prints it.
+// goText returns v as Go source, the text of %#v.
 func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 
-// A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an
-// array that contains itself, is printed as nil with a comment. After 64 MiB of text no more
-// parts are printed; a comment in each list gives the number of parts that are missing.
+// A goPrinter prints values as Go source. A value at a depth of more than 1024, as in an array that
+// contains itself, becomes nil and a comment. After 64 MiB of text no more parts are printed; a
+// comment in each list gives the number of parts that are missing.
 type goPrinter struct {
 	level int
 	end   int // length of the output after which no more parts are printed; 0: not known yet
@@ -66,7 +66,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	}
 }
 
-// custom appends the source of a value with its own methods.
+// custom appends the source of a value of another module's type.
 func (p goPrinter) custom(b []byte, v Variant) []byte {
 	v.Type() // panics for most nil pointers
 	switch v := v.(type) {

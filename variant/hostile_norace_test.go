@@ -19,7 +19,7 @@ import (
 // These tests make the library do as much work as its limits allow. That is too much for the race
 // detector.
 
-// TestPrintingEnds: printing ends, whatever is printed, and says where it ended.
+// TestPrintingEnds: printing of every value ends, and the text shows where it was cut.
 func TestPrintingEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("prints half a gigabyte")

@@ -3,17 +3,17 @@ package variant
 import "godotvariant/variant/dialect"
 
 // An Index finds the pairs of a [Dictionary] by their keys in constant time. The methods of the
-// Dictionary look at all pairs. Any number of goroutines may use it. A look-up of text allocates
-// nothing. [Dictionary.Index] makes it.
+// Dictionary examine all pairs. Many goroutines may use an Index at the same time. Looking up a
+// text allocates nothing. [Dictionary.Index] makes an Index.
 type Index struct {
 	pairs  []Pair
 	texts  map[string]int // index of the last pair whose key is this text
-	others map[string]int // the same by the packets of other keys
+	others map[string]int // the same for other keys, by their packets
 }
 
 // Index returns an Index of the pairs. It takes as long as a few look-ups with Get. The Index has
-// the present pairs: make a new Index after a key is added, deleted or replaced. It also finds a
-// new value of a key that it has.
+// the keys that d has now: make a new Index after a key is added, deleted or replaced. If only the
+// value of a key changes, the Index finds the new value.
 func (d Dictionary) Index() *Index {
 	x := &Index{pairs: d.Pairs, texts: make(map[string]int, len(d.Pairs))}
 	var buf []byte
@@ -26,7 +26,7 @@ func (d Dictionary) Index() *Index {
 
 		packet, err := appendValue(keyed[dialect.KeysByContent], buf[:0], p.Key)
 		if err != nil {
-			continue // the key equals no key
+			continue // the key is equal to no key
 		}
 		if x.others == nil {
 			x.others = map[string]int{}
@@ -38,7 +38,7 @@ func (d Dictionary) Index() *Index {
 	return x
 }
 
-// Get returns the value of a key and whether there is one, as [Dictionary.Get] does.
+// Get returns the value of a key and whether the key exists, as [Dictionary.Get] does.
 func (x *Index) Get(key Variant) (Variant, bool) {
 	if i, ok := x.Pair(key); ok {
 		return x.pairs[i].Value, true
@@ -46,8 +46,8 @@ func (x *Index) Get(key Variant) (Variant, bool) {
 	return nil, false
 }
 
-// Pair returns the number of the pair with a key, and whether there is such a pair. If several
-// pairs have equal keys, it returns the last of them.
+// Pair returns the index of the pair with a key, and whether the key exists. If several pairs have
+// equal keys, it returns the index of the last one.
 func (x *Index) Pair(key Variant) (int, bool) {
 	if text, ok := keyText(key); ok {
 		i, ok := x.texts[text]

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// indexKeys are keys of many types. Some are equal to others, and some equal no key.
+// indexKeys are keys of many types. Some are equal to other keys, and some are equal to no key.
 var indexKeys = []variant.Variant{
 	nil, variant.Nil{}, variant.Bool(true), variant.Int(1), variant.Float(1), variant.Int(-1),
 	variant.Int(1 << 40), variant.String("a"), variant.StringName("a"), variant.String(""),
@@ -26,7 +26,7 @@ var indexKeys = []variant.Variant{
 	testkit.SelfContaining()["array"],
 }
 
-// TestIndex: an Index finds the same value for every key as its Dictionary.
+// TestIndex: for every key, an Index finds the same value as its Dictionary.
 func TestIndex(t *testing.T) {
 	for n := range len(indexKeys) + 1 {
 		var d variant.Dictionary
@@ -51,8 +51,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestIndexOfChangedValues: a new value of an old key is found, and a look-up of text allocates
-// nothing.
+// TestIndexOfChangedValues: an Index finds the new value of an old key, and looking up a text
+// allocates nothing.
 func TestIndexOfChangedValues(t *testing.T) {
 	d := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
 	x := d.Index()

@@ -9,7 +9,7 @@ import (
 	"godotvariant/internal/token"
 )
 
-// JSON returns v as canonical JSON, the shape of Godot's JSON.from_native:
+// JSON returns v as canonical JSON, the form of Godot's JSON.from_native:
 //
 //	null, true, false        themselves
 //	"i:5" "f:1.5" "s:text"   int, float, String
@@ -18,18 +18,18 @@ import (
 //	{"type": …, "args": […]} all else, with elem_type, key_type and value_type
 //	                         for typed containers and props for objects
 //
-// Some values have no JSON in Godot. Only this library reads their form: "shared":true for the flag
-// Shared, "class:" or "script:" before a class name or script path that would be read as something
-// else, and args for a NodePath whose text would be read as another path. Numbers have all their
-// digits. Infinities and NaN are always in quotes, even among numbers without quotes: "f:inf",
-// "f:nan".
+// Some values have no JSON in Godot, so only this library reads their JSON. The flag Shared is
+// "shared":true. "class:" or "script:" is added before a class name or script path that would
+// otherwise be read as something else. A NodePath has args if its text would be read as another
+// path. Numbers have all their digits. Infinities and NaN are always in quotes, even among numbers
+// without quotes: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
 	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v, nil) })
 }
 
-// AppendJSON appends the canonical JSON of v, by the options of the format of a codec, to dst.
+// AppendJSON appends the canonical JSON of v, to dst. The format f of a codec has the options.
 // After an error it returns dst unchanged. Programs call jsonvar.Append or codec.Value, which call
-// AppendJSON. Without a format it appends the result of [JSON].
+// AppendJSON. If f is nil, it appends the result of [JSON].
 func AppendJSON(dst []byte, v Variant, f *forms.Format) ([]byte, error) {
 	p := jsonPrinters.Get().(*jsonPrinter)
 	defer func() {
@@ -131,7 +131,7 @@ func (p *jsonPrinter) print(v Variant) {
 	}
 }
 
-// custom prints a value with its own methods.
+// custom prints a value of another module's type.
 func (p *jsonPrinter) custom(v Variant) {
 	switch v := v.(type) {
 	case object:
@@ -211,8 +211,8 @@ func (p *jsonPrinter) dictionary(d Dictionary) {
 	p.Raw("}")
 }
 
-// object prints null, or the class and the properties of an object. In the list of properties each
-// name is followed by its value. An instance ID is an object of class EncodedObjectAsID.
+// object prints null, or the class and the properties of an object. The list of properties has each
+// name and then its value. An instance ID is an object of class EncodedObjectAsID.
 func (p *jsonPrinter) object(o object) {
 	class := o.ClassName()
 	id := o.InstanceID()
@@ -253,7 +253,7 @@ func (p *jsonPrinter) shared(shared bool) {
 	}
 }
 
-// argumentCount counts arguments, and keeps the last text.
+// argumentCount counts arguments, and stores the last argument that is text.
 type argumentCount struct {
 	n      int
 	text   string
@@ -277,7 +277,7 @@ func (a *argumentCount) Text(s string) {
 }
 
 // pointed returns the container that v points to, or v if it is not a pointer to a container of
-// this package. The methods of such a pointer would count the depth from 0 again.
+// this package. The methods of such a pointer would start to count the depth at 0 again.
 func pointed(v Variant) Variant {
 	switch p := v.(type) {
 	case *Array:

@@ -6,8 +6,8 @@ import (
 	"godotvariant/internal/token"
 )
 
-// parseScalarJSON reads a scalar of the prototype's type in any of three forms: as its MarshalJSON
-// method writes it, as encoding/json writes it as a key of a map, and as the bare number or text of
+// parseScalarJSON reads a scalar of the prototype's type in any of three forms: the result of its
+// MarshalJSON method, the form of a key of a map in encoding/json, and the plain number or text of
 // other programs.
 func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 	r := token.NewJSONReader(string(data))
@@ -67,8 +67,8 @@ func jsonTag(t Type) string {
 	}
 }
 
-// keyJSON returns the value of s, a key of a map at the offset at. The text of s is the result of
-// MarshalText.
+// keyJSON returns the value of s, which is a key of a map, and the result of MarshalText. The
+// argument at is the offset of s.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 

@@ -9,7 +9,7 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Limits of the size of one value in a log.
+// These are the limits for one value in a log.
 const (
 	maxLogEntries = 32  // limit for one container
 	maxLogValues  = 128 // limit for all containers together
@@ -17,9 +17,10 @@ const (
 	maxLogText    = 256 // bytes of one text
 )
 
-// LogValue returns a container as a group for package slog: the extra attributes, the first 32
-// entries by index, key or property name, and under "(more)" the number of omitted entries. Nested
-// containers are groups too, to a depth of 4 and 128 values in all; long text is cut.
+// LogValue returns a container as a group for package slog. The group has the extra attributes and
+// the first 32 entries, each by its index, key or property name. The attribute "(more)" is the
+// number of omitted entries. Nested containers are groups too, to a depth of 4 and 128 values in
+// all; long text is cut.
 func LogValue(c Container, extra ...slog.Attr) slog.Value {
 	left := maxLogValues
 	return logGroup(c, extra, &left, 1)
@@ -72,7 +73,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.Int64Value(int64(v))
 
 	case Float:
-		if !float.Finite(float64(v)) { // JSON has no number for it
+		if !float.Finite(float64(v)) { // JSON has no form for it
 			return slog.StringValue(v.String())
 		}
 		return slog.Float64Value(float64(v))
@@ -88,7 +89,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	return out
 }
 
-// logCustom does the work of logPart for a value with its own methods.
+// logCustom is logPart for a value of another module's type.
 func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
 
@@ -112,7 +113,7 @@ func (i Int) LogValue() slog.Value { return logPart(i, nil, 0) }
 // LogValue implements slog.LogValuer with the number.
 func (f Float) LogValue() slog.Value { return logPart(f, nil, 0) }
 
-// LogValue implements slog.LogValuer with the text without quotes; long text is cut.
+// LogValue implements slog.LogValuer with the text without quotes. Long text is cut.
 func (s String) LogValue() slog.Value { return logPart(s, nil, 0) }
 
 // LogValue implements slog.LogValuer with the result of String. Long text is cut.

@@ -1,9 +1,9 @@
 package variant
 
-// The MarshalJSON methods return canonical JSON, in the shape of Godot's JSON.from_native: an Int
-// is "i:5". The UnmarshalJSON methods of Nil, Bool, Int, Float, String and StringName read it, and
-// also the bare 5 or "text" that other programs write, and the text that encoding/json writes for a
-// value that is a key of a map. The JSON null changes nothing.
+// The MarshalJSON methods return canonical JSON, in the form of Godot's JSON.from_native: an Int is
+// "i:5". The UnmarshalJSON methods of Nil, Bool, Int, Float, String and StringName read canonical
+// JSON. They also read the plain 5 or "text" that other programs write, and the text that
+// encoding/json writes for a key of a map. They ignore the JSON null, as encoding/json requires.
 //
 // The UnmarshalJSON methods of containers return ErrUnsupported: only a codec has the types of
 // their parts. A codec.Value reads values of all types.

@@ -67,7 +67,7 @@ func assignText[T Variant](text []byte, dst *T) error {
 }
 
 // Marshal returns the text of v for a MarshalText method. It returns an error if the text would not
-// contain all of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
+// contain all parts of v: [ErrDepth], [ErrLimit], or [ErrUnsupported] for a value without text.
 func (p Printer) Marshal(v Variant) ([]byte, error) {
 	var omitted error
 	p.omitted = &omitted

@@ -76,7 +76,7 @@ func unquote(s string) (text, rest string, ok bool) {
 	return text, s[len(quoted):], err == nil
 }
 
-// parseBracket reads a step after its opening bracket.
+// parseBracket reads the text of a step after its opening bracket.
 func parseBracket(s string) (Step, string, bool) {
 	plain, name := strings.CutPrefix(s, "&")
 	if text, rest, ok := unquote(plain); ok {
@@ -109,7 +109,8 @@ func parseBracket(s string) (Step, string, bool) {
 	return step, rest, ok
 }
 
-// closingBracket returns the index of the bracket that closes the bracket before s, or -1.
+// closingBracket returns the index in s of the closing bracket, or -1. The opening bracket is
+// before s.
 func closingBracket(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {

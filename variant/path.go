@@ -12,10 +12,10 @@ import (
 // A Path leads from a value to one of its parts, at any depth. The outermost step is first.
 type Path []Step
 
-// String returns the path in the form that [ParsePath] reads: $["enemies"][4].tags[0]. It is never
-// cut, and different paths into one value have different texts. Keys other than text and numbers
-// are written as constructor text with all digits, as in $[Vector2i(1, 2)]. Keys of your own type
-// have different texts only if the type is [Constructible].
+// String returns the path in the form that [ParsePath] reads: $["enemies"][4].tags[0]. The text is
+// never cut, and two different paths in one value have different texts. Keys other than text and
+// numbers are written as constructor text with all digits, as in $[Vector2i(1, 2)]. Keys of your
+// own type have different texts only if the type is [Constructible].
 func (p Path) String() string {
 	b := []byte{'$'}
 	for _, s := range p {
@@ -24,7 +24,7 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// Short returns the path in the form in which the text of an [Error] has it. Names and keys are cut
+// Short returns the path in the form that the text of an [Error] contains. Names and keys are cut
 // to 64 bytes, floats have the digits that their String method prints, and a path with more than 32
 // steps has only its first and last 16 steps. Control characters are escaped, as in \x1b.
 func (p Path) Short() string {
@@ -43,7 +43,8 @@ func (p Path) Short() string {
 	return printable.Text(string(b))
 }
 
-// pathOf returns the path of an error of a Reader or Writer. The innermost step of steps is first.
+// pathOf returns the path of an error of a Reader or Writer. The first of the steps is the
+// innermost step.
 func pathOf(steps []wire.Step) Path {
 	return backwards(steps, func(s wire.Step) Step {
 		key, _ := s.Key.(Variant)
@@ -51,8 +52,8 @@ func pathOf(steps []wire.Step) Path {
 	})
 }
 
-// backwards returns the path of an error. The innermost step of steps is first. The Index of a step
-// that stepOf returns is as [Step.kept] needs it.
+// backwards returns the path of an error. The first of the steps is the innermost step. The
+// function stepOf must set the Index of each step, because [Step.kept] needs it.
 func backwards[S any](steps []S, stepOf func(S) Step) Path {
 	if len(steps) == 0 {
 		return nil
@@ -131,8 +132,8 @@ func (s Step) String() string {
 // digits that their String method prints. A name with a point or bracket is not quoted.
 func (s Step) short() string { return s.text(clip, maxClip) }
 
-// text returns the text of the step. The function cut shortens names and keys. Only the first end
-// bytes of the text of a key are needed. If end is 0, all are needed.
+// text returns the text of the step. The function cut shortens names and keys. The caller needs
+// only the first end bytes of the text of a key. If end is 0, it needs all bytes.
 func (s Step) text(cut func(string) string, end int) string {
 	switch s.Kind {
 	case StepIndex:
@@ -163,8 +164,8 @@ func (s Step) text(cut func(string) string, end int) string {
 }
 
 // exactText returns a text of v that differs from the texts of all other values. It recovers from a
-// panic: a key that cannot be encoded, such as a nil pointer, may panic, but making the path of its
-// error must not.
+// panic: a key that cannot be encoded, such as a nil pointer, may panic, and the path of the error
+// must still be made.
 func exactText(v Variant, end int) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -180,7 +181,8 @@ func exactText(v Variant, end int) (text string) {
 	return text
 }
 
-// bare returns a name, in quotes if it has characters that are not printable.
+// bare returns a name without quotes. It adds quotes only if the name has characters that are not
+// printable.
 func bare(name string) string {
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
 		return quoted

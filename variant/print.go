@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// formatVerb implements the Format method of containers: %v and %s print one line, %+v prints one
-// part on each line, and %#v prints Go source. %q and %x treat the line as a string.
+// formatVerb implements the Format method of containers: %v and %s print one line, %+v prints each
+// part on its own line, and %#v prints Go source. %q and %x treat the line as a string.
 func formatVerb(s fmt.State, verb rune, v Variant) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
@@ -18,7 +18,7 @@ func formatVerb(s fmt.State, verb rune, v Variant) {
 	}
 }
 
-// formatNumber is the Format method of v, whose number is n.
+// formatNumber implements the Format method of v, which holds the number n.
 func formatNumber(s fmt.State, verb rune, v Variant, n any) {
 	switch {
 	case verb == 'v' && s.Flag('#'):
@@ -30,16 +30,20 @@ func formatNumber(s fmt.State, verb rune, v Variant, n any) {
 	}
 }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (a Array) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (d Dictionary) Format(s fmt.State, verb rune) { formatVerb(s, verb, d) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (a TypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
-// Format implements fmt.Formatter: %v prints one line, %+v one part a line, %#v Go source.
+// Format implements fmt.Formatter: %v prints one line, %+v prints each part on its own line, and
+// %#v prints Go source.
 func (a PackedTypedArray) Format(s fmt.State, verb rune) { formatVerb(s, verb, a) }
 
 // Format implements fmt.Formatter: %v and %s print the result of String, %#v prints Go source, and

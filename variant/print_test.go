@@ -47,7 +47,8 @@ func TestErrorKinds(t *testing.T) {
 	assert.False(t, errors.As(err, &e))
 }
 
-// TestStepText: the steps of steps.txt, and steps that have no text.
+// TestStepText compares the texts of the steps in steps.txt, and the texts of steps that can't be
+// in a file.
 func TestStepText(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/steps.txt") {
 		v := parsed.Value(t, row[1])
@@ -72,7 +73,8 @@ func TestStepText(t *testing.T) {
 	}
 }
 
-// TestLongPathsAreCut: a path of 32 steps is complete, and a longer one has its first and last 16.
+// TestLongPathsAreCut: a path of 32 steps is printed completely. A longer path has only its first
+// 16 and its last 16 steps.
 func TestLongPathsAreCut(t *testing.T) {
 	text := func(from, to int) string {
 		var b strings.Builder
@@ -96,7 +98,7 @@ func TestLongPathsAreCut(t *testing.T) {
 	assert.Equal(t, "$"+text(0, 1000), path(1000).String())
 }
 
-// short returns the path as an error has it.
+// short returns the path in the form that the text of an error contains.
 func short(t *testing.T, p variant.Path) string {
 	_, err := variant.ParsePath(p.String() + "[")
 	var e *variant.Error
@@ -104,8 +106,8 @@ func short(t *testing.T, p variant.Path) string {
 	return e.Path.Short()
 }
 
-// TestLongKeysAreCut: in an error a name or key of 64 bytes is complete, and a longer one is cut
-// before a character that would be split.
+// TestLongKeysAreCut: in an error a name or key of 64 bytes is complete, and a longer name or key
+// is cut between two characters.
 func TestLongKeysAreCut(t *testing.T) {
 	whole := strings.Repeat("x", 64)
 	for name, want := range map[string]string{
@@ -141,7 +143,7 @@ func TestScalarVerbs(t *testing.T) {
 	} {
 		for _, verb := range verbs {
 			if strings.HasPrefix(verb, "%T") {
-				continue // prints the type of the Variant
+				continue // %T prints the type of the Variant
 			}
 			assert.Equal(t, fmt.Sprintf(verb, c.of), fmt.Sprintf(verb, c.v), "%s of %#v", verb, c.v)
 		}
@@ -154,7 +156,8 @@ func TestScalarVerbs(t *testing.T) {
 	assert.Equal(t, "{ff}", fmt.Sprintf("%x", struct{ V variant.Variant }{variant.Int(255)}))
 }
 
-// TestLongForms: %+v prints one part a line, and all verbs end where a value contains itself.
+// TestLongForms: %+v prints each part on its own line, and printing ends for a value that contains
+// itself.
 func TestLongForms(t *testing.T) {
 	list := parsed.Value(t, `[1, {"a\n": &"b"}, []]`)
 	assert.Equal(t, "[\n\t1,\n\t{\n\t\t\"a\\n\": &\"b\"\n\t},\n\t[]\n]", fmt.Sprintf("%+v", list))
@@ -167,7 +170,7 @@ func TestLongForms(t *testing.T) {
 	assert.Equal(t, deep, fmt.Sprintf("%#v", self))
 }
 
-// TestGoString: %#v prints an expression of Go.
+// TestGoString: %#v prints a Go expression.
 func TestGoString(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/gosource.txt") {
 		assert.Equal(t, row[1], fmt.Sprintf("%#v", parsed.Value(t, row[0])))
@@ -187,13 +190,13 @@ func TestGoString(t *testing.T) {
 	}
 }
 
-// bare is a user's type with a String method and no other.
+// bare is a user's type. The only method for its text is String.
 type bare struct{ variant.Nil }
 
 func (bare) String() string   { return "bare" }
 func (bare) GoString() string { return "bare" }
 
-// TestTextOfCustomTypes: a value without its own text has the name of its type.
+// TestTextOfCustomTypes: the text of a value without methods for text is the name of its type.
 func TestTextOfCustomTypes(t *testing.T) {
 	assert.Equal(t, "[custom type 0(…), custom type 0(…)]",
 		variant.NewArray(noJSON{}, ownJSON{}).String())
@@ -257,7 +260,7 @@ func TestScalarText(t *testing.T) {
 	assert.Equal(t, "Array[int]([1])", string(testkit.Must(inPacked.MarshalText())))
 }
 
-// numbered returns an array of the ints from 0 on, and the text of its entries in a log.
+// numbered returns an array of the ints from 0 on, and the expected text of its entries in a log.
 func numbered(n int) (a variant.Array, entries string) {
 	for i := range n {
 		a.Items = append(a.Items, variant.Int(i))
@@ -266,8 +269,8 @@ func numbered(n int) (a variant.Array, entries string) {
 	return a, entries[1:]
 }
 
-// TestLogsAreShort: one value puts at most 32 entries of a container, 128 values in 4 levels and
-// 256 bytes of a text into a log.
+// TestLogsAreShort: a log has at most 32 entries of a container, 128 values in 4 levels, and 256
+// bytes of a text for one value.
 func TestLogsAreShort(t *testing.T) {
 	all, entries := numbered(32)
 	assert.Equal(t, "["+entries+"]", all.LogValue().String())
@@ -297,7 +300,7 @@ func TestLogsAreShort(t *testing.T) {
 	assert.Equal(t, "[name=1 -3=1 0.5=1 []=1 "+key[:64]+"…=1 null=1]", keys.LogValue().String())
 }
 
-// TestLogScalars: a scalar is logged as the Go value that it holds, alone and in a container.
+// TestLogScalars: a scalar is logged as a plain Go value, also as a part of a container.
 func TestLogScalars(t *testing.T) {
 	attrs := []any{
 		"int", variant.Int(5), "float", variant.Float(0.5), "nan", variant.Float(math.NaN()),

@@ -10,8 +10,9 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// This file reads values. Package wire recognises a packet; here it becomes a Variant, or is only
-// validated, or hashed as a key. The functions call each other in this order:
+// This file reads values. Package wire recognises the header of a packet. The functions in this
+// file make a Variant of the packet, or only validate it, or hash it as a key. The functions call
+// each other in this order:
 //
 //	readPacket     a whole packet, for programs and Decode methods
 //	readPart       a packet in a container, which may be part of a key
@@ -59,9 +60,9 @@ func readPacket(r *wire.Reader) Variant {
 	return v
 }
 
-// readOne reads a packet of a type that a container of element type want accepts. The caller
-// has checked that the Reader has no error and is not too deep, and restores the outer packet
-// afterwards.
+// readOne reads a packet. Its type must be one that a container with element type want accepts. The
+// caller has checked that the Reader has no error and is not too deep, and restores the outer
+// packet afterwards.
 func readOne(r *wire.Reader, want Type) Variant {
 	f, word := r.Next(want)
 	switch {
@@ -74,7 +75,7 @@ func readOne(r *wire.Reader, want Type) Variant {
 	}
 }
 
-// readLeaf reads the packet of form f whose first 8 bytes are word. The kind of f is at most
+// readLeaf reads a packet of form f. Its first 8 bytes are in word. The kind of f must be at most
 // LastText. It is a separate function to keep the stack frames of nested values small.
 //
 //go:noinline
@@ -112,12 +113,12 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readRun reads packets of types that a container of element type want accepts. It fills items,
-// or if items is nil, pairs, whose keys must be the known keys in their order. It returns the
-// number of parts read. It stops early at an unknown key or an error.
+// readRun reads packets of types that a container with element type want accepts. It fills items.
+// If items is nil, it fills pairs, and reads only known keys in their order. It returns the number
+// of parts read. It stops early at an unknown key or an error.
 //
-// The length of a packet is a constant in each case. A sum with Form.Size would make every
-// packet wait for the one before it to be recognised.
+// The length of a packet is a constant in each case. A sum with Form.Size would make the processor
+// wait for the length of each packet before it can read the next packet.
 func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
 	n := max(len(items), len(pairs))
 	s := readingOf(r)
@@ -235,7 +236,7 @@ func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 	return v, r.EndHash(start, outer)
 }
 
-// readPayload reads the packet of form f whose first 8 bytes are word. It reads containers itself,
+// readPayload reads a packet of form f. Its first 8 bytes are in word. It reads containers itself,
 // and other types with the prototype's Decode method.
 func readPayload(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	start := r.Offset()
@@ -307,9 +308,8 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return v
 }
 
-// decodeGuarded calls the Decode method of another module, which may panic. A validation builds the
-// value too, because the method may depend on the data that it has read, and it must return a
-// value.
+// decodeGuarded calls the Decode method of another module, which may panic. Validation also builds
+// the value, because the method may depend on the data that it reads, and must return a value.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {
@@ -338,7 +338,7 @@ func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	return v, err
 }
 
-// readArray reads the payload of an Array whose header has these flags.
+// readArray reads the payload of an Array. The argument flags has the flags of its header.
 func readArray(r *wire.Reader, flags uint32) Variant {
 	elem, want := readElementType(r, flags>>forms.FlagElem)
 	n, shared := r.CountShared(forms.MinPacket)
@@ -402,15 +402,15 @@ func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	return items
 }
 
-// checkParts validates n packets whose element types are want and next in turn. After an error it
-// returns the index of the invalid packet.
+// checkParts validates n packets. Their element types are want and next, alternately. After an
+// error it returns the index of the invalid packet.
 func checkParts(r *wire.Reader, n int, want, next Type) int {
 	return r.ValidateParts(n, want, next, checkPayload)
 }
 
 func checkPayload(r *wire.Reader, f *forms.Form, word uint64) { readPayload(r, f, word) }
 
-// readDictionary reads the payload of a Dictionary whose header has these flags.
+// readDictionary reads the payload of a Dictionary. The argument flags has the flags of its header.
 func readDictionary(r *wire.Reader, flags uint32) Variant {
 	keyType, key := readElementType(r, flags>>forms.FlagKey)
 	valueType, value := readElementType(r, flags>>forms.FlagValue)
@@ -436,7 +436,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		return nil
 	}
 
-	// this validation ignores duplicate keys
+	// such a validation ignores duplicate keys
 	if r.Checking() && !r.Hashing() && !r.ComparesKeys() {
 		if i := checkParts(r, 2*n, key, value); r.Failed() {
 			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
@@ -480,8 +480,8 @@ func stepPair(r *wire.Reader, kind wire.StepKind, i int, key Variant) {
 
 // knownKeys are the String keys of the last dictionary at one depth, all different. Dictionaries of
 // one kind have the same keys in the same order. So the Reader compares the bytes of key i with the
-// bytes of known key i. If they are equal, it reuses the value and the hash. Known keys stay from
-// packet to packet.
+// bytes of known key i. If they are equal, it reuses the value and the hash. The known keys remain
+// for the next packets.
 type knownKeys struct{ keys []knownKey }
 
 type knownKey struct {
@@ -490,7 +490,7 @@ type knownKey struct {
 	hash   uint64
 }
 
-// Bounds of the memory that a Reader keeps.
+// These bound the memory that a Reader keeps.
 const (
 	maxKnown       = 32 // keys of a dictionary
 	maxKnownPacket = 40 // bytes of a key's packet
@@ -556,7 +556,7 @@ func (p *pairReader) read(i, n int, keyType, valueType Type) {
 	keys.Close(p.scope)
 }
 
-// readKey reads a key. It also returns the index of an equal key before it, or -1.
+// readKey reads a key. It also returns the index of an earlier equal key, or -1.
 func (p *pairReader) readKey(want Type) (key Variant, at int) {
 	r, start := p.Reader, p.Offset()
 	outer := r.BeginKey()
@@ -587,7 +587,7 @@ func (p *pairReader) readKey(want Type) (key Variant, at int) {
 	return key, at
 }
 
-// find returns the index of an equal key, or -1.
+// find returns the index of an earlier key that is equal to key, or -1.
 func (p *pairReader) find(key Variant, hash uint64, start int) int {
 	keys, rule := p.Reader.Keys(), p.Format().Spec.Keys
 	return keys.Find(p.scope, hash, func(i int) bool {
@@ -603,8 +603,8 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 	})
 }
 
-// cacheKey caches the key that was read. The first key that can't be cached ends
-// caching for this dictionary.
+// cacheKey caches the key that was read. If a key can't be cached, later keys of the dictionary are
+// not cached either.
 func (p *pairReader) cacheKey(start int, key Variant, hash uint64, at int) {
 	known := p.known
 	n := len(known.keys)
@@ -690,6 +690,6 @@ func (Dictionary) Decode(r *Reader) (Variant, error) {
 	return readDictionary(r.in(), r.Flags()), r.Err()
 }
 
-// Value reads one whole packet of any type, header and payload. It returns nil
-// after an error, and where the data is only validated.
+// Value reads one whole packet of any type, header and payload. It returns nil after an error, and
+// if the data is only validated.
 func (r *Reader) Value() Variant { return readPacket(r.in()) }

@@ -12,7 +12,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// everything returns a format with all types of this package, under the IDs of universal.
+// everything returns a format with all types of this package. They have the same IDs as in
+// universal.
 func everything(t *testing.T, mode forms.Mode) *forms.Format {
 	types := make([]Type, forms.TypeCount)
 	prototypes, readings := new([256]Variant), map[Type]forms.Method{}
@@ -40,7 +41,7 @@ func everything(t *testing.T, mode forms.Mode) *forms.Format {
 	return f
 }
 
-// hashOf returns the hash that reading the packet as a key gives.
+// hashOf reads the packet as a key and returns the hash.
 func hashOf(t *testing.T, f *forms.Format, packet []byte, check bool) uint64 {
 	r := wire.NewReader(f, packet, &wire.Reading{Validate: check})
 	defer r.Release()
@@ -103,8 +104,8 @@ func negativeZero() float64 { return float.Widen(1 << 31) }
 
 func nan(payload uint32) float64 { return float.Widen(0x7FC00000 | payload) }
 
-// TestEqualKeysHaveEqualHashes: equal keys have the same hash in every form, and keys that differ
-// have different hashes. A validation computes the same hashes.
+// TestEqualKeysHaveEqualHashes: equal keys have the same hash, even if their bytes differ, and
+// different keys have different hashes. Validation computes the same hashes.
 func TestEqualKeysHaveEqualHashes(t *testing.T) {
 	f, strict := everything(t, forms.Default), everything(t, forms.Strict)
 	seen := map[uint64]Variant{}
@@ -155,8 +156,8 @@ func TestEqualKeysAreOneKey(t *testing.T) {
 	}
 }
 
-// TestCachedKeysNeverShow decodes dictionaries, many of which begin with the same keys, one after
-// the other. The cache of keys does not change the results.
+// TestCachedKeysNeverShow decodes dictionaries one after the other. Many of them begin with the
+// same keys. The cache of keys must not change the results.
 func TestCachedKeysNeverShow(t *testing.T) {
 	f := everything(t, forms.Default)
 	random := rand.New(rand.NewPCG(5, 6))
@@ -182,7 +183,7 @@ func TestCachedKeysNeverShow(t *testing.T) {
 			d.Pairs = append(d.Pairs, Pair{key, value})
 		}
 
-		if random.IntN(2) == 0 { // the same beginning again and again
+		if random.IntN(2) == 0 { // often begin with the same keys
 			d.Pairs = append([]Pair{KV("x", Nil{}), KV("y", Nil{}), KV("z", Nil{})}, d.Pairs...)
 		}
 

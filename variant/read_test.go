@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// everyPart is a type with a part of each kind that methods can read and write.
+// everyPart is a type with one field for each method of Reader and Writer.
 type everyPart struct {
 	B   bool
 	I   int32
@@ -98,7 +98,7 @@ func reading(t *testing.T) []*codec.Codec {
 	return all
 }
 
-// wired has texts of values that a packet can hold, besides the values in equal.txt.
+// wired has texts of further values that a packet can hold. The file equal.txt has more.
 var wired = []string{
 	"true", "1099511627776", "0.1", "0.5", "Vector2(1, 2)", "Vector3(1, 2, 3)",
 	"Quaternion(1, 0, 0, 1)", "Vector2i(1, 2)", "Color(1, 0, 0, 1)", "AABB(0, 0, 0, 1, 2, 3)",
@@ -110,8 +110,8 @@ var wired = []string{
 	`Dictionary[String, Variant]({"a": 1, "b": 2})`,
 }
 
-// TestDamagedPacketsAreErrors cuts and changes packets: Valid returns the same error as Decode, and
-// a value that was read can be written and read again.
+// TestDamagedPacketsAreErrors cuts and changes packets: Valid must return the same error as Decode.
+// If a value was read, it must be possible to write it and read it again.
 func TestDamagedPacketsAreErrors(t *testing.T) {
 	values := []variant.Variant{parts}
 	for _, text := range wired {
@@ -164,8 +164,8 @@ func TestDamagedPacketsAreErrors(t *testing.T) {
 	assert.Greater(t, refused, 3000)
 }
 
-// TestOwnTypesReadWhatTheyWrite calls all methods of a Reader and a Writer. An error names the step
-// at which a method failed.
+// TestOwnTypesReadWhatTheyWrite calls all methods of a Reader and a Writer. The path of an error
+// must have the step at which a method failed.
 func TestOwnTypesReadWhatTheyWrite(t *testing.T) {
 	all := reading(t)
 	packet := testkit.Encode(t, all[0], parts)
@@ -180,8 +180,8 @@ func TestOwnTypesReadWhatTheyWrite(t *testing.T) {
 	assert.ErrorContains(t, err, "$[0][5] (custom type 7): another dialect")
 }
 
-// TestLimitsOfWriting: a value that a packet can't hold is an error that names the place of the
-// value.
+// TestLimitsOfWriting: encoding a value that a packet can't hold returns an error with the path to
+// the value.
 func TestLimitsOfWriting(t *testing.T) {
 	ints := &variant.ElementType{Type: variant.TypeInt}
 	usual, strict := codec.Options{}, codec.Options{Mode: codec.Strict}
@@ -219,7 +219,7 @@ func TestLimitsOfWriting(t *testing.T) {
 	}
 }
 
-// noJSON is a user's type that has packets, and neither text nor JSON.
+// noJSON is a user's type that can be encoded, but has no text and no JSON.
 type noJSON struct{}
 
 func (noJSON) Type() variant.Type                                  { return variant.TypeCustom }
@@ -255,8 +255,8 @@ func TestJSONWriteErrors(t *testing.T) {
 var typed = variant.TypedArray{Items: []variant.Variant{one},
 	Elem: variant.ElementType{Type: variant.TypeInt}}
 
-// TestJSONDepth: JSON has the same limit of depth as packets. Items side by side do not add to the
-// depth.
+// TestJSONDepth: JSON has the same limit of depth as packets. Many items in one array do not add to
+// the depth.
 func TestJSONDepth(t *testing.T) {
 	many := make([]variant.Variant, 3000)
 	assert.Len(t, testkit.Must(variant.JSON(variant.NewArray(many...))), 5*3000+1)

@@ -1,7 +1,7 @@
 package variant
 
-// Err returns the first error, or nil. Inside a Decode method it is only the kind. The caller of
-// the codec gets an [*Error] with offset and path.
+// Err returns the first error, or nil. Inside a Decode method it is only the kind of the error. The
+// caller of the codec gets an [*Error] with the offset and the path.
 func (r *Reader) Err() error {
 	in := r.in()
 	if !in.Failed() || in.Depth() > 0 { // the path is complete at depth 0 only
@@ -17,21 +17,21 @@ func (r *Reader) Fail(err error) error {
 	return r.Err()
 }
 
-// FailAt is [Reader.Fail] for an error in an earlier field, whose offset is at.
+// FailAt is [Reader.Fail] for an error in an earlier field, at the offset at.
 func (r *Reader) FailAt(at int, err error) error {
 	_ = r.in().FailAt(at, err)
 	return r.Err()
 }
 
-// Step adds a step to the path of an error. Call it when a part of the value has
-// failed, before the method returns.
+// Step adds a step to the path of an error. If reading a part of the value has failed, call it with
+// the step to that part, before the method returns.
 func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 
 // Dialect returns the dialect of the data. Two dialects are the same if the pointers are equal.
 func (r *Reader) Dialect() *Dialect { return r.in().Dialect() }
 
-// Strict reports whether the codec has the mode codec.Strict. Your own type then refuses a payload
-// that its Encode method would not write.
+// Strict reports whether the codec has the mode codec.Strict. In strict mode your own type should
+// refuse a payload that its Encode method would not write.
 func (r *Reader) Strict() bool { return r.in().Strict() }
 
 // Flags returns the flags of the packet's header, see [Flag64].
@@ -41,8 +41,8 @@ func (r *Reader) Flags() uint32 { return r.in().Flags() }
 // outermost packet.
 func (r *Reader) Offset() int { return r.in().Offset() }
 
-// Real reads a real_t number, such as a component of a vector: 4 or 8 bytes, as
-// the header or the precision says.
+// Real reads a real_t number, such as a component of a vector: 4 or 8 bytes. The header or the
+// precision of the codec decides which.
 func (r *Reader) Real() float64 { return r.in().Real() }
 
 // Reals reads len(fs) real_t numbers.
@@ -64,21 +64,20 @@ func (r *Reader) Int64() int64 { return r.in().Int64() }
 // Uint64 reads 8 bytes.
 func (r *Reader) Uint64() uint64 { return r.in().Uint64() }
 
-// Float32 reads 4 bytes, whatever the precision.
+// Float32 reads 4 bytes in either precision.
 func (r *Reader) Float32() float32 { return r.in().Float32() }
 
-// Float64 reads 8 bytes, whatever the precision.
+// Float64 reads 8 bytes in either precision.
 func (r *Reader) Float64() float64 { return r.in().Float64() }
 
-// Count reads a 4-byte count of elements that follow back to back, size bytes
-// each. It fails with [ErrTruncated] if the data is too short for them, so a
-// slice of that length is safe to make.
+// Count reads a 4-byte count of elements. The elements follow without gaps, and each has size
+// bytes. It fails with [ErrTruncated] if the data is too short for them, so a slice of that length
+// is safe to make.
 func (r *Reader) Count(size int) int { return r.in().Count(size) }
 
-// CountParts reads a 4-byte count of parts, packets or texts, that need at least
-// size bytes each. It fails with [ErrTruncated] if the data is too short for them
-// and for the parts that all open containers still expect, so a slice of that
-// length is safe to make. See [Reader.Reserve].
+// CountParts reads a 4-byte count of parts, such as packets or texts. Each part needs at least size
+// bytes. It fails with [ErrTruncated] if the data is too short for them and for the parts that all
+// open containers still expect, so a slice of that length is safe to make. See [Reader.Reserve].
 func (r *Reader) CountParts(size int) int { return r.in().CountParts(size) }
 
 // Reserve adds n to the number of bytes that the open containers need at least. After
@@ -101,8 +100,8 @@ func (r *Reader) Data() []byte { return r.in().Data() }
 //		return variant.Result(r, Health{Now: r.Int32(), Max: r.Int32()})
 //	}
 //
-// It returns v and [Reader.Err]. After an error, and where the data is only
-// validated, it returns nil for v and does not allocate.
+// It returns v and [Reader.Err]. After an error, and if the data is only validated, it returns nil
+// instead of v and does not allocate.
 func Result[T Variant](r *Reader, v T) (Variant, error) {
 	if in := r.in(); in.Failed() || in.Checking() {
 		return nil, r.Err()

@@ -68,7 +68,7 @@ func (b Bool) GoString() string { return "variant.Bool(" + b.String() + ")" }
 //	     4       4  int32   the number, without Flag64 in the header
 //	     4       8  int64   the number, with Flag64
 //
-// The dialect's [dialect.IntRule] decides which is written. Both are read.
+// The [dialect.IntRule] of the dialect decides which form is written. Both forms are read.
 //
 // Examples of packets:
 //
@@ -102,9 +102,9 @@ func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 //	     4       4  float32  the number, without Flag64 in the header
 //	     4       8  float64  the number, with Flag64
 //
-// The dialect's [dialect.FloatRule] decides which is written; in engines it depends on the value,
-// not on the precision. Both are read. A NaN keeps its payload in the long form; the short form
-// sets its quiet bit, as the engine's processor does.
+// The [dialect.FloatRule] of the dialect decides which form is written. In engines this depends on
+// the value and not on the precision. Both forms are read. The form of 8 bytes keeps the payload of
+// a NaN. The form of 4 bytes sets the quiet bit of a NaN, as in engines.
 //
 // Examples of packets:
 //
@@ -167,9 +167,10 @@ func (s String) String() string { return string(s) }
 // GoString returns the value as Go source, for %#v.
 func (s String) GoString() string { return "variant.String(" + strconv.Quote(string(s)) + ")" }
 
-// StringName is Godot 4's interned text, &"name" in GDScript. As a dictionary key it equals the
-// String with the same text. For Godot 3, which has no such type, it is written as a String. Godot:
-// StringName, type ID 21 in Godot 4. The payload is the same as of a [String]:
+// StringName is Godot 4's interned text, &"name" in GDScript. As a dictionary key it is equal to
+// the String with the same text. Godot 3 does not have this type, so it is written there as a
+// String. Godot: StringName, type ID 21 in Godot 4. The payload is the same as the payload of a
+// [String]:
 //
 //	offset  length  type    field
 //	     4       4  uint32  n, the length of the text in bytes
@@ -208,8 +209,8 @@ func (s String) PrintText(b []byte, _ Printer) []byte {
 	return append(b, token.Quote(string(s))...)
 }
 
-// PrintText appends the number as String returns it. In the path of an error it has enough digits
-// to differ from every other Float. See [TextPrinter].
+// PrintText appends the result of the method String. In the path of an error it writes more digits
+// if necessary, so that the texts of different Floats differ. See [TextPrinter].
 func (f Float) PrintText(b []byte, p Printer) []byte {
 	if p.exact {
 		return token.AddPoint(token.AppendExact(b, float64(f)), len(b))

@@ -45,8 +45,8 @@ func scalarOf(s token.Scalar) Variant {
 	}
 }
 
-// finish returns v. It fails if more text follows, or if v does not have the prototype's type. A
-// nil prototype allows any type.
+// finish returns v. It returns an error if more text follows, or if v does not have the prototype's
+// type. A nil prototype allows any type.
 func finish(r *token.Reader, v, prototype Variant) (Variant, error) {
 	r.End()
 	if !r.Failed() && prototype != nil && (v == nil || v.Type() != prototype.Type()) {

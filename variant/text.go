@@ -9,15 +9,15 @@ import (
 	"godotvariant/internal/token"
 )
 
-// Text returns v as Godot 4's constructor text, in the form that it has inside a container: unlike
-// the method String, it quotes text. For your own [Constructible] type it returns the name and the
-// arguments in parentheses. For any other type of your own it returns the result of its method
-// PrintText, or of String, or its name and "(…)".
+// Text returns v as Godot 4's constructor text, in the form of the text inside a container: unlike
+// the method String, Text writes a String in quotes. For your own [Constructible] type it returns
+// the name and the arguments in parentheses. For any other type of your own it returns the result
+// of its method PrintText, or of its method String, or the name of the type and "(…)".
 func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
 
-// maxText is the length of the longest text that is printed.
+// maxText is the greatest length of a text that is printed.
 const maxText = 64 << 20
 
 // A Printer prints values as Godot 4's constructor text. It prints one line or, with an Indent, one
@@ -28,17 +28,18 @@ const maxText = 64 << 20
 // with the number of parts that are missing, as in [1, 2, … 998 more]. A nil pointer is
 // printed as <nil>.
 type Printer struct {
-	Indent string // for each level, such as "\t"; empty: all in one line
+	Indent string // for each level, such as "\t"; if empty, all is in one line
 
 	level int
-	// end is the length of the output after which no more parts are printed; 0: not known yet.
+	// When the output has the length end, no more parts are printed. 0 means that end is not set
+	// yet.
 	end     int
 	exact   bool   // different values have different texts, for paths
 	omitted *error // receives the reason if something is left out
 }
 
-// A TextPrinter appends its own text. Your own container implements it, so that its parts count
-// towards the limits of depth and length. For a type without parts String is enough.
+// A TextPrinter appends its own text. Implement it for your own container, so that the limits of
+// depth and length include its parts. A type without parts needs only String.
 type TextPrinter interface {
 	Variant
 	// PrintText appends the text of the value to b. It prints its parts with p, which
@@ -80,7 +81,7 @@ func (p Printer) begin(b []byte) Printer {
 	return p
 }
 
-// omit appends s in place of omitted values, and records err as the reason.
+// omit appends s instead of omitted values, and records err as the reason.
 func (p Printer) omit(b []byte, s string, err error) []byte {
 	if p.omitted != nil && *p.omitted == nil {
 		*p.omitted = err
@@ -88,7 +89,7 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 	return append(b, s...)
 }
 
-// custom appends the text of a value with its own methods.
+// custom appends the text of a value of another module's type.
 func (p Printer) custom(b []byte, v Variant) []byte {
 	v.Type() // Encode panics for most nil pointers, and nameOf does not
 
@@ -112,8 +113,8 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	}
 }
 
-// typed appends the parts of a container, in parentheses after its type if it has one. Exact text
-// shows the flag Shared in the same way.
+// typed appends the parts of a container, If typ is not empty, it writes typ before the parts, and
+// puts the parts in parentheses. Exact text also has such a prefix for the flag Shared.
 func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
 	if shared && p.exact {
 		inner := parts
@@ -157,8 +158,9 @@ func (e *ElementType) script() string {
 	}
 }
 
-// List appends open, n parts and end. It calls part to append each part, and gives it the Printer
-// for the values in the part. sep, ", " or ",", separates parts in one line.
+// List appends open, n parts and end. It calls the function part to append each part, and passes
+// the Printer for the values in the part. In one line, parts are separated by sep, which is ", " or
+// ",".
 func (p Printer) List(b []byte, open, sep, end string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)

@@ -59,7 +59,7 @@ const (
 	// TypeCustom is the first number for types of your own: TypeCustom, TypeCustom+1, and so
 	// on to 254. A codec.Registry gives them IDs.
 	TypeCustom = dialect.TypeCustom
-	// TypeUnsupported marks an ID that a [Dialect] names but has no payload for, such as "16: RID
+	// TypeUnsupported marks an ID that a [Dialect] has without a payload, such as "16: RID
 	// (unsupported)".
 	TypeUnsupported = dialect.TypeUnsupported
 )
@@ -67,12 +67,12 @@ const (
 // Dialect is the wire format of one family of engines, or of one published page, such as
 // codec.Godot3. It has no fields and never changes. Its methods are Name, Family, Spec, String and
 // GoString: Spec returns a dialect.Spec, whose fields describe the format. It is [dialect.Dialect],
-// and dialect.New makes one of your own.
+// and dialect.New makes your own dialect.
 type Dialect = dialect.Dialect
 
-// Precision is the width of the components of vectors and similar types: Single, the zero value, is
-// 4 bytes, and Double 8 (Godot: real_t). Its method String returns "single" or "double". It is
-// [dialect.Precision].
+// Precision is the width of the components of vectors and similar types: Single, the zero value,
+// means 4 bytes, and Double means 8 bytes (Godot: real_t). Its method String returns "single" or
+// "double". It is [dialect.Precision].
 type Precision = dialect.Precision
 
 // The precisions of engines. Most games have Single.

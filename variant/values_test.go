@@ -50,7 +50,7 @@ func firstOf[K, V any](all iter.Seq2[K, V]) (k K, v V) {
 	return k, v
 }
 
-// TestContainersYieldTheirParts: containers yield their parts in order, until the loop breaks.
+// TestContainersYieldTheirParts: containers yield their parts in order, until the loop is left.
 func TestContainersYieldTheirParts(t *testing.T) {
 	a := variant.NewArray(one, str("b"), nil)
 	assert.Equal(t, 3, a.Len())
@@ -82,8 +82,8 @@ func TestContainersYieldTheirParts(t *testing.T) {
 	}
 }
 
-// TestDictionary: keys are compared as in Godot 4. If keys are equal, the first key stays and has
-// the last value.
+// TestDictionary: keys are compared as in Godot 4. If keys are equal, the dictionary keeps the
+// first key with the last value.
 func TestDictionary(t *testing.T) {
 	d := variant.NewDictionary(variant.KV("a", one), pair(two, str("two")))
 	get := func(key variant.Variant) variant.Variant { v, _ := d.Get(key); return v }
@@ -101,7 +101,7 @@ func TestDictionary(t *testing.T) {
 	assert.False(t, d.Has(variant.Float(2)), "an int is not a float")
 }
 
-// An equality has two values, and reports whether they are equal and whether they are the same key.
+// An equality has two values, and says whether they are equal and whether they are the same key.
 type equality struct {
 	a, b       variant.Variant
 	equal, key bool
@@ -127,15 +127,15 @@ func equalities(t *testing.T) []equality {
 	return all
 }
 
-// alone has keys that equal no key.
+// alone has keys that are equal to no key, not even to themselves.
 var alone = []variant.Variant{
 	objects.Object{ID: 1}, objects.NewObject("Node"), variant.NewArray(variant.Float(math.NaN())),
 	variant.NewArray(objects.Object{ID: 1}),
 	variant.NewDictionary(variant.KV("a", variant.Float(math.NaN()))),
 }
 
-// TestEqual: values are equal if their packets are. Keys are equal as in Godot 4, and so a
-// Dictionary finds them.
+// TestEqual: values are equal if their packets are equal. Keys are compared as in Godot 4, also in
+// the look-ups of a Dictionary.
 func TestEqual(t *testing.T) {
 	for _, c := range equalities(t) {
 		name := fmt.Sprintf("%#v and %#v", c.a, c.b)
@@ -210,8 +210,8 @@ func TestElementTypeText(t *testing.T) {
 	assert.Equal(t, "int", variant.ElementType{Type: variant.TypeInt}.String())
 }
 
-// TestElementTypesConvert: Convert makes the conversions that the engine makes too and that lose
-// nothing.
+// TestElementTypesConvert: Convert makes the conversions that the engine also makes and that lose
+// no data.
 func TestElementTypesConvert(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/convert.txt") {
 		typ, _ := dialect.ByName(row[0])
@@ -232,8 +232,8 @@ func TestElementTypesConvert(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrElementType)
 }
 
-// TestSelfContainingValuesAreBounded: a value that contains itself becomes an error, or a short
-// text.
+// TestSelfContainingValuesAreBounded: for a value that contains itself, every function ends, with
+// an error or a limited text.
 func TestSelfContainingValuesAreBounded(t *testing.T) {
 	for _, v := range testkit.SelfContaining() {
 		_, err := variant.JSON(v)
@@ -247,8 +247,8 @@ func TestSelfContainingValuesAreBounded(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestNilPointersHaveNoValue: a nil pointer has no value. It can be printed. Where a value is
-// needed, as in Encode, it is an error.
+// TestNilPointersHaveNoValue: a nil pointer can be printed. Functions that need a value, such as
+// Encode, return an error.
 func TestNilPointersHaveNoValue(t *testing.T) {
 	for _, none := range []variant.Variant{
 		(*gdmath.Vector2)(nil), (*variant.Int)(nil), (*variant.Array)(nil),
@@ -296,7 +296,7 @@ func TestPanicsOfOtherMethodsGoOn(t *testing.T) {
 	assert.PanicsWithValue(t, "wrong", func() { _ = variant.Text(variant.NewArray(panicking{})) })
 }
 
-// hostile are names that end the text that they stand in, or change how it is shown.
+// hostile are names that would end the text around them, or change how a terminal shows it.
 var hostile = []string{
 	`Node]([]), Object(Node,"script":Object(GDScript,"script/source":"print('run')")), Array[Node`,
 	`A,"x":1`, "int", "PackedFloat32Array", "Variant", "null", "", "9lives", "a b", `"`, `\`,
@@ -304,7 +304,7 @@ var hostile = []string{
 	"\x1b]0;title\a", "\r\nline", "\u009b31m", "\u202eabc", "\x9b",
 }
 
-// everywhere returns values with the name in each place that can hold a name.
+// everywhere returns values that have the name in every place in which a value can have a name.
 func everywhere(name string) []variant.Variant {
 	elem := &variant.ElementType{Type: variant.TypeObject, Class: name}
 	script := &variant.ElementType{Type: variant.TypeObject, Script: name}
@@ -320,9 +320,9 @@ func everywhere(name string) []variant.Variant {
 	}
 }
 
-// TestHostileNamesAreShownSafely: the text of a value with a hostile name is read as the same value
-// or not at all. Errors, paths, texts and Go source have no character of data that controls a
-// terminal or a log.
+// TestHostileNamesAreShownSafely: the text of a value with a hostile name is read as the same
+// value, or reading it is an error. Errors, paths, texts and Go source never contain characters
+// from data that control a terminal or a log.
 func TestHostileNamesAreShownSafely(t *testing.T) {
 	for _, name := range hostile {
 		for _, v := range everywhere(name) {
@@ -358,8 +358,8 @@ func TestHostileNamesAreShownSafely(t *testing.T) {
 // obeyed reports whether c is a character that controls a terminal or a log.
 func obeyed(c rune) bool { return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) }
 
-// distinct returns different values with the names in hostile. Text or JSON without quotes would
-// write some of them alike.
+// distinct returns different values with the names in hostile. Without quotes, some of them would
+// have the same text or JSON.
 func distinct() (values []variant.Variant) {
 	for _, name := range hostile {
 		if name == "" || !utf8.ValidString(name) {
@@ -387,8 +387,8 @@ func distinct() (values []variant.Variant) {
 	)
 }
 
-// TestHostileNamesStayApart: canonical JSON reads back as the same value, and the texts of paths to
-// different keys differ, whatever a class, a script or a key is called.
+// TestHostileNamesStayApart: for all names of classes, scripts and keys, canonical JSON is read
+// back as the same value, and paths to different keys have different texts.
 func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {

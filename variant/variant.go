@@ -16,10 +16,10 @@ import (
 //	case math.Vector2:
 //	}
 //
-// Any number of goroutines may read a value. Do not modify a value while other
-// goroutines read it.
+// Many goroutines may read a value at the same time. Do not modify a value while other goroutines
+// read it.
 type Variant interface {
-	// Type returns the canonical type, the same in every dialect.
+	// Type returns the canonical type, which is the same in every dialect.
 	Type() Type
 	// Encode writes the payload. The header is written already; [Writer.Value]
 	// and codec.Encode write whole packets.
@@ -29,15 +29,15 @@ type Variant interface {
 	Decode(r *Reader) (Variant, error)
 }
 
-// As returns v as a T and reports whether it is one: variant.As[math.Vector2](v).
-// It does not convert: an Int is not a Float.
+// As returns v as a T, and reports whether v is a T: variant.As[math.Vector2](v). It does not
+// convert: an Int is not a Float.
 func As[T Variant](v Variant) (T, bool) {
 	t, ok := v.(T)
 	return t, ok
 }
 
-// Named is implemented by a type of your own that has a name. Text, JSON and errors then say Health
-// instead of "custom type 0".
+// Implement Named to give your own type a name. Then text, JSON and errors contain this name, such
+// as Health, instead of "custom type 0".
 type Named interface {
 	Variant
 	// TypeName returns the name, the same for all values of the type: letters,
@@ -45,10 +45,10 @@ type Named interface {
 	TypeName() string
 }
 
-// Constructible is a type whose text is its name and a list of arguments: in constructor text
-// Vector2(1, 2), in JSON {"args": [1, 2], "type": "Vector2"}. The built-in types of packages math
-// and packed are Constructible. A type of your own becomes Constructible with these two methods and
-// TypeName; see [Named] and package notation.
+// Constructible is a type with a text that consists of its name and a list of arguments: Vector2(1,
+// 2) in constructor text, and {"args": [1, 2], "type": "Vector2"} in JSON. The built-in types of
+// packages math and packed are Constructible. A type of your own becomes Constructible with these
+// two methods and TypeName; see [Named] and package notation.
 type Constructible interface {
 	Variant
 	// ToArgs writes the arguments.
@@ -58,8 +58,8 @@ type Constructible interface {
 	FromArgs(a notation.Args) Variant
 }
 
-// A Container is a value with parts, such as Array, Dictionary and objects.Object. The functions of
-// package tree find the parts of a type of your own that implements it.
+// A Container is a value with parts, such as Array, Dictionary and objects.Object. If your own type
+// implements Container, the functions of package tree find its parts.
 type Container interface {
 	Variant
 	// Parts yields the parts, keys of a dictionary included, each with the step
@@ -67,9 +67,9 @@ type Container interface {
 	Parts() iter.Seq2[Step, Variant]
 }
 
-// A PartSetter is a [Container] of your own, or an object, whose parts can be changed:
-// the functions of package tree call WithParts. Its steps are either
-// indices or names of properties.
+// A PartSetter is a [Container] of your own, or an object, whose parts can be changed: the
+// functions of package tree call WithParts. The steps to its parts are either all indices or all
+// names of properties.
 type PartSetter interface {
 	Container
 	// WithParts returns a copy of the value that has these parts and no others. It does not change
@@ -80,7 +80,8 @@ type PartSetter interface {
 // nameOf returns the name of the type of v. It is "nil" for nil and for a nil pointer.
 func nameOf(v Variant) string { return nilsafe.Name(v) }
 
-// An object is an objects.Object. This package cannot import its package, which imports this one.
+// An object is an objects.Object. This package cannot import package objects, which imports this
+// package.
 type object interface {
 	Container
 	ClassName() string
@@ -95,12 +96,11 @@ func partsOf(c Container) iter.Seq2[Step, Variant] {
 }
 
 // Reader is the cursor that a Decode method reads its payload from. Each method that reads a field
-// has a method of the same name in [Writer]; for CountParts it is Count.
+// has a method of the same name in [Writer]; except for CountParts, which belongs to Count.
 //
-// Errors are sticky: after the first error every method returns zero and the
-// cursor stays. A Decode method reads all its fields and then returns [Result],
-// which checks the error. A Reader is valid only during the call that it is
-// passed to.
+// Errors are sticky: after the first error every method returns zero and the cursor does not move.
+// A Decode method reads all its fields and then returns [Result], which checks the error. A Reader
+// is valid only during the call that it is passed to.
 type Reader wire.Reader
 
 func (r *Reader) in() *wire.Reader { return (*wire.Reader)(r) }
@@ -108,9 +108,8 @@ func (r *Reader) in() *wire.Reader { return (*wire.Reader)(r) }
 // Writer is the cursor that an Encode method writes its payload to. Each method that
 // writes a field has a method of the same name in [Reader].
 //
-// Errors are sticky: after the first error the result is thrown away. An Encode
-// method writes all its fields and then returns Err. A Writer is valid only during
-// the call that it is passed to.
+// Errors are sticky: after the first error, the written data is not used. An Encode method writes
+// all its fields and then returns Err. A Writer is valid only during the call that it is passed to.
 type Writer wire.Writer
 
 func (w *Writer) out() *wire.Writer { return (*wire.Writer)(w) }
@@ -119,9 +118,9 @@ func (w *Writer) out() *wire.Writer { return (*wire.Writer)(w) }
 // property of an object, or a component of a vector or a similar type.
 type Step struct {
 	Kind StepKind
-	// Index is the position of the item or pair (StepIndex, StepPairKey, StepPair). A StepKey or
-	// StepProperty for [Reader.Step] or [Writer.Step] has the position of its pair too, because an
-	// error keeps it in place of a long key or name.
+	// Index is the position of the item or pair (StepIndex, StepPairKey, StepPair). For
+	// [Reader.Step] or [Writer.Step], also set it in a StepKey or StepProperty, because an error
+	// may keep the position instead of a long key or name.
 	Index int
 	Key   Variant // StepKey: the key
 	// Name is the name of the property or component (StepProperty). In a StepKey without

@@ -118,7 +118,8 @@ func failed(w *wire.Writer, v Variant, err error) {
 	_ = w.Fail(err)
 }
 
-// writeGuarded is writeValue for a value that may be a nil pointer or have methods that panic.
+// writeGuarded is writeValue for a value that may be a nil pointer, or that may have methods that
+// panic.
 func writeGuarded(w *wire.Writer, v Variant) {
 	depth := w.Depth()
 	defer func() {
@@ -132,7 +133,7 @@ func writeGuarded(w *wire.Writer, v Variant) {
 	writeValue(w, v)
 }
 
-// writeKey writes a key, and records whether it can be rounded.
+// writeKey writes a key, and records whether encoding may round a number of the key.
 func writeKey(w *wire.Writer, v Variant) {
 	start := w.Len()
 	writeValue(w, v)
@@ -198,9 +199,9 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 	}
 }
 
-// writeShort writes short numbers and texts in one step each. It stops at the first other item and
-// returns its index. writeValue would take 1.5 times as many instructions for an Array of ints, and
-// 1.15 times as many for an Array of texts.
+// writeShort writes short numbers and texts in one step each. It stops at the first item that is
+// not a short number or text, and returns the index of that item. writeValue would take 1.5 times
+// as many instructions for an Array of ints, and 1.15 times as many for an Array of texts.
 func writeShort(w *wire.Writer, items []Variant) int {
 	for i, v := range items {
 		switch v := v.(type) {
@@ -235,7 +236,7 @@ func writeDictionary(w *wire.Writer, d *Dictionary) {
 	writePairs(w, d.Pairs, key, value)
 }
 
-// writePairs writes the pairs of a dictionary of the element types key and value.
+// writePairs writes the pairs of a dictionary with the element types key and value.
 func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 	w.PrepareParts()
 
@@ -277,9 +278,9 @@ func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 	}
 }
 
-// writeShortPairs writes pairs whose keys are texts of 2 to 8 bytes. It stops at the first other
-// key, and after an error. It returns the number of pairs that it has written. Most keys are such
-// texts, and are written without a call.
+// writeShortPairs writes pairs whose keys are texts of 2 to 8 bytes. It stops at the first key of
+// another kind and after an error, and returns the number of written pairs. Most keys are such
+// texts, and it writes these without a function call.
 func writeShortPairs(w *wire.Writer, pairs []Pair) int {
 	head := w.Header(TypeString)
 	if !head.Known {
@@ -312,7 +313,7 @@ func writeShortPairs(w *wire.Writer, pairs []Pair) int {
 	return len(pairs)
 }
 
-// writeKeyItems writes the items of an array that is a key or part of one.
+// writeKeyItems writes the items of an array that is a key or a part of a key.
 func writeKeyItems(w *wire.Writer, items []Variant) {
 	if len(items) == 0 {
 		return
@@ -325,7 +326,7 @@ func writeKeyItems(w *wire.Writer, items []Variant) {
 	})
 }
 
-// writeKeyPairs writes the pairs of a dictionary that is a key or part of one.
+// writeKeyPairs writes the pairs of a dictionary that is a key or a part of a key.
 func writeKeyPairs(w *wire.Writer, pairs []Pair) {
 	if w.Format().Spec.Keys == dialect.KeysByReference {
 		_ = w.Fail(wire.ErrNoEqual)

@@ -78,7 +78,8 @@ func TestMeasurePanel(t *testing.T) {
 	assert.EqualError(t, err, "look up 1 keys, godotvariant: gone")
 }
 
-// TestTogether: each goroutine has separate work, and the error of one is the error of the step.
+// TestTogether: each goroutine has separate work. If the work of one goroutine fails, the step
+// returns its error.
 func TestTogether(t *testing.T) {
 	var counts [4]int
 	next := 0

@@ -90,8 +90,8 @@ func floorDecode(packet []byte) (variant.Variant, error) {
 	return v, whole(rest)
 }
 
-// whole returns an error unless a packet was read to its end. rest is the unread part, or nil after
-// an error.
+// whole returns an error unless a packet was read to its end. The argument rest is the unread part,
+// or nil after an error.
 func whole(rest []byte) error {
 	if rest == nil || len(rest) > 0 {
 		return errFloor

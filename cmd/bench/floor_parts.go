@@ -44,7 +44,7 @@ func takeHead(b []byte, id uint32) (word uint32, rest []byte) {
 	return little.Uint32(b[4:]), b[8:]
 }
 
-// takeCount is like takeHead, for a count. Each counted part has at least size bytes.
+// takeCount is like takeHead, for the count of parts that have at least size bytes each.
 func takeCount(b []byte, id uint32, size int) (n int, rest []byte) {
 	word, b := takeHead(b, id)
 	if int(word) > len(b)/size {
@@ -187,7 +187,7 @@ func putReals(b []byte, x, y float64) []byte {
 	return little.AppendUint64(b, uint64(bits(x))|uint64(bits(y))<<32)
 }
 
-// bits returns the wire form of a component, and real is its inverse.
+// bits returns the wire form of a component. The function real is its inverse.
 func bits(x float64) uint32 { return gomath.Float32bits(float32(x)) }
 
 func real(p []byte) float64 { return float64(gomath.Float32frombits(little.Uint32(p))) }

@@ -64,7 +64,8 @@ type floorReader struct {
 
 var floorReaders = sync.Pool{New: func() any { return new(floorReader) }}
 
-// value reads a packet from the front, and returns its value and the rest, or nil.
+// value reads a packet from the front of b. It returns the value and the unread rest, or nil for
+// both.
 func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 	if len(b) < 8 {
 		return nil, nil
@@ -110,10 +111,10 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 	}
 }
 
-// boxed returns a value that was taken as a Variant.
+// boxed returns a value of any type as a Variant, together with the unread rest.
 func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
 
-// taken takes a packed array.
+// taken calls take to read a packed array, and returns the array and the remaining bytes.
 func taken[T variant.Variant](
 	b []byte, take func(b []byte, v *T) []byte,
 ) (variant.Variant, []byte) {

@@ -12,12 +12,13 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// A marshaler is a format with the functions Marshal and Unmarshal, as most Go packages have.
+// A marshaler is a format with functions Marshal and Unmarshal, as in most Go packages for a
+// format.
 type marshaler struct {
 	name      string
 	marshal   func(v any) ([]byte, error)
 	unmarshal func(data []byte, v any) error
-	any       bool // also supports maps and slices of any
+	any       bool // also supports maps and slices of type any
 }
 
 // marshalers returns the encoding formats that Go programs use most.
@@ -70,8 +71,8 @@ func cborUnmarshal() func(data []byte, v any) error {
 	return mode.Unmarshal
 }
 
-// gobMarshal makes self-contained messages, as the other formats do. A long gob stream of one type
-// is many times faster.
+// gobMarshal makes messages that each describe their types, as the other formats do. A long gob
+// stream describes a type only once, and is many times faster.
 func gobMarshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(v)

@@ -65,7 +65,7 @@ func present(progress io.Writer) (all []kind) {
 	return all
 }
 
-// startGodots starts the engines of this machine. stop ends them, and is never nil.
+// startGodots starts the engines of this machine. The function stop, which is never nil, ends them.
 func startGodots(progress io.Writer) (started []*godot, stop func(), err error) {
 	dir, err := os.MkdirTemp("", "bench")
 	stop = func() {
@@ -100,7 +100,7 @@ type godot struct {
 	enc     *codec.Encoder
 	dec     *codec.Decoder
 	loaded  string // name of the workload that the script has loaded
-	worded  string // name of the workload whose text the script has loaded
+	worded  string // name of the workload whose text form the script has loaded
 
 	process *os.Process
 	kill    func()

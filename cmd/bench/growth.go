@@ -11,7 +11,7 @@ import (
 	"godotvariant/internal/test/chart"
 )
 
-// A panel shows how the time of some work grows with its size.
+// A panel shows how the time of some work depends on its size.
 type panel struct {
 	title    string // title of the plot, above its curves
 	sizeName string // unit of the sizes
@@ -55,7 +55,8 @@ func panels() []panel {
 	}
 }
 
-// limit removes the sizes over most, but not the first one. If most is 0, all sizes stay.
+// limit removes the sizes that are greater than most, but keeps the first size. If most is 0, all
+// sizes stay.
 func (p *panel) limit(most int) {
 	for len(p.sizes) > 1 && most > 0 && p.sizes[len(p.sizes)-1] > most {
 		p.sizes = p.sizes[:len(p.sizes)-1]

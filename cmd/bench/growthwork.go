@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// openScene opens a scene of a level with size entities.
+// openScene opens a level as a scene. The level has as many entities as size says.
 func openScene(size int) ([]work, error) {
 	w := workload{
 		value: samples.Scene(size), godot: func() any { return new([]samples.GoEntity) },
@@ -56,7 +56,8 @@ func openKeys(size int) ([]work, error) {
 	return valueWork(workload{value: d})
 }
 
-// openGoroutines opens the work of size goroutines, each with its own entity.
+// openGoroutines opens the work of as many goroutines as size says. Each goroutine has its own
+// entity.
 func openGoroutines(size int) ([]work, error) {
 	c, err := codec.New(codec.Options{})
 	if err != nil {
@@ -80,8 +81,8 @@ func openGoroutines(size int) ([]work, error) {
 	}, err
 }
 
-// together returns a step that n goroutines do at once. Each goroutine calls open once and repeats
-// the work that it returns.
+// together returns a step that n goroutines run at the same time. Each goroutine calls open once,
+// and repeats the work that open returns.
 func together(n int, open func() (work func() error)) step {
 	works := list(n, func(int) func() error { return open() })
 

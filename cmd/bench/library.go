@@ -36,7 +36,7 @@ func tripScanner(w workload) (trip, error) {
 // tripSkipping skips the container in the packet.
 func tripSkipping(w workload) (trip, error) { return scanning(w, (*codec.Scanner).Skip) }
 
-// scanning reads the packet with one Scanner, which calls at for each token.
+// scanning reads the packet with one Scanner, and calls the function at for each token.
 func scanning(w workload, at func(*codec.Scanner) bool) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	var s codec.Scanner
@@ -117,7 +117,7 @@ func tripClone(w workload) (trip, error) {
 	return copying(packet, func() []byte { return bytes.Clone(packet) }), err
 }
 
-// copying returns a trip with the same work in both directions.
+// copying returns a trip that does the same work in both directions.
 func copying(packet []byte, move func() []byte) trip {
 	kept := new([]byte) // an unused copy might be on the stack
 	return trip{

@@ -27,7 +27,7 @@ func TestWorkloads(t *testing.T) {
 	assert.Len(t, messages(), 6)
 }
 
-// TestRun: a whole run works. It is as short as possible, with the engines of this machine.
+// TestRun: a complete run works. It is as short as possible, with the engines of this machine.
 func TestRun(t *testing.T) {
 	o := options{
 		workloads: "^(vector3|entity)$", base: "godotvariant",
@@ -84,7 +84,8 @@ func TestScript4(t *testing.T) {
 	assert.Equal(t, []string{"OK", "true"}, enginetest.Godot4(t).Run(t, "testdata/parses.gd", dir))
 }
 
-// TestLimit: after the limit a lane gets no more samples, and the report says how many it has.
+// TestLimit: after the time limit a lane gets no more samples. The report names the number of
+// samples.
 func TestLimit(t *testing.T) {
 	second := func(int) (time.Duration, error) { return time.Second, nil }
 	for limit, want := range map[time.Duration]int{0: 5, time.Nanosecond: 1, time.Hour: 5} {

@@ -54,8 +54,8 @@ func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 	return lanes, measureLanes(lanes, s)
 }
 
-// measureLanes measures all lanes in turn, round after round. So a slow moment of the machine
-// affects all lanes equally. Each lane gets as many samples as the others.
+// measureLanes measures all lanes in turn, in rounds of one sample each. So a slow moment of the
+// machine affects all lanes equally, and all lanes get the same number of samples.
 func measureLanes(lanes []*lane, s settings) error {
 	for _, l := range lanes {
 		if err := l.calibrate(s.sample); err != nil {
@@ -83,7 +83,7 @@ func measureLanes(lanes []*lane, s settings) error {
 	return nil
 }
 
-// calibrate finds the number of repetitions that take as long as one sample has to take.
+// calibrate finds the number of repetitions that one sample needs to take the wanted time.
 func (l *lane) calibrate(sample time.Duration) error {
 	for l.repeats = 1; ; l.repeats *= 2 {
 		took, err := l.step(l.repeats)

@@ -77,7 +77,7 @@ func (s *gameServer) measure(ctx context.Context, clients int, span time.Duratio
 	}, err
 }
 
-// wait waits until the clients have counted this many answers.
+// wait waits until the clients have counted this number of answers.
 func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	deadline := time.Now().Add(time.Minute)
 	for count.Load() < answers {
@@ -151,7 +151,7 @@ func (c *crowd) send(conn transport.Conn, m move, first time.Duration) error {
 	}
 }
 
-// receive counts answers, and checks the first.
+// receive counts the answers, and checks the first answer.
 func (c *crowd) receive(conn transport.Conn, m move) error {
 	for checked := false; ; checked = true {
 		answer, err := conn.Receive()

@@ -15,7 +15,7 @@ type peers struct {
 	play     time.Duration
 	panels   []panel
 	answered float64 // lowest number of answers for a move
-	slowest  string  // server with this number
+	slowest  string  // server with the lowest number of answers
 }
 
 // measurePeers measures the servers of this machine, one at a time, with clients that send 20 moves
@@ -70,7 +70,8 @@ func measureServer(
 	return s, l, err
 }
 
-// note stores the version of a server, and its share of answers if the share is the lowest so far.
+// note stores the version of a server. If the server has the lowest share of answers so far, it
+// also stores this share.
 func (r *peers) note(s *gameServer, clients int, answered float64) {
 	if s.version != "" && !slices.Contains(r.about.versions, s.version) {
 		r.about.versions = append(r.about.versions, s.version)
@@ -89,8 +90,8 @@ func (r peers) markdown() string {
 		fmt.Sprintf("%s. The clients played for %v. %s\n", r.about.where(), r.play, r.answers())
 }
 
-// answers returns a sentence about whether the servers kept up. The answers to the last moves may
-// still be under way.
+// answers returns a sentence that says whether the servers have answered all moves. The answers to
+// the last moves may not have arrived yet.
 func (r peers) answers() string {
 	if r.answered > 0.98 {
 		return "All moves were answered."

@@ -43,8 +43,7 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured notes the number of samples of the lanes. It is less than rounds if their time was
-// limited.
+// measured stores the number of samples of the lanes. A time limit makes it smaller than rounds.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }

@@ -48,7 +48,7 @@ const (
 	chartTop    = 72
 	chartBottom = 60
 	labelWidth  = 154 // width of the candidates' names
-	figureWidth = 124 // width of the figures behind the bars
+	figureWidth = 124 // width of the figures to the right of the bars
 	gap         = 16  // distance between the two panels
 	panelWidth  = (chartWidth - 2*chart.Margin - labelWidth + gap) / 2
 	groupHeight = 76 // height of title and axis, without the rows

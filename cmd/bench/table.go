@@ -93,9 +93,9 @@ func (t table) time(candidate, workload string, d direction) string {
 	return duration(l.fastest())
 }
 
-// worst returns the name of the cell with the largest uncertainty. A cell has two ratios: of the
-// fastest samples and of the medians. The result factor is the larger ratio divided by the smaller
-// ratio.
+// worst returns the name of the cell with the largest uncertainty. A cell has two ratios: one of
+// the fastest samples, and one of the medians. The result factor is the larger ratio divided by the
+// smaller ratio.
 func (t table) worst() (name string, factor float64) {
 	for _, l := range t.lanes {
 		base := t.find(t.base, l.workload, l.direction)

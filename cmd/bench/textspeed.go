@@ -38,7 +38,7 @@ func (textSpeed) summary() string { return "" }
 
 func (textSpeed) svg() string { return "" }
 
-// messages returns the workloads that are values of Arrays and Dictionaries.
+// messages returns the workloads whose values are Arrays and Dictionaries.
 func messages() []workload {
 	var all []workload
 	for _, w := range workloads() {

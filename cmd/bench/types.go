@@ -1,7 +1,6 @@
 package main
 
-// The structs that programs with these formats have. Package msgp generates code for them.
-//
+// The structs that a program has if it uses these formats. Package msgp generates code for them.
 //go:generate -command msgp go run github.com/tinylib/msgp@v1.6.5
 //go:generate msgp -file types.go -o types_msgp.go -unexported -io=false -tests=false
 

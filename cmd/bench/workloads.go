@@ -55,7 +55,7 @@ func newEntity(i int) entity {
 	}
 }
 
-// newVec3 returns samples.Vector(i), which single precision holds exactly.
+// newVec3 returns samples.Vector(i). Single precision holds its components exactly.
 func newVec3(i int) vec3 {
 	v := samples.Vector(i)
 	return vec3{float32(v.X), float32(v.Y), float32(v.Z)}

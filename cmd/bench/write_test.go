@@ -20,8 +20,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestWrite: the committed documents and charts have the current candidates and workloads. So have
-// the files that the program writes to a copy of the project.
+// TestWrite: the committed documents and charts have the current candidates and workloads. The same
+// holds for the files that the program writes into a copy of the project.
 func TestWrite(t *testing.T) {
 	checkWritten(t, ".")
 
@@ -218,7 +218,8 @@ func parseTables(t *testing.T, text string) (tables [][][]string) {
 	return tables
 }
 
-// TestRefuses: options that do not fit together, or have no result, are errors.
+// TestRefuses: the program refuses options that do not fit together, and options that select
+// nothing.
 func TestRefuses(t *testing.T) {
 	good := settings{rounds: 1}
 	for want, o := range map[string]options{

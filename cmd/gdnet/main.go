@@ -6,8 +6,8 @@
 //	gdnet proxy --listen :9000 --to :9001
 //	gdnet help
 //
-// Its README.md is a tour. The exit code is 0; 1 if replay gets other answers than the recorded
-// ones; 2 for a bad command line or bad data.
+// The file README.md introduces all commands. The exit code is 0 after success. It is 1 if replay
+// gets answers that differ from the recorded ones. It is 2 for a bad command line or bad data.
 package main
 
 import "godotvariant/cmd/internal/program"

@@ -48,7 +48,7 @@ func store(t *testing.T, name, transport string) {
 	}
 }
 
-// TestReadme: the command lines in README.md print the output that stands there.
+// TestReadme: the command lines in README.md print the output that README.md shows.
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
 // TestReadmeTable: the README lists every command, and the tests that it names exist.
@@ -63,13 +63,14 @@ func testRoot() *cobra.Command {
 	return a.root()
 }
 
-// TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.
+// TestClosedPipe: if the reader closes the pipe, gdnet ends without an error. Any other error of
+// the output is an error.
 func TestClosedPipe(t *testing.T) {
 	tested.Chdir(t)
 	tested.Closed(t, "tail game.tap", "tail --totals chat/game.tap", "rpc chat/chat.gd", "help")
 }
 
-// TestTailDamaged: a damaged capture never panics.
+// TestTailDamaged: no command panics for a damaged capture.
 func TestTailDamaged(t *testing.T) {
 	tested.Chdir(t)
 	whole := programtest.Content(t, "game.tap")

@@ -161,7 +161,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	return errors.Join(err, a.printTotals(&cfg.games, printer))
 }
 
-// A recording is the capture file of a proxy. Without a name there is no file.
+// A recording is the capture file of a proxy. If the name is empty, there is no file.
 type recording struct {
 	name string
 	file *os.File

@@ -32,7 +32,7 @@ type background struct {
 	stop     func() int // ends the command and returns its exit code
 }
 
-// A locked writer is read while it is written.
+// A locked is a writer whose content can be read while it is written to.
 type locked struct {
 	mu *sync.Mutex
 	io.Writer
@@ -77,7 +77,7 @@ func (b *background) shows(t *testing.T, out *bytes.Buffer, pattern string) stri
 	return found[len(found)-1]
 }
 
-// serve answers TCP connections by f until the test ends, and returns its address.
+// serve calls f for each TCP connection until the test ends. It returns the address of the server.
 func serve(t *testing.T, f func(net.Conn)) string {
 	t.Helper()
 	l := testkit.Must(net.Listen("tcp", "127.0.0.1:0"))
@@ -99,7 +99,7 @@ func serve(t *testing.T, f func(net.Conn)) string {
 	return l.Addr().String()
 }
 
-// A proxied is a proxy with its address and its capture.
+// A proxied is a running proxy, with its address and its capture.
 type proxied struct {
 	*background
 	addr, file string
@@ -114,8 +114,8 @@ func startProxy(t *testing.T, flags string) proxied {
 	return proxied{b, b.shows(t, &b.err, `gdnet: listening on (\S+)`), file}
 }
 
-// TestProxy: the packets of a connection are printed, recorded, printed from the capture, and sent
-// again. The client is a replay.
+// TestProxy: the proxy prints and records the packets of a connection. The command tail prints the
+// packets from the capture, and replay sends them again. The client is a replay, too.
 func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
@@ -152,8 +152,8 @@ func TestProxy(t *testing.T) {
 	require.Contains(t, cut.Err, file+".cut: record 12: ")
 }
 
-// TestProxyTransports: the flags choose the transport, and replay reads it from the capture. There
-// is no server behind the proxy.
+// TestProxyTransports: flags choose the transport of the proxy, and replay reads the transport from
+// the capture. No server listens at the address of the server.
 func TestProxyTransports(t *testing.T) {
 	game := programtest.Content(t, "testdata/captures/game.tap")
 
@@ -173,8 +173,8 @@ func TestProxyTransports(t *testing.T) {
 	}
 }
 
-// echoENet serves clients until the test ends, and sends their messages back. It returns its
-// address.
+// echoENet serves clients until the test ends. The server sends the messages of clients back. It
+// returns the address of the server.
 func echoENet(t *testing.T, layer enet.Layer) string {
 	t.Helper()
 	l := testkit.Must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))
@@ -215,8 +215,8 @@ func TestProxyENet(t *testing.T) {
 	}
 }
 
-// answer starts a server for Godot 3. It sends each client its values back, or the length of a
-// damaged packet.
+// answer starts a server for Godot 3. The server sends each value back. For a damaged packet it
+// sends the length of the packet.
 func answer(t *testing.T) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3})
@@ -257,7 +257,7 @@ func TestLiveProxy(t *testing.T) {
 	tested.Fine(t, "gdnet replay --speed 0 --to "+to+" testdata/captures/game.tap")
 }
 
-// TestProxyAddress: an address that can't be used is refused. The file golden/usage.txt has
+// TestProxyAddress: the proxy refuses an address that can't be used. The file golden/usage.txt has
 // the other errors.
 func TestProxyAddress(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -17,7 +17,7 @@ type app struct {
 	*files.Opener
 }
 
-// newApp returns a run with these streams.
+// newApp returns a run of the command with these streams.
 func newApp(ctx context.Context, s program.Streams, env func(string) string) *app {
 	run := program.New(ctx, "gdvar", s, env)
 	return &app{&files.Opener{Run: run, Ask: files.AskOnTerminal}}

@@ -54,7 +54,8 @@ func pagedBy(t *testing.T, pager string, args ...string) *session {
 	return s
 }
 
-// read collects the output until the program ends. Like many terminals, it answers no question.
+// read collects the output until the program ends. It never answers a question that the program
+// sends to the terminal, because many terminals do not answer, either.
 func (s *session) read() {
 	defer close(s.done)
 	b := make([]byte, 4096)
@@ -72,7 +73,7 @@ func (s *session) read() {
 	}
 }
 
-// does types keys, and waits until texts are shown.
+// does types keys, and waits until the screen shows texts.
 func (s *session) does(keys string, texts ...string) {
 	s.t.Helper()
 	if keys != "" {
@@ -105,7 +106,7 @@ const (
 	clearKey = "\x15"
 )
 
-// selected is shown with the row that the keys move to.
+// selected is the escape sequence before the selected row.
 const selected = "\x1b[7m"
 
 // TestBrowse: in a terminal the user finds values, changes values of several types, and writes them
@@ -168,7 +169,7 @@ func TestNoQuestions(t *testing.T) {
 	require.NotContains(t, unanswered.ReplaceAllString(s.all.String(), ""), "\x1b")
 }
 
-// TestBrowseKeys: ? lists the keys. Escape leaves the list, and does nothing else.
+// TestBrowseKeys: the key ? shows the list of keys. Escape leaves the list, and does nothing else.
 func TestBrowseKeys(t *testing.T) {
 	chdirSaves(t)
 	s := inTerminal(t, "godot4/plain.save")
@@ -183,8 +184,8 @@ func TestBrowseKeys(t *testing.T) {
 	s.ends()
 }
 
-// TestUnpackInTerminal: unpack shows control characters of a file as escapes. A pipe gets its
-// bytes.
+// TestUnpackInTerminal: in a terminal unpack shows the control characters of a file as escapes. To
+// a pipe it writes the bytes unchanged.
 func TestUnpackInTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	evil := "{}\x1b]0;title\x07\x1b[31m\u202e\xf0\x9f"

@@ -108,7 +108,7 @@ func (c *change) write(a *app, f *changed, several bool) error {
 	}
 
 	w := a.Out
-	if f.name == program.Stdin && !c.Dry { // standard output gets the new file
+	if f.name == program.Stdin && !c.Dry { // standard output is for the new file
 		w = a.Err
 	}
 
@@ -192,12 +192,12 @@ func (c *change) replaced(
 	return f, errors.Join(err, d.SetRoot(root))
 }
 
-// told returns a file whose report has the differences.
+// told returns a file whose report lists the differences.
 func (c *change) told(
 	a *app, f *changed, patch tree.Patch, format *document.Format,
 ) (*changed, error) {
 	f.same = len(patch) == 0
-	if f.name == program.Stdin && !c.Dry { // standard output is the new file
+	if f.name == program.Stdin && !c.Dry { // standard output is for the new file
 		return f, nil
 	}
 	return f, a.printPatch(&f.report, patch, format, format)

@@ -89,7 +89,7 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	var bad error
-	if strict.damage != nil { // in the default mode the bytes may be good
+	if strict.damage != nil { // the default mode may read the bytes
 		_, usual := read(codec.Default)
 		bad = usual.damage
 	}
@@ -112,7 +112,7 @@ func (a *app) check(name string) (code int, err error) {
 // faults are the faults of a file.
 type faults struct {
 	first  error // the first fault of any kind
-	damage error // the first fault of a record that can't be read in the mode
+	damage error // the first error of a record that can't be read at all
 }
 
 // verify reads a file up to the first record that can't be read in the mode. In strict mode it also
@@ -147,8 +147,8 @@ func verify(in io.Reader, o document.Options) (*document.Reader, faults) {
 	return r, found
 }
 
-// fault returns the error of a record without the deviations that engines write: see
-// [findings.Fault]. If bytes of the record are missing, it returns the same error.
+// fault returns the error of a record without the deviations that engines write; see
+// [findings.Fault]. If bytes of the record are missing, it returns err itself.
 func fault(strict *codec.Codec, record document.Record, err error) error {
 	var in *document.Error
 	if !errors.As(err, &in) || int64(len(record.Packet)) < record.Length {

@@ -53,9 +53,9 @@ func TestEveryContainer(t *testing.T) {
 	}
 }
 
-// TestEveryText: gdvar writes an engine's save as JSON and as flat lines, and reads the same values
-// back. The length is the same, too. Only the padding in a NodePath can differ, because engines do
-// not set it.
+// TestEveryText: gdvar writes an engine's save as JSON and as flat lines. It reads both back to the
+// same values and to a file of the same length. Only the padding in a NodePath can differ, because
+// engines do not set it.
 func TestEveryText(t *testing.T) {
 	chdirSaves(t)
 	files := must(filepath.Glob("godot*/*"))
@@ -88,7 +88,8 @@ func TestEveryText(t *testing.T) {
 	}
 }
 
-// TestFront: records after other data are found, read and written. The other data are unchanged.
+// TestFront: gdvar finds, reads and writes records that follow other data. The other data stay
+// unchanged.
 func TestFront(t *testing.T) {
 	chdirSaves(t)
 	for name, front := range map[string]string{

@@ -32,7 +32,7 @@ type conversion struct {
 	progress *console.Progress
 }
 
-// conversion prepares the conversion of a file. If to is nil, the engine stays.
+// conversion prepares the conversion of a file. If the target to is nil, the engine stays the same.
 func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
 	open, err := a.Again(name)
 	if err != nil {
@@ -41,7 +41,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 
 	job := &conversion{name: name, to: to, progress: a.Progress()}
 	job.open = func() (io.ReadCloser, error) {
-		files.SpareGarbage(files.Length(name)) // frees the bytes of the last reading
+		files.SpareGarbage(files.Length(name)) // frees the bytes of the file that was read before
 		return open()
 	}
 	in, o, err := a.Input(name)
@@ -66,7 +66,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	return job, nil
 }
 
-// close forgets the bytes that were read to find the format.
+// close releases the bytes that were read to find the format.
 func (job *conversion) close() {
 	job.in.Close()
 	job.reader = nil

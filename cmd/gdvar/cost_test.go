@@ -31,8 +31,8 @@ func costItem(i int) variant.Dictionary {
 		variant.KV("tags", variant.NewArray(variant.Int(1))))
 }
 
-// costSaves returns two saves of 2 MB: one record with many items, and a record for each item. A
-// changed item has another id.
+// costSaves returns two saves of 2 MB. The first has one record with many items, the second one
+// record for each item. The item with the number changed has another id.
 func costSaves(changed int) (one, many []byte) {
 	items := make([]variant.Variant, 11_000)
 	for i := range items {
@@ -91,7 +91,7 @@ func costCases(t *testing.T) (one, many *costCase) {
 }
 
 // TestCost: edits in the bytes of a save, its differences and the values for jq take little memory
-// besides the bytes.
+// in addition to the bytes of the save.
 func TestCost(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

@@ -64,7 +64,7 @@ configuration:
 	return c
 }
 
-// run prints the differences between the first file and each of the others.
+// run prints the differences between the first file and each other file.
 func (d *differ) run(names []string) error {
 	first, err := d.ToRead(names[0])
 	if err != nil {

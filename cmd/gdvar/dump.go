@@ -46,7 +46,7 @@ value.`,
 	return c
 }
 
-// ofPackets makes a style refuse files without packets: only saves have packets.
+// ofPackets returns a style that refuses a file without packets. Only saves have packets.
 func ofPackets(s style) style {
 	return func(w *bufio.Writer, r *printed) printRecord {
 		if r.Body() == nil {

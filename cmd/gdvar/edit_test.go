@@ -49,8 +49,8 @@ func edited(
 	return programtest.Result{Out: out.String(), Err: problems.String(), Code: code}, drafts
 }
 
-// TestEditSyntax: the editor opens a text that is not GDScript again, with the error before the
-// text. If no person is at the terminal, the draft is kept.
+// TestEditSyntax: if the text is not GDScript, the editor opens the text again, with the error
+// before it. If no person is at the terminal, the draft is kept.
 func TestEditSyntax(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"
@@ -67,7 +67,7 @@ func TestEditSyntax(t *testing.T) {
 	require.Contains(t, programtest.Content(t, drafts[0]), "10 10,")
 	require.Equal(t, data, programtest.Content(t, file))
 
-	// In the first text of the editor there is a mistake, in the second another mistake, and the
+	// The first text that the editor writes has a mistake, and the second has another mistake. The
 	// third corrects both. Each error names the line of the text that the user sees.
 	log := filepath.Join(t.TempDir(), "log")
 	script := `head -1 "$1" >>` + log + `
@@ -86,7 +86,7 @@ esac`
 ; ERROR: godot: parse \$ at 7:15: .*
 $`, programtest.Content(t, log))
 
-	// A person who leaves the mistake gives up.
+	// If the user does not correct the mistake, edit gives up and keeps the draft.
 	r, drafts = edited(t, true, editor(t, `grep -q 'ERROR' "$1" || sed -i 's/11,/11 11,/' "$1"`),
 		file)
 	require.Equal(t, program.CodeBad, r.Code)

@@ -34,19 +34,21 @@ func TestSetPermissions(t *testing.T) {
 	require.Len(t, files, 12) // each file has a backup
 }
 
-// TestSetBackup: a change is refused if its backup or its file can't be written.
+// TestSetBackup: set refuses a change if it can't write the backup or the file.
 func TestSetBackup(t *testing.T) {
 	chdirSaves(t)
 	fine(t, "gdvar set --backup godot3/plain.save hp=1")
 
-	// The bytes of an older backup are never overwritten: if the disk is full, it stays.
+	// set never overwrites the bytes of an older backup: if the disk is full, the older backup
+	// stays.
 	require.NoError(t, os.Link("godot3/plain.save~", "older"))
 	older := programtest.Content(t, "older")
 	fine(t, "gdvar set --backup godot3/plain.save hp=2")
 	require.Equal(t, older, programtest.Content(t, "older"))
 	require.Equal(t, "1\n", fine(t, "gdvar get godot3/plain.save~ hp"))
 
-	// A folder in the place of the backup can't be replaced, whoever runs the test.
+	// set can't replace a folder that has the name of the backup. This holds for every user, even
+	// for root.
 	data := programtest.Content(t, "godot3/two.save")
 	require.NoError(t, os.MkdirAll("godot3/two.save~/x", 0o777))
 	refused(t, "gdvar set --backup godot3/two.save [0].hp=1", "two.save~")
@@ -114,7 +116,7 @@ func TestBombs(t *testing.T) {
 		require.Contains(t, r.Out+r.Err, "--max-values is 4 million", command)
 	}
 
-	// These read it in place.
+	// These commands read the file in place.
 	for _, command := range []string{"detect bomb.save", "set bomb.save [0]=1", "get bomb.save [0]",
 		"diff bomb.save bomb.save"} {
 		fine(t, "gdvar --engine godot4 "+command)

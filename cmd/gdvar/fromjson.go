@@ -124,7 +124,7 @@ func (j *fromJSON) outputOptions() (document.Options, error) {
 	return o, err
 }
 
-// exact reads values of all types without rounding them. The codec of the output rounds.
+// exact reads values of all types without rounding. The codec of the output rounds them later.
 var exact = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
 func parseCanonical(b []byte) (variant.Variant, error) { return jsonvar.Parse(b, exact) }
@@ -160,8 +160,7 @@ func readJSON(
 		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
 			return values, nil
 		} else if err != nil {
-			// The error of GDScript text has more details. It is not used if the JSON is damaged at
-			// another place.
+			// The error fault is of the same text, read as GDScript. It has more details than err.
 			return nil, fault
 		}
 

@@ -126,7 +126,8 @@ type found struct {
 	precision variant.Precision // precision of the file
 }
 
-// foundIn returns a value in a container, or the root of a file, as a found value.
+// foundIn returns v as a found value. The argument around is the container of v, or the root of the
+// file.
 func foundIn(c *codec.Codec, around, v variant.Variant) found {
 	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
 }

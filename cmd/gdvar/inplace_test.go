@@ -21,8 +21,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestEditsInPlace: edits in the bytes of a save have the same report and the same values as edits
-// of values in memory. The saves have one record or several, with long or short values.
+// TestEditsInPlace: an edit in the bytes of a save has the same report and the same result as the
+// edit of the value in memory. The saves have one record or several, with long or short values.
 func TestEditsInPlace(t *testing.T) {
 	made := map[string]int{}
 	godot4 := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
@@ -55,7 +55,7 @@ func TestEditsInPlace(t *testing.T) {
 			made[fmt.Sprintf("%T", op)]++
 		}
 		if err != nil {
-			continue // the edit needs the values in memory, or is an error for them, too
+			continue // the values in memory are needed, or the edit fails there, too
 		}
 
 		require.Equal(t, want.String(), got.String(), "seed %d", seed)
@@ -74,8 +74,9 @@ func TestEditsInPlace(t *testing.T) {
 	}
 }
 
-// TestPatchesInPlace: a patch makes the same bytes in a save as in values in memory, and reports
-// the same differences: a patch that the command diff prints, and the same patch in another order.
+// TestPatchesInPlace: a patch in the bytes of a save has the same result and the same report as the
+// patch of the values in memory. The test takes patches that the command diff prints, and the same
+// patches in another order.
 func TestPatchesInPlace(t *testing.T) {
 	made := map[bool]int{}
 	godot4 := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
@@ -99,7 +100,7 @@ func TestPatchesInPlace(t *testing.T) {
 		require.NoError(t, err)
 		got, err := f.Patch(patch, diff)
 		if err != nil {
-			continue // the patch needs the values in memory, or is an error in memory, too
+			continue // the values in memory are needed, or the patch fails there, too
 		}
 
 		root, err := patch.Apply(d.Root())
@@ -120,7 +121,7 @@ func TestPatchesInPlace(t *testing.T) {
 	require.Greater(t, made[false], 200)
 }
 
-// lines returns a patch as the command diff prints it.
+// lines returns a patch as lines that the command diff prints.
 func lines(t *testing.T, f *document.Format, patch tree.Patch) string {
 	var out strings.Builder
 	plain := func(s string) string { return s }

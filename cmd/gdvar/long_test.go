@@ -51,8 +51,8 @@ func longRecords(t *testing.T) []byte {
 }
 
 // TestLongForms: a save of several MB in any form is changed as in memory: diff prints its changes,
-// patch makes them again, and the bytes are those of a Document with the same values. Damaged files
-// are refused.
+// patch makes them again, and the new bytes equal the bytes of a Document with the same values. A
+// damaged file is refused.
 func TestLongForms(t *testing.T) {
 	plain := longRecords(t)
 	container := func(o savefile.Options) func([]byte) []byte {
@@ -122,7 +122,7 @@ func checkLong(t *testing.T, data []byte) {
 	require.Equal(t, old.Layers, again.Layers)
 }
 
-// refuseLong changes a damaged file, whose bytes must stay.
+// refuseLong tries to change a damaged file. The bytes must not change.
 func refuseLong(t *testing.T, data []byte) {
 	name := filepath.Join(t.TempDir(), "damaged")
 	programtest.Write(t, name, string(data))

@@ -5,8 +5,9 @@
 //	gdvar show player.save
 //	gdvar help
 //
-// Its README.md is a tour. The exit code is 0; 1 if a path does not exist, or for differences and
-// findings; 2 for a bad command line or bad data.
+// The file README.md introduces all commands. The exit code is 0 after success. It is 1 if a path
+// does not exist, or if differences or findings were found. It is 2 for a bad command line or bad
+// data.
 package main
 
 import "godotvariant/cmd/internal/program"

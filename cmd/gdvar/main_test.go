@@ -22,7 +22,8 @@ func TestMain(m *testing.M) { programtest.Main(m, main) }
 // tested is the command.
 var tested = &programtest.Program{Name: "gdvar", Run: run, Files: "testdata/saves"}
 
-// gdvar runs a command line as a shell would: with variables before it, and quoted arguments.
+// gdvar runs a command line in the form of a shell: variables may be written before the command,
+// and arguments may be quoted.
 func gdvar(t *testing.T, input, line string) programtest.Result {
 	t.Helper()
 	return tested.Line(t, input, line)
@@ -86,7 +87,7 @@ var engines = []struct {
 	files int
 }{{"3", enginetest.Godot3, 11}, {"4", enginetest.Godot4, 12}}
 
-// TestLiveSaves: the engines write today the same saves as in testdata.
+// TestLiveSaves: the installed engines still write the same saves as in testdata.
 func TestLiveSaves(t *testing.T) {
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {

@@ -67,7 +67,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// speed returns the text of the speed at which n bytes were handled.
+// speed returns the speed of handling n bytes, as text.
 func speed(n int, start time.Time) string {
 	return fmt.Sprintf("%.0f MB/s", float64(n)/1e6/time.Since(start).Seconds())
 }

@@ -9,7 +9,7 @@ import (
 	"godotvariant/cmd/internal/programtest"
 )
 
-// TestPager: on a terminal a pager shows the output, with the errors at their places. There is no
+// TestPager: in a terminal a pager shows the output, with each error at its place. gdvar starts no
 // pager with --no-pager, for a pipe, and for commands with short output.
 func TestPager(t *testing.T) {
 	programtest.RequireProgram(t, "sed")
@@ -39,7 +39,7 @@ func TestPager(t *testing.T) {
 	require.Equal(t, "10\n", fine(t, "PAGER=false gdvar get godot3/plain.save hp"))
 }
 
-// hitPoints returns a copy of a save with other hit points.
+// hitPoints writes a copy of a save in which the hit points differ, and returns its name.
 func hitPoints(t *testing.T) string {
 	t.Helper()
 	programtest.Write(t, "other.save", programtest.Content(t, "godot3/plain.save"))

@@ -38,8 +38,8 @@ func sourceOf(r *document.Reader, record document.Record) view.Source {
 	return view.Packet(record.Packet, r.Codec(), record.Build)
 }
 
-// print prints files record by record. If there are several files, a line with the name stands
-// above each.
+// print prints files record by record. If there are several files, the name of each file is printed
+// in a line before it.
 func (a *app) print(files []string, mode codec.Mode, s style) error {
 	a.Page()
 	return a.each(files, func(name string) error {
@@ -50,7 +50,7 @@ func (a *app) print(files []string, mode codec.Mode, s style) error {
 	})
 }
 
-// written is the number of bytes that are written together.
+// written is the number of bytes that are collected for one call of Write.
 const written = 64 << 10
 
 // printLines prints files record by record. If there are several files, each line begins with the

@@ -188,7 +188,7 @@ func (q *querier) json(name string) (any, error) {
 	return all, nil
 }
 
-// short returns an error if more bytes were read than the values of a file may have.
+// short returns an error if the reader has read more bytes than --max-size allows.
 func (q *querier) short(r *document.Reader) error {
 	if _, length := r.Done(); length > q.Flags.MaxSize<<20 {
 		return document.ErrLong

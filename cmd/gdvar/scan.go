@@ -81,7 +81,7 @@ The exit code is
 			s.rule.Precision = *o.Precision
 		}
 
-		s.options.Precision = nil // --precision is for the findings and not for reading
+		s.options.Precision = nil // --precision applies to the findings and not to reading
 		s.print = s.lines()
 
 		if asJSON {
@@ -254,7 +254,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 	return found, nil
 }
 
-// leastScore is the least part of a damaged file without a container that must be readable.
+// leastScore is the smallest readable part that makes a damaged file without a container a save.
 // Otherwise the file is not a save, because the first bytes of any file may look like a length and
 // a type.
 const leastScore = 0.1

@@ -36,8 +36,8 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 // items is the type of items with a script.
 var items = variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://code.gd"}
 
-// replaced are values that a later value of the same key replaces, and the findings in a save and
-// in a project.binary.
+// replaced are values whose key has a later value, which replaces them. Each has the findings in a
+// save and in a project.binary.
 var replaced = []struct {
 	value variant.Variant
 	save  []string
@@ -80,7 +80,7 @@ var replaced = []struct {
 }
 
 // TestScanOfReplacedObjects: scan also finds an object or a script that is in the bytes of a save
-// but not in its value. The same holds for one before the end of a file that was cut off.
+// but not in its value. It finds an object in a file that was cut off, too.
 func TestScanOfReplacedObjects(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, row := range replaced {

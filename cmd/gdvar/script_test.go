@@ -28,14 +28,14 @@ var prepared = map[string]func(t *testing.T){
 	"limits": func(t *testing.T) {
 		store(t, "long.save", variant.Int(1), make(packed.PackedByteArray, 2<<20))
 	},
-	"scan": func(t *testing.T) { // a link to a save, and a file that begins as a record does
+	"scan": func(t *testing.T) { // a link to a save, and a file that looks like a record
 		require.NoError(t, os.Symlink("double.save", "found/link.save"))
 		font := "\x00\x01\x00\x00\x00\x13\x01\x00" + strings.Repeat("\x00", 300)
 		programtest.Write(t, "found/font.ttf", font)
 	},
 }
 
-// TestReadme: the command lines in README.md print the output that stands there.
+// TestReadme: the command lines in README.md print the output that README.md shows.
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
 // TestReadmeTable: the README lists every command, and the tests that it names exist.

@@ -40,7 +40,7 @@ func TestPipes(t *testing.T) {
 		require.Equal(t, "gdvar: write /dev/stdout: no space left on device\n", r.Err)
 	}
 
-	if _, err := exec.LookPath("setsid"); err == nil { // without a terminal there is no question
+	if _, err := exec.LookPath("setsid"); err == nil { // without a terminal gdvar can't ask
 		r := shell("setsid -w gdvar show godot3/secret.save </dev/null")
 		require.Equal(t, program.CodeBad, r.Code)
 		require.Contains(t, r.Err, "--password-file")
@@ -79,7 +79,8 @@ func TestDevices(t *testing.T) {
 	require.Equal(t, "", shell("gdvar diff <(cat godot3/plain.save) <(cat godot3/plain.save)").Out)
 }
 
-// TestClosedPipe: the end of a pipe is not an error, and any other error of the output is one.
+// TestClosedPipe: if the reader closes the pipe, gdvar ends without an error. Any other error of
+// the output is an error.
 func TestClosedPipe(t *testing.T) {
 	chdirSaves(t)
 	tested.Closed(t,

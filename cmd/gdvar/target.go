@@ -45,7 +45,8 @@ func (o *outputFile) free() error {
 	return fmt.Errorf("%s exists already: --force replaces it", o.output)
 }
 
-// freeBeside is like free, for a command that reads the file with a name.
+// freeBeside is like free, for a command that also reads the file with the given name. The output
+// must not be this file.
 func (o *outputFile) freeBeside(name string) error {
 	if o.output != program.Stdin && sameFile(name, o.output) {
 		return fmt.Errorf("%s is the input file: name another file", o.output)
@@ -167,7 +168,7 @@ func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 }
 
 // writeFile writes a file in one step. After an error the old file is unchanged. The name - is
-// standard output; on a terminal the control characters of the file are escaped.
+// standard output. If that is a terminal, writeFile escapes the control characters of the file.
 func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	if name == program.Stdin {
 		var b bytes.Buffer

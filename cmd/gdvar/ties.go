@@ -116,7 +116,7 @@ type tokenReader struct {
 	distinct span.Distinct
 }
 
-// same reports whether all codecs find the same tokens in a packet, and no key is repeated in it.
+// same reports whether all codecs find the same tokens in a packet, and the packet repeats no key.
 func (t *tokenReader) same(packet []byte) bool {
 	if !t.distinct.In(packet, t.codecs[0]) {
 		return false

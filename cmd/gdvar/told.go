@@ -17,7 +17,7 @@ func tell(w io.Writer, r edit.Reader, done []edit.Done) {
 	}
 }
 
-// told returns the text of a change: the old and the new value.
+// told returns the line that describes a change: the old and the new value.
 func told(r edit.Reader, d edit.Done) string {
 	around := d.Place.Around
 	text := func(v variant.Variant) string { return r.TextAt(around, v) }
@@ -40,7 +40,7 @@ func told(r edit.Reader, d edit.Done) string {
 	}
 }
 
-// beside returns a remark about a new key that resembles another key, or "".
+// beside returns a remark if a new key resembles another key, otherwise "".
 func beside(d edit.Done) string {
 	path := d.Place.Path
 	if len(path) == 0 {

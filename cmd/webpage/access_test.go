@@ -30,9 +30,9 @@ type look struct {
 // languages are the languages of the page.
 var languages = []string{"en", "de", "es", "pt-BR", "zh", "ja"}
 
-// TestAccess: in each state, light and dark, wide and narrow, axe finds no fault, and nothing is
-// wider than the page. TestHeader looks at one state in each language. With -every all states are
-// looked at in each language:
+// TestAccess: axe finds no fault in any state of the page, light and dark, wide and narrow, and
+// nothing is wider than the page. TestHeader tests one state in each language. With -every,
+// TestAccess tests all states in each language:
 //
 //	go test ./webpage -run TestAccess -every -timeout 1h
 func TestAccess(t *testing.T) {
@@ -78,12 +78,12 @@ func (p *tab) faults() []string {
 		v.nodes.map(n => n.html.slice(0, 150) + " " + n.any.map(a => a.message).join()).join("\n")))`)
 }
 
-// tooWide are the elements whose contents are wider than they are.
+// tooWide is an expression for the elements whose contents are wider than the element.
 const tooWide = `[...document.querySelectorAll("html, dialog, #side, .welcome, .notice")]
 	.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id || e.className || e.tagName)`
 
-// TestTouch: what people do on a phone is done by touch, and all that can be touched is large
-// enough.
+// TestTouch: a user of a phone can do the tasks by touch, and everything that can be touched is
+// large enough.
 func TestTouch(t *testing.T) {
 	const minTouch = 44
 	p := newTab(t, "", touched)
@@ -95,7 +95,7 @@ func TestTouch(t *testing.T) {
 	}
 }
 
-// TestTasks: what people do is done with keys alone.
+// TestTasks: a user can do the tasks with keys only.
 func TestTasks(t *testing.T) {
 	p := newTab(t, "", size(1280, 800))
 	for _, task := range readScenes(t, "tasks.txt") {

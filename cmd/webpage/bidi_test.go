@@ -58,7 +58,7 @@ func dialBidi(address string) (*bidi, error) {
 		"capabilities": map[string]any{"alwaysMatch": accept}}, nil)
 }
 
-// listen calls a function for the events of a context, one after another.
+// listen calls the function hear for each event of a context, one after another.
 func (b *bidi) listen(context string, hear func(e bidiMessage)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -153,14 +153,14 @@ func (b *bidi) hear(m bidiMessage) {
 	}
 
 	b.mu.Lock()
-	hear := b.heard[at.Context+at.Source.Context] // an event has only one of the two
+	hear := b.heard[at.Context+at.Source.Context] // an event has only one of these two contexts
 	b.mu.Unlock()
 	if hear != nil {
 		hear(m)
 	}
 }
 
-// end ends the commands that wait for an answer.
+// end lets the commands that wait for an answer return an error.
 func (b *bidi) end(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -18,7 +18,7 @@ import (
 // built is the page, built once for all tests.
 var built = sync.OnceValues(func() ([]byte, error) { return build(context.Background()) })
 
-// A tab is the page in a profile of its own.
+// A tab is the page in a browser tab with its own profile.
 type tab struct {
 	driver
 	t         *testing.T
@@ -95,7 +95,7 @@ func pageFile(t *testing.T) string {
 	return "file://" + filepath.ToSlash(file)
 }
 
-// A tab is the listener of its driver: it records the requests of the page, and the errors.
+// A tab is the listener of its driver. It stores the requests of the page, and the errors.
 
 func (p *tab) requested(address string) { p.note(&p.requests, address) }
 func (p *tab) failed(text string)       { p.note(&p.troubles, text) }
@@ -117,10 +117,10 @@ func (p *tab) note(list *[]string, text string) {
 	*list = append(*list, text)
 }
 
-// mark is what the page logs to tell that all events before it have come.
+// mark is a text that the page logs after all earlier events.
 const mark = "all events before this one have come"
 
-// settle waits until all events that have happened are noted.
+// settle waits until the tab has stored all events that have happened.
 func (p *tab) settle() {
 	p.t.Helper()
 	marks := func() int {
@@ -155,7 +155,8 @@ func (p *tab) forget() {
 	p.troubles = nil
 }
 
-// value returns what an expression of JavaScript is. Arguments are put into it as JSON.
+// value returns the value of a JavaScript expression. It puts the arguments into the expression as
+// JSON.
 func value[T any](p *tab, expression string, args ...any) T {
 	p.t.Helper()
 	answer, err := p.evaluate(filled(p.t, expression, args))
@@ -166,7 +167,7 @@ func value[T any](p *tab, expression string, args ...any) T {
 	return v
 }
 
-// escaped returns a script that is put into an expression as it is.
+// escaped returns a script in a form that value puts into its expression unchanged.
 func escaped(script string) string { return strings.ReplaceAll(script, "%", "%%") }
 
 func filled(t *testing.T, expression string, args []any) string {
@@ -180,7 +181,7 @@ func filled(t *testing.T, expression string, args []any) string {
 	return fmt.Sprintf(expression, texts...)
 }
 
-// until waits for an expression, or a promise of one, to be true.
+// until waits until an expression is true. The expression may be a promise.
 func (p *tab) until(expression string, args ...any) {
 	p.t.Helper()
 	begin := time.Now()
@@ -195,7 +196,7 @@ func (p *tab) until(expression string, args ...any) {
 
 const idle = `!document.querySelector("body:not(:has(dialog[open])) main[aria-busy]")`
 
-// text returns what an element shows.
+// text returns the text that an element shows.
 func (p *tab) text(selector string) string {
 	p.t.Helper()
 	return value[string](p, "document.querySelector(%s).innerText", selector)
@@ -268,7 +269,7 @@ func (p *tab) fill(selector, text string) {
 	})(document.querySelector(%s), %s)`, selector, text)
 }
 
-// choose chooses an option as a person does.
+// choose chooses an option in the way that a person does.
 func (p *tab) choose(selector, option string) {
 	p.t.Helper()
 	got := value[string](p, `(e => {
@@ -293,7 +294,7 @@ func (p *tab) letters(text string) {
 func (p *tab) open(file string) {
 	p.t.Helper()
 	p.uploadTo("#file", file)
-	p.until("document.getElementById('file').value === ''") // the page is done with it
+	p.until("document.getElementById('file').value === ''") // the page has read the file
 	p.until(idle)
 }
 
@@ -305,7 +306,7 @@ func (p *tab) unlock(secret string) {
 	p.until(`document.getElementById("lock").hidden`)
 }
 
-// uploadTo gives a file to a field of the page, and does not wait for what the page does with it.
+// uploadTo gives a file to a field of the page. It does not wait until the page has read the file.
 func (p *tab) uploadTo(selector, file string) {
 	p.t.Helper()
 	require.NoError(p.t, p.setFile(selector, file))
@@ -318,7 +319,7 @@ func (p *tab) openBytes(name string, data []byte) {
 	p.open(filepath.Join(p.made, name))
 }
 
-// row clicks the first row of the tree with a label. It scrolls until the row is in sight.
+// row clicks the first row of the tree with a label. It scrolls until the row is visible.
 func (p *tab) row(label string) {
 	p.t.Helper()
 	const find = `[...document.querySelectorAll("#tree .label")].find(e => e.textContent === %s) ??
@@ -378,7 +379,7 @@ func (p *tab) downloaded(name string) []byte {
 	p.t.Helper()
 	path := filepath.Join(p.downloads, name)
 	var data []byte
-	require.Eventually(p.t, func() bool { // the browser makes the file before it writes it
+	require.Eventually(p.t, func() bool { // the browser creates the file before it writes the bytes
 		before := len(data)
 		data, _ = os.ReadFile(path)
 		return before > 0 && len(data) == before

@@ -89,13 +89,13 @@ func goTool(ctx context.Context, args ...string) (string, error) {
 }
 
 // pack compresses the program with Zstandard and returns it in base64. The window is as large as
-// the program, so this is a tenth smaller than gzip. ui/unzstd.js reads it.
+// the program. So the result is a tenth smaller than with gzip. ui/unzstd.js reads it.
 func pack(wasm []byte) (string, error) {
 	const window = 16 << 20
 
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
 		zstd.WithWindowSize(window), zstd.WithEncoderCRC(false),
-		zstd.WithSingleSegment(true)) // the frame tells the length of the program
+		zstd.WithSingleSegment(true)) // the frame has the length of the program
 	if err != nil {
 		return "", err
 	}

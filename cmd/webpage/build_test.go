@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// maxPage is how long the page may be, compressed as a web server sends it.
+// maxPage is the largest length of the page after compression by a web server.
 const maxPage = 2_100_000
 
 func TestSize(t *testing.T) {
@@ -65,7 +65,7 @@ func TestCommand(t *testing.T) {
 	require.Error(t, command(t.Context(), []string{"-addr", "nowhere"}, io.Discard))
 }
 
-// TestAssemble: the policy allows the style and the script of the page alone.
+// TestAssemble: the policy allows only the style and the script of the page.
 func TestAssemble(t *testing.T) {
 	script, err := bundle(pageScript)
 	require.NoError(t, err)

@@ -19,7 +19,7 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// A chromiumTab is a tab of Chromium, driven by the Chrome DevTools Protocol.
+// A chromiumTab is a tab of Chromium. It uses the Chrome DevTools Protocol.
 type chromiumTab struct{ page *rod.Page }
 
 // chromium is the browser of all tests, and the function that ends it.
@@ -65,8 +65,8 @@ func newChromiumTab(t *testing.T, downloads string, l listener) driver {
 	return chromiumTab{page}
 }
 
-// chromiumContext returns a browser with a fresh profile, which ends with the test. It is a context
-// of one browser for all tests, because a browser takes long to start.
+// chromiumContext returns a context with a fresh profile. It closes the context at the end of the
+// test. All tests use one browser, because starting a browser takes long.
 func chromiumContext(t *testing.T) *rod.Browser {
 	t.Helper()
 	chromium.Lock()
@@ -110,8 +110,8 @@ func startChromium(t *testing.T) {
 	}
 }
 
-// chromiumEvents returns the functions that report the events of a page. They answer questions of
-// the page with yes.
+// chromiumEvents returns the functions that report the events of a page. If the page asks for a
+// confirmation, they answer yes.
 func chromiumEvents(page *rod.Page, l listener) []any {
 	return []any{
 		func(e *proto.NetworkRequestWillBeSent) { l.requested(e.Request.URL) },
@@ -200,7 +200,7 @@ func (c chromiumTab) tap(x, y float64) error {
 	}.Call(c.page)
 }
 
-// chromiumKeys are the keys that scenes name. Any other key is its letter.
+// chromiumKeys are the names of keys in scenes. A key with a letter has the letter as its name.
 var chromiumKeys = map[string]input.Key{
 	"Enter": input.Enter, "Escape": input.Escape, "Tab": input.Tab, "Space": input.Space,
 	"Up": input.ArrowUp, "Down": input.ArrowDown, "Left": input.ArrowLeft,

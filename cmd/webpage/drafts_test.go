@@ -9,7 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A kind is a kind of field in which a value is typed. Open shows it, and text is typed into it.
+// A kind is a kind of field in which the user types a value. The steps open show the field. The
+// text is typed into it.
 type kind struct {
 	name, open, field, text string
 }
@@ -28,8 +29,9 @@ var fieldKinds = []kind{
 	{"a cell", "row  bag\nclick  #previews button", "tbody td:nth-child(2) input", "5"},
 }
 
-// A wayOut leads out of a field in which something is typed, without a word that applies it. Lost
-// says that the program has lost the file: what was typed stands in its field again.
+// A wayOut is a way to leave a field with typed text, without an explicit command that applies the
+// text. If lost is true, the program loses the file on this way. Then the field shows the typed
+// text again.
 type wayOut struct {
 	name, steps string
 	lost        bool
@@ -50,7 +52,7 @@ var waysOut = []wayOut{
 	{"reload", "reload\nclick  #restore-yes", true},
 }
 
-// breakable gives a test the means to stall and to crash the program of a page.
+// breakable lets a test stall and crash the program of a page.
 func breakable(d driver) error {
 	return d.begin(`{
 		let last, stalled = false;
@@ -70,8 +72,9 @@ func breakable(d driver) error {
 	}`)
 }
 
-// TestNothingTypedIsLost leaves each kind of field by each way out: what was typed is applied, or
-// stands in its field again. Ctrl+Z then takes it back, wherever the focus is.
+// TestNothingTypedIsLost leaves each kind of field by each way out. Afterwards the typed text is
+// applied, or the field shows it again. Ctrl+Z then takes the edit back, even if the focus is
+// elsewhere.
 func TestNothingTypedIsLost(t *testing.T) {
 	p := newTab(t, "", breakable)
 	p.openInner()
@@ -92,7 +95,7 @@ func TestNothingTypedIsLost(t *testing.T) {
 				p.keys("Ctrl+s")
 			}
 
-			if way.name == "Back" { // the edit is now one of the outer file
+			if way.name == "Back" { // the edit now belongs to the outer file
 				p.openInner()
 				continue
 			}

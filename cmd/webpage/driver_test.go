@@ -27,10 +27,10 @@ type driver interface {
 	// resize sets the size of the page.
 	resize(width, height int) error
 
-	// prefer sets a feature that the page can ask for, such as "forced-colors".
+	// prefer sets a preference of the user that the page can query, such as "forced-colors".
 	prefer(feature, value string) error
 
-	// phone makes the page behave as on a phone: it has this size, and gets touches.
+	// phone sets the size of the page, and makes the browser send touches as on a phone.
 	phone(width, height int) error
 
 	// move, down and up move the mouse and press its button.
@@ -41,7 +41,8 @@ type driver interface {
 	// tap touches the page with a finger.
 	tap(x, y float64) error
 
-	// press holds all keys but the last, and presses the last one. Keys have the names of scenes.
+	// press holds all keys except the last one, and presses the last one. The keys have the names
+	// that scenes use.
 	press(keys ...string) error
 
 	// paste presses the keys that paste the clipboard.
@@ -65,7 +66,8 @@ type listener interface {
 	failed(text string)       // an error of a script or of the browser
 }
 
-// A start opens a tab with an empty profile, which ends with the test. Downloads go to a folder.
+// A start opens a tab with an empty profile. The tab is closed at the end of the test. Its
+// downloads go to a folder.
 type start func(t *testing.T, downloads string, l listener) driver
 
 // A setting changes a tab before the page is loaded.

@@ -114,7 +114,7 @@ func (p *tab) downloadFor(from, to maker, container string) []byte {
 
 	p.click("#download-as")
 	p.choose("#save-engine", to.name)
-	p.shows("#report-count", to.label) // afterwards the button does not move any more
+	p.shows("#report-count", to.label) // after this text appears, the button stays at its place
 	data := p.download("#save", container+"-"+to.name+".save")
 	p.until(`!document.querySelector("dialog")`)
 	return data

@@ -19,8 +19,8 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// A firefoxTab is a tab of Firefox, driven by WebDriver BiDi. If BiDi has no command for an action,
-// a script in the window of the browser does it.
+// A firefoxTab is a tab of Firefox. It uses WebDriver BiDi. For an action without a command in BiDi
+// it runs a script in the window of the browser.
 type firefoxTab struct {
 	session *bidi
 	id      string // ID of the tab
@@ -38,8 +38,8 @@ var firefox struct {
 
 // firefoxSettings are settings of the profile. The browser makes no requests of its own, has a
 // clipboard that scripts can read, accepts touches, and shows no list of downloads, which would
-// take the focus. Its processes do not end with their tabs: a tab that starts in the process of a
-// tab that ends never answers.
+// take the focus. The process of a tab does not end with the tab: otherwise a new tab could start
+// in a process that is about to end, and would never answer.
 const firefoxSettings = `
 user_pref("network.proxy.type", 1);
 user_pref("network.proxy.http", "127.0.0.1");
@@ -256,7 +256,7 @@ func (f firefoxTab) up() error {
 	return f.pointer(map[string]any{"type": "pointerUp", "button": 0})
 }
 
-// tap touches the widget of the window, because touches that BiDi makes are not followed by a click.
+// tap touches the widget of the window, because a touch that BiDi makes is not followed by a click.
 // The click comes some time after the touch.
 func (f firefoxTab) tap(x, y float64) error {
 	const clicked = `new Promise(done => addEventListener("click", () => done(true),
@@ -278,7 +278,8 @@ func (f firefoxTab) tap(x, y float64) error {
 	return err
 }
 
-// firefoxKeys are the keys that scenes name, as WebDriver numbers them. Any other key is its letter.
+// firefoxKeys are the names of keys in scenes, with the characters that WebDriver has for these
+// keys. A key with a letter has the letter as its name.
 var firefoxKeys = map[string]string{
 	"Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Space": " ", "Up": "\ue013",
 	"Down": "\ue015", "Left": "\ue012", "Right": "\ue014", "Home": "\ue011", "End": "\ue010",

@@ -9,9 +9,9 @@ import (
 )
 
 // TestHeader: in each language and at each width the header shows at least twelve characters of the
-// name of the file, and all that it has is in sight. On a phone the first row comes soon, and all
-// that can be touched is large enough; axe finds no fault. With -screenshots there is a picture of
-// each:
+// name of the file, and all its buttons are visible. On a phone the first row is near the top,
+// everything that can be touched is large enough, and axe finds no fault. With -screenshots the
+// test stores a picture of each state:
 //
 //	go test ./webpage -run TestHeader -screenshots DIRECTORY
 func TestHeader(t *testing.T) {
@@ -55,15 +55,15 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// programmers finds what a player who has a save file need not know.
+// programmers finds words that a player with a save file does not need to know.
 const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|bytes\b`
 
-// rowsPlaced is true when the rows stand where the width of the page wants them.
+// rowsPlaced is true when the rows are at the positions for the current width of the page.
 const rowsPlaced = `(top => top("row-1") - top("row-0") ===
 	parseFloat(getComputedStyle(document.getElementById("tree")).getPropertyValue("--row")))(
 	id => document.getElementById(id).getBoundingClientRect().top)`
 
-// nameShown is the number of the characters of the file's name that can be read.
+// nameShown is the number of visible characters of the name of the file.
 const nameShown = `(name => {
 	const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
 	const range = document.createRange();
@@ -78,14 +78,14 @@ const nameShown = `(name => {
 	return shown;
 })(document.getElementById("name"))`
 
-// outOfSight are the buttons of the header that are not in sight, or cut.
+// outOfSight are the buttons of the header that are not visible, or not completely.
 const outOfSight = `[...document.querySelectorAll(".bar button, .bar label.button")]
 	.filter(e => e.checkVisibility() && !e.closest(".chips"))
 	.filter(e => e.getBoundingClientRect().right > innerWidth || e.scrollWidth > e.clientWidth + 1)
 	.map(e => e.id)`
 
-// small are the elements that can be touched and are smaller than a finger. The name of a row can
-// be as small as it is, because all of the row can be touched.
+// small are the elements that can be touched and are too small for a finger. The name of a row may
+// be small, because the whole row can be touched.
 const small = `[...document.querySelectorAll(
 	"button, .button, select, textarea, input, summary, [role=treeitem]")]
 	.filter(e => e.checkVisibility() && !e.matches(".quiet"))

@@ -24,10 +24,10 @@ const manifest = `{
 }
 `
 
-// buildHosted writes the page for a web server into a directory. The program is a file of its own:
-// the browser compiles it during the download and keeps the result. page.wasm.br is for servers
-// that send compressed files. A service worker keeps all files, so the page works offline after a
-// visit.
+// buildHosted writes the page for a web server into a directory. The program is in a separate file,
+// so that the browser compiles it during the download and keeps the result. page.wasm.br is for
+// servers that send compressed files. A service worker keeps all files, so the page works offline
+// after a visit.
 func buildHosted(ctx context.Context, dir string) error {
 	p, err := compile(ctx)
 	if err != nil {
@@ -90,7 +90,8 @@ func hosted(p program, level int) (map[string][]byte, error) {
 	}, nil
 }
 
-// version returns a short hash of data. In an address it makes a browser ask for changed data.
+// version returns a short hash of data. If the data change, their address with this hash changes,
+// too, and browsers load the changed data.
 func version(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:6])

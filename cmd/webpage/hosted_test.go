@@ -26,7 +26,7 @@ func TestHosted(t *testing.T) {
 	p := newTab(t, server.URL+"/"+iconFile)
 	value[bool](p, `caches.open("of another page").then(() => true)`)
 	p.visit(server.URL)
-	p.until(`navigator.serviceWorker.controller`) // all files are stored before it starts
+	p.until(`navigator.serviceWorker.controller`) // by then it has all files
 
 	server.Close()
 	p.again()
@@ -39,8 +39,8 @@ func TestHosted(t *testing.T) {
 	}
 }
 
-// TestHostedFiles: page.wasm.br is a compressed page.wasm, and every file that the page names
-// exists.
+// TestHostedFiles: page.wasm.br is the file page.wasm in compressed form. All files that the page
+// names exist.
 func TestHostedFiles(t *testing.T) {
 	p := program{exec: "exec", wasm: []byte("program")}
 	files, err := hosted(p, brotli.BestSpeed)

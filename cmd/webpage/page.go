@@ -26,15 +26,15 @@ const (
 	iconFile     = "icon.svg"
 )
 
-// A page has the parts that differ between the page as one file and a hosted page.
+// A page has the parts that differ between the page in one file and a hosted page.
 type page struct {
 	exec   string // the script that starts a program of Go
-	packed string // the program in the page, or empty
-	from   string // the address of the program, or empty
+	packed string // the compressed program, or "" if it is not in the page
+	from   string // the address of the program, or "" if it is in the page
 }
 
 // assemble puts the parts into the page. The policy names the hashes of the style and the script,
-// so that nothing else can run. The page as one file can't load or send anything. A hosted page can
+// so that nothing else can run. The page in one file can't load or send anything. A hosted page can
 // load its own files. The worker has the same policy.
 func assemble(p page) ([]byte, error) {
 	script, err := bundle(pageScript)

@@ -27,7 +27,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// saves are files that Godot 3 and Godot 4 wrote. The password is that of secret.save.
+// saves are files that Godot 3 and Godot 4 wrote. The password belongs to the file secret.save.
 const (
 	saves    = "../gdvar/testdata/saves/"
 	password = "secret"
@@ -103,8 +103,8 @@ func TestFiles(t *testing.T) {
 	p.play("views")
 }
 
-// TestBadFiles: what is damaged or something else is said in sight, what can be read is shown and
-// saved, and the next file opens.
+// TestBadFiles: for a file that is damaged or not a save, the page shows an error. It shows and
+// saves the readable part of a damaged file. Afterwards it can open another file.
 func TestBadFiles(t *testing.T) {
 	p := newTab(t, "")
 	p.make("cut.save", cut(t))
@@ -135,14 +135,15 @@ func stubbed(t *testing.T, script string) *tab {
 	return newTab(t, server.URL)
 }
 
-// TestNoProgram: a browser that can't run the program says so.
+// TestNoProgram: in a browser that can't run the program, the page says so.
 func TestNoProgram(t *testing.T) {
 	p := stubbed(t, "globalThis.Go = class { constructor() { throw Error('no memory') } }")
 	p.open(saves + "godot4/plain.save")
 	p.shows("#problem", "The program can’t start in this browser: Error: no memory")
 }
 
-// TestTrap: whatever ends the program, the page shows a message, and starts the program again.
+// TestTrap: if the program ends for any reason, the page shows a message and starts the program
+// again.
 func TestTrap(t *testing.T) {
 	for name, c := range map[string]struct{ call, says string }{
 		"end":  {"end(); throw 'gone'", "The program has"},
@@ -181,8 +182,8 @@ func manyRecords() variant.Variant {
 		variant.KV("items", variant.NewArray(items...)))
 }
 
-// TestStop: long work shows how many bytes it has done, also in a dialog. After the user has
-// stopped it, the file is still open with its changes.
+// TestStop: during long work the page, or a dialog, shows the number of bytes that are done. After
+// the user has stopped the work, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
 	p.openBytes("many.save", made(t, manyRecords()))
@@ -191,7 +192,7 @@ func TestStop(t *testing.T) {
 	p.click("#apply")
 	p.shows("#tree", "gold int 4711")
 
-	// This stops the next work as soon as the page shows its bytes.
+	// stopNext stops the next work as soon as the page shows its progress.
 	const stopNext = `(window.stopped = new Promise(done => {
 		const bar = document.getElementById("progress");
 		const watch = new MutationObserver(() => {
@@ -238,8 +239,8 @@ func TestStop(t *testing.T) {
 	p.shows("#tree", "gold int 1")
 }
 
-// TestClickDuringDrawing: a click on a row counts, even if the row is drawn anew while the mouse is
-// down.
+// TestClickDuringDrawing: a click on a row selects the row, even if the page draws the row again
+// while the mouse is down.
 func TestClickDuringDrawing(t *testing.T) {
 	p := newTab(t, "")
 	p.open(saves + "godot4/plain.save")
@@ -254,7 +255,8 @@ func TestClickDuringDrawing(t *testing.T) {
 }
 
 // TestManyRows: 200,000 rows are scrolled and searched, with few elements and without long blocks
-// of the page. The bound is wide, because other programs on the machine block the page, too.
+// of the page. The limit for the blocks is high, because other programs on the machine block the
+// page, too.
 func TestManyRows(t *testing.T) {
 	p := newTab(t, "")
 	value[bool](p, `(window.longest = 0, new PerformanceObserver(list => {
@@ -314,13 +316,13 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// TestPasteShowsWork: while pasted bytes are opened, the dialog shows that.
+// TestPasteShowsWork: while the program opens pasted bytes, the dialog shows the work.
 func TestPasteShowsWork(t *testing.T) {
 	p := newTab(t, "", breakable)
 	p.play("long paste")
 }
 
-// TestPhone: on a phone the menu has what the header and the footer have no room for.
+// TestPhone: on a phone the menu has the commands for which the header and the footer have no room.
 func TestPhone(t *testing.T) {
 	p := newTab(t, "", size(390, 844))
 	p.play("phone")
@@ -328,7 +330,8 @@ func TestPhone(t *testing.T) {
 	p.play("restored")
 }
 
-// TestForcedColors: where the system chooses the colors, those of values are still shown.
+// TestForcedColors: if the system sets the colors of pages, values with a color still show their
+// color.
 func TestForcedColors(t *testing.T) {
 	p := newTab(t, "", forcedColors)
 	p.play("forced colors")
@@ -349,8 +352,8 @@ func TestDrop(t *testing.T) {
 	p.shows("#tree", "hp int 10")
 }
 
-// TestEdit changes values in fields of their type, looks at the difference, and decodes what the
-// page saves.
+// TestEdit changes values in fields of their type, checks the shown differences, and decodes the
+// file that the page saves.
 func TestEdit(t *testing.T) {
 	p := newTab(t, "")
 	p.play("edit")
@@ -385,8 +388,8 @@ func parsed(t *testing.T, s string) variant.Variant {
 	return v
 }
 
-// TestTypesAreKept: a value keeps its type, typed arrays too, unless the answer to a question is
-// yes.
+// TestTypesAreKept: a value keeps its type unless the user answers a question with yes. This holds
+// for the parts of typed arrays, too.
 func TestTypesAreKept(t *testing.T) {
 	p := newTab(t, "")
 	typed := variant.NewArray(variant.Int(1))
@@ -397,10 +400,11 @@ func TestTypesAreKept(t *testing.T) {
 	p.play("types")
 }
 
-// TestTypedTextIsAsked: text that is not a value is not dropped without a question.
+// TestTypedTextIsAsked: if typed text is not a value, the page does not discard it without a
+// question.
 func TestTypedTextIsAsked(t *testing.T) { newTab(t, "").play("typed text is asked for") }
 
-// TestConvert makes a file of Godot 4 of one that Godot 3 encrypted, and back, and encrypts one.
+// TestConvert converts an encrypted file of Godot 3 to Godot 4, and back, and encrypts a file.
 func TestConvert(t *testing.T) {
 	p := newTab(t, "")
 	p.open(saves + "godot3/secret.save")
@@ -428,13 +432,13 @@ func TestConvert(t *testing.T) {
 // TestRemarks: the page shows the remarks of the library in its language.
 func TestRemarks(t *testing.T) { newTab(t, pageFile(t)+"#lang=de").play("remarks") }
 
-// TestNames: files are downloaded under their names, with an extension or without.
+// TestNames: a file is downloaded under its name, with and without an extension.
 func TestNames(t *testing.T) {
 	p := newTab(t, "")
 	for _, name := range []string{"slot1", "a.b.save", ".save", "größe 1.dat"} {
 		p.openBytes(name, saved(t, "godot4/plain.save"))
 		p.shows("#name", name)
-		want := map[string]string{".save": "save"}[name] // browsers take a leading point away
+		want := map[string]string{".save": "save"}[name] // browsers remove a dot at the beginning
 		if want == "" {
 			want = name
 		}
@@ -442,7 +446,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestCompare shows what another file has, and takes a value of it.
+// TestCompare: the page shows the differences of another file, and takes a value from that file.
 func TestCompare(t *testing.T) {
 	p := newTab(t, "")
 	other, err := tree.Set(recordOf(t, "godot4/plain.save"), "hp", variant.Int(99))
@@ -476,7 +480,8 @@ func TestTable(t *testing.T) {
 // TestBytes: a row of bytes selects its value, and a value marks its bytes.
 func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 
-// TestInside opens a file in a file, and goes back to the outer one, with its changes or without.
+// TestInside: the page opens a file that is inside a file, and returns to the outer file with or
+// without the changes.
 func TestInside(t *testing.T) {
 	p := newTab(t, "")
 	deep := packet(t, variant.NewDictionary(
@@ -487,7 +492,7 @@ func TestInside(t *testing.T) {
 	p.play("inside")
 }
 
-// TestPictures: a picture of a file is not kept when the file is closed.
+// TestPictures: the page releases the picture of a file when the file is closed.
 func TestPictures(t *testing.T) {
 	p := newTab(t, "", func(d driver) error {
 		return d.begin(`{
@@ -523,8 +528,8 @@ func packet(t *testing.T, v variant.Variant) []byte {
 // TestSample opens the sample that the address names.
 func TestSample(t *testing.T) { newTab(t, pageFile(t)+"#sample=rpg").play("sample") }
 
-// TestLink: a link carries the save as it is, and opens it again after a reload, until another file
-// is opened. Nothing is asked of a server.
+// TestLink: a link contains the save without changes. After a reload the page opens the save of the
+// link again, until the user opens another file. The page sends no request to a server.
 func TestLink(t *testing.T) {
 	p := newTab(t, "")
 	noise := make([]byte, 60_000)
@@ -546,7 +551,8 @@ func TestLink(t *testing.T) {
 	p.play("no link")
 }
 
-// TestRestore: after a reload the file is there again with its changes, if that was wanted.
+// TestRestore: after a reload the page shows the file with its changes again, if the user has
+// chosen that.
 func TestRestore(t *testing.T) {
 	p := newTab(t, "")
 	p.play("kept without a change")
@@ -559,7 +565,7 @@ func TestRestore(t *testing.T) {
 
 const hostile = `<img src=x onerror="document.title='hacked'"></script><script>alert(1)</script>`
 
-// TestHostileText: text of a file is never markup, and never changes the text beside it.
+// TestHostileText: text of a file never becomes markup, and does not change the text next to it.
 func TestHostileText(t *testing.T) {
 	p := newTab(t, "")
 	const turned = "gold\u202edlog\u200b"
@@ -596,8 +602,8 @@ func TestHostileText(t *testing.T) {
 	require.Equal(t, 0, value[int](p, `Object.keys(Object.prototype).length`))
 }
 
-// TestNothingLeaves: the page asks for itself and nothing else, whatever is done, and
-// can't do more.
+// TestNothingLeaves: for all actions of the user, the page requests only itself. It is not able to
+// send other requests.
 func TestNothingLeaves(t *testing.T) {
 	html, err := built()
 	require.NoError(t, err)

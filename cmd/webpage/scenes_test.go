@@ -25,7 +25,7 @@ type step struct {
 	a, b   string
 }
 
-// actions are what a step can do, by name. The last ones wait until something is true.
+// actions are the actions of a step, by name. The last ones wait until something is true.
 var actions = map[string]func(p *tab, a, b string){
 	"open":      func(p *tab, file, _ string) { p.open(p.file(file)) },
 	"upload":    func(p *tab, file, _ string) { p.uploadTo("#file", p.file(file)) },
@@ -120,7 +120,7 @@ func readStep(t *testing.T, line string) step {
 	return step{line, actions[words[0]], words[1], words[2]}
 }
 
-// play plays one of scenes.txt.
+// play plays a scene of scenes.txt.
 func (p *tab) play(name string) {
 	p.t.Helper()
 	for _, s := range readScenes(p.t, "scenes.txt") {
@@ -141,8 +141,8 @@ func (p *tab) run(s scene) {
 	p.at = ""
 }
 
-// inAnyLanguage returns the scene without the steps that wait for a text of the page. They wait for
-// the page instead.
+// inAnyLanguage returns the scene for a page in any language. A step that waits for a text of the
+// page waits until the page has no work instead.
 func (s scene) inAnyLanguage() scene {
 	idleStep := step{"is idle", func(p *tab, _, _ string) { p.until(idle) }, "", ""}
 	steps := slices.Clone(s.steps)
@@ -154,7 +154,8 @@ func (s scene) inAnyLanguage() scene {
 	return scene{s.name, steps}
 }
 
-// file returns the path of a file: "saves/" has what engines wrote, "made/" what the test made.
+// file returns the path of a file. The prefix "saves/" means the files of engines, and "made/"
+// means the files that the test has made.
 func (p *tab) file(name string) string {
 	name = strings.Replace(name, "saves/", saves, 1)
 	return strings.Replace(name, "made/", p.made+"/", 1)

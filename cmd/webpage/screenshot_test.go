@@ -52,7 +52,7 @@ func (p *tab) picture() []byte {
 	return out.Bytes()
 }
 
-// shot returns what the page shows as PNG.
+// shot returns a picture of the page as PNG.
 func (p *tab) shot() []byte {
 	p.t.Helper()
 	p.until(idle)
@@ -61,7 +61,7 @@ func (p *tab) shot() []byte {
 	return data
 }
 
-// snap writes a picture of a state, if the flag for it is set.
+// snap writes a picture of the page, if the flag for pictures is set.
 func (p *tab) snap(name string) {
 	p.t.Helper()
 	if *folder == "" {

@@ -60,7 +60,7 @@ const (
 
 var errSegments = errors.New("these are not the data of a Go program")
 
-// readSegments returns the memory that a data section fills.
+// readSegments returns the memory contents that the segments of a data section define.
 func readSegments(section []byte) ([]byte, error) {
 	const most = 64 << 20
 	var memory []byte
@@ -128,7 +128,7 @@ func appendSigned(b []byte, x int64) []byte {
 	return append(b, byte(x))
 }
 
-// writeSegments returns the data section that fills the memory. Long runs of zeros are left out,
+// writeSegments returns a data section that fills the memory. It leaves out long runs of zeros,
 // because memory is zero at first.
 func writeSegments(memory []byte) []byte {
 	const run = 256
@@ -201,8 +201,8 @@ func dropLines(memory []byte) (saved int) {
 	return saved + tables - files
 }
 
-// dropNames empties names, which end with zeros. It keeps the package in the names of the runtime,
-// because the runtime finds its own goroutines by this package.
+// dropNames overwrites names with zeros. In the names of package runtime the package stays, because
+// the runtime recognizes its own goroutines by this package. Each name ends with a zero.
 func dropNames(names []byte) {
 	kept := []byte("runtime.")
 

@@ -17,10 +17,10 @@ import (
 //	4  4  count of settings
 //	…     for each: length and text of its name, length and packet of its value
 //
-// Lengths have 4 bytes, and nothing is padded.
+// Lengths have 4 bytes, and there is no padding.
 const magic = "ECFG"
 
-// Keys without a section that only one of the two forms has.
+// These are keys without a section. Each of them is in only one of the two forms.
 const (
 	versionKey  = "config_version"   // key in project.godot
 	featuresKey = "_custom_features" // the first setting of project.binary
@@ -73,8 +73,8 @@ func DecodeProject(data []byte, c *codec.Codec) (*File, error) {
 	return f, nil
 }
 
-// endVersion puts a blank line after config_version, if nothing else is in the file. Engines write
-// a blank line before other keys without a section.
+// endVersion adds a blank line after config_version, if the file has no other key yet. Engines
+// write this blank line before other keys without a section.
 func (f *File) endVersion() {
 	if len(f.sections) == 1 && len(f.sections[0].items) == 1 {
 		*f.end() += "\n"
@@ -83,9 +83,8 @@ func (f *File) endVersion() {
 }
 
 // AppendProject appends the project.binary of f to dst. Packets are written with the codec of the
-// file. The setting of the key config/name in the section application is
-// application/config/name. Like engines it leaves out config_version, and writes _custom_features
-// first.
+// file. The setting of the key config/name in the section application is application/config/name.
+// Like engines, AppendProject leaves out config_version, and writes _custom_features first.
 //
 // The error is an [*variant.Error] of encoding. AppendProject then returns dst unchanged.
 func (f *File) AppendProject(dst []byte) ([]byte, error) {
@@ -158,7 +157,7 @@ type entry struct {
 	offset int // offset of the packet in the file
 }
 
-// fault returns an error in the packet with its place in the file.
+// fault returns an error in the packet with its offset in the file.
 func (e entry) fault(err error) error {
 	if fault, ok := err.(*variant.Error); ok {
 		fault.Offset += e.offset
@@ -166,7 +165,8 @@ func (e entry) fault(err error) error {
 	return within(err, e.section, e.key)
 }
 
-// entries yields the settings up to the first error of the file around their packets.
+// entries yields the settings up to the first error in the format of the file. It does not check
+// the packets of the values.
 func (r *binaryReader) entries() iter.Seq[entry] {
 	return func(yield func(entry) bool) {
 		r.magic()
@@ -218,7 +218,7 @@ func (r *binaryReader) word() uint32 {
 	return binary.LittleEndian.Uint32(r.data[r.at-4:])
 }
 
-// bytes reads a length, and returns that many bytes after it.
+// bytes reads a length, and returns the bytes after it: as many as the length says.
 func (r *binaryReader) bytes() []byte {
 	n := r.word()
 	if r.err != nil || uint64(n) > uint64(len(r.data)-r.at) {

@@ -10,14 +10,15 @@ import (
 	"godotvariant/variant"
 )
 
-// Set sets the value of a key. If the key exists, the value replaces the old text. A new key
-// becomes the last key of its section, and a new section becomes the last of the file. Unlike
-// ConfigFile.set_value it writes a Nil as null.
+// Set sets the value of a key. If the key exists, the new value replaces the old text. A new key
+// becomes the last key of its section, and a new section becomes the last section of the file.
+// Unlike ConfigFile.set_value, Set writes a Nil as null.
 //
 // The error is an [*variant.Error] with Op format, and then the file has not changed. It is an
 // error of [text.Format], or variant.ErrUnsupported for a name or a value that the engine would
-// read back as another name or value. Only the digits of a number may change. For Godot 3 a section
-// with a character beyond U+00FF or a "]" is also variant.ErrUnsupported.
+// read back as another name or value. The engine may read a number with other digits, but all other
+// parts must be equal. For Godot 3 a section with a character beyond U+00FF or a "]" is also
+// variant.ErrUnsupported.
 func (f *File) Set(section, key string, v variant.Variant) error {
 	f.init()
 	written, err := f.format(section, key, v)
@@ -28,7 +29,7 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		if i.after == "" && f.end() != &i.after { // in a="x"e5=1 the new 1 would become 1e5
+		if i.after == "" && f.end() != &i.after { // without it, a new 1 in a="x"e5=1 becomes 1e5
 			i.after = f.newline()
 		}
 
@@ -41,9 +42,9 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	return nil
 }
 
-// SetBefore is [File.Set] with another place for a new key: in front of the key with the name
-// before, and of the comment lines above that key. If the section has no such key, the place is
-// that of Set.
+// SetBefore is [File.Set] with another place for a new key: it puts the new key in front of the key
+// with the name before, and in front of the comment lines above that key. If the section has no key
+// with that name, it puts the new key at the end of the section, like Set.
 func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
 	f.init()
 	s, at := f.find(section, before)
@@ -60,7 +61,7 @@ func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
 	return nil
 }
 
-// find returns the first item of a key, with its section, or nil.
+// find returns the section and the index of the first item of a key, or nil if there is none.
 func (f *File) find(section, key string) (s *section, at int) {
 	for _, s := range f.byName[section] {
 		for at, i := range s.items {
@@ -72,12 +73,12 @@ func (f *File) find(section, key string) (s *section, at int) {
 	return nil, 0
 }
 
-// Rename gives a key another name. Its value keeps its text and its place. If the key comes more
-// than once, each of these keys gets the new name.
+// Rename gives a key another name. Its value keeps its text and its place. If the section has the
+// key more than once, all copies get the new name.
 //
 // The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such key,
-// variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
-// engine would read as another name.
+// variant.ErrDuplicateKey if the section already has a key with the new name, and
+// variant.ErrUnsupported for a name that the engine would read as another name.
 func (f *File) Rename(section, key, to string) error {
 	f.init()
 	i := f.index[name{section, key}]
@@ -119,12 +120,13 @@ func (i *item) rename(key string) {
 	i.key = key
 }
 
-// RenameSection gives a section another name. Its keys, its comments and its place stay. If the
-// section comes more than once, each copy gets the new name.
+// RenameSection gives a section another name. The section keeps its keys, its comments and its
+// place. If the file has the section more than once, all copies get the new name.
 //
 // The error is an [*variant.Error] with Op set: variant.ErrNotFound if there is no such section,
-// variant.ErrDuplicateKey if the new name is taken, and variant.ErrUnsupported for a name that the
-// engine would read as another one, and for the section "", which has no heading.
+// variant.ErrDuplicateKey if the file already has a section with the new name, and
+// variant.ErrUnsupported for a name that the engine would read as another name. It is also
+// variant.ErrUnsupported for the section "", because that section has no heading.
 func (f *File) RenameSection(section, to string) error {
 	f.init()
 	renamed := f.byName[section]
@@ -189,7 +191,8 @@ func (f *File) format(section, key string, v variant.Variant) (string, error) {
 	return written, nil
 }
 
-// reads reports whether a file with only the text of one value has this value under this name.
+// reads reports whether Parse reads the value v, and nothing else, from a file that has only this
+// section, this key and the text of v.
 func (f *File) reads(section, key string, v variant.Variant, written string) bool {
 	how := f.reading()
 	how.rules = &parse.Rules{
@@ -236,7 +239,7 @@ func (f *File) lastSection(name string) *section {
 	return s
 }
 
-// ended returns s with a line break at its end, unless it is empty.
+// ended returns s with a line break at its end. It returns an empty s unchanged.
 func ended(s, newline string) string {
 	if s == "" || strings.HasSuffix(s, "\n") {
 		return s
@@ -277,8 +280,8 @@ func (f *File) add(s *section, at int, i *item) {
 	f.index[name{s.name, i.key}] = i
 }
 
-// withoutComment returns the text in front of the first key without the comment lines right above
-// the key.
+// withoutComment removes the comment lines directly above the first key from head, the text in
+// front of that key.
 func withoutComment(head string) string {
 	for {
 		body := strings.TrimRight(head, " \t")
@@ -292,7 +295,7 @@ func withoutComment(head string) string {
 	}
 }
 
-// Delete removes a key and its line, and reports whether there was one. A comment behind the value
+// Delete removes a key and its line, and reports whether the key existed. A comment after the value
 // stays. Godot: ConfigFile.erase_section_key.
 func (f *File) Delete(section, key string) bool {
 	if f.index[name{section, key}] == nil {
@@ -332,11 +335,12 @@ func (s *section) remove(key, newline string) {
 	s.items = kept
 }
 
-// A gap is the text between two items. It includes the text after the values of removed items.
+// A gap is the text between two items. It includes the text that followed the values of removed
+// items.
 type gap struct {
 	text      []byte
-	lineStart bool    // its last line has only space
-	end       *string // end of the item before it, which gets its text
+	lineStart bool    // the last line of the gap has only space
+	end       *string // end of the item before the gap, which gets the text of the gap
 }
 
 // join appends the text after a removed value.
@@ -346,7 +350,7 @@ func (g *gap) join(after, newline string) {
 	case g.lineStart && ok && strings.TrimSpace(line) == "":
 		after = rest // without this, an empty line would stay
 	case len(g.text) == 0 && after == "":
-		after = newline // the text before must not join the text after
+		after = newline // keeps the texts before and after on separate lines
 	}
 
 	g.add(after)
@@ -364,8 +368,8 @@ func (g *gap) add(text string) {
 
 func (g *gap) close() { *g.end = string(g.text) }
 
-// DeleteSection removes a section with its keys and comments, and reports whether there was one.
-// From the section "" it removes only the keys. Godot: ConfigFile.erase_section.
+// DeleteSection removes a section with its keys and comments, and reports whether the section
+// existed. From the section "" it removes only the keys. Godot: ConfigFile.erase_section.
 func (f *File) DeleteSection(section string) bool {
 	if len(f.byName[section]) == 0 {
 		return false

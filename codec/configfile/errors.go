@@ -12,7 +12,7 @@ func within(err error, section, key string) error {
 	return err
 }
 
-// pathOf returns the path to a key, as in an error.
+// pathOf returns the path to a key in the form that errors have.
 func pathOf(section, key string) variant.Path {
 	return variant.Path{keyStep(section), keyStep(key)}
 }

@@ -77,7 +77,8 @@ func ExampleFile_Delete() {
 	// hp=10 ; of 20
 }
 
-// The settings of an exported game as project.godot, and back.
+// DecodeProject reads the settings of an exported game as a project.godot, and AppendProject writes
+// them back.
 func ExampleDecodeProject() {
 	const file = "ECFG\x01\x00\x00\x00" +
 		"\x17\x00\x00\x00application/config/name" + "\x0c\x00\x00\x00" +

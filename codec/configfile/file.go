@@ -11,15 +11,15 @@ import (
 // A File is the text of a ConfigFile, and its values. The zero File is empty, and has the codec of
 // codec.Options{}. It is not safe for concurrent use while it changes.
 //
-// As in engines, a section may come more than once, and so may a key. Get finds the last value of a
-// key, Set changes this value, and Delete removes all values.
+// As in engines, a file may have a section more than once, and a section may have a key more than
+// once. Get finds the last value of a key, Set changes this value, and Delete removes all values.
 type File struct {
 	// Form is the form in which Set writes a value: text.VarToStr, the zero value, or
-	// text.Lossless. With text.Str, which can't be read back, Set fails.
+	// text.Lossless. If Form is text.Str, Set fails, because that text can't be read back.
 	Form text.Form
 
 	codec    *codec.Codec
-	sections []*section // the first section has no name in brackets, and may be empty
+	sections []*section // the first section has no heading, and may be empty
 	byName   map[string][]*section
 	index    map[name]*item
 }
@@ -27,14 +27,14 @@ type File struct {
 // A name is the section and the key of an item.
 type name struct{ section, key string }
 
-// A section is a part of the text: head and then the items.
+// A section is a part of the text: its head, and then its items.
 type section struct {
 	name  string
 	head  string // [name], and the text up to the first item
 	items []*item
 }
 
-// An item is a part of the text: head, text and after.
+// An item is a part of the text: its head, its text and the text after it.
 type item struct {
 	key   string
 	head  string // the key and the "=", as they were written
@@ -80,7 +80,7 @@ func (f *File) String() string {
 	return b.String()
 }
 
-// Get returns the value of a key, and whether there is one. Keys in front of all sections are in
+// Get returns the value of a key, and whether the key exists. Keys in front of all sections are in
 // the section "". Godot: ConfigFile.get_value.
 func (f *File) Get(section, key string) (variant.Variant, bool) {
 	if i := f.index[name{section, key}]; i != nil {
@@ -89,8 +89,8 @@ func (f *File) Get(section, key string) (variant.Variant, bool) {
 	return nil, false
 }
 
-// Sections returns the names of the sections in order, each once. The name "" is included if there
-// are keys in front of all sections. Godot: ConfigFile.get_sections.
+// Sections returns the names of the sections in the order of the file, without repetitions. The
+// name "" is included if there are keys in front of all sections. Godot: ConfigFile.get_sections.
 func (f *File) Sections() []string {
 	var names []string
 	seen := map[string]bool{}
@@ -104,7 +104,8 @@ func (f *File) Sections() []string {
 	return names
 }
 
-// Keys returns the keys of a section in order, each once. Godot: ConfigFile.get_section_keys.
+// Keys returns the keys of a section in the order of the file, without repetitions. Godot:
+// ConfigFile.get_section_keys.
 func (f *File) Keys(section string) []string {
 	var names []string
 	seen := map[string]bool{}
@@ -154,7 +155,7 @@ func (f *File) newline() string {
 		}
 
 		if len(s.items) > 0 {
-			break // the search ends in a file of one long line
+			break // the search is limited, for a file of one long line
 		}
 	}
 

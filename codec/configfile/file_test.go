@@ -36,7 +36,8 @@ func values(f *File) (all []string) {
 	return all
 }
 
-// rows returns the columns of the lines of a file in testdata. Each has words and texts in quotes.
+// rows returns the columns of the lines of a file in testdata. Each column has words and texts in
+// quotes.
 func rows(t *testing.T, file string) (all [][][]string) {
 	data, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)
@@ -54,7 +55,7 @@ func rows(t *testing.T, file string) (all [][][]string) {
 	return all
 }
 
-// words returns the words of a cell, and the text in its quotes.
+// words returns the words of a column, and the texts in quotes without their quotes.
 func words(t *testing.T, cell string) (all []string) {
 	for {
 		cell = strings.TrimSpace(cell)
@@ -113,7 +114,7 @@ func TestParseErrorsSayWhere(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestEditsChangeTheirLinesOnly: no edit changes another line.
+// TestEditsChangeTheirLinesOnly: an edit changes only the lines of its key or section.
 func TestEditsChangeTheirLinesOnly(t *testing.T) {
 	before := ""
 	for _, row := range rows(t, "edits.txt") {
@@ -147,7 +148,7 @@ func TestEditsChangeTheirLinesOnly(t *testing.T) {
 	}
 }
 
-// TestRefusedNames: a refused name changes nothing, and its error says why.
+// TestRefusedNames: if a name is refused, the file does not change, and the error says why.
 func TestRefusedNames(t *testing.T) {
 	const before = "top=1\n[a]\nx=1\n[b]\nx=2\n"
 	godot3 := codec.MustNew(codec.Options{Dialect: codec.Godot3})
@@ -199,7 +200,8 @@ func TestZeroFileIsEmpty(t *testing.T) {
 	require.Equal(t, "[a]\n\nb=null\n", zero.String())
 }
 
-// TestObjectsInAProject: a project.godot has the objects of its input map.
+// TestObjectsInAProject: a project.godot with an input map has objects, which need the option
+// FullObjects.
 func TestObjectsInAProject(t *testing.T) {
 	f := mustParse(t, project, full)
 	require.Equal(t, project, f.String())
@@ -253,8 +255,9 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// TestInstructionsGrowWithTheText: 8 times the text takes about 8 times as many instructions,
-// whatever is repeated. If they grew with the square of the length, it would be 64 times.
+// TestInstructionsGrowWithTheText: a text that is 8 times as long takes about 8 times as many
+// instructions, for every kind of text. If the number grew with the square of the length, it would
+// be 64 times as many.
 func TestInstructionsGrowWithTheText(t *testing.T) {
 	repeated := []string{"a=1 ", "[a]", "[]", "a=\"\"\n", ";\n", `a=[]b=""`, "[a]a=1 "}
 
@@ -271,7 +274,7 @@ func TestInstructionsGrowWithTheText(t *testing.T) {
 				f.DeleteSection("a")
 			}
 
-			edit() // the first run does things once that are not to be counted
+			edit() // do not count work that only the first run does
 			work = append(work, edit)
 		}
 	}
@@ -286,7 +289,7 @@ func TestInstructionsGrowWithTheText(t *testing.T) {
 // TestExamples: every type has an Example.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
 
-// The codecs that take full objects, of Godot 4 and of Godot 3.
+// These codecs accept full objects, for Godot 4 and for Godot 3.
 var (
 	full  = codec.MustNew(codec.Options{FullObjects: true})
 	full3 = codec.MustNew(codec.Options{FullObjects: true, Dialect: codec.Godot3})
@@ -326,8 +329,8 @@ func TestBinaryHasAllSettings(t *testing.T) {
 	}
 }
 
-// TestDamagedBinaryIsAnError: a project.binary that is cut at any offset is an error, and so are
-// bytes after its end and objects that the codec refuses.
+// TestDamagedBinaryIsAnError: a project.binary that is cut off at any offset is an error. Bytes
+// after its end are an error too, and objects that the codec refuses.
 func TestDamagedBinaryIsAnError(t *testing.T) {
 	f := mustParse(t, project, full)
 	data, err := f.AppendProject(nil)

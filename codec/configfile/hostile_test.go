@@ -17,11 +17,13 @@ import (
 	"godotvariant/variant"
 )
 
-// code is an object whose script an engine runs when it reads the object. The script prints a word.
+// code is the text of an object. An engine that reads the text runs the script of the object. The
+// script prints a word.
 const code = `Object(Node,"script":Object(GDScript,"script/source":"extends Node` + "\n" +
 	`func _init(): print('CODE RAN')` + "\n" + `"))`
 
-// hostile are texts that try to end the text around them. Some of them bring code.
+// hostile are texts that try to end the section, key or value in which they are, so that an engine
+// reads the rest as other values. Some of them have code to run.
 var hostile = append([]string{
 	`Node]([]), ` + code + `, Array[Node`,
 	`x"), ` + code + `, ("`,
@@ -33,7 +35,7 @@ var hostile = append([]string{
 	`\"=` + code + "\n",
 }, live.Hostile...)
 
-// places has a placing for each part of a file that is text.
+// places has a placing for each part of a file that can have any text.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
@@ -71,7 +73,7 @@ var places = map[string]placing{
 	}),
 }
 
-// A placing returns a section, a key and a value, one of which has the text s.
+// A placing returns a section, a key and a value. One of them has the text s.
 type placing func(s string) (section, key string, v variant.Variant)
 
 func inValue(value func(s string) variant.Variant) placing {
@@ -86,8 +88,8 @@ func typedBy(value func(e variant.ElementType) variant.Variant) func(s string) v
 	}
 }
 
-// TestHostileTextStaysText: a value that Set accepts reads back under its name, with the same
-// number of parts of each kind. The file has no other value.
+// TestHostileTextStaysText: a value that Set accepts is read back under the same name, with the
+// same number of parts of each kind, and the file has no other value.
 func TestHostileTextStaysText(t *testing.T) {
 	for _, row := range []struct {
 		form text.Form
@@ -171,8 +173,8 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 	}
 }
 
-// TestTypesArePartsOfValues: a value of another type is another value, except for a StringName in
-// Godot 3, which does not have the type.
+// TestTypesArePartsOfValues: sameParts sees a difference between values of two types. The exception
+// is a StringName in Godot 3, which does not have this type.
 func TestTypesArePartsOfValues(t *testing.T) {
 	name, s := variant.StringName("a"), variant.String("a")
 	require.False(t, sameParts(name, s, text.VarToStr, false))
@@ -181,7 +183,7 @@ func TestTypesArePartsOfValues(t *testing.T) {
 	require.False(t, sameParts(variant.Nil{}, math.V2(0, 0), text.VarToStr, false))
 }
 
-// TestBinaryOfHostileNamesIsRefused: DecodeProject writes no text that an engine would run.
+// TestBinaryOfHostileNamesIsRefused: DecodeProject refuses names whose text an engine would run.
 func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeObject, Class: hostile[0]})
 	packet, err := full.Encode(typed)
@@ -205,7 +207,8 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestSectionsOfGodot3AreLatin1: Get finds a value under the name that Set got.
+// TestSectionsOfGodot3AreLatin1: Get finds a value under the name that was passed to Set, also with
+// a codec for Godot 3.
 func TestSectionsOfGodot3AreLatin1(t *testing.T) {
 	f := New(full3)
 	require.NoError(t, f.Set("clé", "clé", variant.Int(1)))

@@ -27,11 +27,11 @@ import (
 type setting struct {
 	section, key string
 	value        variant.Variant
-	only4        bool // Godot 3 writes the setting in another way, which it can't read itself
+	only4        bool // Godot 3 can't read the text that it writes for this setting
 }
 
 var settings = []setting{
-	{"", "top", variant.Int(1), true}, // Godot 3 writes it below []
+	{"", "top", variant.Int(1), true}, // Godot 3 writes it after the heading []
 	{"player", "name", variant.String("Tia \"x\"\nnew\\"), false},
 	{"player", "at", math.V2(1.5, 2), false},
 	{"world/1", "seen", variant.NewDictionary(
@@ -44,14 +44,14 @@ var settings = []setting{
 	{"player", "last", variant.Bool(true), false},
 }
 
-// edited is a file with comments, for engines to read after a change of each kind.
+// edited is a file with comments. The test changes it in every way, and then engines read it.
 const edited = "; top\nfirst=1 ; one\n\n" +
 	"[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n" +
 	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
-// TestEnginesWriteTheSameFile: a File that Set made has the bytes of the engine's ConfigFile. The
-// engine reads an edited file. The settings of its project are the same in project.godot and
-// project.binary.
+// TestEnginesWriteTheSameFile: a File that was made by Set has the same bytes as the file of the
+// engine's ConfigFile. The engine can read an edited file. The settings of its project are the same
+// in project.godot and project.binary.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3
@@ -121,7 +121,7 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 	})
 }
 
-// lines returns the lines that a script prints for all values of f.
+// lines returns the lines that the script of the test prints for all values of f.
 func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {
@@ -143,8 +143,8 @@ func line(t *testing.T, f *File, section, key, between string, c *codec.Codec) s
 	return section + between + key + "|" + string(quoted)
 }
 
-// TestEnginesRunNothing: an engine loads files with hostile text as a section, a key or a value. It
-// runs no code, and finds the same settings as Go.
+// TestEnginesRunNothing: an engine loads files with hostile text as a section, a key or a value.
+// The engine runs no code, and finds the same settings as this package.
 func TestEnginesRunNothing(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		c := e.Codec(true)
@@ -200,7 +200,8 @@ func TestEnginesRunNothing(t *testing.T) {
 	})
 }
 
-// engineLines returns what an engine prints for file i, with f and the text of a value.
+// engineLines returns the lines that an engine prints for file number i. The file has the text of
+// f. The last line is value, the text that the engine prints after the values of the file.
 func engineLines(t *testing.T, i int, f *File, value string) []string {
 	back := mustParse(t, f.String(), f.codec)
 	printed := []string{fmt.Sprintf("%d|0", i)}

@@ -33,8 +33,8 @@ func encodeSection(name string, godot3 bool) string {
 	return "[" + sectionEscapes.Replace(name) + "]"
 }
 
-// decodeKey returns a key without quotes as engines read it: without space, and each byte as a
-// character of Latin-1.
+// decodeKey returns a key without quotes as engines read it: without the space around it, and with
+// each byte as a character of Latin-1.
 func decodeKey(bytes string) string {
 	return fromLatin1(bytes, func(c byte) bool { return c > ' ' })
 }
@@ -66,7 +66,8 @@ func decodeString(bytes string, godot3 bool) (string, error) {
 	}
 }
 
-// fromLatin1 returns the Latin-1 characters of the bytes for which used returns true.
+// fromLatin1 reads bytes as Latin-1, and returns only the characters for which the function used
+// returns true.
 func fromLatin1(bytes string, used func(c byte) bool) string {
 	var b strings.Builder
 	for i := range len(bytes) {
@@ -91,7 +92,7 @@ func toLatin1(s string) string {
 }
 
 // decodeUTF8 returns text as Godot 4 reads it: without a byte order mark, and with U+FFFD for each
-// byte that is not UTF-8. An incomplete character in front of another one becomes a single U+FFFD.
+// byte that is not UTF-8. An incomplete character in front of another character becomes one U+FFFD.
 func decodeUTF8(bytes string) string {
 	bytes = strings.TrimPrefix(bytes, byteOrderMark)
 	if utf8.ValidString(bytes) {

@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// stricter are files that engines load, at least in part, and Parse refuses. The pattern is of the
-// error of Parse.
+// stricter are kinds of files that engines load, at least in part, and Parse refuses. Each kind has
+// a pattern that matches the error of Parse.
 var stricter = []struct {
 	name    string
 	pattern *regexp.Regexp
@@ -31,11 +31,11 @@ var stricter = []struct {
 	{"a value without a key", regexp.MustCompile(`a value without a key$`)},
 }
 
-// lax are files whose values Parse reads in another way than an engine, because it reads values of
-// all versions in the same way.
+// lax are kinds of files whose values Parse and an engine read differently, because Parse reads the
+// values of all versions in the same way.
 var lax = []struct {
 	name    string
-	three   bool // only for Godot 3
+	three   bool // only Godot 3 differs
 	pattern *regexp.Regexp
 }{
 	{"a comma after the last argument", false, regexp.MustCompile(`,[\x00-\x20]*\)`)},
@@ -44,14 +44,15 @@ var lax = []struct {
 }
 
 // TestEnginesReadHostileNames makes engines load files with odd names, headings, comments, spaces
-// and marks. Parse finds the same values under the same names, or refuses a text that the engine
-// refuses, too. Every other difference has a name.
+// and marks. Parse must find the same values under the same names, or the engine and Parse must
+// both refuse the text. Every other difference must be one of the known differences, which have
+// names.
 func TestEnginesReadHostileNames(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)
 		counts := map[string]int{}
 
-		const part = 5000 // so that a part takes less than a minute on a busy machine
+		const part = 5000 // a part takes less than a minute, even on a busy machine
 		for begin := 0; begin < live.HostileCount(); begin += part {
 			var texts []string
 			for range min(part, live.HostileCount()-begin) {
@@ -100,7 +101,7 @@ func loadInEngine(t *testing.T, e live.Engine, texts []string) (all [][]variant.
 }
 
 // compareNames returns the name of the difference between an engine and Parse for a text. The test
-// fails if they differ without a name.
+// fails if the difference is not known.
 func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant) string {
 	f := New(e.Codec(false))
 	how := f.reading()
@@ -144,8 +145,8 @@ func engineFinds(made []variant.Variant) (all []string) {
 	return all
 }
 
-// finds returns the values of a File in the form of engineFinds. Engines do not keep the value
-// null.
+// finds returns the values of a File in the form of engineFinds, without null values, because
+// engines do not keep these.
 func finds(f *File) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {
@@ -160,7 +161,7 @@ func finds(f *File) (all []string) {
 }
 
 // TestHeadingWithoutName: as in engines, a heading without a name does not end the section before
-// it. Set adds to that section.
+// it. Set adds new keys to that section.
 func TestHeadingWithoutName(t *testing.T) {
 	for _, heading := range []string{"[]", "[ ]", "[\x01]"} {
 		f := mustParse(t, "[a]\nx=1\n"+heading+"\ny=2\n", nil)

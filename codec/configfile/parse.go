@@ -12,9 +12,9 @@ import (
 // Parse returns the File of a text. The error is a [*variant.Error] with line, column,
 // and the path of the value: $["player"]["hp"].
 //
-// Names and strings have the form in which the engine of the codec reads them, see the package
-// comment. Values are read as by text.Parse. A nil codec means the codec of codec.Options{}. Parse
-// is stricter than engines where engines lose data or join the names of two lines: a key must end
+// Parse reads names and strings as the engine of the codec does, see the package comment. It reads
+// values as text.Parse does. A nil codec means the codec of codec.Options{}. In cases in which
+// engines lose data, or join the text of two lines to one name, Parse is stricter: a key must end
 // on its line, and must have a value. A string with a NUL is a variant.ErrNUL, because engines do
 // not load a file with a NUL.
 func Parse(s string, c *codec.Codec) (*File, error) {
@@ -56,12 +56,12 @@ type parser struct {
 	s     string
 	f     *File
 	in    *section
-	end   *string // the last piece gets the text up to the next piece
+	end   *string // the end of the last item or section; it gets the text up to the next one
 	start int     // offset of that text
 }
 
-// next reads a section's name, or a key and its value. It returns false at the end and
-// after an error.
+// next reads the heading of a section, or a key and its value. It returns false at the end of the
+// text and after an error.
 func (p *parser) next() bool {
 	c := p.Peek()
 	at := p.Offset()
@@ -81,7 +81,7 @@ func (p *parser) next() bool {
 	return !p.Failed()
 }
 
-// section reads [name] at offset at. A heading without a name is text like a comment.
+// section reads the heading [name] at offset at. It treats a heading without a name as a comment.
 func (p *parser) section(at int) {
 	end := headingEnd(p.s, at, p.godot3)
 	if end == len(p.s) {
@@ -92,7 +92,7 @@ func (p *parser) section(at int) {
 	p.Seek(end + 1)
 	name := decodeSection(p.s[at+1:end], p.godot3)
 	if name == "" {
-		return // engines continue with the section before
+		return // engines continue with the previous section
 	}
 
 	p.in = &section{name: name}
@@ -110,7 +110,7 @@ func headingEnd(s string, at int, godot3 bool) int {
 	return end
 }
 
-// item reads a key at offset at, and its value.
+// item reads the key at offset at, and its value.
 func (p *parser) item(at int) {
 	key := p.key(at)
 
@@ -136,9 +136,9 @@ func (p *parser) item(at int) {
 	p.start = p.Offset()
 }
 
-// written returns a key in the form in which an editor shows it. It is for errors, which people
-// read. The argument head is the key in the file and its "=". The key that engines read may differ,
-// see decodeKey.
+// written returns a key in the form in which an editor shows it. It is for errors, because people
+// read them. The argument head is the text of the key in the file and the "=". The key that engines
+// read may differ, see decodeKey.
 func written(head, key string) string {
 	bare, _, _ := strings.Cut(head, "=")
 	bare = strings.TrimSpace(bare)

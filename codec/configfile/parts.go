@@ -11,9 +11,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// sameParts reports whether an engine that reads back in place of v has the value v, except for the
-// losses of its text: digits of numbers, the bits of a NaN, IDs of signals, and the order of pairs.
-// The lossless form loses nothing.
+// sameParts compares v with back, which was read from the text of v. It reports whether they are
+// the same value for an engine, except for the data that the text of the form loses: digits of
+// numbers, the bits of a NaN, IDs of signals, and the order of pairs. The lossless form loses
+// nothing.
 func sameParts(v, back variant.Variant, form text.Form, godot3 bool) bool {
 	if form == text.Lossless {
 		return variant.Equal(v, back)
@@ -43,7 +44,7 @@ func hashOfPart(seed maphash.Seed, v variant.Variant, godot3 bool) uint64 {
 	return h.Sum64()
 }
 
-// A partHash hashes the type of a part, and the contents that text does not lose.
+// A partHash hashes the type of a part, and the contents that text keeps.
 type partHash struct {
 	maphash.Hash
 	godot3 bool
@@ -97,7 +98,7 @@ func (h *partHash) part(v variant.Variant) {
 	}
 }
 
-// head begins a part with its type and a number.
+// head begins the hash of a part with its type and a number.
 func (h *partHash) head(t variant.Type, n uint64) {
 	_ = h.WriteByte(byte(t))
 	var b [8]byte

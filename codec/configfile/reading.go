@@ -6,8 +6,8 @@ import (
 	"godotvariant/codec/internal/print"
 )
 
-// A watcher is told of the objects and files that an engine makes or loads while it reads the value
-// of a key.
+// A watcher is called for each object that an engine makes, and each file that it loads, while it
+// reads the value of a key.
 type watcher func(section, key string, m parse.Made)
 
 // A reading has the rules for reading a text.

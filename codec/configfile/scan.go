@@ -9,22 +9,22 @@ import (
 	"godotvariant/codec/resource"
 )
 
-// The bounds of a list of findings: how many it has, and the steps of a path.
+// These are the greatest number of findings in a list, and the greatest number of steps in a path.
 const (
 	maxFindings = 1000
 	maxSteps    = 8
 )
 
-// Scan lists the objects that an engine makes, and the files that it loads, when it loads the text
-// of the file. Objects run their scripts. It lists them wherever they stand, also in a value that a
-// later value replaces. A file without findings is only data. A game that loads files from players
-// should refuse every file with a finding, and every file that [Parse] refuses: an engine may read
-// it nevertheless.
+// Scan lists the objects that an engine makes, and the files that the engine loads, when it reads
+// the text of f. The objects run their scripts. The list includes objects and files at any place,
+// also in a value that a later value replaces. A text without findings has only data. A game that
+// loads files from players should refuse every file with a finding, and every file that [Parse]
+// refuses: an engine may still read such a file.
 //
-// The findings have the kinds resource.InlineObject and resource.InlineFile. Some texts have other
-// sections in Godot 3 than in Godot 4. Scan reads such a text in both ways, and adds a
-// resource.UnclearText if one of the two fails. A list of 1000 findings ends with
-// resource.MoreFindings.
+// The findings have the kinds resource.InlineObject and resource.InlineFile. Godot 3 and Godot 4
+// find different sections in some texts. Scan reads such a text in both ways, and adds a
+// resource.UnclearText if Scan cannot read it in one of the two ways. A list of 1000 findings ends
+// with resource.MoreFindings.
 //
 // Scan reads the text that [File.String] returns, and not the text that Parse got. It does not list
 // the objects of a value that was deleted or replaced by Set.
@@ -64,7 +64,7 @@ func (f *File) scanned(s string, godot3 bool) []resource.Finding {
 // A scan collects findings.
 type scan struct {
 	found []resource.Finding
-	more  int // findings that are not in the list
+	more  int // number of number of findings that are not in the list
 }
 
 func (s *scan) add(kind resource.FindingKind, path, class, text string) {
@@ -81,7 +81,8 @@ func (s *scan) all() []resource.Finding {
 	return append(s.found, resource.Finding{Kind: resource.MoreFindings, Path: "$", Text: more})
 }
 
-// hasRoom reports whether the list has space for one more finding. If not, it counts the finding.
+// hasRoom reports whether the list has space for one more finding. If not, hasRoom counts the
+// finding as missing.
 func (s *scan) hasRoom() bool {
 	if len(s.found) < maxFindings {
 		return true

@@ -39,7 +39,8 @@ func TestScan(t *testing.T) {
 	assert.Len(t, cases, 11)
 }
 
-// TestScanIsBounded: the list of findings has a limit, and says how many are missing.
+// TestScanIsBounded: the list of findings has a limit, and its last finding says how many are
+// missing.
 func TestScanIsBounded(t *testing.T) {
 	deep := "a=" + strings.Repeat("[", 50) + strings.Repeat("Object(A),", 5000) +
 		strings.Repeat("]", 50)
@@ -49,7 +50,7 @@ func TestScanIsBounded(t *testing.T) {
 	assert.Equal(t, "$[\"\"][\"a\"]"+strings.Repeat("[0]", 6)+"…", all[0].Path)
 }
 
-// TestScanSeesChanges: Scan looks at the present text.
+// TestScanSeesChanges: Scan reads the current text, after all changes.
 func TestScanSeesChanges(t *testing.T) {
 	f := mustParse(t, "a=Object(Timer)\nb=1\n", full)
 	assert.Len(t, f.Scan(), 1)
@@ -77,8 +78,8 @@ func binaryOf(t *testing.T, v variant.Variant) []byte {
 }
 
 // TestScanBinary: ScanBinary finds the objects and files that an engine makes and loads from the
-// packets of a project.binary. It also finds those of a setting that a later setting replaces, and
-// those in front of damage.
+// packets of a project.binary. It also finds the objects of a setting that a later setting
+// replaces, and the objects before a damaged part.
 func TestScanBinary(t *testing.T) {
 	items := &variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://a.gd"}
 	data := binaryOf(t, variant.NewArray(
@@ -135,7 +136,8 @@ func TestScanBinary(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrSyntax)
 }
 
-// TestScanBinaryIsBounded: the list of findings has a limit, and says how many are missing.
+// TestScanBinaryIsBounded: the list of findings has a limit, and its last finding says how many are
+// missing.
 func TestScanBinaryIsBounded(t *testing.T) {
 	timers := slices.Repeat([]variant.Variant{objects.NewObject("Timer")}, 5000)
 	found, err := ScanBinary(binaryOf(t, variant.NewArray(timers...)), full)

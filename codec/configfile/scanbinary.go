@@ -9,13 +9,13 @@ import (
 
 // ScanBinary lists the objects that an engine makes, and the scripts that it loads, when it reads a
 // project.binary: each full object, the script of an object, and the scripts of typed containers.
-// It also lists those of a setting or a value that a later setting or value replaces. The File of
-// DecodeProject does not have these, so [File.Scan] can't find them. Packets are read with c, as
-// DecodeProject does, and with FullObjects.
+// It also lists the objects and scripts of settings and values that later ones replace. The File of
+// DecodeProject does not have these, so [File.Scan] can't find them. ScanBinary reads packets with
+// the codec c, like DecodeProject, and always with the option FullObjects.
 //
 // The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000
-// findings ends with resource.MoreFindings. The error is an [*variant.Error] for data that is
-// damaged or no project.binary; the list then has the findings in front of the damage.
+// findings ends with resource.MoreFindings. The error is an [*variant.Error] if the data is damaged
+// or is not a project.binary. Then the list has the findings before the damaged part.
 func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
 	o := c.Options()
 	o.FullObjects = true

@@ -8,11 +8,11 @@ import (
 )
 
 // File converts the save file at src to a new file at dst. The two paths may be equal. File
-// replaces a file at dst atomically. After an error, dst is as it was before the call.
+// replaces a file at dst atomically. After an error, dst is unchanged.
 //
 // File returns the errors of package savefile, and the errors of the decoder, the encoder and
-// Value. An error in a record has the number of the record and its offset in the plain bytes. The
-// error wraps savefile.ErrChanged if another program wrote dst during the call.
+// Value. An error in a record contains the number of the record and its offset in the plain bytes.
+// The error wraps savefile.ErrChanged if another program wrote dst during the call.
 func File(dst, src string, o Options) (info Info, err error) {
 	old, err := savefile.SumFile(dst)
 	if err != nil {
@@ -43,8 +43,8 @@ func File(dst, src string, o Options) (info Info, err error) {
 	return info, w.CloseIf(old)
 }
 
-// Stream converts like [File], from a reader to a writer. After an error, w may have received part
-// of a file.
+// Stream is like [File], but reads the old file from r and writes the new file to w. After an
+// error, w may have received part of a file.
 func Stream(w io.Writer, r io.Reader, o Options) (info Info, err error) {
 	in, err := savefile.NewReader(r, o.In)
 	if err != nil {

@@ -40,8 +40,8 @@ func frames(t *testing.T, c *codec.Codec, values ...variant.Variant) (b []byte) 
 	return b
 }
 
-// TestStreamsConvert: every container becomes the container of the other engine, unless the options
-// name a format.
+// TestStreamsConvert: every compressed or encrypted file becomes a file that the other engine can
+// open, unless the options name a format.
 func TestStreamsConvert(t *testing.T) {
 	old := frames(t, four, variant.StringName("a"), variant.Int(1), math.Vector2i{X: 1, Y: 2})
 	want := frames(t, three, variant.String("a"), variant.Int(1), math.V2(1, 2))
@@ -108,7 +108,7 @@ func TestAFileCanReplaceItself(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-// TestFilesWithoutFrames: one packet follows the other, and an error names the offset.
+// TestFilesWithoutFrames: packets follow each other without lengths, and an error has the offset.
 func TestFilesWithoutFrames(t *testing.T) {
 	packets := func(c *codec.Codec, values ...variant.Variant) (b []byte) {
 		for _, v := range values {
@@ -140,8 +140,8 @@ func TestFilesWithoutFrames(t *testing.T) {
 	assert.Error(t, err, "a directory")
 }
 
-// TestFileKeepsWhatTheGameWrites: File does not replace a file that another program changes during
-// the conversion.
+// TestFileKeepsWhatTheGameWrites: if another program changes dst during the conversion, File does
+// not replace it.
 func TestFileKeepsWhatTheGameWrites(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	require.NoError(t, os.WriteFile(path, frames(t, four, variant.StringName("a")), 0o600))
@@ -215,7 +215,7 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 	}
 
 	if len(engines) < 2 {
-		return // an engine is missing, as its test above says
+		return // an engine is missing; its test was skipped
 	}
 
 	live.Each(t, func(t *testing.T, e live.Engine) {
@@ -253,7 +253,7 @@ func TestEnginesReadConvertedFiles(t *testing.T) {
 	})
 }
 
-// TestEncryptionFollowsTheFamily: only the dialects of Godot 4 have CFB.
+// TestEncryptionFollowsTheFamily: only the engines of Godot 4 encrypt in CFB mode.
 func TestEncryptionFollowsTheFamily(t *testing.T) {
 	require.Equal(t, savefile.Encrypted4, Encryption(nil))
 	for _, d := range codec.Dialects() {

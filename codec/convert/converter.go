@@ -7,17 +7,17 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A converter makes one conversion. Its methods return the converted value, and whether it differs
+// A converter converts one value. Its methods return the converted value, and whether it differs
 // from their argument. After an error both results have no meaning.
 type converter struct {
 	codec    *codec.Codec
 	options  codec.Options
 	spec     dialect.Spec
 	report   func(Note)
-	around   *codec.Scanner // reader at the value, if it is a part of a packet; otherwise nil
-	path     variant.Path   // path from the value to the part of it that is being converted
+	around   *codec.Scanner // for a part of a packet, the scanner at that part; otherwise nil
+	path     variant.Path   // path to the current part of the value
 	notes    int            // number of changes, whether they are reported or not
-	replaced int            // number of replaced values around; parts of them need no notes
+	replaced int            // number of replaced containers of the part; their parts need no notes
 	left     int            // number of values that may still be converted
 	numbers  int            // number of numbers that may still be converted
 	rounder  *codec.Codec
@@ -65,7 +65,8 @@ func (x *converter) note(n Note) {
 	x.report(n)
 }
 
-// whole returns a path from the value as the path from the outermost value of its packet.
+// whole converts a path that begins at the value to the path that begins at the outermost value of
+// the packet.
 func (x *converter) whole(path variant.Path) variant.Path {
 	if x.around == nil {
 		return path
@@ -73,7 +74,7 @@ func (x *converter) whole(path variant.Path) variant.Path {
 	return append(x.around.Path(), path...)
 }
 
-// depth returns the number of containers around the part that is being converted.
+// depth returns the depth of the current part: the number of containers around it.
 func (x *converter) depth() int {
 	if x.around == nil {
 		return len(x.path)
@@ -88,7 +89,7 @@ func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) 
 	return nil, true
 }
 
-// has reports whether the dialect has the type itself, and no fallback for it.
+// has reports whether the dialect has the type itself, and does not only write it as another type.
 func (x *converter) has(t variant.Type) bool {
 	if t < variant.TypeCustom && x.types[t] != typeUnknown {
 		return x.types[t] == typeHas

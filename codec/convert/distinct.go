@@ -62,8 +62,8 @@ func (x *converter) distinct(pairs []variant.Pair) ([]variant.Pair, bool) {
 	return kept, true
 }
 
-// differ reports whether the keys are a few texts that differ from each other. This is the usual case,
-// and does not need a map.
+// differ reports whether there are only a few keys, which are texts and different from each other.
+// This is the usual case, and does not need a map.
 func differ(pairs []variant.Pair) bool {
 	const few = 16
 	if len(pairs) > few {

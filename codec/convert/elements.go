@@ -11,9 +11,9 @@ import (
 // encodedObject is the element type of objects that are written as instance IDs.
 var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
 
-// element returns the element type that n converted parts have in the dialect, or nil if the
-// container becomes untyped. typed reports whether the dialect has containers of this kind with
-// element types.
+// element returns the element type, in the dialect, for a container with n converted parts. It
+// returns nil if the container becomes untyped. The argument typed is true if the dialect has
+// containers of this kind with element types.
 func (x *converter) element(
 	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -27,8 +27,8 @@ func (x *converter) element(
 	return x.typedElement(e, part, n)
 }
 
-// typedElement does the work of element for a container that has the element type e. The dialect
-// has containers of this kind with element types.
+// typedElement is element for a container with the element type e, in a dialect that has containers
+// of this kind with element types.
 func (x *converter) typedElement(
 	e *variant.ElementType, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -77,14 +77,15 @@ func arrayName(elem *variant.ElementType) string {
 	return emptyName(variant.Array{Elem: elem}, "Array", "[]")
 }
 
-// dictionaryName returns the name of a Dictionary with the element types of d:
-// Dictionary[String, Variant], or Dictionary if it has none.
+// dictionaryName returns the name of a Dictionary with the element types of d: Dictionary[String,
+// Variant], or Dictionary if it is untyped.
 func dictionaryName(d variant.Dictionary) string {
 	return emptyName(variant.Dictionary{Key: d.Key, Value: d.Value}, "Dictionary", "{}")
 }
 
-// emptyName cuts parts, such as "([])", off the constructor text of an empty container: Array[int].
-// For an untyped container nothing remains, and it returns untyped.
+// emptyName returns the name of a container's type, such as Array[int]. It cuts the argument parts,
+// such as "([])", off the constructor text of the empty container. For an untyped container no text
+// remains, and it returns the argument untyped.
 func emptyName(empty variant.Variant, untyped, parts string) string {
 	name := strings.TrimSuffix(variant.Text(empty), parts)
 	if name == "" {

@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A save that Godot 4 encrypted, for Godot 3.
+// File converts a save that Godot 4 encrypted, for Godot 3.
 func ExampleFile() {
 	dir, err := os.MkdirTemp("", "saves")
 	if err != nil {
@@ -72,7 +72,7 @@ func ExampleStream() {
 	// [Vector2(1, 2)] <nil>
 }
 
-// A value of a Godot 4 game, for a game made with Godot 3.
+// Value converts a value of a Godot 4 game for a game made with Godot 3.
 func ExampleValue() {
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	player := variant.NewDictionary(

@@ -7,9 +7,9 @@ import (
 )
 
 // Encryption returns the container in which the engine of a dialect encrypts saves. For nil it is
-// the container of Godot 4. Godot 4 has AES in CFB mode (savefile.Encrypted4), Godot 3 and
-// Pandemonium have AES in ECB mode (savefile.Encrypted3). Godot: FileAccess.open_encrypted; Godot
-// 3: File.open_encrypted.
+// the container of Godot 4. Godot 4 uses AES in CFB mode (savefile.Encrypted4). Godot 3 and
+// Pandemonium use AES in ECB mode (savefile.Encrypted3). Godot: FileAccess.open_encrypted; Godot 3:
+// File.open_encrypted.
 func Encryption(d *variant.Dialect) savefile.Container {
 	if d == nil || d.Family() == dialect.FamilyGodot4 {
 		return savefile.Encrypted4
@@ -25,7 +25,7 @@ var classNames = map[dialect.Family]map[string]string{
 }
 
 // foreignText has the beginnings of constructor text that only other engines read, such as
-// "Quaternion(" for Godot 3, by the family of the engines that do not read them.
+// "Quaternion(" for Godot 3. The keys are the families of the engines that do not read these texts.
 var foreignText = map[dialect.Family][]string{dialect.FamilyGodot3: text4}
 
 // classes4 maps class names of Godot 3 to class names of Godot 4, for the classes whose objects
@@ -99,7 +99,7 @@ var classes4 = map[string]string{
 	"World":                  "World3D",
 }
 
-// classes3 is classes4 the other way round.
+// classes3 maps in the other direction: class names of Godot 4 to class names of Godot 3.
 var classes3 = func() map[string]string {
 	back := make(map[string]string, len(classes4))
 	for three, four := range classes4 {

@@ -11,7 +11,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// text reports a text that contains a value in a form that str2var of the engine does not read.
+// text reports a ForeignText if s contains the text of a value in a form that the engine does not
+// read.
 func (x *converter) text(s string) {
 	if strings.IndexByte(s, '(') < 0 {
 		return // a constructor always has a parenthesis
@@ -62,7 +63,7 @@ func (x *converter) round(v variant.Variant) (variant.Variant, bool) {
 		o.Exact = false
 		o.Finite = false
 		o.Mode = codec.Lenient
-		x.rounder = codec.MustNew(o) // valid: o has fewer rules than the codec
+		x.rounder = codec.MustNew(o) // valid, because o has fewer options than the codec
 	}
 
 	b, err := x.rounder.Encode(v)

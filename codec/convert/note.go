@@ -9,13 +9,14 @@ import (
 
 // A Note is one change that [Value] made.
 type Note struct {
-	// Path leads to the value in the argument of Value. In a value that was replaced, it leads
-	// through the replacement. It is valid until the function that got the Note returns. To keep
-	// it, use slices.Clone.
+	// Path leads to the changed value. It begins at the argument of Value. If a container around
+	// the changed value was replaced, Path leads through the replacement. It is valid until the
+	// function that got the Note returns. To keep it, use slices.Clone.
 	Path variant.Path
 	Kind NoteKind
 	// From and To are the old and the new name of the type, such as StringName and String, or of
-	// the class of an object, such as Spatial and Node3D. They are empty if neither changed.
+	// the class of an object, such as Spatial and Node3D. They are empty if the type and the class
+	// did not change.
 	From, To string
 	// Conversion describes the rounding of the number, for NumberRounded.
 	Conversion exact.Conversion
@@ -28,7 +29,7 @@ type NoteKind uint8
 
 const (
 	// Replaced means that the dialect lacks the type. A value of another type replaces the value,
-	// without a loss.
+	// and nothing is lost.
 	Replaced NoteKind = iota
 	// Renamed means that the class of an object has another name in the engine of the dialect.
 	Renamed
@@ -38,7 +39,8 @@ const (
 	// Lost means that the value, or the part of it that Text names, is not in the result.
 	Lost
 	// ForeignText means that a text looks like a value that another engine wrote, such as
-	// Quaternion(0, 0, 0, 1), which str2var of Godot 3 does not read. The text is unchanged.
+	// Quaternion(0, 0, 0, 1). For example, str2var of Godot 3 does not read this text. The text is
+	// unchanged.
 	ForeignText
 )
 

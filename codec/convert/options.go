@@ -13,8 +13,8 @@ type Options struct {
 	// Framing separates the records in both files. The zero value, FrameU32, is the framing of
 	// store_var.
 	Framing codec.Framing
-	// If Unframed is true, packets follow each other without lengths, and the old file is read into
-	// memory.
+	// Unframed is true if the packets follow each other without lengths. Then the whole old file is
+	// read into memory.
 	Unframed bool
 	// At is the offset of the first record in the plain bytes. The bytes before it, such as a magic
 	// and a version that the game writes, are copied.
@@ -31,8 +31,9 @@ type Options struct {
 	// Report is called with each change. [Value] lists the changes. The first record
 	// has number 0.
 	Report func(record int, n Note)
-	// Inspect is called for each record before it is converted, with a Scanner at the beginning of its
-	// packet, which has no errors. The Scanner is valid until Inspect returns.
+	// Inspect is called for each record before the record is converted, with a Scanner at the
+	// beginning of its packet. The packet has no errors. The Scanner is valid until Inspect
+	// returns.
 	Inspect func(record int, s *codec.Scanner)
 }
 

@@ -13,16 +13,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A packetConverter converts packets without their values: it goes through the tokens of a packet,
-// and converts Arrays and Dictionaries part by part. Only the pieces, which are all other values
-// and the keys, are built and converted by a converter.
+// A packetConverter converts packets without building their whole values. It reads the tokens of a
+// packet, and converts Arrays and Dictionaries part by part. The pieces are the keys, and all
+// values that are not an Array or a Dictionary. Only the pieces are built. A converter converts
+// them.
 //
 // It goes through a packet twice. First it measures: it finds the errors and the length of the
 // new packet. Then it writes the new packet and reports the changes. For a short packet without
 // changes to report, it keeps the new packet while it measures, and writes it.
 //
-// A container becomes a piece itself if it depends on all its parts: if keys are equal, or if a
-// part does not have the element type of the container any more.
+// An Array or Dictionary is also a piece if its form depends on all its parts: if keys are equal,
+// or if a converted part no longer has the element type of the container.
 type packetConverter struct {
 	from *codec.Codec
 	to   *converter
@@ -36,11 +37,11 @@ type packetConverter struct {
 	keeps     bool     // kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
-	own, new  []uint64 // hashes of the keys in levels, before and after the conversion
+	own, new  []uint64 // hashes of the keys of levels, before and after the conversion
 
 	seed  maphash.Seed
 	known map[string]piece // pieces by their bytes
-	heads map[string]*head // beginnings of containers by their bytes
+	heads map[string]*head // beginnings of containers; the keys are their bytes
 	buf   []byte
 	key   []byte
 	out   *bufio.Writer
@@ -51,10 +52,10 @@ type packetConverter struct {
 type level struct {
 	*head
 	start       int  // offset in the new packet
-	pieces      int  // number of pieces before it in packetConverter.pieces
-	own, new    int  // the same for the hashes of keys
-	left, limit int  // numbers that the converter had left
-	apart       bool // a part does not have the element type
+	pieces      int  // length of packetConverter.pieces at the start
+	own, new    int  // lengths of the lists of key hashes at the start
+	left, limit int  // values of the converter's fields left and numbers at the start
+	apart       bool // a part does not have the element type after the conversion
 }
 
 // A head is the beginning of a container in the new packet.
@@ -62,10 +63,10 @@ type head struct {
 	packet       []byte // packet up to the first part
 	typ          variant.Type
 	keys, values *variant.ElementType // types of the parts
-	from, to     string               // names of the type if they differ
+	from, to     string               // names of the type before and after, if they differ
 }
 
-// A piece is the result of a conversion that makes no changes to report.
+// A piece is the result of a conversion without changes to report.
 type piece struct {
 	packet   []byte
 	typ      variant.Type
@@ -76,7 +77,7 @@ type piece struct {
 // A keyHash is the hash of a key by the rule of a dialect for equal keys.
 type keyHash struct {
 	hash uint64
-	ok   bool // the key may equal another key
+	ok   bool // the key may be equal to another key
 }
 
 const (
@@ -95,7 +96,7 @@ func newPacketConverter(from, to *codec.Codec, report func(Note)) *packetConvert
 }
 
 // measure returns the length of the packet at the start of b, and the length of the packet that
-// write writes. The text of an error is complete, but its place may be missing.
+// write writes. The error has its complete text, but may lack its offset and path.
 func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 	report := p.to.report
 	p.to.report = nil
@@ -118,7 +119,7 @@ func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 }
 
 // errNested ends the measuring of a packet in which one container that is a piece contains another
-// such container. Each of them would be built again.
+// such container. The inner container would be built again for each outer container.
 var errNested = errors.New("nested pieces")
 
 // write writes the converted packet, after measure has measured it.
@@ -166,7 +167,7 @@ func (p *packetConverter) pass() {
 	}
 }
 
-// opens reports whether the parts of the container of the token are converted one by one.
+// opens reports whether the token begins a container that is converted part by part.
 func (p *packetConverter) opens() bool {
 	switch t := p.scan.Type(); t {
 	case variant.TypeArray, variant.TypeDictionary:
@@ -223,7 +224,8 @@ func (p *packetConverter) head() (*head, error) {
 	return h, nil
 }
 
-// emptied returns a container without parts as the dialect has it, and sets the types of its head.
+// emptied converts the container v, which has no parts, to the dialect, and sets the names of the
+// types in h.
 func (x *converter) emptied(v variant.Variant, h *head) variant.Variant {
 	switch v := v.(type) {
 	case variant.Array:
@@ -288,7 +290,7 @@ func differs(hashes []uint64) bool {
 	return true
 }
 
-// one converts the value of the token as a piece.
+// one converts the value of the current token as a piece.
 func (p *packetConverter) one() {
 	s := &p.scan
 	isKey := s.IsKey() && p.measuring

@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant"
 )
 
-// byValue converts a file of one record by its value.
+// byValue converts a file of one record: it decodes the whole value, and converts it with Value.
 func byValue(file []byte, from, to *codec.Codec) ([]byte, []string, error) {
 	var notes []string
 	v, err := from.NewDecoder(bytes.NewReader(file), codec.FrameU32).Decode()
@@ -49,8 +49,9 @@ func inPieces(file []byte, from, to *codec.Codec) ([]byte, []string, error) {
 	return out.Bytes(), notes, err
 }
 
-// requireSame checks that a packet is converted in pieces with the same result as its value: the
-// same bytes and notes, or the same error. It reports whether there is no error.
+// requireSame checks that the conversion of a packet in pieces has the same result as the
+// conversion of its value: the same bytes and notes, or the same error. It reports whether there is
+// no error.
 func requireSame(t *testing.T, packet []byte, from, to *codec.Codec) bool {
 	t.Helper()
 	file := live.Frame(nil, packet)
@@ -77,8 +78,8 @@ func randomCodec(rng *rand.Rand) *codec.Codec {
 	return s.In(modes[rng.IntN(len(modes))])
 }
 
-// TestInPieces: packets of random values and the packets of all vectors are converted in pieces as by
-// their values.
+// TestInPieces: packets of random values and the packets of all vectors are converted in pieces
+// with the same result as by their values.
 func TestInPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	good := 0
@@ -124,7 +125,7 @@ func TestInPieces(t *testing.T) {
 	}
 }
 
-// TestPieces: containers that depend on all their parts.
+// TestPieces converts containers whose form depends on all their parts.
 func TestPieces(t *testing.T) {
 	pair := func(key, value variant.Variant) variant.Pair {
 		return variant.Pair{Key: key, Value: value}
@@ -174,7 +175,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestMemory: a record is converted without its value in memory.
+// TestMemory: a record is converted without building its whole value.
 func TestMemory(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -189,7 +190,7 @@ func TestMemory(t *testing.T) {
 	file := frames(t, four, variant.NewDictionary(variant.KV("items", variant.NewArray(items...))))
 	require.Greater(t, len(file), 2_000_000)
 
-	most := uint64(8 * len(file)) // greatest number of bytes that both passes allocate
+	most := uint64(8 * len(file)) // greatest number of bytes that both passes together allocate
 	n := testkit.LeastAllocated(most, func() {
 		_, err := Stream(io.Discard, bytes.NewReader(file), Options{From: four, To: three})
 		require.NoError(t, err)

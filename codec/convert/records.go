@@ -38,7 +38,7 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 	return info, c.framed(out, r)
 }
 
-// written is the number of bytes that are written together.
+// written is the size of the buffer for writing.
 const written = 64 << 10
 
 // A recordConverter converts the records of a file.
@@ -72,7 +72,7 @@ func (c *recordConverter) framed(out *bufio.Writer, r io.Reader) error {
 // frame converts a packet of a frame.
 func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
 	old, size, err := c.packets.measure(packet)
-	if err != nil || old < len(packet) { // bytes after the value may be an error
+	if err != nil || old < len(packet) { // the decoder checks the bytes after the value
 		err = cmp.Or(c.fault(packet), err)
 	}
 
@@ -95,8 +95,7 @@ func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
 	return c.write(out, packet)
 }
 
-// fault returns the error of the conversion of a packet by its value, which has the place of the
-// error.
+// fault converts a packet by its value and returns the error, which has an offset and a path.
 func (c *recordConverter) fault(packet []byte) error {
 	v, err := c.From.Decode(packet)
 	if err != nil {
@@ -105,7 +104,7 @@ func (c *recordConverter) fault(packet []byte) error {
 	return c.faultOf(v)
 }
 
-// faultOfFirst is like fault, for a packet that bytes may follow.
+// faultOfFirst is like fault, for the first packet of b. Other bytes may follow the packet.
 func (c *recordConverter) faultOfFirst(b []byte) error {
 	v, _, err := c.From.DecodeFirst(b)
 	if err != nil {

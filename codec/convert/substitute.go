@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has the values that Value uses in place of types that the dialect lacks.
+// This file makes the values that replace values of types that the dialect lacks.
 
 // substitute returns the value of the type to that is nearest to v, or nil if there is no such
 // value.

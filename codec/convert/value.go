@@ -22,7 +22,7 @@ import (
 //	Vector2i, Rect2i, Vector3i     Vector2, Rect2, Vector3
 //	Vector4, Vector4i, Projection  an Array of 4 or 16 numbers
 //	StringName                     a String
-//	packed arrays                  an Array, of ints even where all would fit 32 bits
+//	packed arrays                  an Array, even if all ints of a PackedInt64Array fit in 32 bits
 //	typed containers               untyped ones
 //	RID                            an int; an empty RID stays an RID if the dialect has it without payload
 //	Callable, Signal               Nil, which is Lost
@@ -57,7 +57,7 @@ func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Varian
 	return out, nil
 }
 
-// at converts a part of the current value. The step leads to the part.
+// at converts a part of the current value. The argument step leads from the value to the part.
 func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant, bool) {
 	x.path = append(x.path, step)
 	out, changed := x.value(part)
@@ -66,7 +66,7 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 }
 
 // counts reports whether one more value may be converted, and subtracts 1 from the number that is
-// left. If none is left, it fails.
+// left. If the number is 0, counts sets an error.
 func (x *converter) counts(v variant.Variant) bool {
 	x.left--
 
@@ -161,7 +161,7 @@ func pointed(v variant.Variant) variant.Variant {
 	return v
 }
 
-// items converts the items of an array. It copies the slice if one changes.
+// items converts the items of an array. If an item changes, it returns a new slice.
 func (x *converter) items(items []variant.Variant) ([]variant.Variant, bool) {
 	out, changed := items, false
 	for i, item := range items {
@@ -282,7 +282,7 @@ func (x *converter) dictionary(d variant.Dictionary) (variant.Variant, bool) {
 	return converted, true
 }
 
-// object converts an object to the form that the dialect and the option FullObjects have for it.
+// object converts an object to the form that the dialect and the option FullObjects require.
 func (x *converter) object(o objects.Object) (variant.Variant, bool) {
 	full := x.options.FullObjects
 	name := o.Class
@@ -382,7 +382,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	out := substitute(v, to)
 	switch {
 	case known && out != nil:
-	case x.codec.Has(t): // the Fallback of a dialect of the program's own
+	case x.codec.Has(t): // a Fallback of a dialect that the program defines
 		x.note(Note{From: t.String(), To: x.spec.Fallback[t].String()})
 		return v, false
 	default:

@@ -23,7 +23,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// allDigits reads full objects, and rounds no component.
+// allDigits is a codec that accepts full objects and does not round components.
 var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
 // converted returns the result of Value and the texts of its notes.
@@ -115,7 +115,7 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// TestValueOfRaw: a Raw of another dialect is converted by its value.
+// TestValueOfRaw: a Raw of another dialect is converted like its value.
 func TestValueOfRaw(t *testing.T) {
 	raw, err := three.Raw(testkit.Encode(t, three, math.V2(1, 2)))
 	require.NoError(t, err)
@@ -140,7 +140,7 @@ func TestValueErrors(t *testing.T) {
 	}
 
 	keys := variant.Variant(variant.Int(0))
-	for range 1000 { // the bytes of the inner keys count for each key around them
+	for range 1000 { // the limit counts an inner key again for each key that contains it
 		keys = variant.NewDictionary(variant.Pair{Key: keys},
 			variant.Pair{Key: variant.String(strings.Repeat("a", 56))})
 	}
@@ -159,7 +159,8 @@ func TestValueSharesMemory(t *testing.T) {
 	testkit.RequireEqual(t, variant.NewArray(kept, variant.StringName("a")), v)
 }
 
-// TestValueOwnDialect: the program's own dialect may lack any type, and may have its own fallbacks.
+// TestValueOwnDialect: a dialect that the program defines may lack any type, and may have any
+// fallbacks.
 func TestValueOwnDialect(t *testing.T) {
 	small := dialect.MustNew(dialect.Spec{Name: "small",
 		Types:    []variant.Type{variant.TypeNil, variant.TypeString},
@@ -179,10 +180,10 @@ func TestValueOwnDialect(t *testing.T) {
 	require.Len(t, notes, 1)
 }
 
-// TestLiveClasses: each engine has the new names of classes that its family lists, and none of the
-// old names.
+// TestLiveClasses: each engine has the new class names in the list for its family, and does not
+// have the old names.
 func TestLiveClasses(t *testing.T) {
-	since35 := []string{"NavigationAgent", "NavigationObstacle"} // which 3.2 does not have
+	since35 := []string{"NavigationAgent", "NavigationObstacle"} // Godot 3.2 does not have these
 
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		own := slices.Sorted(maps.Values(classNames[e.Dialect.Family()]))
@@ -209,8 +210,8 @@ func TestLiveClasses(t *testing.T) {
 	})
 }
 
-// TestLiveForeignText: an engine does not read the foreign texts of its family as their values, and
-// reads the texts of all other types.
+// TestLiveForeignText: an engine does not read the texts in foreignText for its family as values,
+// and it reads the texts of all other types.
 func TestLiveForeignText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		dir := t.TempDir()
@@ -248,7 +249,8 @@ func TestLiveForeignText(t *testing.T) {
 	})
 }
 
-// namedTexts are texts of values that begin with a name: the name and the arguments.
+// namedTexts are texts of values that begin with a name. The keys are the names, and the values are
+// the arguments.
 var namedTexts = map[string]string{
 	"Array[int]": "[1]", "Dictionary[int, int]": "{}", "NodePath": `"a"`,
 	"Vector2": "0, 0", "Vector2i": "0, 0", "Rect2": "0, 0, 0, 0", "Rect2i": "0, 0, 0, 0",
@@ -281,8 +283,8 @@ func TestValueToStrict(t *testing.T) {
 	require.Equal(t, variant.Variant(variant.Int(1)), twice.Properties[0].Value, "not changed")
 }
 
-// TestValueErrorsInParts: an error in a part of any container ends the conversion, and names the
-// part.
+// TestValueErrorsInParts: an error in a part of any container ends the conversion, and the path of
+// the error leads to the part.
 func TestValueErrorsInParts(t *testing.T) {
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	five := in(codec.Pandemonium5)

@@ -11,11 +11,11 @@ import (
 // float32 and float64 is a decimal with a finite number of digits, and so is the difference of two
 // such numbers.
 type Conversion struct {
-	// Precision is the precision that the number was stored in.
+	// Precision is the precision of Stored.
 	Precision variant.Precision
-	// Asked is the number before, Stored is the number after, and Error is Stored - Asked. After an
-	// Overflow the stored number is infinite and not a decimal, so Stored and Error are zero and
-	// have no meaning. With NaNBits this holds for all three.
+	// Asked is the number before the conversion, Stored is the number after it, and Error is Stored
+	// - Asked. After an Overflow the stored number is infinite and not a decimal, so Stored and
+	// Error are zero and have no meaning. For NaNBits all three are zero and have no meaning.
 	Asked, Stored, Error decimal.Decimal
 	Outcome              Outcome
 }
@@ -26,8 +26,8 @@ type Outcome uint8
 const (
 	// Exact means that Stored equals Asked.
 	Exact Outcome = iota
-	// Rounded means that Stored is the number of the precision that is nearest to Asked. If two
-	// numbers are equally near, it is the number whose last bit is 0.
+	// Rounded means that Stored is the nearest number to Asked that the precision has. If two
+	// numbers are equally near, Stored is the number whose last bit is 0.
 	Rounded
 	// Overflow means that the number is too large and became infinite.
 	Overflow
@@ -50,8 +50,7 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	return conversion(decimals.Explain(d, p))
 }
 
-// Narrow returns the conversion of f to single precision, in which components of vectors are
-// written.
+// Narrow returns the conversion of f to single precision, the precision of components of vectors.
 func Narrow(f float64) Conversion { return conversion(decimals.Narrowed(f)) }
 
 func conversion(c decimals.Conversion) Conversion {

@@ -22,5 +22,5 @@ func Text(d decimal.Decimal) variant.String { return variant.String(decimals.Dig
 // StringName. The exact value of a Float may need hundreds of digits: the float that a script
 // writes as 0.1 is 0.1000000000000000055511151231257827…. The error is variant.ErrRange for NaN,
 // for infinities, and for text that is not a decimal, is longer than 2048 bytes, or has an exponent
-// beyond ±6144. It is variant.ErrWrongType for other types.
+// outside of -6144 to 6144. It is variant.ErrWrongType for other types.
 func Decimal(v variant.Variant) (decimal.Decimal, error) { return decimals.Of(v) }

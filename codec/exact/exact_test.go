@@ -57,7 +57,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestExplainRoundsOnce: a conversion by way of float64 to float32 would round twice.
+// TestExplainRoundsOnce: Explain rounds once. A conversion to float64 and then to float32 would
+// round twice.
 func TestExplainRoundsOnce(t *testing.T) {
 	d := decimal.RequireFromString("1.00000017881393432617187499")
 	c := exact.Explain(d, codec.Single)
@@ -67,7 +68,7 @@ func TestExplainRoundsOnce(t *testing.T) {
 }
 
 // TestExplainHugeExponents: numbers with huge exponents take no more memory and text than others.
-// Written out, 1e9 alone would take 400 MB.
+// As an integer with all its digits, 1e1000000000 would take 400 MB.
 func TestExplainHugeExponents(t *testing.T) {
 	for _, exp := range []int32{math.MaxInt32, 1e9, -1e9, math.MinInt32} {
 		n := testkit.Allocated(func() { explainHuge(t, exp) })

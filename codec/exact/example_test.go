@@ -11,7 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The exact number that a float has in the game, to its last digit, and a price in cents.
+// Decimal returns the exact number that a float has in the game, with all its digits, and a price
+// in cents.
 func ExampleDecimal() {
 	fmt.Println(exact.Decimal(variant.Float(0.1)))
 	price, err := exact.Decimal(variant.String("19.90"))
@@ -37,7 +38,7 @@ func ExampleExplain() {
 func ExampleAudit() {
 	v := variant.NewDictionary(
 		variant.KV("pos", math.Vector2{X: 0.5, Y: 16777217}),
-		variant.KV("price", variant.Float(0.1)), // a float is double on the wire
+		variant.KV("price", variant.Float(0.1)), // a packet has a float in double precision
 	)
 	for path, conversion := range exact.Audit(v, nil) {
 		fmt.Println(path, conversion)

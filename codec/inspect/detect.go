@@ -9,18 +9,18 @@ import (
 	"godotvariant/variant"
 )
 
-// A Detection is one way to read some bytes, see [Detect].
+// A Detection is a dialect and a framing in which some bytes can be read, see [Detect].
 type Detection struct {
-	// Dialect and Precision are for [codec.Options]. Dialect is one of [codec.Dialects].
+	// Dialect and Precision are values for [codec.Options]. Dialect is one of [codec.Dialects].
 	Dialect   *variant.Dialect
 	Precision variant.Precision
-	// Framed is set if data consists of frames, for [codec.Codec.NewDecoder] with Framing.
-	// Otherwise data is a single packet, for [codec.Codec.Decode].
+	// Framed is true if the data consists of frames, which [codec.Codec.NewDecoder] reads with
+	// Framing. Otherwise the data is a single packet, which [codec.Codec.Decode] reads.
 	Framed  bool
 	Framing codec.Framing
 	// Values is the number of packets.
 	Values int
-	// Score is above 0 and at most 1. If there are no doubts it is 1 for the dialect of an engine,
+	// Score is above 0 and at most 1. If there are no doubts, it is 1 for the dialect of an engine,
 	// and 0.9 for the dialect of a published page. Scores of different calls are not comparable.
 	Score float64
 	// Why gives the reasons for the score, in English.
@@ -51,10 +51,10 @@ func (d Detection) String() string {
 // writes. The result is empty if no dialect can read data, for example if it is a compressed or
 // encrypted file, which package savefile unpacks.
 //
-// A packet does not name its dialect, so the result is a guess, for tools that then ask a person. A
-// program that knows the engine should not use it. The type IDs of the containers differ between
-// engines (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and 25 in Pandemonium), so data in a
-// container is detected with few errors. A single int or text is the same in all engines.
+// A packet does not name its dialect, so the result is a guess. It is for tools that ask a person
+// afterwards. A program that knows the engine should not use Detect. The type IDs of the containers
+// differ between engines (Dictionary is 18 in Godot 3, 27 in Godot 4, 22 and 25 in Pandemonium), so
+// data in a container is detected with few errors. A single int or text is the same in all engines.
 //
 // A dialect is left out if it cannot read data in default mode with full objects. The score of
 // each other dialect is the product of three factors:
@@ -63,7 +63,7 @@ func (d Detection) String() string {
 //     unlikely if a number of it is not finite, or is so tiny or huge that it probably is an
 //     integer or text. Also unlikely are integer vectors and text that probably are floats, text
 //     with control characters, and node paths and objects with invalid names.
-//   - 0.6 if encoding the values in the dialect gives other bytes, because then its engine would
+//   - 0.6 if encoding the values in the dialect gives other bytes, because then the engine would
 //     not have written data. Often the reason is a small int in 64 bits, which only Godot 3.0
 //     writes. Padding may differ, because old engines did not clear it.
 //   - 0.9 for a published page, because few programs follow the pages.

@@ -46,8 +46,8 @@ func family(d *variant.Dialect) string {
 }
 
 // TestVectors checks how often the engine that wrote a value is the first result. For containers
-// this is always so, except for one that holds only integers of random bits. For other values there
-// is a given share.
+// this is always the case, except for one container that holds only integers of random bits. For
+// other values the test requires a minimum share.
 func TestVectors(t *testing.T) {
 	testkit.InOneGoroutine(t)
 	misses := 0
@@ -93,7 +93,7 @@ func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		data  []byte
 		first *variant.Dialect
-		want  string // text of the Detection after the name of the dialect, shortened
+		want  string // beginning of the text of the Detection after the dialect's name
 	}{
 		{of(codec.Godot3, save), codec.Godot3, "1 packet: score 1.00: Dictionary"},
 		{of(codec.Godot30, save), codec.Godot30, "1 packet: score 1.00: Dictionary"},
@@ -165,7 +165,7 @@ func TestNothingIsFound(t *testing.T) {
 	}
 }
 
-// TestManyRecords: all records are read, and only a part is examined closely.
+// TestManyRecords: Detect reads all records, and examines only the values of some of them.
 func TestManyRecords(t *testing.T) {
 	data := strings.Repeat(string(little("\x1b\x00\x00\x00\x00\x00\x00\x00")), 20_000)
 	found := inspect.Detect([]byte(data))
@@ -175,7 +175,7 @@ func TestManyRecords(t *testing.T) {
 	require.Empty(t, inspect.Detect([]byte(data+"\x01")))
 }
 
-// TestCutRecords: data whose last record is cut is not detected as records.
+// TestCutRecords: Detect does not return records for data whose last record is cut off.
 func TestCutRecords(t *testing.T) {
 	const packet = "\x09\x00\x00\x00AAAABBBBCCCC"
 	data := little(packet, packet)
@@ -291,8 +291,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestPrecision: a flag in the packets says the precision. The packets of the pages are read in one
-// precision only.
+// TestPrecision: the precision is detected by a flag in the packets. The packets of the pages are
+// read in one precision only.
 func TestPrecision(t *testing.T) {
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
 		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3,

@@ -27,8 +27,9 @@ import (
 //	00000018  0a 00 00 00              $["hp"]
 //
 // If a packet is damaged, Dump shows its readable part, the error at its offset, and the rest as
-// bytes. It returns the error of the decoder, or the error of w, which ends the dump. The middle
-// steps of a long path are left out. So is the text of a key that is a long container.
+// bytes. Dump returns the error of the decoder. If w returns an error, Dump ends and returns that
+// error. The middle steps of a long path are left out. So is the text of a key that is a long
+// container.
 //
 // Dump reads data several times and keeps neither the lines nor the values. It needs time in
 // proportion to the length of data, and memory in proportion to the longest value without parts.
@@ -167,7 +168,8 @@ func (d *dumper) token() {
 	}
 }
 
-// broken emits the rows of the value at fault, unless it is in a row for the rest of a value.
+// broken emits the rows of the invalid value, unless it is already part of the row that shows the
+// rest of a container.
 func (d *dumper) broken() {
 	switch {
 	case d.ended:
@@ -193,7 +195,7 @@ func (d *dumper) headed() bool {
 		s.Type() != variant.TypeNil
 }
 
-// enter makes the value of the token the current one.
+// enter makes the value of the token the current value.
 func (d *dumper) enter() {
 	s, l := &d.scan, d.level()
 	l.shown++
@@ -204,7 +206,8 @@ func (d *dumper) enter() {
 	d.open = append(d.open, dumpLevel{})
 }
 
-// leave returns to the container around the current value. The token is this value or ends it.
+// leave makes the container around the current value the new current value. The token must be the
+// old current value, or its TokenClose.
 func (d *dumper) leave() {
 	d.open = d.open[:len(d.open)-1]
 	if d.scan.Depth() > 0 {
@@ -220,8 +223,8 @@ func (d *dumper) leave() {
 }
 
 // rest emits one row for the rest of the current value, from an offset in the packet on, and moves
-// to the end of the value. The argument n is the number of fields in the rest of the token. An
-// error ends the row, and then the row also has the value at fault.
+// to the end of the value. The argument n is the number of fields in the rest of the token. The row
+// ends at an error. Then it includes the invalid value.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // depth of the current value
@@ -233,7 +236,8 @@ func (d *dumper) rest(from, n int) {
 		}
 
 		n += d.parts()
-		// Next fails at the fault, and Skip fails inside a value that was counted
+		// if Next fails, the invalid value is not counted yet; if Skip fails, the value around it
+		// is
 		if s.Skip() && !s.Next() {
 			n += d.parts()
 		}
@@ -243,8 +247,8 @@ func (d *dumper) rest(from, n int) {
 	d.more(from, n)
 }
 
-// parts returns how many fields and values the token adds to the value around it: 1 for a value,
-// and the number of its fields for a name.
+// parts returns the number of fields and values that the token adds to the container around it: 1
+// for a value, and the number of its fields for a name.
 func (d *dumper) parts() int {
 	if d.headed() {
 		return 1
@@ -278,12 +282,12 @@ func (d *dumper) title(t variant.Type, v variant.Variant) {
 const headerSize = 4
 
 // maxKey is the size of the longest packet of a key whose text is shown, if the key is a container.
-// Keys may contain keys, and the text of a key is made again for each key around it. Without a
-// limit the time would be quadratic.
+// Keys may contain keys, and the text of an inner key is made again for each key that contains it.
+// Without a limit the time would be quadratic.
 const maxKey = 256
 
-// step returns the text of the step to the value of the token. The level l is the container around
-// it.
+// step returns the text of the step to the value of the token. The argument l is the level of the
+// container around it.
 func (d *dumper) step(l *dumpLevel) string {
 	if !d.scan.IsKey() && l.keySize > maxKey && l.keyParts {
 		return "[" + l.keyType.String() + " …]"
@@ -351,8 +355,8 @@ func (d *dumper) count() (n int) {
 	return n
 }
 
-// cut emits one row for the last n fields of the token, which begin at an offset, and for all that
-// follows in the current value.
+// cut emits one row for the last n fields of the token, which begin at an offset, and for
+// everything that follows in the current value.
 func (d *dumper) cut(from, n int) {
 	s := &d.scan
 	if s.Kind() == codec.TokenValue || s.Kind() == codec.TokenNone {
@@ -366,7 +370,7 @@ func (d *dumper) cut(from, n int) {
 	d.rest(from, n)
 }
 
-// class emits the row of the header of a class name, which stands before a count.
+// class emits the row of the header of a class name, which is followed by a count.
 func (d *dumper) class(header codec.Field) {
 	v, _, _ := d.Codec.DecodeFirst(d.data[header.Offset:])
 	d.path.push(".class")
@@ -374,10 +378,10 @@ func (d *dumper) class(header codec.Field) {
 	d.add(header.Offset, header.End, variant.TypeStringName.String()+" = "+clip(variant.Text(v)))
 }
 
-// mostNumbers is the most numbers of a field that are shown.
+// mostNumbers is the greatest number of numbers that a dump shows of one field.
 const mostNumbers = 16
 
-// A dumpRun is fields of the same size, one after another.
+// A dumpRun is a sequence of fields of the same size.
 type dumpRun struct {
 	*dumper
 	number bool // show the numbers
@@ -411,7 +415,7 @@ func (r *dumpRun) flush() {
 		}
 
 		l := r.level()
-		if l.class && r.first.End == r.start+r.scan.End() { // the count behind the class
+		if l.class && r.first.End == r.start+r.scan.End() { // the count after the class
 			r.path.pop()
 			l.class = false
 		}

@@ -86,9 +86,9 @@ func TestDumpRows(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// numerals is a type of a program's own. Its payload has a text without length, that many numbers
-// of 4 bytes, a number of 8 bytes, a text, as many numbers again, and a value. Up to eight numbers
-// of one size get a row each.
+// numerals is a type that a program defines. Its payload has a text without a length, then numerals
+// numbers of 4 bytes, a number of 8 bytes, a text, then numerals numbers of 4 bytes again, and a
+// value. Up to eight numbers of one size get a row each.
 type numerals int
 
 func (numerals) Type() variant.Type { return variant.TypeCustom }
@@ -120,7 +120,7 @@ func (n numerals) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, n)
 }
 
-// TestDumpOfLongKeys: a nested key does not repeat in every row.
+// TestDumpOfLongKeys: the text of a nested key is not repeated in every row.
 func TestDumpOfLongKeys(t *testing.T) {
 	v := variant.Variant(variant.NewArray(make([]variant.Variant, 900)...))
 	for range 30 {
@@ -159,7 +159,7 @@ func (w *failing) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestDumpEndsWithItsWriter: after an error of the writer nothing more is written or printed.
+// TestDumpEndsWithItsWriter: after an error of the writer the dump ends.
 func TestDumpEndsWithItsWriter(t *testing.T) {
 	packet := testkit.Encode(t, standard, variant.NewArray(make([]variant.Variant, 1<<16)...))
 	dump := func(w io.Writer) (err error) {

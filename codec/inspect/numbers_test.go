@@ -10,7 +10,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestNumbers: numbers have the length and the kind that the field says. What is left out is told.
+// TestNumbers: Numbers reads numbers of the length and the kind that the field says. If numbers are
+// left out, the text ends in "…".
 func TestNumbers(t *testing.T) {
 	number := func(size int, float bool) codec.Field {
 		return codec.Field{Kind: codec.FieldNumbers, Size: size, Float: float}

@@ -11,11 +11,12 @@ type Options struct {
 	Framed bool
 	// Framing is the byte order of the lengths, if Framed is true.
 	Framing codec.Framing
-	// MaxBytes is the most bytes of one field that are shown. 0 means 32.
+	// MaxBytes is the greatest number of bytes that Dump shows of one field. 0 means 32.
 	MaxBytes int
-	// MaxFields is the most fields and values in one value that are shown. 0 means 1000.
+	// MaxFields is the greatest number of fields and values that Dump shows of one value. 0 means
+	// 1000.
 	MaxFields int
-	// Base is added to the offsets that are shown. If data is a part of a file, set Base to its
+	// Dump adds Base to the offsets that it shows. If data is a part of a file, set Base to its
 	// offset in the file.
 	Base int64
 }

@@ -25,8 +25,8 @@ func (p *dumpPath) pop() {
 
 // shown returns the text of the path, as [variant.Path] prints it. If the path has more than 32
 // steps, only the first and the last 16 are returned. If the text has more than 400 bytes, the
-// steps on each side of the gap have at most 200 bytes. So the output stays in proportion to the
-// data.
+// steps before the gap have at most 200 bytes, and the steps after it too. So the output stays in
+// proportion to the data.
 func (p *dumpPath) shown() []byte {
 	const most, long = 32, 400
 	steps := len(p.ends) - 1

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A dumper makes the rows of a dump: once to measure the column of the paths, and once to
-// print them.
+// A dumper makes the rows of a dump: once to measure the width of the column of paths, and once to
+// print the rows.
 type dumper struct {
 	Options
 	data  []byte
@@ -19,16 +19,16 @@ type dumper struct {
 	scan  codec.Scanner
 	start int         // start of the packet in data
 	path  dumpPath    // path of the current value
-	open  []dumpLevel // the containers around it
+	open  []dumpLevel // the containers around the current value
 	ended bool        // the last row has the rest of the packet, up to the error
 	fault *dumpRow    // error of the packet; nil after its row was emitted
 	width int         // width of the column of paths
 	line  []byte      // buffer for one line
 
-	failed error // error of the writer, after which there are no rows
+	failed error // error of the writer; after it there are no more rows
 }
 
-// A dumpRow is some bytes, with the path of their value and their meaning.
+// A dumpRow is a row of the dump: some bytes, the path of their value, and their meaning.
 type dumpRow struct {
 	offset, end int
 	path        []byte // valid until the next row
@@ -64,7 +64,7 @@ func (d *dumper) addFault() {
 	}
 }
 
-// note emits a row that belongs to no value.
+// note emits a row without a path, for bytes that do not belong to a value.
 func (d *dumper) note(offset, end int, text string) { d.emit(dumpRow{offset, end, nil, text}) }
 
 // measure makes the column of the paths wide enough for a row.

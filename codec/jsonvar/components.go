@@ -9,11 +9,11 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A layout is the JSON around the components of a value of package math.
+// A layout is the text of a value of package math in relaxed JSON, without its components.
 type layout struct {
 	before []string // the text before each component, such as {"x": or },"size":{"x":
 	end    string   // the text after the last component
-	array  bool     // the type is a packed array of such values
+	array  bool     // the type is a packed array of values with this layout
 }
 
 // layouts has the layouts of the types that have components.
@@ -27,8 +27,8 @@ func layoutsOfTypes() (all [variant.TypeCustom]layout) {
 	return all
 }
 
-// layoutOf returns the layout of components with these names. The name "position.x" means the
-// member x of the object position.
+// layoutOf returns the layout for components with these names. The name "position.x" means the
+// member x of the object "position".
 func layoutOf(names []string) layout {
 	var l layout
 	var around []string // the objects around the component
@@ -66,8 +66,8 @@ func layoutOf(names []string) layout {
 type components struct {
 	literals
 	layout *layout
-	next   int         // index of the component of the element that is written next
-	more   bool        // an element has been written
+	next   int         // index of the next component of the element
+	more   bool        // at least one element has been written
 	rules  token.Rules // rules for numbers
 	fault  error       // error of a number
 }
@@ -102,8 +102,8 @@ func (w *components) Real(f float64) {
 	}
 }
 
-// checked returns a component after rounding it by the rules. It records a fault if they refuse the
-// number.
+// checked returns a component after rounding it by the rules. It records an error if the rules
+// refuse the number.
 func (w *components) checked(f float64) float64 {
 	written, err := w.rules.Component(f)
 	if err != nil {
@@ -136,5 +136,5 @@ func (w *components) Int(i int64) { w.Real(float64(i)) }
 // Uint writes the next component.
 func (w *components) Uint(u uint64) { w.Real(float64(u)) }
 
-// Text writes nothing: no component is text.
+// Text writes nothing, because components are never text.
 func (w *components) Text(string) {}

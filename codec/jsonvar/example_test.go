@@ -45,7 +45,7 @@ func ExampleForm_Format() {
 	// {"hp":10,"at":{"x":1,"y":2.5}}
 }
 
-// A buffer that is used again takes the JSON without an allocation.
+// Append to a buffer that is reused needs no allocation.
 func ExampleForm_Append() {
 	var line []byte
 	for _, v := range []variant.Variant{player, variant.Int(3)} {

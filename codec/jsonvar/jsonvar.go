@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Form is a form of JSON. Package functions write and read Canonical.
+// A Form is a form of JSON. The functions Format, Append and Parse are for Canonical.
 type Form uint8
 
 const (
@@ -26,15 +26,15 @@ const (
 
 	// Relaxed is the JSON that people and web tools expect. A number is a number, text of all kinds
 	// is a string, and a vector is {"x": 1, "y": 2}. A dictionary is an object in the order of its
-	// pairs, and an object is {"class": "Timer", "properties": {…}}. The JSON can't be read back:
-	// an int and a float of the same value, a String and a StringName, or a Vector2 and a Vector2i
-	// look the same.
+	// pairs, and an object is {"class": "Timer", "properties": {…}}. The JSON can't be read back,
+	// because an int and a float of the same value have the same JSON, and so do a String and a
+	// StringName, or a Vector2 and a Vector2i.
 	//
-	// A dictionary's key that is not text is written as constructor text, so the keys 1 and "1"
-	// have the same name. Infinite numbers and NaN are the strings "inf", "-inf" and "nan". A
-	// PackedByteArray is base64, as in encoding/json. An int beyond 2^53 keeps its digits, but
-	// JSON.parse in JavaScript rounds it. A value of a custom type is written as canonical JSON:
-	// {"args": ["1"], "type": "SubResource"}.
+	// A dictionary key that is not text is written as constructor text, so the keys 1 and "1" have
+	// the same name. Infinite numbers and NaN are the strings "inf", "-inf" and "nan". A
+	// PackedByteArray is base64, as in encoding/json. An int greater than 2^53 keeps its digits,
+	// but JSON.parse in JavaScript rounds it. A value of a custom type is written as canonical
+	// JSON: {"args": ["1"], "type": "SubResource"}.
 	Relaxed
 )
 
@@ -60,9 +60,9 @@ func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 
 // Format returns v as JSON in the form f. A nil codec means the codec of codec.Options{}. Format
 // obeys the options Precision, Exact, Finite and Limits of the codec. The components of vectors and
-// similar types are rounded to the precision. In single precision they have the fewest digits from
-// which single precision reads the same number. Objects are written with their properties, also
-// without the option FullObjects.
+// similar types are rounded to the precision. In single precision they are written with the fewest
+// digits that are read back as the same number in single precision. Objects are written with their
+// properties, even without the option FullObjects.
 //
 // The error is an [*variant.Error]. Its kind is variant.ErrDepth, variant.ErrLimit,
 // variant.ErrInexact, variant.ErrNotFinite, in canonical JSON variant.ErrUTF8, or
@@ -82,7 +82,8 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 }
 
 // Parse returns the value of canonical JSON. [Format] and Godot's
-// JSON.stringify(JSON.from_native(v)) write this form. A nil codec is that of codec.Options{}.
+// JSON.stringify(JSON.from_native(v)) write this form. A nil codec means the codec of
+// codec.Options{}.
 //
 // Among args Parse also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999 and
 // null, and the bare inf, -inf and nan of older builds, which are not JSON.
@@ -92,8 +93,8 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 //   - Precision: Single, the zero value, rounds the components of vectors and similar types, so
 //     that the JSON of an engine that is not built with precision=double is read as the value that
 //     the engine had.
-//   - FullObjects accepts full objects, {"type": "Timer", "props": […]}. They are data: nothing is
-//     made. Without this option only EncodedObjectAsID is accepted, which has an instance ID.
+//   - FullObjects accepts full objects, {"type": "Timer", "props": […]}. They are data: no object
+//     is made. Without this option only EncodedObjectAsID is accepted, which has an instance ID.
 //   - Finite refuses NaN and infinities.
 //   - Mode: Strict refuses numbers that do not fit their type.
 //   - Limits: MaxDepth, and MaxSize for the length of the JSON.

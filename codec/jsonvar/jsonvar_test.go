@@ -43,8 +43,8 @@ func mustParse(t testing.TB, data []byte, c *codec.Codec) variant.Variant {
 	return v
 }
 
-// TestBothForms has the canonical and the relaxed form of each value. Full objects need an option,
-// and element types of containers do not.
+// TestBothForms compares the canonical and the relaxed form of each value with the expected text.
+// Full objects need an option, and element types of containers do not.
 func TestBothForms(t *testing.T) {
 	file, err := os.ReadFile("testdata/forms.txt")
 	require.NoError(t, err)
@@ -75,7 +75,8 @@ func TestBothForms(t *testing.T) {
 	assert.Equal(t, "null", string(mustFormat(t, nil)))
 }
 
-// needed returns the codec of Options{} in double precision, with full objects only if v holds one.
+// needed returns the codec of Options{} in double precision, with full objects only if v contains a
+// full object.
 func needed(v variant.Variant) *codec.Codec {
 	if testkit.HoldsObject(v) {
 		return double
@@ -141,8 +142,8 @@ func TestNumbersOfGodotAreRead(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrSyntax, "only in JSON")
 }
 
-// TestFieldsOfStructs: a field of any type is a codec.Value, and a field of another type reads its
-// own JSON.
+// TestFieldsOfStructs: a field of type codec.Value can hold a value of any type, and a field of a
+// specific type reads the JSON of that type.
 func TestFieldsOfStructs(t *testing.T) {
 	type save struct {
 		At    math.Vector3
@@ -161,7 +162,8 @@ func TestFieldsOfStructs(t *testing.T) {
 	assert.Error(t, json.Unmarshal([]byte(`{"At":"i:5"}`), &out))
 }
 
-// health is a type that a program defines. It has JSON if it has the methods of hearts.
+// health is a type that a program defines. It can be written as JSON only with the methods that
+// hearts has.
 type health struct{}
 
 func (health) Type() variant.Type                                  { return variant.TypeCustom }
@@ -174,7 +176,8 @@ func (hearts) TypeName() string                       { return "Hearts" }
 func (hearts) ToArgs(w notation.ArgsWriter)           { w.Int(3) }
 func (hearts) FromArgs(notation.Args) variant.Variant { return hearts{} }
 
-// TestRelaxedOddValues has values of unknown types, and values that have no JSON.
+// TestRelaxedOddValues writes values of unknown types as relaxed JSON, and values that have no
+// JSON.
 func TestRelaxedOddValues(t *testing.T) {
 	ints := []variant.Variant{variant.Int(1)}
 	for want, v := range map[string]variant.Variant{
@@ -206,7 +209,7 @@ func TestRelaxedOddValues(t *testing.T) {
 		variant.ErrDepth: testkit.SelfContaining()["array"],
 		variant.ErrUTF8:  variant.String("\xff"),
 	}
-	if !testkit.Raced { // the test writes 64 MiB, so nothing else runs at the same time
+	if !testkit.Raced { // the test writes 64 MiB, so it does not run in parallel
 		long := variant.String(strings.Repeat("x", 1<<20))
 		wrong[variant.ErrLimit] = testkit.Doubling(60, long)
 	}
@@ -221,7 +224,7 @@ func TestRelaxedOddValues(t *testing.T) {
 	}
 }
 
-// TestOwnTypesReadBack: Parse and codec.Value find a type of a program in the registry.
+// TestOwnTypesReadBack: Parse and codec.Value find a registered type of a program.
 func TestOwnTypesReadBack(t *testing.T) {
 	v := variant.NewArray(hearts{})
 	data := mustFormat(t, v)
@@ -238,8 +241,8 @@ func TestOwnTypesReadBack(t *testing.T) {
 	assert.Equal(t, v, column.V)
 }
 
-// TestContainersNameTheWay: the UnmarshalJSON methods of containers refuse all JSON but null, and
-// name the type that reads it.
+// TestContainersNameTheWay: the UnmarshalJSON methods of containers refuse all JSON except null,
+// and the error names the type that reads the JSON.
 func TestContainersNameTheWay(t *testing.T) {
 	for _, v := range []variant.Variant{
 		variant.NewArray(variant.Int(1)), variant.NewArray(math.V2(1, 2)),
@@ -299,7 +302,7 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
-// TestExactAndFinite: the options refuse the numbers that they refuse in packets.
+// TestExactAndFinite: the options Exact and Finite refuse the same numbers as in packets.
 func TestExactAndFinite(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true})
 	finite := codec.MustNew(codec.Options{Finite: true})
@@ -330,8 +333,9 @@ func TestExactAndFinite(t *testing.T) {
 	}
 }
 
-// TestElementClasses: containers whose element types differ have different JSON, and each comes
-// back, also with classes that are named like built-in types, which Lenient mode reads.
+// TestElementClasses: containers whose element types differ have different JSON, and each is read
+// back unchanged. This is also true for classes with the name of a built-in type, which lenient
+// mode reads.
 func TestElementClasses(t *testing.T) {
 	names := []string{"", "int", "String", "PackedFloat32Array", "PoolRealArray", "Nil", "Variant",
 		"Object", "EncodedObjectAsID", "class:int", "script:int", "a/b", "res://a.gd"}
@@ -360,9 +364,9 @@ func TestElementClasses(t *testing.T) {
 	}
 }
 
-// FuzzParse: nothing panics, an error has its place in the JSON, and a value
-// that was read has canonical JSON which reads as the same value, and relaxed
-// JSON that encoding/json finds valid.
+// FuzzParse: Parse never panics, and an error has its position in the JSON. The canonical JSON of a
+// value that was read must be read as the same value, and the relaxed JSON of the value must be
+// valid for encoding/json.
 func FuzzParse(f *testing.F) {
 	for file := range held {
 		for i, v := range vectors.Load(f, file) {

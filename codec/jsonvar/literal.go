@@ -33,8 +33,8 @@ func (w *literals) real(f float64, bits int) {
 
 // The numbers and strings of relaxed JSON have the same bytes as in encoding/json.
 
-// appendNumber appends a finite number of 64 or 32 bits in the fewest digits that read back as the
-// number, with an exponent below 1e-6 and from 1e21 on.
+// appendNumber appends a finite number of 64 or 32 bits in the fewest digits that are read back as
+// the same number. Numbers below 1e-6 and from 1e21 on have an exponent.
 func appendNumber(b []byte, f float64, bits int) []byte {
 	small, large := 1e-6, 1e21
 	if bits == 32 {
@@ -84,8 +84,8 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendEscape appends the escape of c: a letter for the characters that have such an escape,
-// otherwise \u and four digits.
+// appendEscape appends the escape of c. This is a backslash and a letter if JSON has a letter for
+// c, otherwise \u and four digits.
 func appendEscape(b []byte, c rune) []byte {
 	const (
 		letters = `"\` + "\b\f\n\r\t"

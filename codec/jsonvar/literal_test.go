@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLiterals: numbers and strings are the same as in encoding/json.
+// TestLiterals: numbers and strings have the same bytes as in encoding/json.
 func TestLiterals(t *testing.T) {
 	same := func(v any, got []byte) {
 		t.Helper()

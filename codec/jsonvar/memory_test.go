@@ -62,7 +62,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestParseAllocates: see TestParseAllocates of package text.
+// TestParseAllocates is like the test of the same name in package text.
 func TestParseAllocates(t *testing.T) {
 	data := mustFormat(t, workloads.Scene(100))
 	n := testkit.AllocsPerRun(10, func() { _, _ = jsonvar.Parse(data, nil) })

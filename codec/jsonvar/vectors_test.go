@@ -21,17 +21,18 @@ import (
 )
 
 // numbers matches all numbers and all texts in JSON. The engine rounds numbers, and this package
-// does not. A null may be a NaN in a vector.
+// does not. It also matches null, because a null may be a NaN in a vector.
 var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
 	`-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 
-// held has the number of values that the engine's JSON holds in full, with 15 digits and without
-// negative zero.
+// held has the number of values that the engine's JSON represents completely, although it has only
+// 15 digits and no negative zero.
 var held = map[string]int{"text-4.6-single.jsonl": 1006, "text-4.6-double.jsonl": 631}
 
-// TestRecordedJSON reads the JSON of engines: it is the value without the digits that the engine
-// drops. The JSON of this package reads as the same value. It differs from the engine's JSON only
-// in numbers, and only until they are rounded as the engine does.
+// TestRecordedJSON parses the JSON that engines wrote. The result must be the value without the
+// digits that the engine drops. The JSON of this package must be read back as the same value. It
+// may differ from the engine's JSON only in numbers, and the numbers must be equal after rounding
+// as the engine does.
 func TestRecordedJSON(t *testing.T) {
 	for file, held := range held {
 		t.Run(file, func(t *testing.T) {
@@ -46,8 +47,8 @@ func TestRecordedJSON(t *testing.T) {
 	}
 }
 
-// checkJSON compares Format and Parse with an engine's JSON of v. It reports whether that JSON
-// reads back as v.
+// checkJSON compares Format and Parse with an engine's JSON of v. It reports whether Parse reads v
+// from the engine's JSON.
 func checkJSON(t *testing.T, v vectors.Vector, inSingle bool) bool {
 	t.Helper()
 	data := mustFormat(t, v.Value)
@@ -66,10 +67,11 @@ func checkJSON(t *testing.T, v vectors.Vector, inSingle bool) bool {
 	return variant.Equal(v.Value, mustParse(t, []byte(v.JSONNative), c))
 }
 
-// escapes matches the escapes in JSON strings, some of which differ here and in an engine.
+// escapes matches the escapes in JSON strings. This package and engines write some of them
+// differently.
 var escapes = regexp.MustCompile(`\\(u00[01][0-9a-f]|.)`)
 
-// shape is JSON without its numbers, and with bare control characters.
+// shape returns JSON without its numbers, and with control characters instead of their escapes.
 func shape(s string) string {
 	s = numbers.ReplaceAllStringFunc(s, func(s string) string {
 		if isText(s) {
@@ -135,7 +137,7 @@ func (n native) elem(e *variant.ElementType) *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject}
 }
 
-// isText reports whether one of numbers is a text without a number.
+// isText reports whether a match of the pattern numbers is a text that contains no number.
 func isText(s string) bool { return s[0] == '"' && !strings.HasPrefix(s, `"f:`) }
 
 // engineNumber rounds a number as the engine writes it. In quotes it has the digits of str(),

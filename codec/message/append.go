@@ -19,8 +19,8 @@ func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
 	return packet, err
 }
 
-// encode appends the packet of a message, written by the codec c, to dst. After an error, packet is
-// dst.
+// encode appends the packet of a message to dst. The codec c writes the packet. If there is an
+// error, the result packet is dst.
 func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte,
 	err error) {
 	name, err = mux.marshal(v, func(m any) (err error) {
@@ -39,7 +39,8 @@ func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 
 var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
 
-// marshal passes v to the function marshal together with its name and key.
+// marshal calls the function marshal with v in a form that also has the name and the key of the
+// message.
 func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err error) {
 	out, err := mux.outgoing(v)
 	if err != nil {

@@ -63,7 +63,7 @@ func TestPanicsEndTheirClient(t *testing.T) {
 	}
 }
 
-// TestZeroPeer: a handler that answers can be tested with a bare Peer.
+// TestZeroPeer: a test can call a handler that sends an answer with the zero Peer.
 func TestZeroPeer(t *testing.T) {
 	p := new(message.Peer)
 	require.ErrorIs(t, p.Send(tell{"hi"}), transport.ErrClosed)
@@ -79,7 +79,8 @@ func TestZeroPeer(t *testing.T) {
 	require.Empty(t, group.Members())
 }
 
-// TestBadPacketsAreCheap: a bad packet that Fault forgives costs little more than a good one.
+// TestBadPacketsAreCheap: if Fault ignores bad packets, a bad packet costs little more than a good
+// one.
 func TestBadPacketsAreCheap(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector allocates")
@@ -123,7 +124,7 @@ func TestBadPacketsAreCheap(t *testing.T) {
 	}
 }
 
-// TestServeReturnsNilAtTheEnd: an orderly end of the server is no error of a client.
+// TestServeReturnsNilAtTheEnd: if the server ends in order, Serve of a client returns nil.
 func TestServeReturnsNilAtTheEnd(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	server := &message.Server[int]{Mux: mux}

@@ -96,7 +96,7 @@ func TestSteadyState(t *testing.T) {
 	}
 }
 
-// BenchmarkIn: a message arrives and is handled.
+// BenchmarkIn measures the time from the arrival of a message to the end of its handler.
 func BenchmarkIn(b *testing.B) {
 	sinks, _ := newSinks(b, 1, nil)
 	data := packet("tell", "hello")
@@ -106,7 +106,7 @@ func BenchmarkIn(b *testing.B) {
 	}
 }
 
-// BenchmarkOut: Send until written.
+// BenchmarkOut measures the time from Send until the message is written.
 func BenchmarkOut(b *testing.B) {
 	out := make(chan int, 1)
 	_, peers := newSinks(b, 1, out)
@@ -118,7 +118,7 @@ func BenchmarkOut(b *testing.B) {
 	}
 }
 
-// BenchmarkBroadcast: a message is queued for all peers, and each writes it.
+// BenchmarkBroadcast measures a message that is queued for all peers and written to each of them.
 func BenchmarkBroadcast(b *testing.B) {
 	for _, n := range []int{100, 2000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

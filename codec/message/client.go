@@ -19,10 +19,10 @@ type Client[S any] struct {
 	conn transport.Conn
 	free func() bool // stops watching the context
 
-	// sending is used as a mutex: it has an item while a message is written. A sync.Mutex would
+	// sending is used as a mutex. It has an item while a message is written. A sync.Mutex would
 	// stop the clock of testing/synctest.
 	sending chan struct{}
-	packet  []byte // buffer of the last packet, which the next packet uses again
+	packet  []byte // buffer for the next packet
 }
 
 // NewClient returns a client over a connection, such as one of transport.Dial. When ctx is done,
@@ -71,8 +71,8 @@ func (c *Client[S]) Receive(from S) error {
 	return c.mux.Dispatch(from, m.Data)
 }
 
-// Serve calls [Client.Receive] until the first error and returns it. It returns nil if the server
-// closes the connection in order, over every transport.
+// Serve calls [Client.Receive] until the first error and returns it. Over every transport it
+// returns nil if the server closes the connection in order.
 func (c *Client[S]) Serve(from S) error {
 	for {
 		err := c.Receive(from)
@@ -86,7 +86,8 @@ func (c *Client[S]) Serve(from S) error {
 	}
 }
 
-// Close closes the connection. Over a WebSocket the server gets the reason why, which may be nil.
+// Close closes the connection. Over a WebSocket the server gets the reason. The argument why may be
+// nil.
 func (c *Client[S]) Close(why error) error {
 	c.free()
 	return c.conn.Close(why)

@@ -16,8 +16,9 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A counted is a server that accepts 10 messages a second, 5 of them with the name rare, and counts
-// them. All tests of this file use the clock of testing/synctest.
+// A counted is a server that accepts 10 messages a second from a client. At most 5 of them may have
+// the name "rare". It counts the messages. All tests of this file use the clock of
+// testing/synctest.
 type counted struct {
 	*message.Server[int]
 	enters, calls int
@@ -87,7 +88,7 @@ func TestClientsOverALimitLeave(t *testing.T) {
 	}
 }
 
-// TestEndlessFrame: the bytes of a frame that does not end are silence.
+// TestEndlessFrame: a client that sends a frame without end counts as silent.
 func TestEndlessFrame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		game, end := net.Pipe()
@@ -117,7 +118,7 @@ func TestQueueIsExact(t *testing.T) {
 		synctest.Wait()
 
 		p := s.Peers()[0]
-		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // and the visit does not end
+		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // this does not end the visit
 		for i := range 5 {
 			require.NoError(t, p.Send(tell{"x"}))
 			require.Equal(t, i+1, p.Stats().Queue, "the one in writing counts")
@@ -130,8 +131,8 @@ func TestQueueIsExact(t *testing.T) {
 	})
 }
 
-// TestEndedClientIsGoneWithinPatience: a disconnected client that reads its messages slowly is gone
-// within Patience.
+// TestEndedClientIsGoneWithinPatience: a disconnected client that reads its messages slowly is
+// removed within the time Patience.
 func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -158,11 +159,12 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 		require.Equal(t, errBanned, <-served)
 		require.Equal(t, s.Limits.Patience, time.Since(began))
 		require.Empty(t, s.Peers())
-		time.Sleep(time.Minute) // then the reader has ended
+		time.Sleep(time.Minute) // by then the reader has ended
 	})
 }
 
-// TestRefusalsAreFew: of clients over MaxPeers, 16 at a time are told, and the others go at once.
+// TestRefusalsAreFew: if the server has MaxPeers clients, it refuses more. It tells at most 16
+// clients at a time, and closes the other connections at once.
 func TestRefusalsAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -188,8 +190,8 @@ func TestRefusalsAreFew(t *testing.T) {
 	})
 }
 
-// TestRateSurvivesReconnecting: a client that connects again and again sends no more than one
-// that stays, by a clock of the test.
+// TestRateSurvivesReconnecting: a client can't send more messages by connecting again and again.
+// The test uses a virtual clock.
 func TestRateSurvivesReconnecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -231,8 +233,8 @@ func (w wire) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (w wire) Close() error { return nil }
 
-// TestFloodOfDatagrams: the server reads no more messages of an address that floods than of another
-// address, by a clock of the test.
+// TestFloodOfDatagrams: if an address sends too many datagrams, the server reads no more messages
+// of it than of any other address. The test uses a virtual clock.
 func TestFloodOfDatagrams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -254,8 +256,8 @@ func TestFloodOfDatagrams(t *testing.T) {
 	})
 }
 
-// TestServerInVirtualTime: the test of a server on the page of the package. A client that sends
-// nothing reads the reason why it has to leave, after a minute that takes no time.
+// TestServerInVirtualTime is the test of a server in the package comment. A client that sends
+// nothing gets the reason of its disconnection, after a minute that takes no time.
 func TestServerInVirtualTime(t *testing.T) {
 	type Join struct {
 		Name string `godot:"name"`
@@ -299,7 +301,7 @@ func TestServerInVirtualTime(t *testing.T) {
 		synctest.Wait() // waits until the handler has returned
 		require.Equal(t, "Tia", joined.name)
 		time.Sleep(29 * time.Second)
-		require.NoError(t, client.Serve(bot)) // reads the farewell, and the end
+		require.NoError(t, client.Serve(bot)) // reads the farewell, and then the end
 		require.Equal(t, "idle", bot.why)
 	})
 }

@@ -9,9 +9,9 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Dispatch reads the message of a packet, as UDP and WebSocket carry it, and calls its handler. The
-// message does not alias the packet. An error of the handler is returned unchanged. Every other
-// error wraps an [*variant.Error]:
+// Dispatch reads the message of a packet, and calls its handler. UDP and WebSocket carry such
+// packets. The message does not alias the packet. An error of the handler is returned unchanged.
+// Every other error wraps an [*variant.Error]:
 //
 //   - An [*Error], which names the message, for data that is damaged or does not fit the struct.
 //     Its kinds are those of codec.Unmarshal. The kind is variant.ErrWrongType, too, for an Array
@@ -104,8 +104,8 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 	return a
 }
 
-// knows reports whether a packet begins as a message with a handler. It reads the packet up to the
-// name: the data after the name may be damaged.
+// knows reports whether a packet begins as a message with a handler. It reads the packet only up to
+// the name, so the data after the name may be damaged.
 func (mux *Mux[S]) knows(c *codec.Codec, packet []byte) bool {
 	known := false
 	_ = c.Unmarshal(packet, &plan.Incoming{ // only the name matters

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Say comes from the game, and Said goes to it.
+// A game sends Say, and gets Said.
 type (
 	Say  struct{ Text string }
 	Said struct{ Text string }

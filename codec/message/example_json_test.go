@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Walk comes from new games as put_var({"type": "walk", "steps": 3}), and from old games as the
-// text {"type":"walk","steps":3}.
+// A new game sends a Walk as put_var({"type": "walk", "steps": 3}), and an old game as the text
+// {"type":"walk","steps":3}.
 type Walk struct {
 	Steps int `json:"steps"`
 }
@@ -44,8 +44,8 @@ func dispatchJSON(w *walker, text []byte) error {
 	}
 }
 
-// Old games send JSON and new games send Variants, to one handler. The text of an old game begins
-// with a brace, and no packet of a Dictionary does.
+// Old games send JSON and new games send Variants, and both reach the same handler. The text of an
+// old game begins with a brace. No packet of a Dictionary begins with this byte.
 func Example_json() {
 	mux := message.New[*walker](message.Options{})
 	message.Handle(mux, "walk", (*walker).walk)

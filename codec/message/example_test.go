@@ -23,7 +23,7 @@ type player struct {
 	at   math.Vector2
 }
 
-// Join and Move come from the game, and Moved goes to it.
+// A game sends Join and Move, and gets Moved.
 type (
 	Join struct {
 		Name string `godot:"name"`
@@ -37,7 +37,7 @@ type (
 	}
 )
 
-// The messages of a game are registered once, and served for each player. In the game:
+// The program registers the messages of a game once, and reads them from each player. In the game:
 //
 //	socket.put_var({"type": "join", "name": "Tia"})
 //	socket.put_var({"type": "move", "dir": Vector2(1, 0)})
@@ -66,7 +66,7 @@ func Example() {
 		{"type": "move", "dir": "left"},
 		{"type": "fly"},
 	} {
-		packet, _ := codec.Marshal(m) // in the way in which the game sends it
+		packet, _ := codec.Marshal(m) // as the game sends it
 		err := mux.Dispatch(tia, packet)
 
 		var unknown *message.UnknownError
@@ -79,7 +79,7 @@ func Example() {
 	}
 
 	packet, err := mux.Append(nil, Moved{tia.name, tia.at})
-	v, _ := codec.Decode(packet) // in the way in which the game reads it
+	v, _ := codec.Decode(packet) // as the game reads it
 	fmt.Println(v, err)
 	// Output:
 	// a move before join
@@ -164,10 +164,10 @@ func ExampleHandle_array() {
 	// godot: message "say": decode $ (Array) at offset 0: out of range: 2 items into the 3 of a Go message_test.say and its name
 }
 
-// A server over TLS, by a listener of package crypto/tls. In the game, a StreamPeerTLS
-// around the connection.
+// A server over TLS. Its listener is from package crypto/tls. The game uses a StreamPeerTLS around
+// its connection.
 func ExampleServer_Serve_tls() {
-	certified := httptest.NewTLSServer(nil) // for tests; tls.LoadX509KeyPair loads yours
+	certified := httptest.NewTLSServer(nil) // for tests; a program uses tls.LoadX509KeyPair
 	defer certified.Close()
 
 	mux := new(message.Mux[*message.Peer])
@@ -266,8 +266,8 @@ func ExampleNewClient() {
 }
 
 // A description of the messages that a Mux reads and sends. Markdown makes a page of it, and
-// GDScript a script for the game. The hash changes with the messages: a game that sends the hash
-// first learns if its messages are old.
+// GDScript a script for the game. The hash changes when the messages change. So a game that sends
+// the hash in its first message gets an error if its messages are old.
 func ExampleMux_Schema() {
 	mux := new(message.Mux[*player])
 	message.Handle(mux, "join", func(p *player, m *Join) error { return nil })

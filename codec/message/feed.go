@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Feed sends the state of a game to clients, and to each of them only what has changed since the
-// newest state that the client has acknowledged. It works over every transport: a client
-// acknowledges each state, and over UDP any message may be lost, come twice or out of order.
+// A Feed sends the state of a game to clients. Each client gets only the changes since the newest
+// state that it has acknowledged. A Feed works over every transport, even over UDP, where messages
+// may be lost, repeated or reordered. Each client acknowledges each state.
 //
 //	var feed message.Feed[*player]
 //	message.Declare[message.Update](mux, "state")
@@ -35,11 +35,11 @@ import (
 // the first Send. It is safe for concurrent use, with and without Server.Lock. Do not copy a Feed.
 type Feed[P Member] struct {
 	// MaxStates is the greatest number of states that the Feed keeps for clients that have not
-	// acknowledged a newer state. A value below 1 stands for 64: these are the states of 3 seconds
-	// at 20 states a second.
+	// acknowledged a newer state. A value below 1 means 64, which are the states of 3 seconds at 20
+	// states a second.
 	MaxStates int
 	// MaxBytes is the greatest length in bytes of the packets of all kept states together. The Feed
-	// keeps the newest state even if it is longer. A value below 1 stands for 4 MiB.
+	// keeps the newest state even if it is longer. A value below 1 means 4 MiB.
 	MaxBytes int
 
 	mu      sync.Mutex
@@ -53,9 +53,9 @@ type Feed[P Member] struct {
 //	acked == 0 || since < acked <= sent
 type follower[P Member] struct {
 	member P
-	since  int // numbers up to this number were sent to other clients, or by an earlier Feed
-	sent   int // newest number that was sent to the client; 0: none
-	acked  int // newest number that the client has acknowledged; 0: none
+	since  int // numbers up to this one were sent to other clients, or by an earlier Feed
+	sent   int // newest number that was sent to the client; 0 if none
+	acked  int // newest number that the client has acknowledged; 0 if none
 }
 
 // Add adds a client. The next Send sends it the whole state. Adding a member again does nothing.
@@ -93,9 +93,9 @@ func (f *Feed[P]) Members() []P {
 	return all
 }
 
-// Ack takes the acknowledgement of a client, as the handler of its message. A client may lie or
-// repeat itself: Ack ignores numbers that the client was not sent, those of an earlier Feed,
-// numbers that are not newer than the last, and clients that are not members. It returns nil.
+// Ack is the handler of a client's acknowledgement. A client may send false or repeated numbers.
+// Ack ignores a number that was not sent to the client, a number of an earlier Feed, a number that
+// is not newer than the last, and a client that is not a member. It always returns nil.
 func (f *Feed[P]) Ack(from P, m *Ack) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -108,8 +108,8 @@ func (f *Feed[P]) Ack(from P, m *Ack) error {
 }
 
 // Send sends a state to all members. The state is a Go value that codec.Marshal writes as a
-// Dictionary or an Array, such as a struct, a map or a variant.Dictionary. Send copies it: the game
-// may change it afterwards.
+// Dictionary or an Array, such as a struct, a map or a variant.Dictionary. Send copies the state,
+// so the game may change it afterwards.
 //
 // Send returns the errors of codec.ToVariant, tree.Clone and tree.Diff, and variant.ErrWrongType
 // for a state of any other type. After these errors no client gets the state. Send also returns the
@@ -175,8 +175,8 @@ func ownState(state any) (variant.Variant, error) {
 }
 
 // advance adds a state to the history, with a number that is new to all members. If the state
-// equals the newest one, advance does not add it. It returns the changes since the state before, if
-// they are known.
+// equals the newest one, advance does not add it. It returns the changes since the previous state,
+// if they are known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {
@@ -233,8 +233,8 @@ func (f *Feed[P]) measure(whole *update) {
 	}
 }
 
-// forget drops the states to which no change will refer. If there are still too many states, it
-// drops the oldest.
+// forget drops the states that no client needs any more. If there are still too many states, it
+// drops the oldest states.
 func (f *Feed[P]) forget() {
 	needed := f.number
 	for _, to := range f.members {

@@ -21,8 +21,8 @@ import (
 
 type feed = message.Feed[*follower]
 
-// A follower is a client in the tests of Feed. The test is the network of the follower: it has the
-// packets and the acknowledgements that are on their way.
+// A follower is a client in the tests of Feed. The test is also its network: the follower has lists
+// of the packets and acknowledgements that have not arrived yet.
 type follower struct {
 	*message.Peer
 	copy message.Replica
@@ -189,7 +189,7 @@ func TestFeed(t *testing.T) {
 	testkit.RequireEqual(t, variant.NewDictionary(), f.copy.State())
 }
 
-// TestFeedMembers tests members that are added twice or removed, and members who have left.
+// TestFeedMembers tests members that are added twice, that are removed, and that have left.
 func TestFeedMembers(t *testing.T) {
 	s := newStage(t)
 	defer s.end()
@@ -258,8 +258,8 @@ func TestFeedEncodesOnce(t *testing.T) {
 	require.Equal(t, 3, encoded(), "the whole state, the change since 1, and since 2")
 }
 
-// TestFeedCost: forty clients that have the same state cost little more than one, which takes about
-// forty allocations.
+// TestFeedCost: forty clients that have the same state cost little more than one client. One client
+// takes about forty allocations.
 func TestFeedCost(t *testing.T) {
 	cost := func(clients int) float64 {
 		s := newStage(t)
@@ -280,7 +280,7 @@ func TestFeedCost(t *testing.T) {
 	require.Less(t, cost(40), cost(1)+200)
 }
 
-// TestFeedFalseAcks: numbers that a client was not sent change nothing.
+// TestFeedFalseAcks: a number that was not sent to a client changes nothing.
 func TestFeedFalseAcks(t *testing.T) {
 	s := newStage(t)
 	defer s.end()
@@ -291,7 +291,7 @@ func TestFeedFalseAcks(t *testing.T) {
 		require.NoError(t, feed.Send(pair(n)))
 	}
 
-	feed.Add(liar) // state 5 is the first for it
+	feed.Add(liar) // state 5 is the first state for this client
 	for range 2 {
 		for _, seq := range []int{-1 << 63, -1, 0, 1, 4, 6, 1<<63 - 1} {
 			require.NoError(t, feed.Ack(liar, &message.Ack{Seq: seq}))
@@ -307,7 +307,7 @@ func TestFeedFalseAcks(t *testing.T) {
 	require.Equal(t, 1, s.take(honest).Seq)
 }
 
-// TestFeedBounds: a client that has none of the states that are kept gets the whole state.
+// TestFeedBounds: a client whose last state the Feed has dropped gets the whole state.
 func TestFeedBounds(t *testing.T) {
 	for name, make := range map[string]func() *feed{
 		"states": func() *feed { return &feed{MaxStates: 3} },
@@ -452,7 +452,7 @@ func TestFeedProperty(t *testing.T) {
 
 				m := s.take(f)
 				if f.up[len(f.up)-1].Seq != m.Seq {
-					continue // late, or twice
+					continue // an old or repeated packet
 				}
 				applied++
 				rest, err := tree.Diff(f.copy.State(), states[room][m.Seq], tree.DiffOptions{AnyKeyOrder: true})

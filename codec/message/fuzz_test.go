@@ -22,8 +22,8 @@ var fuzzed = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.Godot3}),
 }
 
-// FuzzDispatch compares Dispatch with Decode: both have the same errors of data, and a message that
-// a handler gets can be sent and received again.
+// FuzzDispatch compares Dispatch with Decode. Both must return the same errors for bad data. A
+// message that a handler gets can be sent and received again.
 func FuzzDispatch(f *testing.F) {
 	for _, row := range outcomes(f) {
 		for i, c := range fuzzed {
@@ -74,8 +74,8 @@ func FuzzDispatch(f *testing.F) {
 	})
 }
 
-// FuzzServer checks a Server with any bytes of a client: it calls at most one handler for each
-// frame, and Leave once for each Enter, and it returns.
+// FuzzServer checks a Server that gets any bytes from a client. The server calls at most one
+// handler for each frame, and calls Leave once for each Enter. It returns in the end.
 func FuzzServer(f *testing.F) {
 	var all []byte
 	for _, row := range outcomes(f) {
@@ -112,7 +112,7 @@ func FuzzServer(f *testing.F) {
 		game, end := net.Pipe()
 		go func() {
 			defer game.Close()
-			_, _ = game.Write(bytes) // the server may close the connection before
+			_, _ = game.Write(bytes) // the server may have closed the connection
 		}()
 
 		require.Error(t, server.ServeConn(transport.NewStream(end, transport.StreamOptions{})))

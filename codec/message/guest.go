@@ -17,7 +17,7 @@ type guest[S any] struct {
 	peer   *Peer
 	in     *codec.Codec // nil if the dialect is not known yet
 	from   S
-	proven bool   // a message has been read in the dialect
+	proven bool   // a message in the dialect was read
 	joined bool   // the handler of Join has returned nil
 	read   bool   // receive has read the message that caused an error, and has told Tap
 	name   string // name of that message, or "" if it has none
@@ -187,8 +187,8 @@ func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) err
 	return s.Fault(g.from, name, m.Data, err)
 }
 
-// answerIn sets the dialect of the last message to a client whose messages could not be read in the
-// server's dialects. It sets the dialect that the packet seems to have.
+// answerIn sets the dialect of the last message to a client. It is for a client whose messages the
+// server could not read in any of its dialects. It sets the dialect that the packet seems to have.
 func (s *Server[S]) answerIn(g *guest[S], err error) {
 	var wrong *codec.DialectError
 	if g.proven || !errors.As(err, &wrong) {

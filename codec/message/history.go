@@ -13,7 +13,7 @@ type history []snapshot
 type snapshot struct {
 	seq   int
 	state variant.Variant
-	size  int // length of the packet with the whole state; 0: no packet was made
+	size  int // length of the packet with the whole state; 0 if there is no such packet
 }
 
 // newest returns the newest state. A history without states returns number 0, an empty Dictionary.
@@ -37,9 +37,9 @@ func (h history) find(seq int) (variant.Variant, bool) {
 	return h[i].state, true
 }
 
-// forget drops the oldest states. The rest has no number below needed, at most as many states as
-// the argument states, and packets of at most as many bytes as the argument bytes. The newest state
-// is always kept.
+// forget drops the oldest states. It drops states with a number below needed. It keeps at most as
+// many states as the argument states says, whose packets have at most as many bytes as the argument
+// bytes says. It always keeps the newest state.
 func (h *history) forget(needed, states, bytes int) {
 	size := 0
 	kept := 0

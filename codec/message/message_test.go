@@ -81,7 +81,8 @@ func both[M any](mux *message.Mux[*log], name string) {
 
 var framings = []codec.Framing{codec.FrameU32, codec.FrameU32BE}
 
-// packetOf returns the packet of a value in Godot's text. The key "TYPE" becomes "type".
+// packetOf returns the packet of a value, which is given in Godot's text form. The key "TYPE"
+// becomes "type".
 func packetOf(t testing.TB, c *codec.Codec, text string) []byte {
 	t.Helper()
 	v, err := vartext.Parse(text, nil)
@@ -90,7 +91,7 @@ func packetOf(t testing.TB, c *codec.Codec, text string) []byte {
 	return bytes.ReplaceAll(packet, []byte("TYPE"), []byte("type"))
 }
 
-// An outcome is a value, and its result as a message: a struct, or an error.
+// An outcome is a value and the result of reading it as a message: a struct, or an error.
 type outcome struct {
 	in, want string
 	fails    bool
@@ -128,8 +129,7 @@ func framed(t testing.TB, f codec.Framing, packet []byte) []byte {
 	return b.Bytes()
 }
 
-// requireOutcome requires that dispatching a message with the given offset has the outcome of the
-// row.
+// requireOutcome requires that Dispatch has the outcome of a row. The message begins at an offset.
 func requireOutcome(t *testing.T, row outcome, l *log, err error, offset int) {
 	t.Helper()
 	if !row.fails {
@@ -157,7 +157,7 @@ var dispatchKinds = []error{
 	codec.ErrUnknownKey, message.ErrUnknown,
 }
 
-// TestDispatch dispatches packets, alone and in frames.
+// TestDispatch dispatches packets, both alone and in frames.
 func TestDispatch(t *testing.T) {
 	mux := newMux(message.Options{})
 	codecs := []*codec.Codec{nil, codec.MustNew(codec.Options{Dialect: codec.Godot43})}
@@ -179,7 +179,7 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-// unnamed returns the error of the data in an error that names the message.
+// unnamed returns an error of data without the name of the message.
 func unnamed(err error) error {
 	var e *message.Error
 	if errors.As(err, &e) {
@@ -188,7 +188,7 @@ func unnamed(err error) error {
 	return err
 }
 
-// TestDispatchStrict: a strict codec refuses a key that is there twice.
+// TestDispatchStrict: a strict codec refuses a repeated key.
 func TestDispatchStrict(t *testing.T) {
 	mux := newMux(message.Options{Codec: codec.MustNew(codec.Options{Mode: codec.Strict})})
 	packet := packetOf(t, standard, `{"type": "ping", "xTYPE": null, "xtype": null}`)
@@ -275,7 +275,8 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestAppendErrors: an error names the message and its kind, and leaves the data before it.
+// TestAppendErrors: an error contains the name of the message and has a kind. The data before the
+// message stay unchanged.
 func TestAppendErrors(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true, Limits: codec.Limits{MaxFrame: 40}})
 	mux := newMux(message.Options{Codec: exact})
@@ -317,7 +318,8 @@ func TestAppendErrors(t *testing.T) {
 	require.ErrorIs(t, new(message.Mux[int]).Send(e, ping{}), message.ErrUnknown)
 }
 
-// TestTypesAreCheckedForTheDialects: Check and Serve refuse a type that a dialect lacks.
+// TestTypesAreCheckedForTheDialects: Check and Serve refuse a type that one of the dialects does
+// not have.
 func TestTypesAreCheckedForTheDialects(t *testing.T) {
 	type aim struct {
 		At []math.Vector2i `godot:"at"`

@@ -3,9 +3,9 @@ package message
 import "reflect"
 
 // Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for,
-// with the same key and codec. It sends the messages that mux has handlers for. It receives the
-// messages that mux sends, and calls handle with a pointer to the struct of each message. So one
-// list of messages serves both sides:
+// with the same key and codec. The mirror sends the messages that mux has handlers for. It receives
+// the messages that mux sends, and calls handle with a pointer to the struct of each message. So
+// the messages are registered only once for both sides:
 //
 //	bot := message.Mirror(mux, func(b *bot, m any) error {
 //		switch m := m.(type) {
@@ -18,8 +18,8 @@ import "reflect"
 //	})
 //
 // If several incoming names have the same struct, the struct has no name in the mirror, and sending
-// it is an error of kind [ErrUnknown]: use a struct for each name. Messages that are added to mux
-// later are not in the mirror.
+// it is an error of kind [ErrUnknown]. To avoid this, use a separate struct for each name. Messages
+// that are added to mux later are not in the mirror.
 func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	if handle == nil {
 		panic("godot: nil handler of a mirror")

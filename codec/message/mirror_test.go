@@ -48,7 +48,7 @@ func ExampleMirror() {
 	// <nil>
 }
 
-// A client that does not begin with the message of Join gets the reason.
+// A client that does not begin with the message of Join is disconnected, and gets the reason.
 func ExampleErrJoin() {
 	mux := message.New[string](message.Options{})
 	message.Declare[bye](mux, "goodbye")
@@ -109,7 +109,8 @@ func TestMirror(t *testing.T) {
 	require.Panics(t, func() { message.Mirror[int](mux, nil) })
 }
 
-// TestJoin: a client sends the message Join first, and once. A join that fails is none.
+// TestJoin: a client has to send the message Join first, and only once. If the handler of Join
+// returns an error, the client may send it again.
 func TestJoin(t *testing.T) {
 	var calls, faults []string
 	mux := message.New[int](message.Options{})

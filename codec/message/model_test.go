@@ -36,7 +36,7 @@ type model struct {
 // A modelClient is the sender of one visit.
 type modelClient struct {
 	*message.Peer
-	ended time.Time // time of the first End, zero before it
+	ended time.Time // time of the first call of End; zero if there was none
 	left  bool
 }
 
@@ -137,14 +137,15 @@ func newModel(t *testing.T) *model {
 	return m
 }
 
-// client plays one client. How it reads, what it sends and how it leaves is random.
+// client plays one client. It chooses at random how the client reads, what it sends, and how it
+// leaves.
 func (m *model) client(random *rand.Rand) {
-	p := newPipe(fmt.Sprintf("10.0.0.%d:%d", random.IntN(4), random.IntN(3))) // often the same
+	p := newPipe(fmt.Sprintf("10.0.0.%d:%d", random.IntN(4), random.IntN(3))) // may be in use
 	served := make(chan error, 1)
 	go func() { served <- m.server.ServeConn(p) }()
 
 	pause := []time.Duration{0, 10 * time.Millisecond, time.Second, time.Hour}[random.IntN(4)]
-	go func() { // reads, slowly or not at all
+	go func() { // this goroutine reads, slowly or not at all
 		for {
 			select {
 			case <-time.After(pause):
@@ -183,7 +184,7 @@ func (m *model) client(random *rand.Rand) {
 	}
 }
 
-// check holds the server against the bounds, again and again.
+// check compares the server with the limits, again and again.
 func (m *model) check(done <-chan struct{}) {
 	for {
 		select {
@@ -206,7 +207,7 @@ func (m *model) check(done <-chan struct{}) {
 	}
 }
 
-// TestServerModel: thousands of clients, most of them bad, never break what must hold:
+// TestServerModel: with thousands of clients, most of them bad, these conditions always hold:
 //
 //	entered - left <= MaxPeers
 //	Leave is called once for each client that has entered

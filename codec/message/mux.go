@@ -19,13 +19,12 @@ import (
 
 // Options configures a [Mux]. The zero value means Godot 4 and the key "type".
 type Options struct {
-	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil stands for the codec
-	// of codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own, but their
+	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil means the codec of
+	// codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own, but their
 	// messages have the keys of its option Naming.
 	Codec *codec.Codec
 
-	// Key is the key whose value is the name of a message that is a Dictionary. "" stands
-	// for "type".
+	// Key is the key whose value is the name of a message that is a Dictionary. "" means "type".
 	Key string
 }
 
@@ -36,7 +35,7 @@ func (o Options) key() string {
 	return o.Key
 }
 
-// message returns the layout in which structs of a type are read and written as messages of a name.
+// message returns the layout for reading and writing structs of a type as messages of a name.
 func (o Options) message(typ reflect.Type, name string) (*plan.Message, error) {
 	naming := o.Codec.Options().Naming
 	return plan.For(plan.Naming(naming)).NewMessage(typ, o.key(), name)
@@ -86,9 +85,10 @@ func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
 //
 // M is a struct. It stands for a Dictionary, or for an Array if a blank field has the tag array.
 // Several names may have the same M. Handle panics if the name already has a handler, or if M can't
-// be a message: M is not a struct, has an invalid tag, has a field with the key of the name
-// (Options.Key), has a method such as MarshalVariant, which encodes it in another form, or has a
-// part of a type without a Variant type, such as chan, func or complex128.
+// be a message. M can't be a message if it is not a struct, if it has an invalid tag, if it has a
+// field with the key of the name (Options.Key), if it has a method such as MarshalVariant, which
+// encodes it in another form, or if it has a part whose type has no Variant type, such as chan,
+// func or complex128.
 func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
 	if handle == nil {
 		panic("godot: nil handler for " + strconv.Quote(name))

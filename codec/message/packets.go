@@ -27,8 +27,8 @@ var scratch = sync.Pool{New: func() any { return new([]byte) }}
 // maxScratch is the greatest capacity in bytes of a buffer that is kept for the next packet.
 const maxScratch = 64 << 10
 
-// encode calls use with the packet of a message, which is valid until use returns. It returns the
-// error of encoding, or the error of use.
+// encode calls the function use with the packet of a message. The packet is valid until use
+// returns. The error is that of encoding, or of use.
 func (f format) encode(m any, use func(made packetOf) error) error {
 	buf := scratch.Get().(*[]byte)
 	defer scratch.Put(buf)
@@ -48,7 +48,7 @@ func (f format) encode(m any, use func(made packetOf) error) error {
 	return use(made)
 }
 
-// tooLong returns the error of a packet of n bytes over Limits.MaxFrame of a codec.
+// tooLong returns the error of a packet of n bytes, which exceeds the Limits.MaxFrame of a codec.
 func tooLong(n, most int) error {
 	return &variant.Error{Op: variant.OpEncode, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}

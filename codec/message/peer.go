@@ -19,7 +19,7 @@ type Peer struct {
 
 	mu        sync.Mutex
 	format    format
-	pinged    time.Time // time when Ping was sent; zero if no answer is awaited
+	pinged    time.Time // time when Ping was sent; zero if no Pong is expected
 	roundTrip time.Duration
 	state     int // greatest number of a state that a Feed has sent
 }
@@ -48,18 +48,18 @@ func (p *Peer) fed() int {
 	return p.state
 }
 
-// feed notes the number of a state that is sent to the client.
+// feed stores the number of a state that is sent to the client.
 func (p *Peer) feed(state int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.state = max(p.state, state)
 }
 
-// Send sends a message, see [Mux.Append]. It encodes the message and does not wait until it is
-// written. The errors are those of Mux.Append, and variant.ErrLimit for a packet that is longer
-// than Limits.MaxFrame of Server.Out or than the transport can carry: 65,507 bytes for UDP. If the
-// client has left, Send returns the reason. If the client's queue is full, Send disconnects it and
-// returns a reason of kind transport.ErrSlow.
+// Send sends a message, see [Mux.Append]. It encodes the message, but does not wait until the
+// packet is written. The errors are those of Mux.Append, and variant.ErrLimit for a packet that is
+// longer than Limits.MaxFrame of Server.Out or than the transport can carry: 65,507 bytes for UDP.
+// If the client has left, Send returns the reason. If the client's queue is full, Send disconnects
+// it and returns a reason of kind transport.ErrSlow.
 func (p *Peer) Send(m any) error {
 	if why := p.Ended(); why != nil {
 		return why
@@ -99,8 +99,8 @@ func (p *Peer) tapped(way transport.Direction, name string, packet []byte) {
 	}
 }
 
-// Ping sends a message and starts the measurement of a round trip. Call Pong in the handler of the
-// client's answer. Only the first answer after a Ping counts.
+// Ping sends a message and starts to measure a round trip. Call Pong in the handler of the client's
+// answer. After a Ping, only the first Pong counts.
 func (p *Peer) Ping(m any) error {
 	p.mu.Lock()
 	p.pinged = time.Now()

@@ -86,7 +86,7 @@ func (p *pipe) hears(t *testing.T) string {
 	return m["text"] + m["why"]
 }
 
-// says sends a message that the server sends back.
+// says sends a text to the server, which sends the text back.
 func (p *pipe) says(t *testing.T, text string) {
 	t.Helper()
 	p.toServer <- packet("tell", text)

@@ -77,7 +77,7 @@ func number(seq, base int) *message.Update {
 }
 
 // TestReplica: an update that comes late or twice, or refers to a state that the replica does not
-// have, changes nothing. A change that does not fit changes nothing either.
+// have, changes nothing. An update with a change that can't be applied changes nothing, either.
 func TestReplica(t *testing.T) {
 	var r message.Replica
 	testkit.RequireEqual(t, variant.NewDictionary(), r.State())
@@ -101,7 +101,8 @@ func TestReplica(t *testing.T) {
 	require.Equal(t, message.Ack{Seq: 9}, ack)
 }
 
-// TestReplicaKeepsFew: a server that never builds on a new state fills no memory.
+// TestReplicaKeepsFew: if a server never refers to a new state, the Replica still keeps only a
+// limited number of states.
 func TestReplicaKeepsFew(t *testing.T) {
 	var r message.Replica
 	for seq := range 1000 {

@@ -20,17 +20,17 @@ type Schema struct {
 // A Description describes the messages of one name.
 type Description struct {
 	Name   string
-	Array  bool // the message is an Array that begins with the name; false: a Dictionary
+	Array  bool // true: an Array that begins with the name; false: a Dictionary
 	Fields []Field
 }
 
 // A Field describes a field of a message.
 type Field struct {
 	Name     string // key; in an Array, the key that a Dictionary would have
-	Type     string // in Godot's words: "int", "Array of Vector2", `{"x": int}`; "Variant" for any
+	Type     string // as Godot writes it: "int", "Array of Vector2", `{"x": int}`, "Variant"
 	Required bool   // the field has the tag required
 	Optional bool   // the field has the tag omitempty or omitzero, and may be missing
-	Max      int    // value of the tag max; 0: no maximum
+	Max      int    // value of the tag max; 0 means no maximum
 }
 
 // Schema returns the messages that are registered at the time of the call.
@@ -134,7 +134,7 @@ func (d Description) example(key string) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// rules returns texts for the field's rules, such as required and max.
+// rules returns a text for each rule of the field, such as required and max.
 func (f Field) rules() []string {
 	var all []string
 	if f.Required {

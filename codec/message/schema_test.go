@@ -75,8 +75,8 @@ func TestDescribeNamesEveryField(t *testing.T) {
 	require.Contains(t, p.Markdown(), "\n`[\"hit\", target, at]`\n")
 }
 
-// TestHashIsThatOfTheSchema: a client that mirrors the server has the same hash, and any change of
-// the messages changes the hash.
+// TestHashIsThatOfTheSchema: a client that mirrors the server has the same hash. Any change of the
+// messages changes the hash.
 func TestHashIsThatOfTheSchema(t *testing.T) {
 	hash := described(true).Schema().Hash()
 	require.Len(t, hash, 8)
@@ -154,8 +154,8 @@ func TestEnginesUseTheStub(t *testing.T) {
 	}
 }
 
-// TestRegistration: mistakes of the program are panics that name the mistake, with the path of a
-// part that can't be a value, however deep.
+// TestRegistration: mistakes of the program cause panics. The text of the panic names the mistake.
+// For a part that can't be a value it has the path, even deep inside.
 func TestRegistration(t *testing.T) {
 	type keyed struct {
 		Type string `godot:"type"`

@@ -65,9 +65,9 @@ func (s *Server[S]) ServeConn(c transport.Conn) error {
 }
 
 // Shutdown ends the server. No further client may enter. All clients that have entered get the
-// message last, unless it is nil, then the message of Farewell, and leave with the reason
+// message last, if it is not nil, and then the message of Farewell. They leave with the reason
 // transport.ErrClosed. This includes clients whose Enter is running. Shutdown returns when the last
-// client has left. If ctx is done before, Shutdown closes the remaining connections and returns the
+// client has left. If ctx is done first, Shutdown closes the remaining connections and returns the
 // error of ctx. If last can't be encoded in one of the dialects, Shutdown returns the error of
 // [Mux.Append], too. Calls of Serve and ServeConn return, too. Do not call Shutdown while holding
 // Server.Lock.
@@ -98,7 +98,7 @@ func (s *Server[S]) closeWith(last any) (first error) {
 
 // Every calls f at an interval until Shutdown: the tick of a game. The Server holds Lock during a
 // call. The first call of f comes one interval after the call of Every, even if there are no
-// clients. If f takes longer than the interval, ticks are left out. A panic of f goes to Log.
+// clients. If f takes longer than the interval, some calls are left out. A panic of f goes to Log.
 func (s *Server[S]) Every(interval time.Duration, f func()) {
 	if s.prepare() != nil {
 		return // Serve returns this error
@@ -121,5 +121,5 @@ func (s *Server[S]) Peers() []*Peer {
 	return all
 }
 
-// Totals counts all clients of the server, by the reasons for which they have left.
+// Totals counts all clients of the server, by the reasons why they have left.
 func (s *Server[S]) Totals() transport.Totals { return s.conns.Totals() }

@@ -27,8 +27,9 @@ type Server[S any] struct {
 	Mux *Mux[S]
 
 	// Dialects lists the dialects that clients may use. With several, a client's dialect is the
-	// first in which its first message has a known name. Then the client has to send the first
-	// message: Enter is called after it has arrived. Nil stands for the dialect of In.
+	// first in which its first message has a known name. In this case the client has to send the
+	// first message, and Enter is called after this message has arrived. Nil stands for the dialect
+	// of In.
 	Dialects []*variant.Dialect
 
 	// In reads messages and Out writes messages. For each of the Dialects, the server uses codecs
@@ -41,7 +42,7 @@ type Server[S any] struct {
 	// Enter is nil, the sender is the zero S.
 	Enter func(p *Peer) (S, error)
 	// Leave is called once for each client that has entered, after its last message. The argument
-	// why is the reason, io.EOF if the client closed the connection.
+	// why is the reason. It is io.EOF if the client closed the connection.
 	Leave func(from S, why error)
 	// Fault is called for each error of a message: the errors of [Mux.Dispatch], the errors of
 	// handlers, and transport.ErrRate. The name is "" if it was not read. If Fault returns nil, the
@@ -70,7 +71,7 @@ type Server[S any] struct {
 	// that they never run at the same time. Without a Lock, calls for one client never run at the
 	// same time, but calls for several clients do.
 	Lock sync.Locker
-	// Log gets panics of the program's functions. Nil stands for slog.Default().
+	// Log gets the panics of the program's functions. Nil stands for slog.Default().
 	Log *slog.Logger
 
 	// Limits say who may connect, and what a client may cost. If MaxFrame is 0, the limit is the
@@ -142,7 +143,8 @@ func (s *Server[S]) formatOf(d *variant.Dialect) (serverFormat, error) {
 	return serverFormat{format{s.Mux, writes, reads.Dialect()}, reads}, nil
 }
 
-// answerFormat returns the format of a dialect that is not one of Dialects. It is made once.
+// answerFormat returns the format of a dialect that is not one of Dialects. It makes each format
+// only once.
 func (s *Server[S]) answerFormat(d *variant.Dialect) (serverFormat, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -43,7 +43,7 @@ func packet(name, text string) []byte {
 	return b
 }
 
-// A tired listener or connection fails a few times with an error that passes.
+// A tired is embedded in a listener or connection. It fails a few times with a temporary error.
 type tired struct{ left int }
 
 func (t *tired) Close() error { return nil }
@@ -61,7 +61,8 @@ type tiredListener struct {
 	tired
 }
 
-// A noListener has the methods that a tiredListener does not need, deeper than Close of tired.
+// A noListener has the methods that a tiredListener does not need. It is embedded deeper than
+// tired, so that Close of tired is used.
 type noListener struct{ net.Listener }
 
 func (t *tiredListener) Accept() (net.Conn, error) { return nil, t.fails() }
@@ -75,7 +76,7 @@ type noConn struct{ net.PacketConn }
 
 func (t *tiredConn) ReadFrom([]byte) (int, net.Addr, error) { return 0, nil, t.fails() }
 
-// TestServerGoesOn: errors that pass end nothing.
+// TestServerGoesOn: temporary errors do not end the server or a client.
 func TestServerGoesOn(t *testing.T) {
 	server := message.Server[int]{Mux: message.New[int](message.Options{})}
 	a, b := &tiredListener{tired: tired{left: 4}}, &tiredConn{tired: tired{left: 4}}
@@ -102,7 +103,7 @@ func TestServerZero(t *testing.T) {
 	require.ErrorIs(t, <-served, io.EOF)
 }
 
-// TestHTTPIsAnswered: an HTTP client at the port of a server reads why.
+// TestHTTPIsAnswered: an HTTP client that connects to the port of a server gets an explanation.
 func TestHTTPIsAnswered(t *testing.T) {
 	s := serve(t, nil)
 	answer, err := http.Get("http://" + s.addrs["tcp"])
@@ -152,7 +153,7 @@ func TestInvalidServers(t *testing.T) {
 	require.Equal(t, err, s.Shutdown(context.Background(), nil))
 }
 
-// TestAddressIsNoIdentity: clients of one address are counted one by one.
+// TestAddressIsNoIdentity: several clients with the same address are counted separately.
 func TestAddressIsNoIdentity(t *testing.T) {
 	begun, held := make(chan struct{}), make(chan struct{})
 	s := serve(t, func(s *site) {
@@ -281,7 +282,7 @@ func TestStats(t *testing.T) {
 		message.Handle(s.server.Mux, "pong", func(v *visitor, _ *tell) error {
 			time.Sleep(2 * time.Millisecond)
 			v.Pong()
-			v.Pong() // a Pong without a Ping
+			v.Pong() // a Pong without a Ping has no effect
 			return v.Send(tell{"measured"})
 		})
 		s.server.Tap = func(_ *message.Peer, way transport.Direction, name string, packet []byte) {
@@ -315,7 +316,8 @@ func TestStats(t *testing.T) {
 		slices.Sorted(slices.Values(taps)))
 }
 
-// TestServeConnTakesAnyTransport: packets, the limit of their length, and the reason of the end.
+// TestServeConnTakesAnyTransport: packets, the limit of their length, and the reason of the end
+// work over any transport.
 func TestServeConnTakesAnyTransport(t *testing.T) {
 	s := serve(t, farewell)
 	ended := make(chan error)
@@ -347,8 +349,8 @@ func TestServeConnTakesAnyTransport(t *testing.T) {
 	require.Equal(t, transport.ErrClosed, s.server.Serve(transport.Stream(again, transport.StreamOptions{})))
 }
 
-// TestBroadcastEncodesOnceForEachDialect: all get the message, in their own dialect, and one that
-// can't be encoded reaches nobody.
+// TestBroadcastEncodesOnceForEachDialect: all clients get a message in their own dialect. A value
+// that is not a registered message reaches no client.
 func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 	all := map[*visitor]bool{}
 	taps := map[string]int{}
@@ -399,8 +401,8 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 
 var errBanned = errors.New("banned")
 
-// TestShutdownTellsWhoEnters: if Shutdown ends a visit while Enter runs, the client has entered,
-// and gets the last message, too.
+// TestShutdownTellsWhoEnters: if Shutdown ends a visit while Enter runs, the client counts as
+// entered, and gets the last message, too.
 func TestShutdownTellsWhoEnters(t *testing.T) {
 	for name, dialects := range map[string][]*variant.Dialect{
 		"one":     {codec.Godot4},

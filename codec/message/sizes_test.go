@@ -43,7 +43,7 @@ type (
 	}
 )
 
-// protoBytes is the length of a protobuf field with a length before its content.
+// protoBytes is the length of a protobuf field whose content has its length before it.
 func protoBytes(content int) int { return 2 + content }
 
 // protoVector is the length of a Vector2 as a protobuf message of two fixed 32-bit floats.

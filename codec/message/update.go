@@ -20,16 +20,17 @@ type Update struct {
 
 // An Ack is the answer of a client to an [Update]. [Feed.Ack] is its handler.
 type Ack struct {
-	// Seq is the number of the newest state that the client has, 0 if it has none.
+	// Seq is the number of the newest state that the client has. It is 0 if the client has none.
 	Seq int `godot:"seq,required"`
 }
 
-// updates has the messages that bring clients to the newest state of a history, by the number of
-// the state that a client has. Each message is made once, and encoded once in each format.
+// updates has the messages that bring clients to the newest state of a history. Their keys are the
+// numbers of the states that clients have. Each message is made once, and encoded once in each
+// format.
 type updates struct {
 	states history
 	from   map[int]*update
-	last   tree.Patch // changes from the state before the newest state; nil: not known
+	last   tree.Patch // changes since the previous state; nil if they are not known
 }
 
 type update struct {
@@ -37,8 +38,9 @@ type update struct {
 	packets packets
 }
 
-// of returns the packet for clients that have a state. The packet has the whole state if that
-// packet is shorter, or if the history does not have the state of the clients.
+// of returns the packet for clients that have the state base. If the packet with the whole state is
+// shorter, or if the history does not have the state base, it returns the packet with the whole
+// state.
 func (all *updates) of(f format, base int) packetOf {
 	whole := all.packet(f, 0)
 	if _, known := all.states.find(base); base == 0 || !known {

@@ -32,7 +32,7 @@ import (
 // A visitor is a sender of a Server.
 type visitor struct{ *message.Peer }
 
-// The messages of the server: a tell, which it sends back, and a bye before it disconnects a
+// The messages of the server: the server sends a tell back, and sends a bye before it disconnects a
 // client.
 type (
 	tell struct {
@@ -58,7 +58,7 @@ var kinds = []struct {
 	{"ErrTrailing", variant.ErrTrailing},
 }
 
-// eventOf returns the text of an event with the first kind of its error.
+// eventOf returns the text of an event. It contains the first kind of its error.
 func eventOf(what string, err error) string {
 	for _, kind := range kinds {
 		if errors.Is(err, kind.err) {
@@ -73,7 +73,7 @@ type site struct {
 	t       *testing.T
 	server  *message.Server[*visitor]
 	addrs   map[string]string // the addresses of the server by network
-	network string            // the network of clients that name none
+	network string            // the network of clients for which a test names none
 	mu      sync.Mutex
 	room    message.Group[*visitor]
 	entered int
@@ -85,7 +85,7 @@ type site struct {
 	stop    func()
 }
 
-// serve starts a server. The function set changes its fields before.
+// serve starts a server. The function set changes its fields before the start.
 func serve(t *testing.T, set func(*site)) *site {
 	t.Helper()
 	s := &site{t: t, closed: net.ErrClosed, events: make(chan string, 100),
@@ -309,7 +309,7 @@ func (c *caller) datagram() []byte {
 	return buf[:n]
 }
 
-// prove sends the number of the server back, and then the last message again.
+// prove sends the number of the server back. Then it repeats the last message.
 func (c *caller) prove(question []byte) {
 	c.t.Helper()
 	require.Len(c.t, question, 12)
@@ -333,7 +333,7 @@ func (c *caller) hear() (text string, err error) {
 		v, err = c.dec.Decode()
 	} else {
 		v, _ = c.codec.Decode(c.datagram())
-		if _, question := v.(variant.Int); question { // after the end of a visit
+		if _, question := v.(variant.Int); question { // asked again when a visit ended
 			packet, _ := c.codec.Encode(v)
 			c.prove(packet)
 			v, _ = c.codec.Decode(c.datagram())
@@ -349,7 +349,7 @@ func (c *caller) hear() (text string, err error) {
 	return string(said + why), nil
 }
 
-// hears requires that the next message has a text.
+// hears requires that the next message has the text want.
 func (c *caller) hears(want string) {
 	c.t.Helper()
 	got, err := c.hear()

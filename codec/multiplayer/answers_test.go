@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A thing is the state of the nodes that the packets of the recorded answers spawn.
+// A thing is the state of a node that a packet of the recorded answers spawns.
 type thing struct {
 	Pos   math.Vector2    `godot:"pos"`
 	HP    int64           `godot:"hp"`
@@ -25,7 +25,7 @@ type thing struct {
 	Any   variant.Variant `godot:"any"`
 }
 
-// instance returns a new thing, whose synchronizer belongs to the owner.
+// instance returns a new thing. Its synchronizer belongs to the owner.
 func (thing) instance(owner int32) multiplayer.Instance {
 	return multiplayer.Instance{
 		State: &thing{Pos: math.Vector2{X: 1, Y: 2}, HP: 100, Label: "x", Any: variant.Nil{}},
@@ -100,9 +100,9 @@ func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	return m
 }
 
-// TestAnswerVectors gives a World the same single packets that an engine was given. Most of them
-// are damaged. The World may refuse more of them than the engine. It must not call other methods,
-// send other packets or set other properties than the engine.
+// TestAnswerVectors gives a World the single packets that an engine has received. Most of them are
+// damaged. The World may refuse packets that the engine accepts. Otherwise it must call the same
+// methods, send the same packets and set the same properties as the engine.
 func TestAnswerVectors(t *testing.T) {
 	lists := map[int][]method{}
 	setups := map[string]answer{}

@@ -12,8 +12,8 @@ import (
 )
 
 // TestDeafGamesOfARelay: one game sends through the relay, and the other games do not read. The
-// server disconnects the games that do not read, and keeps no memory for them. The game that sends
-// stays.
+// server disconnects the games that do not read, and keeps no memory for them. The sending game
+// stays connected.
 func TestDeafGamesOfARelay(t *testing.T) {
 	const deaf = 5
 	s := multiplayer.NewServer(multiplayer.Options{Relay: &multiplayer.RelayRules{}})

@@ -35,7 +35,7 @@ func crowd(t *testing.T, n int, o multiplayer.Options) *multiplayer.World {
 	return w
 }
 
-// cost returns how many bytes a function allocates, and in how many allocations.
+// cost returns the number of bytes that a function allocates, and the number of allocations.
 func cost(do func()) (bytes, count float64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -67,7 +67,7 @@ func TestManyFaults(t *testing.T) {
 
 	for name, c := range map[string]struct {
 		packet func(n int) []byte
-		most   int // how many parts fit in the longest packet
+		most   int // number of parts that fit in the longest packet
 	}{"Sync": {states, 14_000}, "Delta": {changes, 7_700}} {
 		t.Run(name, func(t *testing.T) {
 			w := crowd(t, 1, multiplayer.Options{})

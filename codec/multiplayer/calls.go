@@ -12,11 +12,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A build makes the packet of a call. The packet names the node by its number, in at least size
-// bytes, or by its path if path is not "".
+// A build makes the packet of a call. If path is "", the packet has the number of the node, in at
+// least size bytes. Otherwise it has the path.
 type build func(number uint32, size int, path string) packet.Packet
 
-// An outgoing is a call on its way to peers.
+// An outgoing is a call before it is sent to peers.
 type outgoing struct {
 	node     *Node
 	to       int32
@@ -79,8 +79,8 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 	return out, nil
 }
 
-// dispatch sends a call to the other peers of its target, and makes it here if the target includes
-// this side.
+// dispatch sends a call to the other peers of its target. If the target includes this side,
+// dispatch also makes the call here.
 func (w *World) dispatch(o outgoing) error {
 	here, away := w.reach(o)
 	if !here && !away {

@@ -37,7 +37,8 @@ type Client struct {
 	// Lock is locked during all functions above, the functions that handle calls, and Do. By
 	// default the Client has its own lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
+	// Log gets panics, and the errors that no function of the program gets. Nil stands for
+	// slog.Default().
 	Log *slog.Logger
 
 	world   *World
@@ -49,8 +50,8 @@ type Client struct {
 	knowsID bool
 }
 
-// NewClient returns the client of a connection. It provides the Sender, and the ID comes from the
-// server. NewClient panics unless Options.Sender is nil and Options.ID is 0.
+// NewClient returns the client of a connection. The client provides the Sender, and its ID comes
+// from the server. NewClient panics unless Options.Sender is nil and Options.ID is 0.
 func NewClient(conn transport.Conn, o Options) *Client {
 	if o.Sender != nil || o.ID != 0 {
 		panic("multiplayer: Options of a Client with a Sender or an ID")
@@ -64,7 +65,7 @@ func NewClient(conn transport.Conn, o Options) *Client {
 	return c
 }
 
-// unknownID is the ID of a client that the server has not told its ID yet.
+// unknownID is the ID of a client until the server has told the client its ID.
 const unknownID = math.MaxInt32
 
 // World returns the client's side of the session. Its ID is valid from the event [Connected] on.
@@ -122,7 +123,7 @@ func (c *Client) Close(why error) {
 	})
 }
 
-// set prepares the runtime, once.
+// set prepares the runtime. It does this once.
 func (c *Client) set() {
 	c.prepare.Do(func() {
 		if c.Lock == nil {
@@ -142,8 +143,8 @@ func (c *Client) set() {
 	})
 }
 
-// enter connects a client that knows its ID. Any other client waits for the first messages of the
-// server.
+// enter connects a client that already knows its ID. Any other client has to wait for the first
+// messages of the server.
 func (c *Client) enter(p *transport.Peer) error {
 	c.server = p
 	conn, ok := c.conn.(local)

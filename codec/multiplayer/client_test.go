@@ -17,7 +17,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestClient: a Client of each family joins a Server, calls and is called, and leaves.
+// TestClient: a Client of each family joins a Server, calls its methods, receives calls, and
+// leaves.
 func TestClient(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		s := newStage(multiplayer.Options{Protocol: p})
@@ -74,16 +75,16 @@ func TestServedByTCP(t *testing.T) {
 	require.Equal(t, 1, s.Totals().Entered)
 }
 
-// TestTicks: a Server and a Client poll their Worlds. The state of a node reaches the other side as
-// often as it changes, in both directions.
+// TestTicks: a Server and a Client poll their Worlds. The state of a node reaches the other side
+// after each change, in both directions.
 func TestTicks(t *testing.T) {
 	instance := func() multiplayer.Instance {
 		ours, theirs := countedConfig, countedConfig
 		theirs.Node, theirs.Authority = "Theirs", 2
 		return countedWith(ours, theirs)
 	}
-	// count returns a function for Event: when the count of the other side arrives, it increases
-	// the count of this side.
+	// count returns a function for Event. When a count of the other side arrives, the function
+	// increases the count of this side.
 	count := func(in multiplayer.Instance, seen chan<- int) func(multiplayer.Event) {
 		state := in.State.(*counted)
 		return func(e multiplayer.Event) {
@@ -170,8 +171,8 @@ func TestClientEnds(t *testing.T) {
 	require.Error(t, c.Run(context.Background()), "the connection is closed")
 }
 
-// TestClientFaults: Fault decides about the wrong messages of a server. Log gets the errors that
-// Fault does not get.
+// TestClientFaults: Fault decides what happens after a wrong message of a server. Log gets the
+// errors that Fault does not get.
 func TestClientFaults(t *testing.T) {
 	id := must(packet.AppendID(nil, 2))
 	frame := func(f packet.Frame) []byte {

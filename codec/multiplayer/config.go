@@ -11,7 +11,7 @@ type Replication uint8
 
 // The kinds of replication.
 const (
-	Never    Replication = iota // only at a spawn, if the property has Spawn
+	Never    Replication = iota // only with a spawn, if the property has Spawn
 	Always                      // at each poll, unreliably
 	OnChange                    // when it has changed, reliably
 )
@@ -49,16 +49,16 @@ type SyncConfig struct {
 	// Authority is the ID of the peer that sends the state. 0 means 1, the server. See
 	// [Node.SetAuthority] for a change.
 	Authority int32
-	// Interval is the minimum time between two states, and DeltaInterval the minimum time between
-	// two changes to the same peer. With 0 each Poll sends them. Godot: replication_interval,
-	// delta_interval.
+	// Interval is the minimum time between two states to the same peer, and DeltaInterval is the
+	// minimum time between two changes to it. With 0 each Poll sends them. Godot:
+	// replication_interval, delta_interval.
 	Interval, DeltaInterval time.Duration
 	// Hidden says that the state is sent only to peers for which [World.SetVisible] was
 	// called. Godot: public_visibility = false.
 	Hidden bool
-	// Filter reports whether a peer sees the state. It is called for each peer that may see it,
-	// when the peer connects and at each Poll, and must not use the World. If it is nil, all these
-	// peers see the state. Godot: MultiplayerSynchronizer.add_visibility_filter.
+	// Filter reports whether a peer sees the state. It is called for each peer that may see the
+	// state, when the peer connects and at each Poll. It must not use the World. If Filter is nil,
+	// all these peers see the state. Godot: MultiplayerSynchronizer.add_visibility_filter.
 	Filter func(*Peer) bool
 }
 

@@ -21,11 +21,11 @@ type Entity struct {
 	spawner *Spawner // nil if the node was not spawned
 	scene   uint8
 	data    variant.Variant
-	id      uint32 // ID of a spawned node, 0 if it has none yet
-	peer    *Peer  // peer that has spawned the node, nil for this side
+	id      uint32 // ID of a spawned node; 0 before it has one
+	peer    *Peer  // peer that has spawned the node, or nil if this side has
 	spawned bool   // the Spawn packet of the peer was accepted
 
-	tick   uint64 // tick at which values was read, 0 if it was not read
+	tick   uint64 // tick at which values were read, or 0
 	values variant.Dictionary
 }
 
@@ -56,10 +56,10 @@ type Synchronizer struct {
 	node      *Node
 	entity    *Entity
 	authority int32
-	keys      [3][]string // paths of properties, by the constants below
+	keys      [3][]string // paths of properties; the indexes are the constants below
 	seen      map[int32]bool
 	filter    func(*Peer) bool // SyncConfig.Filter, or nil
-	id        uint32           // 0 if there is none yet; with packet.NumberBit the node's number
+	id        uint32           // 0 before it has one; with packet.NumberBit the number of the node
 
 	due    packet.State // state to send at the tick ticked
 	ticked uint64       // tick at which due was made
@@ -75,7 +75,7 @@ type Synchronizer struct {
 	watched  uint64 // tick at which the watchers were last compared
 }
 
-// Indexes of Synchronizer.keys: the lists of properties that a synchronizer has.
+// Indexes of Synchronizer.keys, which has these lists of properties of a synchronizer.
 const (
 	atSpawn = iota
 	always
@@ -171,7 +171,7 @@ func (e *Entity) read(c *codec.Codec, tick uint64, keys []string) ([]variant.Var
 	return out, nil
 }
 
-// write sets properties of the state, all or none.
+// write sets properties of the state. It sets all of them or none.
 func (e *Entity) write(c *codec.Codec, keys []string, values []variant.Variant) error {
 	if len(values) == 0 {
 		return nil

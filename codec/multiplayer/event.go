@@ -2,10 +2,10 @@ package multiplayer
 
 import "godotvariant/variant"
 
-// An Event is an effect of a packet, a peer or a timeout, apart from calls of Go functions. It is a
-// [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received], [Called],
-// [Differs], [Spawned], [Despawned] or [Synced]. No other package has its own events, so a type
-// switch can be complete.
+// An Event is an effect of a packet, a peer or a timeout. A call of a Go function is not an Event.
+// It is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received],
+// [Called], [Differs], [Spawned], [Despawned] or [Synced]. No other package has its own events, so
+// a type switch can be complete.
 type Event interface{ isEvent() }
 
 func (Connected) isEvent()      {}

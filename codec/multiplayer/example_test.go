@@ -25,7 +25,8 @@ func Example() {
 			return chat.Call(multiplayer.All, "heard", p.ID(), text)
 		})
 
-	// The game has @rpc("any_peer") func say(text, at) and @rpc func heard(who, text).
+	// The script of the node in the game has @rpc("any_peer") func say(text, at) and @rpc func
+	// heard(who, text).
 	scene := game.Node("Main/Chat")
 	scene.Declare(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
 	scene.Handle(multiplayer.Method{Name: "heard"}, func(who int32, text string) {
@@ -49,7 +50,8 @@ var (
 	heard = multiplayer.Method{Name: "heard"}
 )
 
-// A server passes a text of one game on to all games. At its end it tells them the reason.
+// A server sends a text of one game to all games. Before it disconnects a game, it tells the game
+// the reason.
 func ExampleServer() {
 	server := multiplayer.NewServer(multiplayer.Options{})
 	server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 50}
@@ -85,7 +87,7 @@ func ExampleServer() {
 	// map[closed:1]
 }
 
-// joinChat joins a chat, sends a text, and returns a channel with the texts that it receives.
+// joinChat joins a chat and sends a text. It returns a channel with the texts that it receives.
 func joinChat(conn transport.Conn, what any) <-chan string {
 	hears := make(chan string, 2)
 	client := multiplayer.NewClient(conn, multiplayer.Options{})
@@ -101,8 +103,7 @@ func joinChat(conn transport.Conn, what any) <-chan string {
 	return hears
 }
 
-// An error says which game has called which method of which node. Fault decides whether the game
-// stays.
+// An error names the game, the node and the method of a call. Fault decides whether the game stays.
 func ExampleError() {
 	server := multiplayer.NewServer(multiplayer.Options{})
 	chat := server.World().Node("Main/Chat")
@@ -161,7 +162,7 @@ func ExampleClient() {
 	// <nil>
 }
 
-// openChat opens a chat that answers, and returns a connection with it.
+// openChat opens a chat that answers. It returns a connection to this chat.
 func openChat() transport.Conn {
 	server := multiplayer.NewServer(multiplayer.Options{})
 	chat := server.World().Node("Main/Chat")
@@ -238,7 +239,7 @@ func ExampleWorld_Spawn() {
 	// despawned Main/Players/bob
 }
 
-// A server passes packets on between games, but not every call.
+// A server passes some calls on between games, and refuses others.
 func ExampleRelayRules() {
 	h := newHub()
 	h.add(1, multiplayer.Options{Relay: &multiplayer.RelayRules{

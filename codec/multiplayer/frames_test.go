@@ -29,7 +29,7 @@ type frameStep struct {
 }
 
 // A network is a server of Godot 3 and its clients over WebSocket, as in the recording rpc-3.2. The
-// index in worlds is the index of the connection, and 0 for the server.
+// index in worlds is the number of a connection. Index 0 is the server.
 type network struct {
 	t      *testing.T
 	nodes  []string
@@ -39,7 +39,7 @@ type network struct {
 	got    []string
 
 	missing  string // the path of a node that one client does not have
-	diverged bool   // Godot has given a node a number for a call to nobody
+	diverged bool   // Godot has given a node a number, although the call had no receiver
 }
 
 // A member is one World of a network.
@@ -217,8 +217,8 @@ func (n *network) connect(m *member, id int32) {
 	n.took(m, must(m.Connect(id)))
 }
 
-// welcome adds a client: the server sends it its ID, and announces the server and the other clients
-// to it.
+// welcome adds a client. The server sends the client its ID, and announces itself and the other
+// clients to it.
 func (n *network) welcome(s frameStep) {
 	first := must(packet.DecodeFrame(s.Frames[0].Data))
 	require.Equal(n.t, packet.FrameID, first.Kind)
@@ -239,7 +239,7 @@ func (n *network) welcome(s frameStep) {
 	}
 }
 
-// tell records a frame in which the server tells a client about another peer.
+// tell records a frame by which the server tells a client about another peer.
 func (n *network) tell(to *member, kind packet.FrameKind, about *member) {
 	if to.connection > 0 {
 		n.frame(to.connection, "down", packet.Frame{Kind: kind, From: 1, Peer: about.ID()})
@@ -257,7 +257,7 @@ func decoded3(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// lose removes the node that one client does not have in the recording.
+// lose removes the node that is missing at one client in the recording.
 func (n *network) lose(missing []recorded.Item) {
 	var id int32
 	var path string
@@ -279,7 +279,7 @@ func (n *network) leave(client *member) {
 	}
 }
 
-// texts returns what the engines did in a step, in the form in which a network records it.
+// texts returns the effects of a step in the engines, in the form in which a network records them.
 func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string) {
 	frames = map[string][]string{}
 	for _, f := range s.Frames {

@@ -5,13 +5,14 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// The additional methods of a transport.Conn whose transport has IDs of its own, such as ENet.
+// The additional methods of a transport.Conn whose transport has its own IDs of peers, such as
+// ENet.
 type (
 	// identified returns the ID of the other side. A client has chosen its ID itself.
 	identified interface{ PeerID() int32 }
 	// local returns the ID of this side, on the connection of a client.
 	local interface{ LocalID() int32 }
-	// carrier is a connection of Godot 3. It carries frames in a form of its own.
+	// carrier is a connection of Godot 3. It carries frames in its own form.
 	carrier interface{ CarryFrames() }
 )
 
@@ -24,8 +25,8 @@ func suits(c transport.Conn, p *packet.Protocol) bool {
 	return frames == framed(p)
 }
 
-// carryFrames makes a connection of Godot 3 whose transport has IDs carry frames. It reports
-// whether the connection is of Godot 3.
+// carryFrames makes a connection carry frames, if it is of Godot 3 and its transport has its own
+// IDs. It reports whether this is the case.
 func carryFrames(c transport.Conn) bool {
 	frames, ok := c.(carrier)
 	if ok {
@@ -34,8 +35,8 @@ func carryFrames(c transport.Conn) bool {
 	return ok
 }
 
-// framed reports whether each message of a protocol is a packet.Frame over transports without IDs
-// of their own.
+// framed reports whether each message of a protocol is a packet.Frame, over transports without
+// their own IDs.
 func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 
 // headerFrame is the size of the header of a packet.Frame.

@@ -14,8 +14,8 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// machines returns functions that make the Worlds of the recorded answers, and the rows that have a
-// packet.
+// machines returns functions that make the Worlds of the recorded answers. It also returns the rows
+// that have a packet.
 func machines(t testing.TB) (makers []func(*testing.T) *machine, packets []answer) {
 	lists := map[int][]method{}
 	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {

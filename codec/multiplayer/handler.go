@@ -91,7 +91,7 @@ func (h *handler) call(c *codec.Codec, from *Peer, args []variant.Variant) error
 	return programError{out[0].Interface().(error)}
 }
 
-// parameter returns the type that the i-th argument is converted to.
+// parameter returns the type to which argument number i is converted.
 func (h *handler) parameter(i int) reflect.Type {
 	if last := len(h.in) - 1; h.variadic && i >= last {
 		return h.in[last].Elem()

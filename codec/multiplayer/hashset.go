@@ -1,7 +1,7 @@
 package multiplayer
 
-// A hashSet is a set in the order of the engine's HashSet: new items come last, and the last item
-// takes the position of a removed one.
+// A hashSet is a set in the order of the engine's HashSet. New items come last. When an item is
+// removed, the last item takes its position.
 type hashSet[T comparable] struct {
 	items []T // items in order
 	at    map[T]int

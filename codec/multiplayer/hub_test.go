@@ -22,19 +22,19 @@ func must[T any](v T, err error) T {
 // fails returns the error of a function with two results.
 func fails[T any](_ T, err error) error { return err }
 
-// A hub carries messages between the Worlds of one program. It keeps them until run is called.
+// A hub carries messages between the Worlds of one program. It stores them until run is called.
 type hub struct {
 	worlds  map[int32]*multiplayer.World
 	waiting []delivery
 	events  map[int32][]multiplayer.Event
 	errors  map[int32][]error
 
-	// With a random generator, messages of different channels and modes overtake each other, and
-	// unreliable ones are lost, doubled and reordered.
+	// random, if it is not nil, makes messages of different channels and modes overtake each other.
+	// It also makes unreliable messages get lost, doubled and reordered.
 	random *rand.Rand
 }
 
-// A delivery is a message on its way.
+// A delivery is a message that has not arrived yet.
 type delivery struct {
 	from, to int32
 	transport.Message
@@ -69,7 +69,8 @@ func newHub() *hub {
 	}
 }
 
-// session returns a hub with a server and clients that have these options. All are connected.
+// session returns a hub with a server and clients that have these options. All of them are
+// connected.
 func session(t *testing.T, server multiplayer.Options, clients ...multiplayer.Options) *hub {
 	t.Helper()
 	h := newHub()
@@ -127,7 +128,7 @@ func (h *hub) step() {
 	}
 }
 
-// next takes a message that is on its way, and reports whether the message arrives.
+// next takes a message that has not arrived yet, and reports whether it arrives.
 func (h *hub) next() (d delivery, arrives bool) {
 	if h.random == nil {
 		d = h.waiting[0]

@@ -6,17 +6,17 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A link is a peer with everything that the World remembers about it.
+// A link is a peer with all data that the World stores about it.
 type link struct {
 	*Peer
 	relayed bool // the peer is behind the server
 
-	// The authentication: when it began, and which side has completed it.
+	// The start of the authentication, and the sides that have completed it.
 	since         time.Time
 	local, remote bool
 
 	// Numbers of nodes.
-	told     map[uint32]bool // numbers that the peer was told; true after it has confirmed
+	told     map[uint32]bool // numbers that the peer was told; true if it has confirmed the number
 	given    givenPaths      // numbers that the peer gave nodes here
 	passed   passedPaths     // numbers that the peer gave nodes at other clients
 	confirms *packet.Codec   // codec with the form of ConfirmPath that the peer understands
@@ -58,7 +58,7 @@ func newLink(id int32, f *packet.Codec) *link {
 	}
 }
 
-// An origin says how a packet, or the news of a peer, has arrived.
+// An origin says how a packet, or the message that a peer exists, has arrived.
 type origin bool
 
 const (

@@ -35,7 +35,7 @@ type Method struct {
 
 	Delivery transport.Delivery // how the transport delivers calls
 
-	// CallLocal makes a call to all peers also call the method on this side. Godot:
+	// CallLocal means that a call to all peers also calls the method on this side. Godot:
 	// @rpc("call_local"); Godot 3: remotesync, mastersync, puppetsync.
 	CallLocal bool
 

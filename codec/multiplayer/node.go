@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// A caller sends the calls of nodes, and makes changes that concern all nodes. A World is a caller.
+// A caller sends the calls of nodes, and makes changes that affect all nodes. A World is a caller.
 type caller interface {
 	call(n *Node, to int32, name string, args []any) error
 	set(n *Node, to int32, name string, value any) error
@@ -21,7 +21,8 @@ type caller interface {
 // A Node is a node of the game's scene tree, with the methods that peers can call. [World.Node]
 // makes it.
 //
-// Declare its methods before the first peer calls the node or is called: changes change the IDs.
+// Declare the methods of a node before the first call of this node, in either direction: a new
+// method changes the IDs of the others.
 type Node struct {
 	owner     caller
 	protocol  *packet.Protocol
@@ -37,7 +38,7 @@ type Node struct {
 	signature  packet.Signature
 	removed    bool
 
-	number uint32 // number of the node at peers, 0 if it has none yet
+	number uint32 // number of the node at peers; 0 before it has one
 }
 
 // A property is a property of a node that peers of Godot 3 can set.
@@ -46,11 +47,11 @@ type property struct {
 	function *handler
 }
 
-// Path returns the path from the multiplayer root, "." for the root itself.
+// Path returns the path from the multiplayer root. The path of the root itself is ".".
 func (n *Node) Path() string { return n.path }
 
-// Authority returns the ID of the node's multiplayer authority: 1, unless it was set.
-// Godot: Node.get_multiplayer_authority; Godot 3: get_network_master.
+// Authority returns the ID of the node's multiplayer authority. It is 1 unless SetAuthority has
+// changed it. Godot: Node.get_multiplayer_authority; Godot 3: get_network_master.
 func (n *Node) Authority() int32 { return n.authority }
 
 // SetAuthority sets the authority of the node and of all nodes below it. A synchronizer among them
@@ -94,9 +95,9 @@ func (n *Node) Handle(m Method, function any) {
 	n.add(m, h)
 }
 
-// Bind calls Handle for each exported method of a value, if Handle accepts the method. The names
-// are converted to GDScript as codec.SnakeCase says: TakeDamage handles take_damage. All methods
-// get the other fields of m, such as Access and Delivery. Bind skips a method that the node already
+// Bind calls Handle for each exported method of a value, if Handle accepts the method.
+// codec.SnakeCase converts the names to GDScript: TakeDamage handles take_damage. All methods get
+// the other fields of m, such as Access and Delivery. Bind skips a method that the node already
 // has, so declare a method before Bind if it needs other fields.
 func (n *Node) Bind(value any, m Method) {
 	functions := methodsOf(value)
@@ -157,7 +158,8 @@ func (n *Node) add(m Method, h *handler) {
 // called on this side if the target includes this side. The arguments are Go values, converted by
 // the rules of codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
 //
-// In Godot 3 the method need not be declared; then the call is reliable.
+// In Godot 3 the method does not have to be declared. A call of a method that is not declared is
+// reliable.
 //
 // The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], an error of encoding or of
 // the transport, or the unchanged error of the function that was called on this side.
@@ -189,7 +191,7 @@ func (n *Node) find(path string) *Node {
 	return n
 }
 
-// make returns the node at a path. It makes the nodes of the path that are missing.
+// make returns the node at a path. It adds the nodes of the path that do not exist.
 func (n *Node) make(path string) *Node {
 	if path == "." {
 		return n
@@ -225,7 +227,7 @@ func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	}
 }
 
-// remove takes the node out of the tree. It calls each for every node of the subtree: children
+// remove removes the node from the tree. It calls each for every node of the subtree: children
 // before their parent, and the last child first, as the engine does.
 func (n *Node) remove(each func(*Node)) {
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
@@ -236,7 +238,8 @@ func (n *Node) remove(each func(*Node)) {
 	each(n)
 }
 
-// allows returns an error unless the peer may call or set the member. self is the ID of this side.
+// allows returns an error unless the peer may call the method, or set the property. The argument
+// self is the ID of this side.
 func (n *Node) allows(m Method, peer, self int32) error {
 	ok := true
 	switch m.Access {

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// tell sends the peer the number of a node, unless the peer got it before. It reports whether the
+// tell sends the peer the number of a node, if the peer does not have it. It reports whether the
 // peer has confirmed the number.
 func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 	if err := w.giveNumber(n); err != nil {
@@ -39,8 +39,8 @@ func (w *World) giveNumber(n *Node) error {
 	return nil
 }
 
-// forget forgets the number of a node that was removed. The World forgets a number that a peer gave
-// this node when the peer gives more numbers than Limits.MaxNumbers.
+// forget forgets the number of a node that was removed. The number that a peer gave this node
+// stays, until the peer has given Limits.MaxNumbers numbers and gives another one.
 func (w *World) forget(n *Node) {
 	delete(w.numbered, n.number)
 	for _, p := range w.peers {
@@ -101,8 +101,8 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 	return w.node(path)
 }
 
-// confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on the peer
-// gets confirmations in the form that it has used.
+// confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on this side
+// sends confirmations to the peer in the form that the peer has used.
 func (w *World) confirm(p *link, data []byte) error {
 	first := w.confirmAs(w.packets, p, data)
 	if first == nil || w.twin == nil {

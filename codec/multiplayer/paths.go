@@ -2,11 +2,11 @@ package multiplayer
 
 import "container/list"
 
-// givenPaths are the paths of nodes here, by the numbers that a peer gave them.
+// givenPaths are the paths of nodes on this side. The keys are the numbers that a peer gave them.
 type givenPaths struct {
 	numbers map[uint32]*given
 	by      map[string]map[uint32]bool // numbers of each path
-	loose   list.List                  // numbers whose node was removed, in the order of removal
+	loose   list.List                  // numbers of removed nodes, in the order of removal
 }
 
 // A given is the path to which a peer gave a number.
@@ -23,7 +23,7 @@ func (g *givenPaths) path(number uint32) (path string, ok bool) {
 	return "", false
 }
 
-// give stores the path of a number, in place of the path that it had.
+// give stores the path of a number. It replaces the path that the number had.
 func (g *givenPaths) give(number uint32, path string) {
 	g.forget(number)
 	if g.numbers == nil {
@@ -63,8 +63,8 @@ func (g *givenPaths) removed(path string) {
 	}
 }
 
-// forgetRemoved forgets the number whose node was removed first, unless a node exists at its path
-// again. It reports whether it has forgotten a number.
+// forgetRemoved forgets the number whose node was removed first. It skips a number if a node exists
+// at its path again. It reports whether it has forgotten a number.
 func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	for g.loose.Len() > 0 {
 		number := g.loose.Remove(g.loose.Front()).(uint32)
@@ -78,8 +78,8 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	return false
 }
 
-// passedPaths are the paths of nodes at other clients, by the numbers that a client gave them. A
-// server with a filter keeps the paths that the client has used last.
+// passedPaths are the paths of nodes at other clients. The keys are the numbers that a client gave
+// them. A server with a filter stores the paths that the client has used last.
 type passedPaths struct {
 	numbers map[uint32]*list.Element
 	used    list.List // items of type passed; the last item was used last
@@ -92,7 +92,7 @@ type passed struct {
 	path   string
 }
 
-// path returns the path of a number, and notes that the number was used.
+// path returns the path of a number, and records that the number was used.
 func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	at := s.numbers[number]
 	if at == nil {
@@ -102,8 +102,8 @@ func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	return at.Value.(passed).path, true
 }
 
-// add stores the path of a new number. It first forgets old numbers until the list has fewer than
-// most numbers.
+// add stores the path of a new number. Before that, it forgets old numbers until fewer than most
+// are left.
 func (s *passedPaths) add(number uint32, path string, most int) {
 	for s.used.Len() >= most {
 		old := s.used.Remove(s.used.Front()).(passed)

@@ -5,7 +5,7 @@ import "godotvariant/codec/transport"
 // A Peer is another participant of the session: a game or a server. It exists from the event
 // [Connected] or [Authenticating] until the event [Disconnected] or [AuthFailed].
 type Peer struct {
-	// Value is any value of the program. The package does not use it.
+	// Value is for the program, and may be any value. The package does not use it.
 	Value any
 
 	id    int32
@@ -26,12 +26,12 @@ const (
 // ID returns the peer's ID. The server is 1.
 func (p *Peer) ID() int32 { return p.id }
 
-// Conn returns the connection of the peer, for its address, its counts and its end. It is nil for a
-// peer behind a relay, and for a World without a [Server] or [Client].
+// Conn returns the connection of the peer. It has the peer's address and counts, and can end the
+// connection. It is nil for a peer behind a relay, and for a World without a [Server] or [Client].
 func (p *Peer) Conn() *transport.Peer { return p.conn }
 
 // Connected reports whether the peer is connected and has authenticated itself.
 func (p *Peer) Connected() bool { return p.stage == connected }
 
-// Room returns the room that [World.Join] put the peer in.
+// Room returns the room of the peer. [World.Join] sets it.
 func (p *Peer) Room() string { return p.room }

@@ -12,7 +12,7 @@ import (
 // that is relayed. Nothing aliases the data after the call.
 //
 // An error concerns only this packet: the peer stays connected, as in engines. The error is an
-// [*Error], or the first 8 of several and the number of the others. A refused packet has
+// [*Error]. If there are several, it joins the first 8 and counts the others. A refused packet has
 // no effect, except that a Sync or Delta may have changed some states before the fault.
 func (w *World) Receive(from int32, m transport.Message) ([]Event, error) {
 	return w.collect(func() error {
@@ -38,10 +38,10 @@ func (w *World) accept(from int32, m transport.Message) (*link, error) {
 	return p, nil
 }
 
-// Poll sends the peers the state that is due, and disconnects peers that have not authenticated
-// themselves in time. Call it as often as the state should be sent; engines poll once a frame. The
-// error joins the first 8 errors of peers and states, and counts the others. All other states were
-// sent.
+// Poll sends the peers the states that are due. It disconnects peers that have not authenticated
+// themselves in time. Call it as often as states should be sent. Engines call it once in each
+// frame. The error joins the first 8 errors of peers and states, and counts the others. All other
+// states were sent.
 func (w *World) Poll() ([]Event, error) {
 	return w.collect(func() error {
 		return reason.Join(w.expire(), w.replicate())
@@ -104,8 +104,8 @@ func (w *World) take(p *link, m transport.Message, from origin) error {
 	return nil
 }
 
-// answer returns the faults of a packet as Errors with the name of the packet and the peer. It does
-// not change an Error that has a peer.
+// answer adds the name of the packet and the peer to the Errors in err. It does not change an Error
+// that already has a peer.
 func answer(p *link, name string, err error) error {
 	return reason.Each(err, func(one error) error {
 		mine, ok := one.(*Error)
@@ -120,8 +120,8 @@ func answer(p *link, name string, err error) error {
 	})
 }
 
-// takeRelay handles a Relay. At the server it is a packet for another client, at a client a packet
-// from another client.
+// takeRelay handles a Relay. At the server, a Relay has a packet for another client. At a client,
+// it has a packet from another client.
 func (w *World) takeRelay(p *link, m transport.Message, body packet.Relay) error {
 	m.Data = body.Packet
 	if w.relays() {

@@ -81,13 +81,13 @@ func canonical(v variant.Variant) recorded.Hex {
 	return must(codec.Encode(v))
 }
 
-// A method is the name of a method and the number of its arguments, -1 for any number.
+// A method is a method with the number of its arguments. The number -1 stands for any number.
 type method struct {
 	multiplayer.Method
 	args int
 }
 
-// methods returns the methods of a row with lists.
+// methods returns the methods that a row of the recording lists.
 func (s step) methods(t testing.TB) (all []method) {
 	for configured, group := range map[bool][][]recorded.Item{false: s.Script, true: s.Config} {
 		for _, items := range group {
@@ -133,7 +133,7 @@ func (m *machine) Send(to int32, message transport.Message) error {
 // Disconnect records that the World ends a connection.
 func (m *machine) Disconnect(id int32) { m.signal("transport_disconnect", id) }
 
-// line is a message as a text that tests compare.
+// line returns a message as a text for comparisons.
 func line(peer int32, m transport.Message) string {
 	return fmt.Sprintf("%d mode %d channel %d %x", peer, m.Delivery, m.Channel, m.Data)
 }
@@ -228,7 +228,7 @@ func decoded(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// texts returns what the engine has done in a step, in the form in which a machine records it.
+// texts returns the effects of a step in the engine, in the form in which a machine records them.
 func (s step) texts() (out, calls, signals []string) {
 	for _, m := range s.Out {
 		out = append(out, line(m.Peer, m.Message))
@@ -250,9 +250,9 @@ func (s step) texts() (out, calls, signals []string) {
 	return out, calls, signals
 }
 
-// TestSessionVectors replays the sessions of engines. For each engine of a session there is a
-// World, to which the same things happen and which gets the same packets. It must send the same
-// packets in the same order, call the same methods and set the same properties.
+// TestSessionVectors replays the sessions of engines. Each engine of a session has a World. The
+// World has the same peers and nodes as the engine, and gets the same packets. It must send the
+// same packets in the same order, call the same methods and set the same properties.
 func TestSessionVectors(t *testing.T) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",
@@ -365,8 +365,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 }
 
 // compare compares the effects of a step, and the properties that were set, with those of the
-// engine. It returns the reason for a difference. It ignores the empty SYNC or DELTA that an engine
-// sends before a long one.
+// engine. It returns the reason for a difference. An engine sends an empty SYNC or DELTA before a
+// long one; compare ignores the empty packet.
 func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	packets := len(s.Out)
 	s.Out = slices.DeleteFunc(s.Out, func(m recorded.Message) bool { return empty(m.Data) })

@@ -132,11 +132,12 @@ func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	return err
 }
 
-// half is a difference between two times. A state whose time is below the last time by half or more
-// is newer, because the counter has begun again at 0.
+// half is the least difference after which a smaller time counts as newer. The counter has then
+// begun again at 0.
 const half = 32767
 
-// news reports whether a state is newer than the last state, and stores its time if it is.
+// news reports whether a state is newer than the last state. If it is, news stores the time of the
+// state.
 func (s *Synchronizer) news(time uint16) bool {
 	if s.started && time <= s.lastTime && s.lastTime-time < half {
 		return false
@@ -146,7 +147,7 @@ func (s *Synchronizer) news(time uint16) bool {
 	return true
 }
 
-// takeState sets the values of properties of the state, all or none.
+// takeState sets properties of the state. It sets all of them or none.
 func (w *World) takeState(
 	p *link, s *Synchronizer, keys []string, values []variant.Variant,
 ) error {

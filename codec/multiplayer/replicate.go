@@ -26,8 +26,8 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 
 // Spawner declares a MultiplayerSpawner of the game. The argument path is the path of the spawner.
 // The spawner spawns children of the node parent (spawn_path). Both paths start at the multiplayer
-// root. The World calls make for each node that a peer spawns; make may be nil if this side is the
-// authority. Spawner panics if a path is not plain, see [packet.Protocol.CheckPath].
+// root. The World calls the function make for each node that a peer spawns. It may be nil if this
+// side is the authority. Spawner panics if a path is not plain, see [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s
@@ -44,7 +44,7 @@ func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entit
 	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
 }
 
-// SpawnData is like Spawn, but the game makes the node by the spawn_function of its spawner, which
+// SpawnData is like Spawn. But in the game the spawn_function of the spawner makes the node, and
 // gets the data. Godot: MultiplayerSpawner.spawn.
 func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Entity, error) {
 	v, err := w.codec().ToVariant(data)
@@ -91,7 +91,7 @@ func (w *World) spawnable(s *Spawner, name string) (*Node, error) {
 	return parent, nil
 }
 
-// enter registers an entity and its synchronizers.
+// enter adds an entity and its synchronizers to the World.
 func (w *World) enter(e *Entity, in Instance) error {
 	if w.ofNode[e.node] != nil {
 		return reason.Of(packet.ErrName, "%q is replicated already", e.node.path)
@@ -189,8 +189,8 @@ func (w *World) addSync(e *Entity, c SyncConfig) error {
 }
 
 // Remove removes a node and all nodes below it. Nodes that this side has spawned are despawned at
-// all peers. A node that was removed before stays removed, without an error. Do not use a removed
-// node: [World.Node] makes a new one at the path. Godot: Node.free, queue_free.
+// all peers. If the node was already removed, Remove does nothing. Do not use a removed node:
+// [World.Node] makes a new node at the same path. Godot: Node.free, queue_free.
 func (w *World) Remove(n *Node) error {
 	if n.removed {
 		return nil
@@ -247,8 +247,8 @@ func (w *World) forgetSync(s *Synchronizer) {
 }
 
 // SetVisible shows the state of a synchronizer to a peer, or hides it. The ID 0 stands for all
-// peers. A node that this side has spawned is spawned at a peer when the peer sees one of the
-// node's synchronizers, and despawned when the peer sees none of them any more. Godot:
+// peers. A node that this side has spawned is spawned at a peer as soon as the peer sees one of the
+// node's synchronizers. It is despawned when the peer sees none of them. Godot:
 // MultiplayerSynchronizer.set_visibility_for.
 func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error) {
 	if s.seen[peer] == visible {
@@ -319,7 +319,8 @@ func (w *World) spawnEncoder(e *Entity) func() ([]byte, error) {
 // owns reports whether this side is the authority of a synchronizer.
 func (w *World) owns(s *Synchronizer) bool { return s.authority == w.self.id }
 
-// spawnPacket returns the packet that spawns an entity, whose spawner has a number.
+// spawnPacket returns the packet that spawns an entity. The spawner of the entity must have a
+// number.
 func (w *World) spawnPacket(e *Entity) (packet.Spawn, error) {
 	if e.id == 0 {
 		w.lastID++
@@ -374,7 +375,7 @@ func (o *sending) hide(s *Synchronizer) {
 	delete(o.watched, s)
 }
 
-// showAll shows a new peer all entities and synchronizers that it may see.
+// showAll spawns all entities at a new peer, and shows it all synchronizers, if it may see them.
 func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
 		err = reason.Join(err, w.show(e, p, w.spawnEncoder(e)))

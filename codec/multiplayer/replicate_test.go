@@ -22,7 +22,7 @@ import (
 
 // A sceneType is a kind of node in a session with replication.
 type sceneType struct {
-	Values map[string]map[string]recorded.Hex // by the child with the property, "." is the node
+	Values map[string]map[string]recorded.Hex // by the path of the child; "." is the node
 	Syncs  []struct {
 		Name   string
 		Public bool
@@ -35,8 +35,8 @@ var replications = []multiplayer.Replication{
 	multiplayer.Never, multiplayer.Always, multiplayer.OnChange,
 }
 
-// instance returns an instance of the type. Its properties have the values at the sender, or are
-// null. The owner is the authority of the last synchronizer.
+// instance returns an instance of the type. If null is true, its properties are null. Otherwise
+// they have the values at the sender. The owner is the authority of the last synchronizer.
 func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.Instance {
 	state := map[string]variant.Variant{}
 	for child, properties := range s.Values {
@@ -112,7 +112,7 @@ func (m *machine) make(t *testing.T) multiplayer.Maker {
 	}
 }
 
-// perform calls the action with the name in a step's first item, with the other items.
+// perform calls an action. The first of the items is its name, and the others are its arguments.
 func perform(t *testing.T, items []recorded.Item, actions map[string]any) {
 	var name string
 	require.NoError(t, json.Unmarshal(items[0], &name))
@@ -221,8 +221,8 @@ func (m *machine) states() map[string]string {
 	return all
 }
 
-// changes returns the properties whose values differ before and after. A property that is missing
-// in before had the value fresh.
+// changes returns the properties whose values differ between before and after. A property that is
+// missing in before counts as if it had the value fresh.
 func changes(before, after map[string]string, fresh string) (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		old, ok := before[name]
@@ -236,7 +236,7 @@ func changes(before, after map[string]string, fresh string) (all []string) {
 	return all
 }
 
-// set returns the properties of a row as the function changes does.
+// set returns the properties that a row sets.
 func (s step) set() (all []string) {
 	for _, row := range s.Set {
 		v := must(codec.Decode(must(hex.DecodeString(row[2]))))

@@ -2,19 +2,19 @@ package multiplayer
 
 import "godotvariant/codec/multiplayer/packet"
 
-// RelayRules are the rules by which a server passes packets on between its clients. By the zero
-// RelayRules it passes on every packet that [packet.Codec.Decode] accepts, within the room of the
-// sender. Engines also pass on damaged packets.
+// RelayRules are the rules by which a server passes packets on between its clients. With the zero
+// RelayRules, a server passes on every packet that [packet.Codec.Decode] accepts, but only to
+// clients in the room of the sender. Engines also pass on damaged packets.
 type RelayRules struct {
 	// Filter is called for each packet and each receiver. If it returns an error, the packet is not
 	// passed on to this receiver. If Filter is nil, all packets are passed on.
 	Filter func(*Relayed) error
 }
 
-// Relayed is a packet on its way from one client to another.
+// Relayed is a packet that one client sends to another client.
 type Relayed struct {
 	From, To *Peer
-	Packet   packet.Packet // packet; do not change it
+	Packet   packet.Packet // the packet; do not change it
 
 	// Node is the path of the node that the packet calls, numbers or confirms. It is "" if the
 	// packet has no node, or if the number of the node is unknown. Method is the name of the called

@@ -3,8 +3,8 @@ package multiplayer
 import "godotvariant/codec/transport"
 
 // A Sender carries the messages of a [World] to its peers, over WebSocket, ENet or WebRTC. A
-// [Server] and a [Client] have one. Its methods only queue: they must not wait, and must not call
-// the World.
+// [Server] and a [Client] have their own Sender. The methods of a Sender only add a message to a
+// queue. They must not wait, and they must not call the World.
 //
 //	           channel and delivery                                how the transport carries them
 //	WebSocket  all                                                 one connection
@@ -21,8 +21,8 @@ import "godotvariant/codec/transport"
 // each other. A World sends calls with the delivery and channel of the method, states on channel 0
 // unreliably, and all other packets on channel 0 reliably.
 type Sender interface {
-	// Send sends a message to a peer. In Godot 3 to may stand for several peers: 0 for all peers,
-	// and a negative number for all peers except -to.
+	// Send sends a message to a peer. In Godot 3 the argument to may stand for several peers: 0 for
+	// all peers, and a negative number for all peers except -to.
 	Send(to int32, m transport.Message) error
 	// Disconnect ends the connection of a peer that the World has removed.
 	Disconnect(peer int32)
@@ -35,8 +35,8 @@ type Router interface {
 	Sender
 	// Pass sends a client a message of another client.
 	Pass(from, to int32, m transport.Message) error
-	// Add tells a client that another client is there. Del tells a client that another client has
-	// left.
+	// Add tells a client that another client is connected. Del tells a client that another client
+	// has left.
 	Add(to, peer int32) error
 	Del(to, peer int32) error
 }

@@ -28,21 +28,20 @@ import (
 type Server struct {
 	// Every is the time between two calls of [World.Poll], while there are clients. Default: 50 ms.
 	Every time.Duration
-	// Enter lets a client in, or returns an error to refuse it. A value that it stores in the Value
-	// of the client can be found at [Peer.Conn] later. Nil lets all clients in. Godot:
-	// refuse_new_connections.
+	// Enter accepts a client, or returns an error to refuse it. A value that Enter stores in the
+	// Value of the client can be found later at [Peer.Conn]. If Enter is nil, all clients are
+	// accepted. Godot: refuse_new_connections.
 	Enter func(p *transport.Peer) error
-	// Choose returns the World for a client, by its connection. The choice comes before the first
+	// Choose returns the World for the client of a connection. It is called before the first
 	// message of the client, because the server sends first. If Choose is nil and the transport
 	// knows the client's engine, as ENet does, the client gets the first World with the protocol of
 	// this engine. Over other transports it gets the first World.
 	Choose func(c transport.Conn) *World
 	// Event is called for each event of the Worlds. Nil ignores events.
 	Event func(e Event)
-	// Fault is called for a packet that was refused, or that is over a rate of Limits. If it
+	// Fault is called for a packet that was refused, or that exceeds a rate of Limits. If it
 	// returns nil, the client stays; otherwise the server disconnects the client. If Fault is nil,
-	// the server disconnects a client that is over a rate, keeps any other client, and gives the
-	// error to Log.
+	// the server disconnects a client that exceeds a rate, and gives all other errors to Log.
 	Fault func(p *Peer, err *Error) error
 	// Farewell is called before the server ends the connection of a client. It may call one method
 	// of the client, as its last message, by [Node.Call].
@@ -53,7 +52,8 @@ type Server struct {
 	// Lock is locked during all functions above, the functions that handle calls, and Do. By
 	// default the Server has its own lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that nothing else gets. Nil stands for slog.Default().
+	// Log gets panics, and errors that are not returned anywhere else. Nil stands for
+	// slog.Default().
 	Log *slog.Logger
 	// Tap is called with each message, see [transport.Server].
 	Tap func(p *transport.Peer, way transport.Direction, m transport.Message)
@@ -76,12 +76,12 @@ type game struct {
 	peer   *Peer
 
 	parting bool   // Farewell is running
-	last    []byte // message that Farewell has sent
+	last    []byte // the last message to the client, from Farewell
 }
 
-// NewServer returns a server with a World for each of the Options; without Options it has one
-// World, of Options{}. The server is the Sender of its Worlds. NewServer panics if Options have a
-// Sender, or an ID other than 0 and 1.
+// NewServer returns a server with a World for each of the Options. Without arguments it has one
+// World, with Options{}. The server is the Sender of its Worlds. NewServer panics if one of the
+// Options has a Sender, or an ID other than 0 and 1.
 func NewServer(os ...Options) *Server {
 	if len(os) == 0 {
 		os = []Options{{}}
@@ -112,8 +112,8 @@ func (s *Server) World() *World { return s.worlds[0] }
 // Worlds returns the Worlds in the order of the Options.
 func (s *Server) Worlds() []*World { return s.worlds }
 
-// Do calls a function with the first World, while no other function runs. Use it for everything
-// that does not begin at a client, such as the tick of a game.
+// Do calls a function with the first World, while no other function runs. Use it for all work that
+// no message of a client has caused, such as the tick of a game.
 func (s *Server) Do(f func(w *World)) {
 	s.set()
 	_ = s.runtime.Do(func() error { // a panic is logged
@@ -128,7 +128,7 @@ func (s *Server) Serve(ls ...transport.Listener) error {
 	return s.runtime.Serve(ls...)
 }
 
-// ServeConn serves one client, and returns the reason for which it has left.
+// ServeConn serves one client. It returns the reason why the client has left.
 func (s *Server) ServeConn(c transport.Conn) error {
 	s.set()
 	return s.runtime.ServeConn(c)
@@ -170,7 +170,8 @@ func (s *Server) set() {
 	})
 }
 
-// enter connects a client with its World. The client gets its ID only after the World has agreed.
+// enter connects a client to its World. The client gets its ID only after the World has accepted
+// it.
 func (s *Server) enter(p *transport.Peer) error {
 	if s.Enter != nil {
 		if err := s.Enter(p); err != nil {
@@ -312,7 +313,7 @@ func (g *game) checkFrame(f packet.Frame) error {
 }
 
 // fault handles the error of a message. It returns an error if the server has to disconnect the
-// client. The runtime calls it for messages over a rate.
+// client. The runtime calls it for messages that exceed a rate.
 func (s *Server) fault(p *transport.Peer, _ transport.Message, err error) error {
 	g := s.visits[p]
 	e, ok := err.(*Error)
@@ -359,7 +360,7 @@ func (s *Server) note(events []Event, err error) {
 
 func (s *Server) log(err error) { cmp.Or(s.Log, slog.Default()).Warn(err.Error()) }
 
-// tick polls the Worlds regularly, as long as there are clients.
+// tick polls the Worlds regularly while there are clients.
 func (s *Server) tick() {
 	if s.ticking {
 		return
@@ -384,8 +385,8 @@ func (s *Server) poll() error {
 	return nil
 }
 
-// send sends a client a message. While Farewell runs, it stores the message as the last one
-// instead.
+// send sends a message to a client. While Farewell runs, it stores the message as the last message
+// of the client instead.
 func (g *game) send(m transport.Message) error {
 	if g.parting {
 		g.last = m.Data

@@ -39,8 +39,8 @@ type wire struct {
 	n    int      // the number of messages that the server has sent
 }
 
-// A farEnd is the server's end of a Pipe. When the server asks for message n, it has let the game
-// in and has handled the first n-1 messages.
+// A farEnd is the server's end of a Pipe. When the server calls Receive for message n, it has
+// accepted the game and has handled the first n-1 messages.
 type farEnd struct {
 	transport.Conn
 	asked atomic.Int64
@@ -73,14 +73,14 @@ func dial(s *multiplayer.Server) *wire {
 	return w
 }
 
-// count returns how many messages the server has sent.
+// count returns the number of messages that the server has sent.
 func (w *wire) count() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.n
 }
 
-// take returns what the server has sent since the last call.
+// take returns the messages that the server has sent since the last call.
 func (w *wire) take() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -231,8 +231,8 @@ func (s *stage) write(w *strings.Builder) {
 	}
 }
 
-// TestServerOfTwoFamilies: games of Godot 4 and of Godot 3 play on one server. All have different
-// IDs, and each gets the bytes of its family.
+// TestServerOfTwoFamilies: games of Godot 4 and of Godot 3 play on one server. All games have
+// different IDs. Each game gets the bytes of its family.
 func TestServerOfTwoFamilies(t *testing.T) {
 	s := newStage(multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
 	next := 0
@@ -255,7 +255,7 @@ func TestServerOfTwoFamilies(t *testing.T) {
 	}
 }
 
-// TestServerRefuses: a client that may not enter gets no message, not even its ID.
+// TestServerRefuses: a client that the server refuses gets no message, not even its ID.
 func TestServerRefuses(t *testing.T) {
 	s := newStage(multiplayer.Options{Limits: multiplayer.Limits{MaxPeers: 1}})
 	errClosed := errors.New("the game has begun")
@@ -277,8 +277,8 @@ func TestServerRefuses(t *testing.T) {
 	require.ErrorIs(t, <-s.games[2].ended, transport.ErrEnded)
 }
 
-// TestFaultDecides: an error names the game, and Fault decides whether the game stays. Without
-// Fault a server disconnects a game that is over a rate.
+// TestFaultDecides: an error contains the game, and Fault decides whether the game stays. Without
+// Fault a server disconnects a game that exceeds a rate.
 func TestFaultDecides(t *testing.T) {
 	s := newStage(multiplayer.Options{})
 	var fault *multiplayer.Error
@@ -314,7 +314,7 @@ func TestFaultDecides(t *testing.T) {
 	}
 }
 
-// TestFaultsInLog: without Fault an error is in Log, and the client stays.
+// TestFaultsInLog: without Fault, Log gets the error, and the client stays.
 func TestFaultsInLog(t *testing.T) {
 	var log bytes.Buffer
 	s := newStage()
@@ -327,7 +327,7 @@ func TestFaultsInLog(t *testing.T) {
 	require.Equal(t, []string{"multiplayer.Connected"}, s.happened)
 }
 
-// A known is a connection whose transport knows the ID of the client, as ENet does.
+// A known is a connection whose transport has the ID of the client, as ENet does.
 type known struct {
 	transport.Conn
 	id int32
@@ -335,8 +335,8 @@ type known struct {
 
 func (k known) PeerID() int32 { return k.id }
 
-// TestKnownIDs: a client has the ID that its transport knows. The server does not send it, and
-// refuses a second client with the same ID.
+// TestKnownIDs: a client has the ID of its transport. The server does not send this ID, and refuses
+// a second client with the same ID.
 func TestKnownIDs(t *testing.T) {
 	s := newStage()
 	far, near := transport.Pipe()

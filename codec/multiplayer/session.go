@@ -47,7 +47,8 @@ func (w *World) admissible(id int32) error {
 	return nil
 }
 
-// admit makes a peer connected. A server that relays announces it to its other clients.
+// admit makes a peer connected. If this side is a server that relays, admit announces the peer to
+// the other clients.
 func (w *World) admit(p *link) error {
 	p.stage = connected
 	err := w.announce(p)
@@ -71,7 +72,8 @@ func (w *World) relays() bool {
 	return w.server() && w.options.Relay != nil && routes
 }
 
-// announce tells a client and the other clients of its room of each other.
+// announce tells a client about the other clients of its room, and tells the other clients about
+// this client.
 func (w *World) announce(p *link) (err error) {
 	if !w.relays() {
 		return nil
@@ -284,14 +286,14 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	return w.add(body.ID, relayed)
 }
 
-// takeDel removes a client that the server says has left.
+// takeDel removes a client. The server has sent the message that the client has left.
 func (w *World) takeDel(p *link, body packet.DelPeer) error {
 	gone := w.peers[body.ID]
 	switch {
 	case !w.clientOfRelay() || p.id != 1:
 		return reason.Of(ErrRefused, "peer %d may not remove peers", p.id)
 	case gone == nil:
-		return nil // the client may have left a moment ago
+		return nil // the client may just have left
 	case !gone.relayed:
 		return reason.Of(ErrPeer, "ID %d", body.ID)
 	}

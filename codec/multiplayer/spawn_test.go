@@ -37,7 +37,7 @@ func countedWith(configs ...multiplayer.SyncConfig) multiplayer.Instance {
 	return multiplayer.Instance{State: &counted{}, Configs: configs}
 }
 
-// makerOf returns a Maker that makes instances by a function.
+// makerOf returns a Maker that makes each instance by a function.
 func makerOf(instance func() multiplayer.Instance) multiplayer.Maker {
 	return func(*multiplayer.Node, uint8, variant.Variant) (multiplayer.Instance, error) {
 		return instance(), nil
@@ -113,7 +113,7 @@ func TestLossyTransport(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestSpawnMisuse: Spawn and Synchronize refuse misuse, and change nothing then.
+// TestSpawnMisuse: Spawn and Synchronize return an error for wrong arguments, and change nothing.
 func TestSpawnMisuse(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	server, client := h.worlds[1], h.worlds[2]
@@ -173,7 +173,7 @@ func TestSpawnMisuse(t *testing.T) {
 	require.ErrorIs(t, fails(client.Spawn(theirs, 0, "a", newCounted())), multiplayer.ErrAuthority)
 }
 
-// TestSpawned: an entity knows its scene or its data, and the peer that has spawned it.
+// TestSpawned: an entity has its scene or its data, and the peer that has spawned it.
 func TestSpawned(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	server, client := h.worlds[1], h.worlds[2]
@@ -268,7 +268,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	bytes, _ := cost(func() {
 		must(w.SpawnData(s, big, "a", multiplayer.Instance{State: &counted{}}))
 	})
-	require.Less(t, bytes, 500_000.0) // 2,000,000 if it were encoded for each peer
+	require.Less(t, bytes, 500_000.0) // it would be 2,000,000 if each peer had its own encoding
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
 	body[6] = 3 // the command number of Bytes
@@ -371,7 +371,7 @@ func TestLongStates(t *testing.T) {
 	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
 }
 
-// TestIntervals: states and changes go out after their intervals, and a filter hides them.
+// TestIntervals: states and changes are sent after their intervals, and a filter hides them.
 func TestIntervals(t *testing.T) {
 	now, hidden := time.Unix(0, 0), false
 	h := newHub()

@@ -24,7 +24,7 @@ func (w *World) replicate() (err error) {
 	return err
 }
 
-// filter calls all filters again, and shows or hides synchronizers by their results.
+// filter calls all filters again. It shows or hides synchronizers according to the results.
 func (w *World) filter() (err error) {
 	for _, s := range slices.Clone(w.syncs.items) {
 		if s.filter == nil {
@@ -39,7 +39,7 @@ func (w *World) filter() (err error) {
 	return err
 }
 
-// Sizes, in bytes, of the headers before values.
+// Sizes, in bytes, of the headers that come before values.
 const (
 	headerSync   = 3
 	headerState  = 8
@@ -78,7 +78,7 @@ func (w *World) sendStates(p *link) (err error) {
 }
 
 // begin reports whether the interval of a synchronizer has passed. If it has, a new interval begins
-// at this tick, and the state may be sent to all peers until the next tick.
+// at this tick. Until the next tick the state may be sent to all peers.
 func (s *Synchronizer) begin(now moment) bool {
 	if s.sentTick != now.tick && !s.sent.IsZero() && now.time.Before(s.sent.Add(s.interval)) {
 		return false
@@ -120,7 +120,7 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 }
 
 // encode returns values as compressed variants. The error is of kind variant.ErrLimit if they take
-// more than a number of bytes.
+// more bytes than the limit.
 func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]byte, error) {
 	var out []byte
 	var err error
@@ -183,8 +183,8 @@ func (w *World) sendChanges(p *link) (err error) {
 }
 
 // dueChange returns the changed properties of a synchronizer. The change has no values if the peer
-// has not confirmed the synchronizer yet, or if the interval has not passed. As in engines, the
-// interval is shorter for a peer if the interval of another peer ends first.
+// has not confirmed the synchronizer yet, or if the interval has not passed. As in engines, a peer
+// also gets a change before its interval has passed, if another peer gets the change at this tick.
 func (w *World) dueChange(p *link, s *Synchronizer) (packet.DeltaState, error) {
 	ready, err := w.knows(p, s)
 	if err != nil || !ready {
@@ -213,7 +213,8 @@ func (w *World) dueChange(p *link, s *Synchronizer) (packet.DeltaState, error) {
 	return change, nil
 }
 
-// watch compares the properties that are sent on change with their last values, once a tick.
+// watch compares the properties that are sent on change with their last values. It does so at most
+// once in each tick.
 func (w *World) watch(s *Synchronizer) error {
 	if s.watched == w.now.tick {
 		return nil

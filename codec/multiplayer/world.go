@@ -14,14 +14,14 @@ import (
 // Options configure a [World].
 type Options struct {
 	// Sender carries the packets. It must not be nil, except for a [Server] and a [Client], which
-	// have one.
+	// have their own Sender.
 	Sender Sender
 
 	// Codec reads and writes the values in packets. Nil means a codec with codec.Untrusted(), and
 	// with the dialect of Protocol.
 	Codec *codec.Codec
 
-	// Protocol has the packets. Nil means the protocol of the dialect of Codec, see
+	// Protocol is the protocol of the packets. Nil means the protocol of the dialect of Codec, see
 	// [packet.ProtocolOf]. So a World for Godot 3 has Options{Protocol: packet.Godot3}, or a Codec
 	// with the dialect codec.Godot3.
 	Protocol *packet.Protocol
@@ -46,7 +46,7 @@ type Options struct {
 
 	// FirstID is the first ID of the nodes and synchronizers that this side spawns. 0 means 1 at a
 	// client, as in engines, and 16,777,217 at a server. The reason is a fault of engines: if a
-	// game frees a synchronizer of its own, it no longer receives the states of the server's
+	// game frees its own synchronizer, it no longer receives the states of the server's
 	// synchronizer with the same ID. Set FirstID to 1 for the same packets as an engine sends.
 	FirstID uint32
 
@@ -59,7 +59,8 @@ type Options struct {
 }
 
 // A World is one side of a multiplayer session, as SceneMultiplayer is in Godot 4, and
-// MultiplayerAPI in Godot 3: the nodes that can be called, the peers, and what is replicated.
+// MultiplayerAPI in Godot 3. It has the nodes that can be called, the peers, and the replicated
+// states.
 //
 // It does no I/O: the program tells it which peers connect and which messages arrive, and it gives
 // packets to a [Sender]. It is not safe for concurrent use: hold a lock around its methods and
@@ -70,16 +71,16 @@ type World struct {
 	options Options
 	packets *packet.Codec
 	rules   packet.Spec   // rules of the protocol
-	router  Router        // transport if it is a Router; always nil in Godot 4
+	router  Router        // transport, if it is a Router; always nil in Godot 4
 	twin    *packet.Codec // codec with the other form of ConfirmPath; nil if there is none
 	limits  Limits
-	self    *link // peer of this side, as the caller of local calls
+	self    *link // this side as a peer, for local calls
 	root    *Node
 
 	peers map[int32]*link
 	order []*link // connected peers, in the order in which messages go to them
 
-	lastNumber uint32           // last number that a node got
+	lastNumber uint32           // last number that was given to a node
 	numbered   map[uint32]*Node // nodes that have a number
 
 	lastID   uint32                  // last ID of spawned nodes and synchronizers
@@ -190,7 +191,7 @@ func (w *World) Authenticating() (all []*Peer) {
 }
 
 // collect runs a function and returns its events. Calls may be nested, because a handler may call
-// methods of the World: an event belongs to the innermost call.
+// methods of the World. An event belongs to the innermost call of collect.
 func (w *World) collect(do func() error) (events []Event, err error) {
 	outer := w.events
 	w.events = nil
@@ -293,9 +294,10 @@ func (w *World) clientOfRelay() bool {
 	return !w.server() && w.options.Relay != nil && w.protocol().Has(packet.CommandSys)
 }
 
-// Node returns the node at a path. It makes the nodes of the path that are missing. The path starts
-// at the multiplayer root (SceneMultiplayer.root_path, /root by default), such as "Main/Chat". "."
-// is the root. Node panics if the path is not plain, see [packet.Protocol.CheckPath].
+// Node returns the node at a path. It adds the nodes of the path that do not exist. A path such as
+// "Main/Chat" starts at the multiplayer root (SceneMultiplayer.root_path, /root by default). The
+// path "." is the root itself. Node panics if the path is not plain, see
+// [packet.Protocol.CheckPath].
 func (w *World) Node(path string) *Node {
 	if err := w.protocol().CheckPath(path); err != nil {
 		panic("multiplayer: " + err.Error())

@@ -154,7 +154,7 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestLimits: Limits limits what a peer can make a World store and do.
+// TestLimits: Limits bounds the memory and the work that a peer can cause.
 func TestLimits(t *testing.T) {
 	server := session(t, multiplayer.Options{
 		Limits: multiplayer.Limits{MaxPacket: 200, MaxPeers: 2, MaxNumbers: 3, MaxSpawns: 2},
@@ -189,7 +189,7 @@ func TestLimits(t *testing.T) {
 	require.ErrorIs(t, fails(server.Connect(4)), variant.ErrLimit)
 }
 
-// listen lets all Worlds count the calls of Chat.say.
+// listen makes all Worlds count the calls of Chat.say. It returns the count.
 func (h *hub) listen() (heard *int) {
 	heard = new(int)
 	for id := range h.worlds {
@@ -199,7 +199,7 @@ func (h *hub) listen() (heard *int) {
 }
 
 // TestConfirmForms: peers of Godot 4.2 and 4.3 call each other by numbers, although their
-// confirmations differ. Each answers in the form that the other has used.
+// confirmations differ. Each side answers in the form that the other side has used.
 func TestConfirmForms(t *testing.T) {
 	h := session(t,
 		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4},
@@ -224,8 +224,8 @@ func TestConfirmForms(t *testing.T) {
 	require.Equal(t, 6, *heard)
 }
 
-// TestNeverConfirm: peers call a World that confirms no numbers by paths, and the World can call
-// them.
+// TestNeverConfirm: a World that confirms no numbers gets its calls by paths. It can call its
+// peers.
 func TestNeverConfirm(t *testing.T) {
 	h := session(t, multiplayer.Options{NeverConfirm: true}, multiplayer.Options{})
 	heard := h.listen()
@@ -240,8 +240,8 @@ func TestNeverConfirm(t *testing.T) {
 	require.Empty(t, h.errors)
 }
 
-// TestChecksumDiffers: both sides get an event about a node whose methods differ, and calls still
-// work.
+// TestChecksumDiffers: if the methods of a node differ between two sides, both get an event, and
+// calls still work.
 func TestChecksumDiffers(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	h.chat(1).Declare(anyPeer("say"), anyPeer("shout"))
@@ -271,7 +271,7 @@ func TestPanickingHandler(t *testing.T) {
 		h.events[1][len(h.events[1])-1])
 }
 
-// relayed returns a server with rules, and three clients of it.
+// relayed returns a server with rules, and its three clients.
 func relayed(t *testing.T, rules multiplayer.RelayRules) *hub {
 	o := multiplayer.Options{Relay: &multiplayer.RelayRules{}}
 	h := session(t, multiplayer.Options{Relay: &rules}, o, o, o)
@@ -292,7 +292,7 @@ func (h *hub) called(id int32) (all []string) {
 	return all
 }
 
-// TestRooms: clients know and reach only the clients in their room.
+// TestRooms: clients know only the other clients in their room, and reach no others.
 func TestRooms(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{})
 	server := h.worlds[1]
@@ -317,8 +317,8 @@ func TestRooms(t *testing.T) {
 	spoofed := packet.Relay{Peer: 4, Packet: []byte{3, 1}}
 	require.ErrorIs(t, receive(t, server, 2, spoofed), multiplayer.ErrPeer)
 
-	// The server tells a client that changes its room to remove the clients of the old room, and to
-	// add the clients of the new room.
+	// The server tells a client after a change of its room to remove the clients of the old room,
+	// and to add the clients of the new room.
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	h.run()
@@ -365,8 +365,8 @@ func TestRoomOfAStranger(t *testing.T) {
 	require.Equal(t, "room 3", server.Peer(3).Room())
 }
 
-// TestFilter: a server refuses calls between clients by the node and the method. It refuses a
-// number that a client gives to a second node.
+// TestFilter: a server refuses calls between clients by their node and their method. It refuses a
+// number that a client has already given to another node.
 func TestFilter(t *testing.T) {
 	errShout := errors.New("no shouting")
 	h := relayed(t, multiplayer.RelayRules{Filter: func(r *multiplayer.Relayed) error {
@@ -390,8 +390,8 @@ func TestFilter(t *testing.T) {
 	require.Empty(t, h.waiting)
 }
 
-// TestNormalRaces: a packet for a peer that has just left is no error, and neither is a repeated
-// message of a server.
+// TestNormalRaces: a packet for a peer that has just left is not an error. A repeated message of a
+// server is not an error either.
 func TestNormalRaces(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{})
 	require.NoError(t, receive(t, h.worlds[1], 2, packet.Relay{Peer: 99, Packet: []byte{3, 1}}))
@@ -443,8 +443,8 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 	require.ErrorAs(t, err, &damage)
 }
 
-// TestFilterReadsAsEngines: a filter that compares names also stops all paths that engines read as
-// the forbidden path.
+// TestFilterReadsAsEngines: if a filter forbids a path, it also stops every other path that engines
+// read as this path.
 func TestFilterReadsAsEngines(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{Filter: func(r *multiplayer.Relayed) error {
 		if r.Node == "Admin" || strings.HasPrefix(r.Node, "Admin/") {
@@ -470,8 +470,8 @@ func TestFilterReadsAsEngines(t *testing.T) {
 	}
 }
 
-// TestPanicOfHandler: after a panic of a Go function the World still works, and its events come to
-// the right caller.
+// TestPanicOfHandler: after a panic of a Go function the World still works, and its events are
+// returned to the right caller.
 func TestPanicOfHandler(t *testing.T) {
 	w := crowd(t, 1, multiplayer.Options{})
 	w.Node("A").Handle(anyPeer("f"), func() { panic("of the program") })

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// parseBinary reads a file whose header, without the magic, begins at an offset.
+// parseBinary reads a file. Its header, without the magic, begins at the offset start.
 func parseBinary(data []byte, start int, o Options) (*File, error) {
 	r := &binaryReader{
 		cursor:   cursor{data: data, pos: start, end: len(data), order: binary.LittleEndian},
@@ -35,7 +35,7 @@ func parseBinary(data []byte, start int, o Options) (*File, error) {
 	return r.file, nil
 }
 
-// header reads the header, and the table of names behind it.
+// header reads the header, and the table of names after it.
 func (r *binaryReader) header() {
 	f := r.file
 	if r.uint32() != 0 { // unlike all others, this word is always little-endian
@@ -141,8 +141,8 @@ func (r *binaryReader) table() {
 	}
 }
 
-// resources reads the resources of the table. Each ends where the next begins, so no byte is read
-// twice.
+// resources reads the resources of the table. Each resource ends where the next one begins. So no
+// byte is read twice.
 func (r *binaryReader) resources() {
 	if r.failed() {
 		return
@@ -180,15 +180,15 @@ func (r *binaryReader) resources() {
 	}
 }
 
-// resourceAt makes resource i the current one.
+// resourceAt makes resource i the current resource.
 func (r *binaryReader) resourceAt(i int) {
 	r.current = i
 	r.path = append(r.path[:0], resourcePath(r.file, i)...)
 	r.base = len(r.path) + 1
 }
 
-// share makes resource i equal to an earlier one at the same offset. The shared bytes are limited,
-// r.again <= len(r.data), because printing a file prints every resource in it.
+// share makes resource i equal to an earlier one at the same offset. The number of shared bytes is
+// limited (r.again <= len(r.data)), because printing a file prints every resource in it.
 func (r *binaryReader) share(i, earlier int) {
 	to, from := &r.file.Resources[i], r.file.Resources[earlier]
 	r.again += r.rest()

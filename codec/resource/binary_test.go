@@ -15,7 +15,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestSharedOffset: two entries of the table may have the same offset. They are two resources.
+// TestSharedOffset: two entries of the table may have the same offset. They still are two
+// resources.
 func TestSharedOffset(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0).at(1)
 	w.text("Resource").words(1, 0, 3, 7)
@@ -26,7 +27,7 @@ func TestSharedOffset(t *testing.T) {
 	assert.Equal(t, []resource.Note{{Path: "$.resource", Text: "it has the offset of x"}}, f.Notes)
 }
 
-// TestResourcesEndAtTheNext: a resource can't run into the next one, so no byte is read twice.
+// TestResourcesEndAtTheNext: a resource ends where the next one begins, so no byte is read twice.
 func TestResourcesEndAtTheNext(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0)
 	w.text("Resource").words(1, 0, 30).at(1).words(1).text("Resource").words(0)
@@ -80,8 +81,8 @@ func TestReferencesByNumber(t *testing.T) {
 	}
 }
 
-// TestDoublePrecision: with the flag, each number of a vector and each short float has 8 bytes, and
-// each number of a color has 4.
+// TestDoublePrecision: with the flag, each number of a vector and each short float has 8 bytes.
+// Each number of a color still has 4 bytes.
 func TestDoublePrecision(t *testing.T) {
 	w := header(5, "v", "f", "c", "p").table("").at(0).text("Resource").words(4)
 	w.words(0, 10, 0, 0x3ff00000, 0, 0x40000000) // Vector2(1, 2)
@@ -103,7 +104,7 @@ func TestFormats(t *testing.T) {
 		return w.words(value...).b
 	}
 
-	// A NodePath of formats 1 and 2 has one subname more than it says.
+	// In formats 1 and 2, a NodePath has one subname more than its count says.
 	path := []uint32{22, 1, 0, 0}
 	for format, want := range map[uint32]objects.NodePath{
 		2: {Names: []string{"a"}, SubNames: []string{"a"}},
@@ -125,8 +126,8 @@ func TestFormats(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 }
 
-// TestUnswappedArrays: packed arrays of a big-endian file are read as big-endian, and with the
-// option as engines read them.
+// TestUnswappedArrays: packed arrays of a big-endian file are read as big-endian. With the option
+// they are read as engines read them.
 func TestUnswappedArrays(t *testing.T) {
 	for unswapped, want := range map[bool]packed.PackedInt32Array{
 		false: {1<<31 - 1, 0, -1, 19319, -1 << 31},
@@ -140,7 +141,7 @@ func TestUnswappedArrays(t *testing.T) {
 	}
 }
 
-// A builder writes binary files, valid and invalid ones.
+// A builder writes valid and invalid binary files.
 type builder struct {
 	b       []byte
 	offsets []int // the positions in b of the offsets in the table of resources
@@ -189,8 +190,8 @@ func (w *builder) at(i int) *builder {
 	return w
 }
 
-// withoutMagic returns the file without its magic number, and with offsets that are 4 less, as a
-// compressed file has them.
+// withoutMagic returns the file without its magic number. The offsets are 4 less, as in a
+// compressed file.
 func (w *builder) withoutMagic() []byte {
 	for _, at := range w.offsets {
 		binary.LittleEndian.PutUint64(w.b[at:], binary.LittleEndian.Uint64(w.b[at:])-4)

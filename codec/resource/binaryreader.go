@@ -11,7 +11,7 @@ import (
 const (
 	flagNamedIDs    = 1 // references are positions in the table, not numbers
 	flagUIDs        = 2 // the external resources have UIDs
-	flagDouble      = 4 // vectors and the like have double precision
+	flagDouble      = 4 // vectors and similar types have double precision
 	flagScriptClass = 8 // the header has the class of the script
 )
 
@@ -39,11 +39,11 @@ type binaryReader struct {
 	entries  []entry
 	numbers  map[string]int // without flagNamedIDs: positions by the number after local://
 	current  int            // position of the resource being read
-	base     int            // length of the path to one of its properties
+	base     int            // length of the path to a property of this resource
 	options  Options
 	maxDepth int
 	again    int             // bytes of resources that several entries share
-	noted    bool            // the note on packed arrays has been added
+	noted    bool            // the note on packed arrays was added
 	keys     wire.KeyNumbers // keys that are containers
 }
 
@@ -54,8 +54,8 @@ type entry struct {
 	at     int // position of the field offset in the file
 }
 
-// name reads the name of a property or of a part of a NodePath: the index of a name in the table,
-// or with bit 31 set the length of a text that follows.
+// name reads the name of a property or of a part of a NodePath: the index of a name in the table
+// or, if bit 31 is set, the length of the text that follows.
 func (r *binaryReader) name() string {
 	at := r.pos
 	id := r.uint32()
@@ -74,7 +74,7 @@ func (r *binaryReader) name() string {
 	return r.names[id]
 }
 
-// note adds a note on the value that is being read.
+// note adds a note about the value that is being read.
 func (r *binaryReader) note(text string) { r.file.note(r.path, text) }
 
 func number(n uint32) string { return strconv.FormatUint(uint64(n), 10) }

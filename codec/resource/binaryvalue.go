@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// The types of values that contain others. All other types are in kinds.
+// The types of values that contain other values. All other types are in kinds.
 const (
 	idObject     = 24
 	idDictionary = 26
@@ -23,8 +23,8 @@ const (
 	objectExternal = 3 // an index in the table of external resources
 )
 
-// value reads a value: a word with its type, and its payload. Every recursion of the binary form
-// is in this file.
+// value reads a value: a word with its type, and its payload. All recursive functions for the
+// binary form are in this file.
 func (r *binaryReader) value() variant.Variant {
 	at := r.pos
 	id := r.uint32()

@@ -71,8 +71,8 @@ const (
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
-// unbundle returns the scene of a bundle, and the length of the paths of all nodes of this scene
-// and of the scenes before. The length is limited.
+// unbundle returns the scene of a bundle. It also returns the total length of the paths of all
+// nodes, which includes the nodes of earlier scenes. This length is limited.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
@@ -121,7 +121,8 @@ func (b *bundle) fail(key string, kind error) {
 	}
 }
 
-// field returns the value of a key, and whether there is one. It fails if the value is not a T.
+// field returns the value of a key. The second result is false if the key is missing. It fails if
+// the value is not a T.
 func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, bool) {
 	var none T
 	v, ok := d.Get(variant.String(key))
@@ -182,7 +183,8 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count reads a number of parts. It fails if the list has less than size numbers for each part.
+// count reads a number of parts. It fails if the list has less than size numbers left for each
+// part.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {
@@ -250,7 +252,7 @@ func (b *bundle) root(d variant.Dictionary) {
 }
 
 // nodeAt returns the path of a node by its index. If bit 30 is set, the index selects an item of
-// node_paths, for a node that is not in the file. The path is "" for -1 and 0x7FFFFFFF.
+// node_paths, for a node that is not in the file. For the indices -1 and 0x7FFFFFFF the path is "".
 func (b *bundle) nodeAt(list *numbers, index int) string {
 	switch {
 	case index == -1 || index == noParent:
@@ -287,8 +289,8 @@ func (b *bundle) class(list *numbers, index int) string {
 	return b.name(list, index)
 }
 
-// nodeName returns the name of a node and its index among the children. The index is -1 if the file
-// does not have it.
+// nodeName returns the name of a node, and its index among the children of its parent. The index is
+// -1 if the file does not have it.
 func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
 	word := uint32(bits)
 	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1

@@ -12,19 +12,19 @@ import (
 // byteOrderMark is the character that engines drop at the start of every text.
 const byteOrderMark = "\uFEFF"
 
-// A cursor reads the numbers and texts of a binary file. It keeps its first error; after that it
-// returns zeros and does not move. 0 <= pos <= end <= len(data).
+// A cursor reads the numbers and texts of a binary file. It stores its first error. After an error
+// it returns zeros and does not move. It is always true that 0 <= pos <= end <= len(data).
 type cursor struct {
 	data  []byte
 	pos   int
 	end   int // end of the bytes to read
 	order binary.ByteOrder
-	path  []variant.Step // path to the value that is read, the outermost step first
+	path  []variant.Step // path to the value that is read, beginning with the outermost step
 	err   *variant.Error
-	open  bool // a text had no NUL
+	open  bool // a text had no NUL at its end
 }
 
-// fail records an error of a kind at an offset, unless there is an error already.
+// fail stores an error of a kind at an offset, unless there already is an error.
 func (c *cursor) fail(at int, kind error) {
 	if c.err != nil {
 		return
@@ -80,8 +80,8 @@ func (c *cursor) uint64() uint64 {
 	return c.order.Uint64(b)
 }
 
-// count reads a number of parts, and clears the bits of mask in it. Each part has at least size
-// bytes.
+// count reads a number of parts, and clears the bits of mask in this number. Each part has at least
+// size bytes.
 func (c *cursor) count(size int, mask uint32) int {
 	at := c.pos
 	n := c.uint32() &^ mask

@@ -57,7 +57,7 @@ func checkError(t testing.TB, data []byte, err error) {
 	var text *variant.Error
 	switch {
 	case errors.As(err, &binary):
-		// In a compressed file the offset may count in the inflated bytes.
+		// In a compressed file the offset may count from the start of the inflated bytes.
 		compressed := bytes.HasPrefix(data, []byte("RSCC"))
 		require.True(t, binary.Offset >= 0 && (binary.Offset <= len(data) || compressed), "%v", err)
 	case errors.As(err, &text):
@@ -146,8 +146,8 @@ func fuzz(f *testing.F, binary bool) {
 	f.Fuzz(func(t *testing.T, data []byte) { use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) })
 }
 
-// hostile returns small files that claim to have many parts, and files with as many parts as
-// possible.
+// hostile returns small files that claim to have many parts, and files that really have as many
+// parts as possible.
 func hostile() map[string][]byte {
 	const n = 20_000
 
@@ -219,8 +219,8 @@ func overlapping(n int) []byte {
 	return w.words(repeated(n, 1)...).b
 }
 
-// bundled returns a file with a scene of n nodes. All have the same name, and each is the child of
-// the node before it.
+// bundled returns a file with a scene of n nodes. All nodes have the same name. Each node is the
+// child of the previous node.
 func bundled(n int, name string, group uint32) []byte {
 	w := header(1, "_bundled").table("local://1").at(0).text("PackedScene").words(1, 0, 26, 3)
 	w.words(5).text("names").words(34, 1).text(name)
@@ -233,7 +233,7 @@ func bundled(n int, name string, group uint32) []byte {
 }
 
 // TestNodesAreInTheirList: if a scene claims more nodes than fit in its list, the error is about
-// the count.
+// this count.
 func TestNodesAreInTheirList(t *testing.T) {
 	f := parse(t, []byte(`[gd_resource type="PackedScene"]
 [resource]

@@ -16,8 +16,9 @@ import (
 // Diff therefore pairs the resources of the two files. It begins with the main resources and the
 // nodes of equal paths. Then it pairs two resources if the same property of a pair refers to them.
 // The remaining resources are paired by ID and class, and external resources by their paths. Then
-// Diff gives the resources of b the IDs and the order of a, and compares. So one new color is one
-// change, even between a text and a binary file, or if resources were added before it.
+// Diff gives the resources of b the IDs and the order of a, and compares the values. So a single
+// new color is a single change. This holds even between a text and a binary file, and if other
+// resources were added before it.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
@@ -37,8 +38,8 @@ func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
 	return tree.Diff(old, p.renamed().Value(), o)
 }
 
-// maxDiff is the greatest number of values that tree.Diff compares, and maxDepth their greatest
-// depth.
+// maxDiff is the greatest number of values that tree.Diff compares. maxDepth is the greatest depth
+// of these values.
 const (
 	maxDiff  = 1 << 22
 	maxDepth = 1024
@@ -101,7 +102,7 @@ func (p *pairing) resources() {
 	p.follow()
 }
 
-// pair makes two resources a pair, unless one of them has a pair.
+// pair makes two resources a pair, unless one of them already has a pair.
 func (p *pairing) pair(x, y *Resource) {
 	if _, ok := p.subs[y.ID]; ok || p.taken[x.ID] {
 		return
@@ -178,7 +179,8 @@ func (p *pairing) values(x, y variant.Variant) {
 	}
 }
 
-// renamed returns b with the IDs and the order of a. It shares the values that hold no reference.
+// renamed returns b with the IDs and the order of a. The result shares the values without
+// references with b.
 func (p *pairing) renamed() *File {
 	p.newIDs()
 	out := *p.b
@@ -211,7 +213,7 @@ func (p *pairing) renamed() *File {
 	return &out
 }
 
-// position returns the index of an ID, and len(index) for an unknown ID.
+// position returns the index of an ID. For an unknown ID it returns len(index).
 func position(index map[string]int, id string) int {
 	if i, ok := index[id]; ok {
 		return i

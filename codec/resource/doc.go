@@ -1,6 +1,6 @@
 // Package resource reads Godot's resource files: .tres and .tscn in text, .res and .scn in binary
-// form, of Godot 3 and 4. It reads them as data: it does not load, make or run anything that a file
-// names.
+// form, of Godot 3 and 4. It reads them as data: it does not load, make or run anything to which a
+// file refers.
 //
 //	f, err := resource.ReadFile("sword.tres", resource.Options{})
 //	if err != nil {
@@ -25,7 +25,7 @@
 //	File.Value       all of it as one Dictionary, to print, walk, compare and write as JSON
 //	File.Lookup      one part of it by its path, references followed
 //	File.Scan        what runs code when a game loads the file
-//	Diff             what changed between two files
+//	Diff             the changes between two files
 //
 // A property that is not in the file has the default of its class or script. The file does not
 // contain defaults. The names and types of properties are those of the engine that wrote the file:

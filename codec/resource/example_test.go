@@ -37,7 +37,7 @@ func ExampleParse() {
 	// glow SubResource("Gradient_1")
 }
 
-// Files that Godot has compressed need Zstandard, see package savefile.
+// Files that Godot has compressed need a Zstandard compressor, see package savefile.
 func ExampleReadFile() {
 	f, err := resource.ReadFile("../../testdata/resources/godot4/script.res", resource.Options{})
 	if err != nil {
@@ -64,7 +64,7 @@ func ExampleFile_Lookup() {
 	// <nil> godot: look up $.resource.glow.colors (Object): not found
 }
 
-// A server that stores resources for players refuses files that run code.
+// A server that stores resources of players refuses files that run code.
 func ExampleFile_Scan() {
 	f, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=3]
 [ext_resource type="Texture2D" path="user://icon.png" id="1"]

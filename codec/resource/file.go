@@ -23,7 +23,8 @@ func (f Form) String() string {
 	return "text"
 }
 
-// A File is a resource file in memory. It is data: nothing that it names is loaded or made.
+// A File is a resource file in memory. It is only data: no file or object to which it refers is
+// loaded or made.
 //
 // The last of the Resources is the main resource: an engine that loads the file gets this resource.
 // A scene in text form has no main resource; its nodes are in [File.Scene]. In binary form the main
@@ -32,7 +33,7 @@ type File struct {
 	Form       Form
 	Compressed bool              // binary: the file begins with RSCC
 	BigEndian  bool              // binary: the numbers are big-endian
-	Precision  variant.Precision // precision of vectors; in a text file, the precision of the codec
+	Precision  variant.Precision // precision of vectors; in a text, the precision of the codec
 
 	// Major and Minor are the version of the engine that wrote the file: 4 and 6 for Godot 4.6. A
 	// text does not name the version. Its Major follows from its Format: 3 for the Formats 1 and 2,
@@ -55,24 +56,24 @@ type File struct {
 	exts  map[string]int // indices of Externals by ID
 }
 
-// An External is another file that the file names. An engine loads it together with the file, even
-// if no property refers to it.
+// An External is another file to which the file refers. An engine loads it together with the file,
+// even if no property uses it.
 type External struct {
 	// ID is the ID in an [ExtResource]: in text the id, in binary form the index in Externals. If a
 	// text has an id twice, the second ID is the id, "#" and the index.
 	ID   string
 	Type string // class of the resource, as a hint; engines decide by the path and the contents
 	Path string // such as res://icon.png
-	UID  UID    // Godot 4: an engine that has the UID loads its file, and not Path; or NoUID
+	UID  UID    // Godot 4: an engine that knows the UID loads its file, and not Path; or NoUID
 }
 
-// A Resource is a resource in the file: the main one or a sub-resource.
+// A Resource is a resource in the file. It is the main resource or a sub-resource.
 type Resource struct {
 	// ID is the ID in a [SubResource]: in text the id, in binary form the text after local:// in
 	// the table, or the path of a resource that has one. If an ID is taken, "#" and the index
 	// follow. The main resource of a text has no ID.
 	ID    string
-	Class string // the engine's class, such as Gradient; its script is a property. Godot: get_class
+	Class string // the engine's class, such as Gradient, without its script. Godot: get_class
 	// Properties are the properties in the file, in its order. A property that is not in the file
 	// has the default of its class. A repeated property is here twice, because engines set both
 	// values.
@@ -86,7 +87,7 @@ func (r *Resource) Get(name string) (variant.Variant, bool) { return r.Object().
 // Object returns the resource as a full object. It shares the properties.
 func (r *Resource) Object() objects.Object { return objects.NewObject(r.Class, r.Properties...) }
 
-// A Note is about a part of a file that an engine reads differently from this package, or that only
+// A Note describes a part of a file that engines read differently from this package, or that only
 // some engines accept. It is not an error.
 type Note struct {
 	Path string // path to the value, as for [File.Lookup], with long names cut
@@ -149,7 +150,7 @@ func (f *File) addExternal(e External) {
 	f.found.external(e.ID, e.Type, e.Path)
 }
 
-// unique returns id, or id#index if it is taken.
+// unique returns id. If this ID is taken, it returns id#index.
 func unique(taken map[string]int, id string, index int) string {
 	for {
 		if _, ok := taken[id]; !ok {

@@ -25,8 +25,8 @@ const (
 	// the script: for a resource when it loads the resource, for a node when it instantiates the
 	// scene.
 	AttachedScript
-	// ExternalScript is a path to a script or to a native library, recognized by its extension or
-	// type.
+	// ExternalScript is a path to a script or to a native library. It is recognized by the
+	// extension of the path, or by the type.
 	ExternalScript
 	// ExternalFile is a path to any other file. The engine loads it together with this one, so scan
 	// that file too.
@@ -38,15 +38,16 @@ const (
 	// InlineObject is Object(Timer, …): the engine makes an object of this class, which may be a
 	// node. It makes the object while it reads the text, even if the value is not used later.
 	InlineObject
-	// ForeignPath is a path that leaves the project: absolute, user://, http:// or with "..". The
-	// path is also an ExternalScript, an ExternalFile or an InlineFile.
+	// ForeignPath is a path that leads out of the project: an absolute path, one with user:// or
+	// http://, or one with "..". The path is also an ExternalScript, an ExternalFile or an
+	// InlineFile.
 	ForeignPath
 	// ScriptClass is the class of a script that the header names.
 	ScriptClass
 	// CalledMethod is a connection: a signal calls the method Finding.Text of a node.
 	CalledMethod
-	// AnimatedMethod is an Animation with a track that calls methods, or an expression in an
-	// animation tree.
+	// AnimatedMethod is an Animation with a track that calls methods. It is also an expression in
+	// an animation tree.
 	AnimatedMethod
 	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read. Finding.Text says why.
 	UnreadableScene
@@ -55,11 +56,11 @@ const (
 	// Engines read it, and make the objects that it contains.
 	UnknownAttribute
 	// UnclearText is a name, class or path that engines can read as another text. It has a control
-	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. The name
-	// of a class that is not an identifier is unclear, too.
+	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. A name of
+	// a class that is not an identifier is also unclear.
 	UnclearText
-	// MoreFindings stands at the end of a list that is not complete. Finding.Text is the number of
-	// the findings that are missing.
+	// MoreFindings is the last item of a list that is not complete. Finding.Text is the number of
+	// missing findings.
 	MoreFindings
 )
 
@@ -112,8 +113,8 @@ func clipLine(s string) string {
 	return line
 }
 
-// scripts are the classes of built-in scripts, and scriptTypes the types of external scripts and
-// libraries.
+// scripts are the classes of built-in scripts, and scriptTypes are the types of external scripts
+// and libraries.
 var (
 	scripts = []string{"GDScript", "VisualScript", "CSharpScript", "NativeScript",
 		"PluginScript"}
@@ -133,10 +134,10 @@ const (
 	maxSteps    = 8
 )
 
-// findings gathers the findings of a file while it is read.
+// findings collects the findings of a file while the file is read.
 type findings struct {
 	list []Finding
-	more int // findings that are not in the list
+	more int // number of findings that are not in the list
 }
 
 // add adds a finding about the value at the end of a path.
@@ -148,7 +149,7 @@ func (f *findings) add(kind FindingKind, at []variant.Step, class, text string) 
 	f.list = append(f.list, Finding{Kind: kind, Path: findingPath(at), Class: class, Text: text})
 }
 
-// findingPath returns a path with long names cut, and with at most maxSteps steps.
+// findingPath returns the text of a path. It cuts long names, and has at most maxSteps steps.
 func findingPath(at []variant.Step) string {
 	if len(at) > maxSteps {
 		return variant.Path(at[:maxSteps]).Short() + "…"
@@ -176,7 +177,7 @@ func (f *findings) made(at []variant.Step, m parse.Made) {
 	f.add(InlineObject, at, m.Class, m.Class)
 }
 
-// file adds the path of a file, and a ForeignPath if the path leaves the project.
+// file adds the path of a file. It also adds a ForeignPath if the path leads out of the project.
 func (f *findings) file(at []variant.Step, class, file string, kind FindingKind) {
 	f.add(kind, at, class, file)
 	if isForeign(file) {
@@ -217,8 +218,8 @@ func (f *findings) external(id, class, file string) {
 	f.text(at, class)
 }
 
-// property adds the script or method that a property of a resource or node names. The function path
-// returns the path to the property.
+// property adds a finding if a property of a resource or node has a script or a method. The
+// function path returns the path to the property.
 func (f *findings) property(path func() []variant.Step, class string, p objects.Property) {
 	if isUnclear(p.Name) {
 		f.text(path(), p.Name)
@@ -237,9 +238,9 @@ func (f *findings) property(path func() []variant.Step, class string, p objects.
 // parent returns a path without its last step.
 func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
-// resource adds a finding about the class of a resource. The class belongs to a script but the
-// resource has no source, or the name of the class is not an identifier. The findings of its
-// properties were added before.
+// resource adds a finding about the class of a resource in two cases: the class is the class of a
+// script but the resource has no source, or the name of the class is not an identifier. The
+// findings of its properties were added before.
 func (f *findings) resource(
 	path func() []variant.Step, class string, all []objects.Property,
 ) {
@@ -256,7 +257,7 @@ func (f *findings) resource(
 	}
 }
 
-// tracks are the types of animation tracks that call no methods.
+// tracks are the types of animation tracks that do not call methods.
 var tracks = []string{"value", "position_3d", "rotation_3d", "scale_3d", "blend_shape", "bezier",
 	"audio", "animation", "transform"}
 

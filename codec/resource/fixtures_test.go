@@ -37,7 +37,7 @@ func fixtures(t testing.TB) (names []string) {
 	return names
 }
 
-// lost are the parts of values that engines do not write to their files.
+// lost are the parts of values that engines do not store in their files.
 var lost = map[string]string{
 	"godot3/containers.tres": "resource 0.table: key {Sub 6} is missing",
 	"godot4/cycle.tres": "resource 3.inside: got null, want sub-resource 0; " +
@@ -56,7 +56,7 @@ func compare(t *testing.T, f *resource.File, name string) (values int, differenc
 }
 
 // TestFixtures compares each file with the description of its engine. Files that are compressed
-// with Zstandard are compared in the module that has it.
+// with Zstandard are compared in the module codec/savefile/zstd.
 func TestFixtures(t *testing.T) {
 	values, compressed := 0, 0
 	for _, name := range fixtures(t) {
@@ -81,7 +81,7 @@ func TestFixtures(t *testing.T) {
 
 var liveFiles = flag.Int("resources", 100, "how many files each live engine writes")
 
-// TestLiveResources has engines write resources and scenes with random values, which are new in
+// TestLiveResources makes engines write resources and scenes with random values, which are new in
 // each run. It compares the files with the engines' descriptions.
 func TestLiveResources(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
@@ -120,9 +120,9 @@ type verdict struct {
 	Ran     []string // the lines that the code in the file has printed
 }
 
-// differs has the odd files for which Decode and an engine disagree, and the reason. Files for
-// which the result of an engine is "unspecified" or "too slow" are not here. Decode refuses all of
-// these except one.
+// differs has the odd files for which Decode and an engine disagree, and the reason. It does not
+// have files for which the result of an engine is "unspecified" or "too slow". Of these, Decode
+// accepts only one.
 var differs = map[string]struct{ names, why string }{
 	"loaded by engines only": {
 		"05_offset_neg 07_strlen_2g 07_strlen_neg 09_bytes_4g 09_vec3_1g 14_props_4g 20_cut_10",
@@ -227,7 +227,7 @@ func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 	}
 
 	switch name {
-	case "g3/07_str_nonul.res", "g3/07_str_bad_utf8.res", // Godot 3 is read as Godot 4
+	case "g3/07_str_nonul.res", "g3/07_str_bad_utf8.res", // read as if Godot 4 had written them
 		"g3/11_ext_inline.res", "g4/11_ext_inline.res", "g3/n_inline.tres", "g4/n_inline.tres",
 		"g3/11_int_self.res",               // a reference, which is null in the engine
 		"g4/e_crlf.tres", "g3/e_crlf.tres", // the printed text has no CR
@@ -240,7 +240,7 @@ func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 	return true
 }
 
-// configs are SceneReplicationConfigs of several versions, and some odd ones.
+// configs are SceneReplicationConfigs of several versions. Some of them are odd.
 func configs() (all []string) {
 	flags := []string{"spawn = true", "spawn = false", "replication_mode = 0",
 		"replication_mode = 1", "replication_mode = 2", "sync = true", "sync = false",
@@ -261,7 +261,8 @@ func configs() (all []string) {
 	)
 }
 
-// TestLiveReplication: the engine reads the same properties from a SceneReplicationConfig.
+// TestLiveReplication: the engine and Replicated read the same properties from a
+// SceneReplicationConfig.
 func TestLiveReplication(t *testing.T) {
 	dir := t.TempDir()
 	var want []string
@@ -340,7 +341,7 @@ replication_config = ExtResource("1")
 	assert.Empty(t, none)
 }
 
-// The synchronizers of a scene, as codec/multiplayer needs them.
+// The synchronizers of a scene, in the form that codec/multiplayer needs.
 func ExampleFile_Synchronizers() {
 	f, err := resource.Decode([]byte(`[gd_scene format=3]
 [sub_resource type="SceneReplicationConfig" id="1"]

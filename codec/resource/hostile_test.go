@@ -144,7 +144,8 @@ func (f *hostileFile) gap() string {
 	return gaps[f.r.IntN(len(gaps))]
 }
 
-// name returns a string that engines read as s: with escapes, or behind a byte order mark.
+// name returns a string that engines read as s. It may have escapes, or a byte order mark at its
+// start.
 func (f *hostileFile) name(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -192,7 +193,7 @@ func (f *hostileFile) bare(s string) string {
 	return s
 }
 
-// quoted returns a string as it is.
+// quoted returns a string in quotes, without changes.
 func (f *hostileFile) quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
@@ -205,7 +206,7 @@ func (f *hostileFile) plain() []string {
 	return []string{all[f.r.IntN(len(all))]}
 }
 
-// harmless returns a value that only has data.
+// harmless returns a value that contains only data.
 func (f *hostileFile) harmless() []string {
 	switch f.r.IntN(6) {
 	case 0:
@@ -239,7 +240,7 @@ func (f *hostileFile) value() []string {
 			v = append(append([]string{"[", "1", ","}, v...), "]")
 		case 1:
 			v = append(append([]string{"{", key, ":"}, v...), "}")
-		case 2: // the second value replaces the first
+		case 2: // the second value replaces the first one
 			v = append(append([]string{"{", key, ":"}, v...), ",", `"k"`, ":", "1", "}")
 		case 3:
 			v = append(append([]string{"{"}, v...), ":", "1", "}")
@@ -283,7 +284,8 @@ func (f *hostileFile) code() []string {
 	}
 }
 
-// attribute returns an attribute that no engine knows. If here is true, its value is hostile code.
+// attribute returns an attribute that engines do not know. If here is true, its value is hostile
+// code.
 func (f *hostileFile) attribute(here bool) []string {
 	if here && f.hostile {
 		return append([]string{"more", "="}, f.value()...)

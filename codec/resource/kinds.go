@@ -28,7 +28,7 @@ type kind struct {
 	format int // the first format that has it
 
 	prototype variant.Constructible
-	numbers   int  // number of numbers in a value, or in one element of it
+	numbers   int  // count of numbers in a value, or in one element of a packed array
 	packed    bool // the value begins with the number of elements
 	width     width
 
@@ -121,7 +121,7 @@ func (r *binaryReader) made(k kind) variant.Variant {
 }
 
 // arrays decides the order of the bytes in a packed array. Engines write all numbers in the order
-// of the file, but read packed arrays in little-endian order.
+// of the file. But they read packed arrays in little-endian order.
 func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:
@@ -189,7 +189,7 @@ func (a *args) Int() int64 {
 	return int64(int32(a.bits()))
 }
 
-// The methods of notation.Args that no type of kinds uses.
+// The methods of notation.Args that the types in kinds do not use.
 func (a *args) Uint() uint64   { return uint64(a.Int()) }
 func (*args) Text() string     { return "" }
 func (*args) IsText() bool     { return false }

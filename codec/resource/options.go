@@ -17,7 +17,7 @@ type Options struct {
 	//     do when they read it. Double is for engines that are built with precision=double. A
 	//     binary file contains its precision.
 	//   - Limits.MaxSize is the greatest length in bytes of the file, and of the inflated bytes of
-	//     a compressed file. Limits.MaxDepth is how deep values may nest, at most 100.
+	//     a compressed file. Limits.MaxDepth is the greatest depth of nested values, at most 100.
 	//   - Registry: in text, registered types that are a variant.Constructible are read by name.
 	//
 	// Objects and references are read as data, even without the option FullObjects. [File.Scan]
@@ -27,8 +27,8 @@ type Options struct {
 	// this module does not have. Package savefile shows how to add it. The compressions of package
 	// savefile are built in.
 	Compressors map[savefile.Compression]savefile.Compressor
-	// UnswappedArrays reads packed arrays of numbers in a big-endian file as engines do: in
-	// little-endian order, although they have written the arrays in big-endian order.
+	// UnswappedArrays reads packed arrays of numbers in a big-endian file as engines do. Engines
+	// read these arrays in little-endian order, although they write them in big-endian order.
 	UnswappedArrays bool
 }
 
@@ -49,7 +49,7 @@ func (o Options) maxSize() int { return o.rules().Limits.MaxSize }
 // maxDepth returns the greatest depth of nested values.
 func (o Options) maxDepth() int { return min(o.rules().Limits.MaxDepth, mostDepth) }
 
-// failure returns an error at an offset that concerns no value, so its path is $.
+// failure returns an error at an offset that belongs to no value. So the path of the error is $.
 func failure(at int, kind error) error {
 	return &variant.Error{Op: variant.OpDecode, Offset: at, Err: kind}
 }

@@ -16,8 +16,8 @@ import (
 //
 // Scan does not read the other files that this file names. Scan them as well. A game that loads
 // files from players should refuse every file with a finding, and every file that Decode refuses:
-// an engine may read it nevertheless. The type of an external resource is no proof, because engines
-// decide by the extension of its path.
+// an engine may read it nevertheless. The type of an external resource does not prove that the
+// resource is harmless, because engines decide by the extension of its path.
 func (f *File) Scan() []Finding {
 	s := scanner{findings: findings{list: slices.Clone(f.found.list), more: f.found.more}}
 	for i := range f.Resources {
@@ -40,7 +40,8 @@ func (f *File) Scan() []Finding {
 // RunsCode reports whether Scan finds anything.
 func (f *File) RunsCode() bool { return len(f.Scan()) > 0 }
 
-// Classes returns the classes of the resources and nodes of the file, sorted, each once.
+// Classes returns the classes of the resources and nodes of the file. They are sorted, and each
+// class occurs once.
 func (f *File) Classes() []string {
 	seen := map[string]bool{}
 	for _, r := range f.Resources {
@@ -97,8 +98,8 @@ func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	}
 }
 
-// unbundled returns the scene of a bundle. It fails for a key that engines do not write: to Godot 4
-// "conns" and &"conns" are one key.
+// unbundled returns the scene of a bundle. It fails for a key that engines do not write, because
+// for Godot 4 "conns" and &"conns" are the same key.
 func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 	scene, text, err := unbundle(v, s.text)
 	s.text = text

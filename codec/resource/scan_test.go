@@ -68,7 +68,7 @@ func TestScanOfBinaryFiles(t *testing.T) {
 	assert.Empty(t, findings(empty.b), "a text without a byte has no NUL")
 }
 
-// TestScanOfScenesOfScenes: the bundle of a scene inside of a binary file is scanned.
+// TestScanOfScenesOfScenes: Scan also scans the bundle of a scene inside a binary file.
 func TestScanOfScenesOfScenes(t *testing.T) {
 	w := header(1, "_bundled").table("local://1", "local://2")
 	w.at(0).text("PackedScene").words(1, 0, 26, 4)
@@ -80,7 +80,8 @@ func TestScanOfScenesOfScenes(t *testing.T) {
 	assert.Equal(t, "$.sub[\"1\"]._bundled: called method: ready\n", findings(w.b))
 }
 
-// TestScanIsBounded: the list of findings has a limit, and says how many are missing.
+// TestScanIsBounded: the length of the list of findings is limited. The last item has the number of
+// missing findings.
 func TestScanIsBounded(t *testing.T) {
 	const n = 100_000
 	s := resourceText("[resource]a=[" + strings.Repeat("Object(A),", n) + "]")
@@ -109,7 +110,8 @@ func TestScanIsBounded(t *testing.T) {
 	assert.Less(t, paths, 1<<20)
 }
 
-// TestPathsOfAllScenesAreBounded: the paths of the nodes of all scenes in a file have one bound.
+// TestPathsOfAllScenesAreBounded: the total length of the paths of the nodes of all scenes in a
+// file is limited.
 func TestPathsOfAllScenesAreBounded(t *testing.T) {
 	const scenes = 100
 	w := header(1, "_bundled").table(make([]string, scenes)...)
@@ -129,8 +131,8 @@ func TestPathsOfAllScenesAreBounded(t *testing.T) {
 	assert.Contains(t, all[len(all)-1].Text, variant.ErrLimit.Error())
 }
 
-// TestFilesOfEnginesAreClear: a file of an engine has no finding about parts that engines do not
-// write.
+// TestFilesOfEnginesAreClear: a file of an engine has none of the findings for parts that engines
+// do not write.
 func TestFilesOfEnginesAreClear(t *testing.T) {
 	read := 0
 	for _, name := range fixtures(t) {

@@ -21,7 +21,7 @@ import (
 var hostileFiles = flag.Int("hostilefiles", 200, "how many files each live engine loads and Scan reads")
 
 // TestLiveScan: a file that runs code in an engine has a finding. A file of the same form that has
-// only data has none. The engine has saved one of five files.
+// only data has none. One of five files was saved by the engine.
 func TestLiveScan(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, r := live.Random(t)
@@ -83,7 +83,7 @@ func TestLiveScan(t *testing.T) {
 // An outcome is the result of loading a file in an engine.
 type outcome struct{ loaded, ran, crashed bool }
 
-// loadAll has the engine save and load the files, and returns the outcome of each. If a file
+// loadAll makes the engine save and load the files, and returns the outcome of each. If a file
 // crashes the engine, loadAll continues with the next file.
 func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]outcome {
 	e.Limit += time.Duration(*hostileFiles) * 10 * time.Millisecond

@@ -8,7 +8,7 @@ import (
 // A Scene has the contents of a PackedScene: its nodes and their connections. The nodes of an
 // instance are in another file. The Scene has only the nodes that this file changes.
 type Scene struct {
-	Nodes       []Node       // parents before their children, the root first
+	Nodes       []Node       // parents come before their children, so the root is first
 	Connections []Connection // connections of signals
 	// Editable are the paths of instances whose nodes the editor shows. Godot: "Editable Children".
 	Editable []string
@@ -22,14 +22,14 @@ type Node struct {
 	Path   string
 	Parent string // path of the parent, empty for the root
 	Owner  string // path of the owner; empty for the root and for a node of an instance
-	Index  int    // index among the children of the parent, -1 if it is not in the file
+	Index  int    // index among the children of the parent; -1 if it is not in the file
 
 	Groups []string // Godot: Node.get_groups. Engines sort them in text
 
 	// Instance is the scene that the node instances: an ExtResource, a SubResource, or nil. The
 	// root of an inherited scene has one.
 	Instance variant.Variant
-	// Placeholder is the path of a scene that is loaded later, empty if there is none. Godot:
+	// Placeholder is the path of a scene that is loaded later. It is empty if there is none. Godot:
 	// InstancePlaceholder.
 	Placeholder string
 
@@ -54,7 +54,7 @@ type Connection struct {
 	// in a file is persistent.
 	Flags   int
 	Binds   []variant.Variant // arguments that are added to the arguments of the signal
-	Unbinds int               // Godot 4: arguments of the signal that are dropped, from the last
+	Unbinds int               // Godot 4: number of the signal's last arguments that are dropped
 }
 
 // rootPath is the path of the root.

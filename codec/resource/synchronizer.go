@@ -20,8 +20,8 @@ type Synchronizer struct {
 	// Config is the file with the properties, or nil if they are in the scene itself. Godot:
 	// replication_config.
 	Config *External
-	// Interval is the time between two states, and DeltaInterval the time between two changes, in
-	// seconds. Godot: replication_interval, delta_interval.
+	// Interval is the time between two states, and DeltaInterval is the time between two changes.
+	// Both are in seconds. Godot: replication_interval, delta_interval.
 	Interval, DeltaInterval float64
 	// Private is true if peers do not see the state until a script shows it to them. Godot: the
 	// opposite of public_visibility.
@@ -59,8 +59,8 @@ const (
 // its Config, and call [Resource.Replicated] of its main resource. The errors are those of
 // [File.Scene].
 //
-// Engines have another order, and the nodes of instanced and inherited scenes are missing here.
-// Package codec/multiplayer/scenes has the order of engines and these nodes.
+// The order of engines is different, and the result does not have the nodes of instanced and
+// inherited scenes. Package codec/multiplayer/scenes has the order of engines, and these nodes.
 func (f *File) Synchronizers() ([]Synchronizer, error) {
 	scene, err := f.Scene()
 	if scene == nil || err != nil {
@@ -106,7 +106,8 @@ func (n *Node) Synchronizer() Synchronizer {
 	return s
 }
 
-// seconds returns a number, or 0 if it is missing or not positive: engines ignore such an interval.
+// seconds returns a number of seconds. It returns 0 if the property is missing or not positive,
+// because engines ignore such an interval.
 func seconds(n *Node, property string) (s float64) {
 	v, _ := n.Get(property)
 	switch v := v.(type) {

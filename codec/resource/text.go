@@ -43,17 +43,17 @@ const (
 	partMain
 )
 
-// A section has the rules for a heading and the lines under it.
+// A section has the rules for a heading and the lines after it.
 type section struct {
 	part  int  // the part of the file to which it belongs
-	after int  // the first part that it may follow
-	until int  // the last part that it may follow
+	after int  // the section may follow this part and later parts
+	until int  // the section may not follow parts after this part
 	scene bool // only for gd_scene
 	text  bool // only for gd_resource
 	needs []string
 	read  func(r *textReader, h heading)
-	// parts has the attributes that are neither a number nor text, with a function that reports
-	// whether a value is valid for the attribute.
+	// parts has the attributes that are neither a number nor text. For each of them it has a
+	// function that reports whether a value is valid.
 	parts map[string]func(v variant.Variant) bool
 }
 
@@ -146,8 +146,8 @@ func (r *textReader) head() {
 	r.format(h)
 }
 
-// noResource returns the reason why a text is no resource. Engines report in all these cases that
-// they expected a [.
+// noResource returns the reason why a text is not a resource. In all these cases engines report
+// that they expected a [.
 func noResource(text string) string {
 	switch {
 	case strings.HasPrefix(text, "\xEF\xBB\xBF"):
@@ -226,7 +226,7 @@ func isPlain(v variant.Variant) bool {
 	return false
 }
 
-// isTexts reports whether a value is a list of texts, such as groups.
+// isTexts reports whether a value is a list of texts, such as the groups of a node.
 func isTexts(v variant.Variant) bool {
 	if _, ok := v.(packed.PackedStringArray); ok {
 		return true
@@ -283,7 +283,7 @@ func (r *textReader) needs(h heading, names []string) {
 	}
 }
 
-// section reads a heading and the properties under it.
+// section reads a heading and the properties after it.
 func (r *textReader) section() {
 	h := r.heading()
 	s, ok := sections[h.tag]
@@ -304,7 +304,7 @@ func (r *textReader) section() {
 	}
 }
 
-// end makes the checks that need the complete file.
+// end makes the checks that are possible only after the complete file was read.
 func (r *textReader) end() {
 	if r.Failed() {
 		return

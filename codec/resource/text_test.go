@@ -34,8 +34,8 @@ func lookup(t testing.TB, f *resource.File, path string) variant.Variant {
 	return v
 }
 
-// shows returns the whole result of Decode for a text: a summary, the value and the notes, or the
-// error.
+// shows returns the complete result of Decode for a text. This is a summary, the value and the
+// notes, or it is the error.
 func shows(s string) string {
 	f, err := resource.Decode([]byte(s), resource.Options{})
 	if err != nil {
@@ -136,7 +136,7 @@ func limited(l codec.Limits) resource.Options {
 	return resource.Options{Codec: codec.MustNew(codec.Options{Limits: l})}
 }
 
-// TestOptions: the effect of each option is the effect that its comment describes.
+// TestOptions: each option has the effect that its comment describes.
 func TestOptions(t *testing.T) {
 	s := []byte("[gd_resource type=\"R\"]\n[resource]\na = [[Vector2(0.1, 0)]]")
 	double := resource.Options{Codec: codec.MustNew(codec.Options{Precision: codec.Double})}
@@ -171,7 +171,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestUIDs: the text of every UID reads as the UID.
+// TestUIDs: the text of every UID is read back as the same UID.
 func TestUIDs(t *testing.T) {
 	for _, uid := range []resource.UID{0, 1, 33, 34, 1<<63 - 1, resource.NoUID} {
 		back, err := resource.ParseUID(uid.String())
@@ -200,7 +200,7 @@ func TestFormatIsRefusedAtItsHeading(t *testing.T) {
 	assert.Equal(t, 4, e.Offset)
 }
 
-// After a sub-resource was added in front of another, all IDs are new. Diff shows only the change.
+// A sub-resource was added before another one, so all IDs are new. Diff shows only this change.
 func ExampleDiff() {
 	before, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=2]
 [sub_resource type="Gradient" id=1]
@@ -236,8 +236,9 @@ fade = SubResource( 1 )
 	//  <nil>
 }
 
-// TestDiffOfScenes: new IDs of resources are no change, no matter where the scene refers to the
-// resources: in a list, in a dictionary, as an instance, or in the arguments of a connection.
+// TestDiffOfScenes: new IDs of resources do not count as changes. It does not matter where the
+// scene refers to the resources: in a list, in a dictionary, as an instance, or in the arguments of
+// a connection.
 func TestDiffOfScenes(t *testing.T) {
 	const scene = `[gd_scene format=3]
 [ext_resource type="PackedScene" path="res://foe.tscn" id="FOE"]

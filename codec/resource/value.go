@@ -24,9 +24,9 @@ import (
 //	editable      the paths of editable instances
 //
 // If several nodes have the same path, the keys of all but the first have "#" and the index after
-// the path. If a property is repeated, the last has the name, and the others have "#" and their
-// index after the name. If the lists of a PackedScene do not fit together, there are no nodes, and
-// the key resource has the lists.
+// the path. If a property is repeated, only the last one keeps its name. The others have "#" and
+// their index after the name. If the lists of a PackedScene do not fit together, there are no
+// nodes, and the key resource has the lists.
 //
 // Values are shared with the file. References are not followed, so each resource occurs once.
 func (f *File) Value() variant.Dictionary {
@@ -63,7 +63,7 @@ func (r *Resource) value() objects.Object {
 	return objects.NewObject(r.Class, distinct(r.Properties)...)
 }
 
-// fewProperties is the number of properties that can be compared with each other in little time.
+// fewProperties is a number of properties that can be compared with each other in a short time.
 const fewProperties = 12
 
 // repeats reports whether two of a few properties have the same name.
@@ -78,8 +78,8 @@ func repeats(all []objects.Property) bool {
 	return false
 }
 
-// distinct returns properties with different names. If several properties have one name, the last
-// keeps the name, and the others get "#" and their index.
+// distinct returns properties with different names. If several properties have the same name, the
+// last one keeps the name. The others get "#" and their index.
 func distinct(all []objects.Property) []objects.Property {
 	if len(all) <= fewProperties && !repeats(all) {
 		return all // needs no map
@@ -103,8 +103,8 @@ func distinct(all []objects.Property) []objects.Property {
 	return out
 }
 
-// without returns the main resource of a scene without its bundle and without nulls. If nothing is
-// left, the object has no class.
+// without returns the main resource of a scene without its bundle and without null properties. If
+// no property is left, the object has no class.
 func (f *File) without(main *Resource) objects.Object {
 	if main == nil {
 		return objects.Object{}
@@ -155,7 +155,8 @@ func resourcesValue(all []Resource) variant.Dictionary {
 	return d
 }
 
-// pairs returns the pairs for a scene, and for the rest of its resource unless it is null.
+// pairs returns the pairs for a scene. It adds a pair for the rest of the scene's resource, unless
+// the rest is null.
 func (s *Scene) pairs(rest objects.Object) []variant.Pair {
 	var d, nodes variant.Dictionary
 	if !rest.IsNull() {
@@ -241,7 +242,8 @@ func (c *Connection) value() variant.Dictionary {
 	return d
 }
 
-// Lookup follows a path into [File.Value], and from each SubResource on the way to its resource:
+// Lookup follows a path into [File.Value]. If the path leads to a SubResource, it continues in the
+// resource to which this refers:
 //
 //	f.Lookup("resource.gradient.offsets[1]")
 //	f.Lookup(`nodes["Foe/Arm"].properties.texture.width`)
@@ -270,7 +272,7 @@ func (f *File) Lookup(path string) (variant.Variant, error) {
 	return v, nil
 }
 
-// followed returns the resource that a reference leads to, and any other value unchanged.
+// followed returns the resource to which a reference refers. It returns any other value unchanged.
 func (f *File) followed(v variant.Variant) variant.Variant {
 	ref, ok := v.(SubResource)
 	if !ok {

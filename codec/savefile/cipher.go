@@ -25,8 +25,8 @@ func PasswordKey(password string) []byte {
 // padded rounds a length up to a multiple of the cipher block.
 func padded(n uint64) uint64 { return (n + blockSize - 1) &^ (blockSize - 1) }
 
-// The four functions below overwrite data, and len(data) is a multiple of blockSize. The standard
-// library has no ECB mode, and its CFB mode is deprecated.
+// The following four functions overwrite data. The length of data is a multiple of blockSize. The
+// standard library has no ECB mode, and its CFB mode is deprecated.
 
 func encryptECB(c cipher.Block, data []byte) {
 	for ; len(data) > 0; data = data[blockSize:] {
@@ -42,7 +42,7 @@ func decryptECB(c cipher.Block, data []byte) {
 
 // encryptCFB encrypts with AES in CFB mode with 128-bit feedback. Each block is combined by XOR
 // with the encryption of the ciphertext block before it, and the first block with the encryption of
-// the IV. Then iv has the last ciphertext block, to go on with.
+// the IV. At the end, iv has the last ciphertext block, so that the next call can continue.
 func encryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
 	var mask [blockSize]byte // one for all blocks: c is an interface, so it is on the heap
 	for ; len(data) > 0; data = data[blockSize:] {

@@ -60,7 +60,7 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	// the operating system that engines on Linux write; Reset clears it
+	// the number that engines on Linux write; Reset clears it
 	return streamCompressor(w, func() { w.OS = 3 })
 }
 
@@ -92,7 +92,7 @@ func inflater(newReader func(src []byte) (io.Reader, error)) func(_, _ []byte) (
 		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
 
-		// After EOF the stream has ended or is cut off. The next read shows which.
+		// After EOF the stream has ended or is cut off. The next read decides which.
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return dst, err
 		}
@@ -135,8 +135,9 @@ func gzipReader() func(src []byte) (io.Reader, error) {
 	}
 }
 
-// blockError wraps the error of a decompressor in one of this package's kinds. A stream that ends
-// too early is ErrFormat and not variant.ErrTruncated, because the file has all bytes of the block.
+// blockError wraps the error of a decompressor in an error of this package. If a stream ends too
+// early, the kind is ErrFormat and not variant.ErrTruncated, because the file has all bytes of the
+// block.
 func blockError(err error) error {
 	switch {
 	case errors.Is(err, variant.ErrUnsupported):

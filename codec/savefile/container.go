@@ -5,8 +5,8 @@ import "strconv"
 // Container is the form of a save file around the plain bytes.
 type Container uint8
 
-// The containers. Auto is the zero value: a reader detects the container, a writer writes
-// Plain. Godot: FileAccess.open, open_compressed, and open_encrypted or
+// The containers. Auto is the zero value. With Auto a reader detects the container, and a writer
+// writes Plain. Godot: FileAccess.open, open_compressed, and open_encrypted or
 // open_encrypted_with_pass; Godot 3: the same methods of File.
 const (
 	Auto       Container = iota

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEditKeepsTheContainer: Edit changes the plain bytes, and nothing else in the file.
+// TestEditKeepsTheContainer: Edit changes only the plain bytes. All other parts of the file stay.
 func TestEditKeepsTheContainer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	secret := Options{Password: "secret"}

@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// checkEngineFile requires that this package reads the file of an engine, and writes the same bytes
-// unless they depend on the compressor.
+// checkEngineFile requires that this package reads a file of an engine. It also requires that this
+// package writes the same bytes, unless they depend on the compressor.
 func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	t.Helper()
 	if o.Compression == Zstandard {
@@ -46,7 +46,7 @@ func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	}
 }
 
-// TestFilesOfGodot4: the name of each sample says its container and its contents.
+// TestFilesOfGodot4: the name of each sample contains its container and its contents.
 func TestFilesOfGodot4(t *testing.T) {
 	records := sample(t, "plain-var.bin")
 	one := recordEnd(records, 0)
@@ -124,7 +124,7 @@ func TestFilesOfGodot3(t *testing.T) {
 	}
 }
 
-// liveRecords are the records that the scripts of the engines store too.
+// liveRecords are records that the scripts of the engines also store.
 var liveRecords = []variant.Variant{
 	variant.NewDictionary(
 		variant.KV("name", variant.String("Ünïté")), variant.KV("level", variant.Int(42)),

@@ -12,7 +12,7 @@ import (
 //	variant.ErrTruncated    the file ends too early
 //	variant.ErrLimit        the file exceeds Options.Limits, or the container can't hold all bytes
 //	variant.ErrUnsupported  a compression is neither built in nor in Options.Compressors
-//	variant.ErrOptions      the options contradict each other, as a key for a plain file does
+//	variant.ErrOptions      the options contradict each other, for example a key for a plain file
 //
 // Errors of the file system and of a reader or writer are wrapped, so errors.Is(err,
 // fs.ErrNotExist) works for [Open].
@@ -22,7 +22,7 @@ var (
 	ErrFormat = variant.NewKind("format", "damaged container")
 
 	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is
-	// wrong or the file is damaged, and no reader can tell which. It is also returned for a
+	// wrong or the file is damaged. A reader can't find out which. It is also returned for a
 	// compressed block with a wrong checksum (Adler-32, CRC-32). Godot: ERR_FILE_CORRUPT.
 	ErrChecksum = variant.NewKind("checksum", "checksum mismatch")
 

@@ -16,10 +16,11 @@ type Character struct {
 	Level uint8
 }
 
-// readUpload reads the first value of a save that a player has sent, whatever its container is.
+// readUpload reads the first value of a save that a player has sent. The save may have any
+// container.
 func readUpload(upload io.Reader) (Character, error) {
 	var c Character
-	limits := savefile.Limits{MaxSize: 1 << 20} // the limit of the plain bytes
+	limits := savefile.Limits{MaxSize: 1 << 20} // the limit for the plain bytes
 	f, err := savefile.NewReader(upload, savefile.Options{Limits: limits})
 	if err != nil {
 		return c, err
@@ -31,7 +32,7 @@ func readUpload(upload io.Reader) (Character, error) {
 	return c, err
 }
 
-// A server reads the saves that players send, within limits.
+// A server reads saves that players have sent, within limits.
 func Example_stranger() {
 	for _, save := range []map[string]any{
 		{"name": "Tia", "level": 7},

@@ -36,7 +36,7 @@ func ExampleOpen() {
 	// 220 plain bytes, the first record has 216
 }
 
-// Add a byte to a save, and keep its container.
+// An edited save keeps its container.
 func ExampleOptions_Like() {
 	path := filepath.Join(os.TempDir(), "example-like.save")
 	defer os.Remove(path)
@@ -60,7 +60,7 @@ func ExampleOptions_Like() {
 	// plain bytes! <nil>
 }
 
-// Change one number of a save. The container stays, and so do the other records of the file.
+// This changes one number of a save. The container and the other records of the file stay.
 func ExampleEdit() {
 	path := filepath.Join(os.TempDir(), "example-edit.save")
 	defer os.Remove(path)
@@ -183,7 +183,7 @@ func ExampleWriteFileIf() {
 	// true
 }
 
-// Ask for a password only if the file needs one.
+// The program asks for a password only if the file needs one.
 func ExampleInspect() {
 	file, err := os.Open(encrypted)
 	if err != nil {

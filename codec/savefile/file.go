@@ -73,8 +73,9 @@ func WriteFile(path string, plain []byte, o Options) error {
 	return writeFile(path, plain, o, (*File).Close)
 }
 
-// WriteFileIf is like [WriteFile], but only if the old file has the sum. Otherwise it keeps the old
-// file, and returns an error that wraps [ErrChanged]. It uses [File.CloseIf].
+// WriteFileIf is like [WriteFile], but replaces the old file only if it has the given sum.
+// Otherwise it keeps the old file, and returns an error that wraps [ErrChanged]. It uses
+// [File.CloseIf].
 func WriteFileIf(path string, old Sum, plain []byte, o Options) error {
 	return writeFile(path, plain, o, func(f *File) error { return f.CloseIf(old) })
 }
@@ -102,18 +103,19 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, f.renamed(err)
 }
 
-// Close finishes the file and replaces the old one. If it fails, or a Write failed before, the
-// old file is kept and the new one removed. After Close or Abort it does nothing.
+// Close finishes the file and replaces the old file. If Close fails, or if a Write has failed
+// before, the old file stays and the new file is removed. After Close or Abort it does nothing.
 func (f *File) Close() error {
 	return f.close(func() error { return nil })
 }
 
-// CloseIf is like Close, but only if the old file has the sum that [SumFile] returned before the
-// file was read. Otherwise CloseIf keeps the old file, which another process has written meanwhile,
-// and returns an error that wraps [ErrChanged].
+// CloseIf is like Close, but replaces the old file only if it still has the sum that [SumFile]
+// returned before the file was read. If another process has written the file meanwhile, CloseIf
+// keeps that file, and returns an error that wraps [ErrChanged].
 //
 // On systems with flock, no process that uses this package can replace the file between the
-// comparison and the rename. A program without this package can, but the time is short.
+// comparison and the rename. A program without this package can do so, but only in a very short
+// time.
 func (f *File) CloseIf(old Sum) error {
 	return f.close(func() error {
 		now, err := SumFile(f.path)
@@ -224,8 +226,8 @@ func target(path string) (string, attributes, error) {
 	return resolved, attributes{stat.Mode().Perm(), stat}, nil
 }
 
-// newTarget is like target, for a path that did not exist a moment ago. Another process may have
-// created the file since then.
+// newTarget is like target, for a path that did not exist when target looked. Another process may
+// have created the file since then.
 func newTarget(path string) (string, attributes, error) {
 	stat, err := os.Lstat(path)
 	if err != nil {
@@ -260,7 +262,7 @@ func (a attributes) keepOwner(f *os.File) {
 }
 
 // usualMode returns the permissions of a new file in dir. Only the system knows the umask, so
-// usualMode creates a file and removes it. The content goes into another file, because another
+// usualMode creates a file and removes it. The content is written to another file, because another
 // process could have opened this file meanwhile.
 func usualMode(dir string) (fs.FileMode, error) {
 	f, err := createTemp(dir, 0o666)

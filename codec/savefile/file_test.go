@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant"
 )
 
-// names lists a directory, hidden files too.
+// names lists all files of a directory, including hidden files.
 func names(t *testing.T, dir string) (list []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -127,8 +127,8 @@ func TestOldFileStays(t *testing.T) {
 	}
 }
 
-// TestReplacedFilesKeepTheirPermissionsAndLinks: a reader that has opened the old file still reads
-// it.
+// TestReplacedFilesKeepTheirPermissionsAndLinks: a replaced file keeps its permissions and links. A
+// reader that has opened the old file still reads the old file.
 func TestReplacedFilesKeepTheirPermissionsAndLinks(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions and links are those of Unix")
@@ -159,8 +159,9 @@ func TestReplacedFilesKeepTheirPermissionsAndLinks(t *testing.T) {
 	assert.Equal(t, modeOf(t, usual), modeOf(t, fresh), "a new file has the usual permissions")
 }
 
-// TestOnlyTheUserReadsTheHiddenFile: whatever the permissions of the old file, the content is in a
-// file that no other user can open, until Close gives that file the old permissions.
+// TestOnlyTheUserReadsTheHiddenFile: no other user can open the file with the new content until
+// Close. Then Close gives this file the old permissions. This holds for all permissions of the old
+// file.
 func TestOnlyTheUserReadsTheHiddenFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("permissions are those of Unix")
@@ -232,8 +233,8 @@ func TestZeroValuesAreClosed(t *testing.T) {
 	f.Abort()
 }
 
-// addOne reads the number in a file, adds one and writes it. It does so again if another writer has
-// changed the file meanwhile.
+// addOne reads the number in a file, adds one and writes it. If another writer has changed the file
+// meanwhile, it tries again.
 func addOne(path string) error {
 	for {
 		sum, err := SumFile(path)

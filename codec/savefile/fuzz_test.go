@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// unpackWithin reads a file. It requires that reading allocates at most 20 times the file and the
-// bytes of most, and that an error has a kind.
+// unpackWithin reads a file. It requires that the number of allocated bytes is at most 20 times the
+// length of the file, plus most. It also requires that an error has a kind.
 func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
 	t.Helper()
 	var err error
@@ -30,7 +30,7 @@ func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte)
 	return plain
 }
 
-// FuzzGCPF reads data as a compressed file, and packs it as one.
+// FuzzGCPF reads data as a compressed file, and writes data as a compressed file.
 func FuzzGCPF(f *testing.F) {
 	for _, mode := range []string{"fastlz", "deflate", "gzip", "zstd"} {
 		for _, n := range []string{"0", "12", "4096", "8192", "var"} {
@@ -53,7 +53,8 @@ func FuzzGCPF(f *testing.F) {
 	})
 }
 
-// FuzzGDEC reads data as an encrypted file, also with the right length, and packs it as one.
+// FuzzGDEC reads data as an encrypted file, with and without the right length in its header. It
+// also writes data as an encrypted file.
 func FuzzGDEC(f *testing.F) {
 	for _, name := range []string{"key-0", "key-5", "key-16", "key-100", "pass-var"} {
 		f.Add(sample(f, "gdec4-"+name+".bin"))

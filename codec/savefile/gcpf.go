@@ -87,14 +87,14 @@ func (h gcpf) check(l Limits) error {
 // bytes that do not compress.
 func (h gcpf) longest() int64 { return 2*int64(h.blockSize) + 1024 }
 
-// A gcpfWriter compresses each block when it is full, and stores the result until the end, because
-// all lengths are written before the first block.
+// A gcpfWriter compresses each block when it is full. It stores the results until the end, because
+// the lengths of all blocks come before the first block.
 type gcpfWriter struct {
 	w          io.Writer
 	mode       Compression
 	compressor Compressor
 	plain      []byte // the block that is being filled
-	lengths    []byte // the block list, ready to write
+	lengths    []byte // the block list in the form of the file
 	packed     []byte
 	size       uint64
 }
@@ -218,7 +218,7 @@ func newGCPFReader(r *counter, head []byte, o Options) (*gcpfReader, Info, error
 	return g, info, g.checkRatio(o.Limits.MaxRatio)
 }
 
-// checkRatio refuses a file that has too many plain bytes for its length.
+// checkRatio returns an error if the file has too many plain bytes for its length.
 func (g *gcpfReader) checkRatio(most int) error {
 	length := int64(gcpfHeader + 4*len(g.lengths))
 	for _, n := range g.lengths {
@@ -292,7 +292,7 @@ func (g *gcpfReader) readBlock() error {
 		return gcpfError(g.r.n, fmt.Errorf("%w in block %d", short(err), number))
 	}
 	if want == 0 && length == 0 {
-		return nil // engines write a stream here, but it is not needed
+		return nil // engines write a stream here, which is not needed
 	}
 	if g.block == nil {
 		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), fastlz.MinInput))
@@ -317,7 +317,7 @@ func (g *gcpfReader) readBlock() error {
 	return nil
 }
 
-// end returns io.EOF. In strict mode it checks the bytes after the last block first.
+// end returns io.EOF. In strict mode it first checks the bytes after the last block.
 func (g *gcpfReader) end() error {
 	if !g.strict {
 		return io.EOF

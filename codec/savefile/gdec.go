@@ -94,8 +94,8 @@ func (l gdecLayout) parse(head []byte) (h gdec, err error) {
 	return h, nil
 }
 
-// encrypt and decrypt overwrite data, whose length is a multiple of the cipher block, and the IV,
-// which is that of the data behind it.
+// encrypt and decrypt overwrite data. The length of data is a multiple of the cipher block. They
+// also replace the IV with the IV for the data that follows.
 func (l gdecLayout) encrypt(c cipher.Block, iv *[ivSize]byte, data []byte) {
 	if l.container == Encrypted3 {
 		encryptECB(c, data)
@@ -191,7 +191,7 @@ func (g *gdecWriter) Write(p []byte) (int, error) {
 // gdecPart is the number of bytes that are encrypted or decrypted together.
 const gdecPart = 64 << 10
 
-// finish encrypts and writes the file part by part. The header is written with the first part.
+// finish encrypts and writes the file in parts. The first part includes the header.
 func (g *gdecWriter) finish() error {
 	body := g.layout.body
 	g.head.size = uint64(len(g.buf) - body)
@@ -212,9 +212,9 @@ func (g *gdecWriter) finish() error {
 	return nil
 }
 
-// readGDEC reads and decrypts a file. The file does not say which Godot wrote it, so
-// readGDEC decrypts it in every layout that the options and the length of the file allow, and
-// compares the MD5.
+// readGDEC reads and decrypts a file. The file does not contain the version of Godot. So readGDEC
+// decrypts it in every layout that the options and the length of the file allow, and compares the
+// MD5.
 //
 // An undamaged file fits only one layout, because the layouts have the length at different offsets.
 // If a file of Godot 3 is read in the layout of Godot 4, its length is at least 4 GiB for each byte
@@ -244,7 +244,8 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		return nil, info, guess.error(0, fmt.Errorf("%w: %w", ErrKey, err))
 	}
 
-	// Usually only one layout has a length within the limit. Its bytes are decrypted as they come.
+	// Usually only one layout has a length within the limit. In this case the bytes are decrypted
+	// while they are read.
 	likely := slices.DeleteFunc(slices.Clone(list), func(c candidate) bool {
 		return c.head.size > uint64(o.Limits.MaxSize)
 	})
@@ -289,7 +290,7 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		likeliest.error(likeliest.sum, fmt.Errorf("%w: wrong key or damaged file", ErrChecksum))
 }
 
-// A decryption decrypts a file in place, as far as the file has come.
+// A decryption decrypts a file in place, while the file is read.
 type decryption struct {
 	candidate
 	key  cipher.Block
@@ -303,7 +304,7 @@ func newDecryption(c candidate, key cipher.Block) *decryption {
 	return &decryption{candidate: c, key: key, iv: c.head.iv, sum: sum}
 }
 
-// decrypt decrypts the whole blocks in the beginning of the file that are not decrypted yet.
+// decrypt decrypts the complete blocks that were read since the last call.
 func (d *decryption) decrypt(file []byte) {
 	body := file[d.body:]
 	end := min(uint64(len(body))/blockSize*blockSize, padded(d.head.size))
@@ -323,7 +324,7 @@ func (c candidate) info() Info {
 		BigEndian: c.order == binary.BigEndian}
 }
 
-// fit compares the length in the header to the limits and to the length n of the file.
+// fit compares the length in the header with the limits, and with the length n of the file.
 func (c candidate) fit(n int, o Options) error {
 	if c.head.size > uint64(o.Limits.MaxSize) {
 		return c.error(c.size, fmt.Errorf("%w: %d plain bytes, Limits.MaxSize is %d",
@@ -338,7 +339,7 @@ func (c candidate) fit(n int, o Options) error {
 	return nil
 }
 
-// strict checks in strict mode that the padding is zero, and that no bytes follow it.
+// strict checks, in strict mode, that the padding is zero and that no bytes follow it.
 func (c candidate) strict(plain []byte, extra int, o Options) error {
 	if !o.Strict {
 		return nil
@@ -357,8 +358,8 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 	return nil
 }
 
-// readAll returns head and the bytes after it. It reads at most one byte more than a file within
-// the limit has. It calls look with all bytes so far.
+// readAll returns head and the bytes after it. It reads at most one byte more than the longest file
+// within the limit has. It calls look with all bytes that it has read so far.
 func readAll(r *counter, head []byte, limit int64, look func([]byte)) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)

@@ -53,7 +53,7 @@ func rows(t *testing.T, file string) (all [][]string) {
 	return all
 }
 
-// optionsOf returns the options that words name.
+// optionsOf returns the options that are described by words.
 func optionsOf(t *testing.T, words string) (o Options) {
 	formats := map[string]Container{"Plain": Plain, "Compressed": Compressed,
 		"Encrypted3": Encrypted3, "Encrypted4": Encrypted4}
@@ -96,7 +96,7 @@ func optionsOf(t *testing.T, words string) (o Options) {
 	return o
 }
 
-// fileOf returns the file that words describe.
+// fileOf returns the file that is described by words.
 func fileOf(t *testing.T, words string) (file []byte) {
 	for word := range strings.FieldsSeq(words) {
 		at, change, _ := strings.Cut(word, ":")
@@ -127,7 +127,7 @@ func fileOf(t *testing.T, words string) (file []byte) {
 	return file
 }
 
-// TestDamagedFilesAreErrors: each damaged file is an error of its kind, at its offset.
+// TestDamagedFilesAreErrors: for each damaged file, the error has the right kind and offset.
 func TestDamagedFilesAreErrors(t *testing.T) {
 	for _, row := range rows(t, "damaged.txt") {
 		t.Run(row[0], func(t *testing.T) {
@@ -139,7 +139,7 @@ func TestDamagedFilesAreErrors(t *testing.T) {
 	}
 }
 
-// TestOddFilesAreRead: only Strict checks the fields that engines do not check.
+// TestOddFilesAreRead: fields that engines do not check are checked only with Strict.
 func TestOddFilesAreRead(t *testing.T) {
 	file := join(le("GCPF", 0, 4096, 5, 6), []byte("\x04hello"))
 	for _, tail := range []string{"", "GC", "GCPF!"} {
@@ -147,7 +147,7 @@ func TestOddFilesAreRead(t *testing.T) {
 		assert.Equal(t, "hello", string(plain))
 	}
 
-	// The last block is empty, and has no compressed bytes either.
+	// The last block is empty, and it has no compressed bytes, either.
 	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
 	// Blocks may have another size.
@@ -172,7 +172,7 @@ func TestOddFilesAreRead(t *testing.T) {
 	}
 }
 
-// refused reads a file and requires an error of exactly one kind.
+// refused reads a file. It requires an error that has exactly one kind.
 func refused(t *testing.T, file []byte, o Options, kind error, offset int64) {
 	t.Helper()
 	plain, _, err := Decode(file, o)
@@ -205,10 +205,10 @@ func TestChecksumsOfBlocks(t *testing.T) {
 	}
 }
 
-// TestLayoutsThatBothFit reads a file whose length fits both layouts. The reader tries both, and
-// both checksums are wrong. A search for a file with a right checksum would take 2³² tries.
+// TestLayoutsThatBothFit reads a file whose length fits both layouts. The reader tries both
+// layouts, and both checksums are wrong. To find a file with a right checksum would take 2³² tries.
 func TestLayoutsThatBothFit(t *testing.T) {
-	// In the layout of Godot 4 it has 16 plain bytes, and none in that of Godot 3.
+	// In the layout of Godot 4 the file has 16 plain bytes. In the layout of Godot 3 it has none.
 	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16))
 	list, err := candidates(file, Auto)
 	require.NoError(t, err)
@@ -223,8 +223,8 @@ func TestLayoutsThatBothFit(t *testing.T) {
 	_, info, _ := Decode(file, Options{Key: countingKey()})
 	assert.Equal(t, Encrypted3, info.Container, "the mode word makes Godot 3 likelier")
 
-	// A file that fits only the layout of Godot 4 is read in this layout, whatever the mode word
-	// is.
+	// A file that fits only the layout of Godot 4 is read in this layout, even with the mode word
+	// of Godot 3.
 	binary.LittleEndian.PutUint32(file[28:], 1)
 	refused(t, file, Options{Key: countingKey()}, ErrChecksum, 4)
 }
@@ -255,8 +255,8 @@ func TestClaimsAllocateNothing(t *testing.T) {
 	}
 }
 
-// TestZerosOfEnginesAreRead: zeros in blocks of the engines' size shrink the most, and stay within
-// the default limits.
+// TestZerosOfEnginesAreRead: zeros, in blocks of the size that engines use, can be compressed the
+// most. Even such files do not exceed the default limits.
 func TestZerosOfEnginesAreRead(t *testing.T) {
 	zeros := make([]byte, 4<<20)
 	for _, c := range builtin {
@@ -285,8 +285,8 @@ func TestBombsAreRefused(t *testing.T) {
 	assert.Len(t, plain, len(zeros))
 }
 
-// TestMemoryGrowsWithTheFile writes and reads files in small parts. A buffer that is full grows to
-// several times its length, so all buffers together take a small multiple of the bytes.
+// TestMemoryGrowsWithTheFile writes and reads files in small parts. A full buffer is replaced by
+// one that is several times as long. So all buffers together take a small multiple of the bytes.
 func TestMemoryGrowsWithTheFile(t *testing.T) {
 	const size, most = 1 << 20, 10
 	plain := content(size)
@@ -316,8 +316,8 @@ func TestMemoryGrowsWithTheFile(t *testing.T) {
 	}
 }
 
-// TestEveryCutIsATruncation cuts files of every format everywhere. Only a plain file can't show
-// that it is cut off.
+// TestEveryCutIsATruncation cuts files of every format at every place. Only a plain file does not
+// show that it is cut off.
 func TestEveryCutIsATruncation(t *testing.T) {
 	for name, o := range forms() {
 		if o.Container == Plain {
@@ -341,7 +341,8 @@ func TestEveryCutIsATruncation(t *testing.T) {
 	}
 }
 
-// requireTimeout requires an Error that wraps os.ErrDeadlineExceeded of a reader or writer.
+// requireTimeout requires an Error that wraps the error os.ErrDeadlineExceeded of a reader or
+// writer.
 func requireTimeout(t *testing.T, err error, op variant.Op, what string) {
 	t.Helper()
 	var e *Error
@@ -351,7 +352,7 @@ func requireTimeout(t *testing.T, err error, op variant.Op, what string) {
 	require.ErrorContains(t, err, ": timed out: ")
 }
 
-// A lateWriter writes some bytes, and returns an error after them.
+// A lateWriter writes some bytes. After that it returns an error.
 type lateWriter struct{ left int }
 
 func (w *lateWriter) Write(p []byte) (int, error) {
@@ -362,8 +363,8 @@ func (w *lateWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestErrorsAreWrappedAndStay: an error of a reader or writer, at any offset of any format, becomes
-// an Error that names the operation. Later calls return the same error.
+// TestErrorsAreWrappedAndStay: an error of a reader or writer becomes an Error with the name of the
+// operation. This holds at any offset of any format. Later calls return the same error.
 func TestErrorsAreWrappedAndStay(t *testing.T) {
 	timeout := iotest.ErrReader(os.ErrDeadlineExceeded)
 	for name, o := range forms() {
@@ -408,7 +409,7 @@ func TestErrorsAreWrappedAndStay(t *testing.T) {
 }
 
 // TestErrorsNameTheFileOnce: an error of the system names the file to replace, and not the hidden
-// file. It has this name once, also if a Writer writes to a File.
+// file. It contains this name only once, even if a Writer writes to a File.
 func TestErrorsNameTheFileOnce(t *testing.T) {
 	for name, fail := range map[string]func(f *File, path string) error{
 		"write": func(f *File, _ string) error {

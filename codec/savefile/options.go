@@ -8,8 +8,9 @@ import (
 )
 
 // Limits bound the memory of a reader. Zero means the default. They are checked before anything is
-// allocated, and memory grows with the bytes that arrive: a header that claims 200 MiB does not
-// allocate them. The defaults of MaxBlock and MaxRatio accept all files that engines write.
+// allocated, and the memory grows only with the bytes that arrive. So a header that claims 200 MiB
+// does not allocate 200 MiB. The defaults of MaxBlock and MaxRatio accept all files that engines
+// write.
 type Limits struct {
 	// MaxSize is the greatest number of plain bytes in the file, and of bytes in its block list. 0
 	// means 256 MiB.
@@ -18,8 +19,8 @@ type Limits struct {
 	// Engines write blocks of 4096.
 	MaxBlock int
 	// MaxRatio is the greatest number of plain bytes for each byte of a compressed file. 0 means
-	// 512. Zeros in blocks of 4096 bytes have less than 256, and larger blocks of Deflate can have
-	// 1000.
+	// 512. For zeros in blocks of 4096 bytes the ratio is less than 256. For larger blocks of
+	// Deflate it can be 1000.
 	MaxRatio int
 }
 
@@ -34,13 +35,13 @@ const (
 // not needed may be nil. If several readers and writers share a Compressor, its functions must be
 // safe for concurrent use.
 type Compressor struct {
-	// Compress appends to dst one complete stream of src, which has at most 4096 bytes
+	// Compress appends to dst one complete stream of src. The argument src has at most 4096 bytes,
 	// and may be empty.
 	Compress func(dst, src []byte) ([]byte, error)
 
-	// Decompress appends to dst the contents of the stream src. dst is empty, and its capacity
-	// is enough for any valid block. Since src is not trusted, a longer stream should be an
-	// error: do not let dst grow.
+	// Decompress appends to dst the contents of the stream src. The argument dst is empty, and its
+	// capacity is sufficient for any valid block. The stream is not trusted, so a longer content
+	// must be an error: do not let dst grow.
 	Decompress func(dst, src []byte) ([]byte, error)
 }
 
@@ -56,14 +57,14 @@ type Options struct {
 	// compression that the file names.
 	Compression Compression
 
-	// Key is the AES-256 key, 32 bytes. Godot: open_encrypted.
+	// Key is the AES-256 key. It has 32 bytes. Godot: open_encrypted.
 	Key []byte
 	// Password is an alternative to Key, see [PasswordKey]. Godot: open_encrypted_with_pass.
 	Password string
 
-	// IV, 16 bytes, makes writing Encrypted4 reproducible, for tests. Otherwise leave it nil, and
-	// each file gets a new IV from crypto/rand. Two files with the same key and IV show how many
-	// bytes at their start are equal, and more.
+	// IV makes writing Encrypted4 reproducible, for tests. It has 16 bytes. Otherwise leave it nil,
+	// so that each file gets a new IV from crypto/rand. If two files have the same key and IV, an
+	// attacker can see how many bytes at their start are equal, and more.
 	IV []byte
 
 	// BigEndian writes the header of Encrypted3 as Godot 3 does when endian_swap is set before

@@ -22,10 +22,10 @@ type Reader struct {
 }
 
 // NewReader detects the container of r, checks its header against the options, and returns a reader
-// of the plain bytes. Like gzip.NewReader it reads from r at once. It reads the header of a
-// compressed file, or all of an encrypted file, because only the MD5 of all bytes shows whether the
-// key is right. It does not close r. It does not read past the last block of a compressed file,
-// except with Options.Strict, to check the end.
+// of the plain bytes. Like gzip.NewReader it reads from r at once. Of a compressed file it reads
+// the header. It reads the whole of an encrypted file, because only the MD5 of all bytes shows
+// whether the key is right. NewReader does not close r. The Reader reads no bytes after the last
+// block of a compressed file, except with Options.Strict, which checks the end.
 //
 // Every error is an *[Error], except for invalid options, which have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {
@@ -51,8 +51,7 @@ func Open(path string, o Options) (*Reader, error) {
 }
 
 // Decode is like NewReader, for a file in memory. It returns the plain bytes, which never alias
-// data. It also returns the Info if the header is valid but the rest is an error, such as a missing
-// key.
+// data. If the header is valid, it returns the Info even with an error, such as a missing key.
 func Decode(data []byte, o Options) ([]byte, Info, error) {
 	return unpack(bytes.NewReader(data), o)
 }
@@ -100,8 +99,8 @@ func (r *Reader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close ends reading: Read then returns fs.ErrClosed. It closes the file if [Open] opened one, and
-// does not close the reader of [NewReader]. A second call does nothing.
+// Close ends reading. After Close, Read returns fs.ErrClosed. Close closes the file that [Open] has
+// opened, but not the reader of [NewReader]. A second call does nothing.
 func (r *Reader) Close() error {
 	if r.err == fs.ErrClosed {
 		return nil
@@ -115,7 +114,7 @@ func (r *Reader) Close() error {
 	return r.file.Close()
 }
 
-// A wholeBody is plain bytes that are in memory.
+// A wholeBody is the body of a file whose plain bytes are all in memory.
 type wholeBody struct {
 	*bytes.Reader
 	plain []byte
@@ -160,7 +159,7 @@ func openReader(src io.Reader, o Options) (*Reader, Info, error) {
 	}
 
 	want := o.Container
-	encrypted := want.Encrypted() && found.Encrypted() // the reader tries both containers
+	encrypted := want.Encrypted() && found.Encrypted() // the reader tries both encrypted containers
 	if want != Auto && want != found && !encrypted {
 		return nil, Info{}, &Error{variant.OpRead, o.Container, 0,
 			fmt.Errorf("%w: it begins with %q", ErrFormat, head)}
@@ -199,7 +198,7 @@ type plainReader struct {
 
 func (p *plainReader) Read(b []byte) (int, error) {
 	if int64(len(b)) > p.left {
-		b = b[:p.left+1] // one more, to see whether the file is too long
+		b = b[:p.left+1] // one more byte, to find out whether the file is too long
 	}
 
 	n, err := p.r.Read(b)

@@ -21,8 +21,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEveryFileReadsBack writes and reads each container, with all lengths around the edges of
-// blocks.
+// TestEveryFileReadsBack writes and reads each container. The lengths are around multiples of the
+// block size.
 func TestEveryFileReadsBack(t *testing.T) {
 	for name, o := range forms() {
 		for _, n := range sizes {
@@ -79,8 +79,8 @@ func TestSizesOfReadsAndWritesDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestReadersStopBehindTheFile: the reader takes no byte after the last block, so that a stream can
-// go on after a container.
+// TestReadersStopBehindTheFile: the reader reads no byte after the last block, so that other data
+// can follow a container in a stream.
 func TestReadersStopBehindTheFile(t *testing.T) {
 	file := mustPack(t, content(5000), Options{Container: Compressed})
 	rest := bytes.NewReader(append(file, "more"...))
@@ -104,7 +104,7 @@ func TestFilesEndAt4GiB(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrLimit)
 }
 
-// TestInspectOfDamagedHeaders: a header that is cut off or impossible is an error.
+// TestInspectOfDamagedHeaders: a header that is cut off, or has impossible values, is an error.
 func TestInspectOfDamagedHeaders(t *testing.T) {
 	broken := errors.New("broken disk")
 	_, err := Inspect(iotest.ErrReader(broken))
@@ -170,7 +170,7 @@ func TestNamesOfFormats(t *testing.T) {
 }
 
 // TestExamples: every type has an Example. ExampleInspect shows Container, and ExampleWriteFileIf
-// Sum.
+// shows Sum.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t, "Container", "Sum") }
 
 // sizes are lengths around the edges of blocks.
@@ -209,7 +209,7 @@ func sample(t testing.TB, name string) []byte {
 	return testkit.Read(t, samples, name)
 }
 
-// put writes a file with these permissions, whatever the umask is.
+// put writes a file with these permissions, independent of the umask.
 func put(t testing.TB, path, data string, mode os.FileMode) {
 	t.Helper()
 	require.NoError(t, os.WriteFile(path, []byte(data), 0o600))
@@ -243,7 +243,8 @@ func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 	return plain, info
 }
 
-// reading returns the options that read the files of o. They have no Container: readers detect it.
+// reading returns the options for reading the files that o writes. They have no Container, because
+// readers detect it.
 func reading(o Options) Options {
 	return Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
 }
@@ -276,7 +277,8 @@ func requireContents(t *testing.T, plain, file []byte, o Options) {
 }
 
 // stored is a minimal Zstandard codec. Its frames have one block that is not compressed, and
-// engines read them. It also reads the frames that engines write for data that does not shrink.
+// engines can read them. It also reads the frames that engines write for data that can't be
+// compressed.
 var stored = map[Compression]Compressor{Zstandard: {
 	Compress: func(dst, src []byte) ([]byte, error) {
 		dst = append(dst, 0x28, 0xb5, 0x2f, 0xfd, 0x60) // single segment, two bytes of length
@@ -304,8 +306,8 @@ var stored = map[Compression]Compressor{Zstandard: {
 	},
 }}
 
-// storedLength writes a length minus 256 in the two bytes of Zstandard. Shorter frames have a form
-// of one byte.
+// storedLength writes a length minus 256 in the two bytes of Zstandard. For shorter frames,
+// Zstandard has a form with one byte.
 func storedLength(dst []byte, n int) []byte {
 	if n >= 256 {
 		return binary.LittleEndian.AppendUint16(dst, uint16(n-256))

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A counter counts the bytes read, as the offset for errors.
+// A counter counts the bytes that were read. This number is the offset in errors.
 type counter struct {
 	r io.Reader
 	n int64

@@ -12,8 +12,8 @@ import (
 // A Sum is the SHA-256 of a file. The zero Sum means that the file does not exist.
 type Sum [sha256.Size]byte
 
-// SumFile returns the sum of the file at path, as it is on disk. Call it before the file is read:
-// if the file changes while it is read, [File.CloseIf] finds another sum.
+// SumFile returns the sum of the file at path. Call it before the file is read: if the file changes
+// while it is read, [File.CloseIf] then finds another sum.
 func SumFile(path string) (sum Sum, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -26,7 +26,7 @@ func SumFile(path string) (sum Sum, err error) {
 	return sumOf(sha256.New(), f)
 }
 
-// sumOf returns the sum of the bytes that h has hashed and of the rest of r.
+// sumOf returns the sum of the bytes that h has already hashed, and of the rest of r.
 func sumOf(h hash.Hash, r io.Reader) (sum Sum, err error) {
 	if _, err := io.Copy(h, r); err != nil {
 		return Sum{}, err

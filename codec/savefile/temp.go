@@ -65,8 +65,8 @@ func removeLeftovers(dir string) {
 	}
 }
 
-// syncDir makes the rename survive a power cut, where the system supports it. It ignores errors:
-// the new file is complete and has its name.
+// syncDir makes the rename survive a power cut, if the system supports this. It ignores errors,
+// because the new file is already complete and has its name.
 func syncDir(dir string) {
 	d, err := os.Open(dir)
 	if err != nil {

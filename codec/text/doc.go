@@ -5,15 +5,15 @@
 //	text.Format(v, nil)            var_to_str(v) of Godot 4
 //	text.Format(v, three)          var2str(v); three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 //	text.Str.Format(v, nil)        str(v), print(v)
-//	text.Lossless.Format(v, nil)   var_to_str(v) with all that it drops
+//	text.Lossless.Format(v, nil)   var_to_str(v) with all data that var_to_str drops
 //	text.Parse(s, nil)             str_to_var(s), str2var(s)
 //
 // The codec is the last argument, and nil means the codec of codec.Options{}. Its dialect says
 // which engine writes the text: Godot 4, or Godot 3 for all older dialects and those of
 // Pandemonium. Its precision is the precision of the engine. Its options Exact, Finite,
 // FullObjects, Mode, Limits and Registry mean the same as for packets. The comments of
-// [Form.Format] and [Parse] say where they apply. A field of a struct that another package writes
-// as text is a codec.Value.
+// [Form.Format] and [Parse] say where they apply. If another package writes a struct as text, such
+// as YAML, use codec.Value as the type of a field.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.
@@ -37,15 +37,16 @@
 //     first.
 //   - Both engines sort the pairs of a dictionary, if they have an order for its keys.
 //
-// The form [Lossless] loses nothing. Engines read it too, with the exceptions that its comment
-// lists.
+// The form [Lossless] loses nothing. Engines read this form too, except for the cases that its
+// comment lists.
 //
 // # Where Format differs from an engine
 //
-// Numbers have the same digits as in the engine. Engines do not always find the fewest digits:
-// Godot 4 prints 290.57813, and so does %v, where strconv finds 290.57812, and str() prints 1000.0
-// for 999.9999999999995. One number depends on the machine: str(9223372036854775808.0) is
-// 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0 on the web.
+// Numbers have the same digits as in the engine. Engines do not always print the digits that
+// strconv finds. For example, Godot 4 and %v print 290.57813, and strconv prints 290.57812. And
+// str() prints 1000.0 for 999.9999999999995. One number depends on the machine:
+// str(9223372036854775808.0) is 9223372036854775808.0 here and on x86-64, and 9223372036854775807.0
+// on the web.
 //
 // For Godot 4, Format writes the text of Godot 4.6. Other releases print some numbers differently.
 // Godot 4.5 prints elements of a PackedFloat64Array, and components in double precision, always
@@ -60,5 +61,5 @@
 //
 // Parse is safe for text from anywhere: depth and size are limited, and memory grows linearly with
 // the text. Engines make and load the objects and files that Object(…) and Resource(…) name. Here
-// these are data, and refused unless the option FullObjects of the codec accepts them.
+// these are data, and Parse refuses them without the option FullObjects of the codec.
 package text

@@ -28,7 +28,7 @@ func ExampleFormat() {
 	// } <nil>
 }
 
-// The text that print() shows, to compare with the log of a game.
+// Str returns the text that print() shows, to compare it with the log of a game.
 func ExampleForm_Format() {
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	for _, c := range []*codec.Codec{nil, three} {

@@ -17,9 +17,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A hostileText is a text, and the results of an engine and of Parse.
+// A hostileText is an unusual text, with the results of an engine and of Parse.
 type hostileText struct {
-	text   string // the text that the engine got, or the mended text
+	text   string // the text for the engine, or the changed text for Parse
 	three  bool   // the engine is Godot 3
 	engine variant.Variant
 	parsed variant.Variant // nil after an error
@@ -31,12 +31,13 @@ type difference struct {
 	name string
 	// reason matches the error of Parse. It is nil for texts that Parse reads.
 	reason *regexp.Regexp
-	// mend returns a text that Parse reads as the engine reads h.text. It returns false if h.text
-	// does not have this difference, and "" if the values are not compared.
+	// mend changes h.text to a text that Parse reads as the engine reads h.text. It returns false
+	// if h.text does not have this difference, and "" if the values of the engine and of Parse are
+	// not compared.
 	mend func(h hostileText) (string, bool)
 }
 
-// refusals are texts that Parse reads and an engine does not.
+// refusals are kinds of texts that Parse reads and an engine refuses.
 var refusals = []struct {
 	name    string
 	three   bool // only Godot 3
@@ -121,8 +122,8 @@ const space = `(?:;[^\n]*(?:\n|$)|[\x00-\x20])*`
 
 func cutAtError(h hostileText) (string, bool) { return h.text[:h.err.Offset], true }
 
-// before returns a function mend. It replaces the match of a pattern directly in front of the
-// error.
+// before returns a function for the field mend. The function replaces the match of a pattern
+// directly in front of the error.
 func before(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile("(?:" + pattern + ")$")
 	return func(h hostileText) (string, bool) {
@@ -131,7 +132,8 @@ func before(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// at returns a function mend. It replaces the match of a pattern at the offset of the error.
+// at returns a function for the field mend. The function replaces the match of a pattern at the
+// offset of the error.
 func at(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile("^(?:" + pattern + ")")
 	return func(h hostileText) (string, bool) {
@@ -140,7 +142,7 @@ func at(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// everywhere returns a function mend. It replaces all matches of a pattern.
+// everywhere returns a function for the field mend. The function replaces all matches of a pattern.
 func everywhere(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) {
@@ -166,10 +168,11 @@ func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, 
 	}
 }
 
-// unlike is a function mend for values that are not compared.
+// unlike is a function for the field mend, if the values are not compared.
 func unlike(hostileText) (string, bool) { return "", true }
 
-// with returns a function mend. It says that the values of texts with a pattern are not compared.
+// with returns a function for the field mend. The function says that the values are not compared if
+// the text matches a pattern.
 func with(pattern string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) { return "", p.MatchString(h.text) }
@@ -205,9 +208,10 @@ func (h *hostileText) same() bool {
 	return h.parsed != nil && sameButDigits(h.engine, untyped(h.parsed))
 }
 
-// explain returns the names of the differences between the engine and Parse, or false.
+// explain returns the names of the known differences between the engine and Parse. It returns false
+// if a difference is not known.
 func (h *hostileText) explain() (names []string, ok bool) {
-	used := map[int]bool{} // of the differences of texts that Parse reads
+	used := map[int]bool{} // indexes of differences that were already found
 	for range 30 {
 		if h.parse(); h.same() {
 			return names, true
@@ -244,8 +248,8 @@ func (h *hostileText) explain() (names []string, ok bool) {
 	return names, false
 }
 
-// untyped returns v without the element types of classes that engines don't know: they make the
-// container untyped.
+// untyped returns v without the element types whose classes engines don't know. An engine reads a
+// container with such an element type as an untyped container.
 func untyped(v variant.Variant) variant.Variant {
 	known := func(e *variant.ElementType) *variant.ElementType {
 		if e == nil || e.Class == "" || e.Class == "Node" || e.Class == "RefCounted" ||
@@ -274,9 +278,9 @@ func untyped(v variant.Variant) variant.Variant {
 	return v
 }
 
-// TestEnginesReadHostileTexts has engines read texts whose names, strings, numbers, escapes and
-// spaces are odd. Parse reads the same value, or refuses what they refuse, or the difference has a
-// name.
+// TestEnginesReadHostileTexts makes engines read texts with unusual names, strings, numbers,
+// escapes and spaces. Parse must read the same value, or both must refuse the text, or the
+// difference must be a known difference, which has a name.
 func TestEnginesReadHostileTexts(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)
@@ -307,8 +311,8 @@ const (
 	bothRefuse = "both refuse"
 )
 
-// compare returns the names of what an engine and Parse have made of a text. The test fails if they
-// differ without a name.
+// compare returns the names of the differences between the results of an engine and of Parse for a
+// text. The test fails if a difference is not known.
 func compare(t *testing.T, e live.Engine, a live.Answer) []string {
 	h := hostileText{text: a.Question.Text, three: e.Dialect == codec.Godot3}
 	var err error
@@ -346,7 +350,8 @@ func compare(t *testing.T, e live.Engine, a live.Answer) []string {
 	return nil
 }
 
-// refused reports whether the engine refuses the text: Godot 4 returns null, Godot 3 the text.
+// refused reports whether the engine refuses the text: then Godot 4 returns null, and Godot 3
+// returns the text itself.
 func (h *hostileText) refused() bool {
 	if h.three {
 		return variant.Equal(h.engine, variant.String(h.text))
@@ -362,9 +367,9 @@ func logCounts(t *testing.T, counts map[string]int) {
 	}
 }
 
-// TestEnginesReadHostileStrings has engines read the texts of values whose strings, names and keys
-// are odd. An engine reads the value that Parse reads, and a lossless text is read as the value
-// that Format was given.
+// TestEnginesReadHostileStrings makes engines read the texts of values with unusual strings, names
+// and keys. An engine must read the same value as Parse. From a lossless text both must read the
+// value that was passed to Format.
 func TestEnginesReadHostileStrings(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)
@@ -375,7 +380,7 @@ func TestEnginesReadHostileStrings(t *testing.T) {
 		for len(questions) < live.HostileCount() {
 			v := oddValue(w, c, 2)
 			if _, err := e.Codec(false).Encode(v); err != nil {
-				continue // no packet can ask for it
+				continue // a packet to the engine can't have this text
 			}
 
 			form := text.VarToStr
@@ -403,13 +408,13 @@ func TestEnginesReadHostileStrings(t *testing.T) {
 	})
 }
 
-// isLossless reports whether text i of TestEnginesReadHostileStrings is a lossless one.
+// isLossless reports whether text i of TestEnginesReadHostileStrings is in the lossless form.
 func isLossless(i int) bool { return i%2 == 1 }
 
-// odd returns an odd string without NUL, which no engine reads from a text.
+// odd returns an unusual string. It has no NUL, because engines do not read a NUL from a text.
 func odd(w *live.Texter) string { return strings.ReplaceAll(w.Odd(), "\x00", "") }
 
-// oddValue returns a value with odd strings, depth levels deep.
+// oddValue returns a value with unusual strings and a nesting of depth levels.
 func oddValue(w *live.Texter, c *codec.Codec, depth int) variant.Variant {
 	kinds := 5
 	if depth > 0 {

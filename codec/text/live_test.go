@@ -135,8 +135,9 @@ func hasTinyKey(v variant.Variant) bool {
 	return false
 }
 
-// sameButDigits reports whether v, as an engine has read it, equals want. Engines round while they
-// read the digits of a double, and read the smallest numbers as 0.
+// sameButDigits reports whether v, which an engine has read from a text, is equal to want except
+// for rounding. Engines round while they read the digits of a double, and read the smallest numbers
+// as 0.
 func sameButDigits(v, want variant.Variant) bool {
 	var numbers []float64
 	want = changed(want, single, func(f float64) float64 {

@@ -34,8 +34,7 @@ func TestAllocations(t *testing.T) {
 }
 
 // TestParseAllocates: a scene of 100 entities takes one allocation for each value that is not a
-// key, a bool or a small number, one for the items of each list, and a few for the memory that
-// grows.
+// key, a bool or a small number, one for the items of each list, and a few for buffers that grow.
 func TestParseAllocates(t *testing.T) {
 	s, err := text.Format(workloads.Scene(100), nil)
 	require.NoError(t, err)
@@ -44,7 +43,7 @@ func TestParseAllocates(t *testing.T) {
 	assert.InDelta(t, 100*14, n, 50)
 }
 
-// TestNothingStays: after an error inside of sorted dictionaries, the next text is as before.
+// TestNothingStays: an error inside of sorted dictionaries does not change the next text.
 func TestNothingStays(t *testing.T) {
 	inner := variant.NewDictionary(variant.KV("b", variant.String("\x00")),
 		variant.KV("a", variant.Int(1)))

@@ -18,9 +18,9 @@ import (
 )
 
 // TestRecordedNumbers compares numbers with the text that the official Godot 4.6 prints for them. A
-// line of the file is the bits of a double, or of a single as component of a Vector4, and the
-// results of var_to_str and str. Most are numbers for which strconv finds other digits, or with a
-// logarithm close to an integer.
+// line of the file has the bits of a number, and the results of var_to_str and str. The number is a
+// double, or a single as a component of a Vector4. Most numbers are numbers for which strconv finds
+// other digits, or numbers with a logarithm close to an integer.
 func TestRecordedNumbers(t *testing.T) {
 	data, err := os.ReadFile("testdata/numbers-4.6.txt")
 	require.NoError(t, err)
@@ -62,8 +62,8 @@ func TestRecordedNumbers(t *testing.T) {
 	assert.Equal(t, 4, others, "String has the same digits, but keeps -0 and writes -inf")
 }
 
-// TestNumbersWithoutEndAreReadOfGodot3: Parse reads the infinities and NaN of Godot 3, which can't
-// read them itself.
+// TestNumbersWithoutEndAreReadOfGodot3: Parse reads the text of Godot 3 for infinities and NaN.
+// Godot 3 itself can't read this text.
 func TestNumbersWithoutEndAreReadOfGodot3(t *testing.T) {
 	for _, f := range []float64{usualNaN, math.Copysign(usualNaN, -1), math.Inf(1), math.Inf(-1)} {
 		for _, v := range []variant.Variant{variant.Float(f), gm.V2(f, 1),
@@ -74,8 +74,8 @@ func TestNumbersWithoutEndAreReadOfGodot3(t *testing.T) {
 	}
 }
 
-// TestSingleDigitsAreReadAsSingles: the digits give the printed number only if they are rounded to
-// single precision at once.
+// TestSingleDigitsAreReadAsSingles: Parse rounds the digits directly to single precision. A
+// conversion to double precision first would give another number.
 func TestSingleDigitsAreReadAsSingles(t *testing.T) {
 	rare := math.Float32frombits(0x15ae43fd)
 	for want, v := range map[string]variant.Variant{

@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// functions are the ways in testdata/texts.txt.
+// functions maps the names in testdata/texts.txt to ways.
 var functions = map[string]way{
 	"var_to_str": {},
 	"var2str":    {codec: godot3},
@@ -29,10 +29,11 @@ var functions = map[string]way{
 	"str double": {text.Str, double},
 	"lossless":   {Form: text.Lossless},
 
-	"var_to_str lossy": {}, // its text does not read back
+	"var_to_str lossy": {}, // a text that is not read back
 }
 
-// TestTextsOfTheEngines has unexpected texts that Godot 4.6 and 3.2.3 print or read.
+// TestTextsOfTheEngines compares this package with recorded results of Godot 4.6 and 3.2.3, for
+// unusual texts that they print or read.
 func TestTextsOfTheEngines(t *testing.T) {
 	rows, err := os.ReadFile("testdata/texts.txt")
 	require.NoError(t, err)
@@ -72,7 +73,7 @@ func TestParseIsBounded(t *testing.T) {
 
 func limited(l codec.Limits) *codec.Codec { return codec.MustNew(codec.Options{Limits: l}) }
 
-// TestFormatIsBounded: depth and size have limits, and after an error dst is as it was.
+// TestFormatIsBounded: depth and size have limits, and after an error dst is unchanged.
 func TestFormatIsBounded(t *testing.T) {
 	self := variant.NewArray(nil)
 	self.Items[0] = self
@@ -131,7 +132,7 @@ func TestPrecision(t *testing.T) {
 	assert.Equal(t, v, mustParse(t, lossless, double))
 }
 
-// TestExactAndFinite: the options refuse the numbers that they refuse in packets.
+// TestExactAndFinite: the options Exact and Finite refuse the same numbers as in packets.
 func TestExactAndFinite(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true})
 	finite := codec.MustNew(codec.Options{Finite: true})
@@ -166,8 +167,8 @@ func TestExactAndFinite(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrNotFinite, "in single precision")
 }
 
-// TestStrictRefusesNumbersOutOfRange: a number is an error if engines replace it by the nearest
-// number in the range.
+// TestStrictRefusesNumbersOutOfRange: a number outside of the range is an error in strict mode.
+// Engines replace it by the nearest number in the range.
 func TestStrictRefusesNumbersOutOfRange(t *testing.T) {
 	strict := codec.MustNew(codec.Options{Mode: codec.Strict, Precision: codec.Double})
 	for _, s := range []string{
@@ -226,7 +227,8 @@ func TestLosslessTextReadsBack(t *testing.T) {
 	require.Greater(t, formatted[godot3], 500)
 }
 
-// TestLosslessRefusesWhatTextCannotHold has values that no text represents completely.
+// TestLosslessRefusesWhatTextCannotHold: Lossless refuses values that no text represents
+// completely.
 func TestLosslessRefusesWhatTextCannotHold(t *testing.T) {
 	for _, v := range []variant.Variant{
 		variant.Array{Shared: true},
@@ -250,7 +252,8 @@ func (s score) FromArgs(a notation.Args) variant.Variant {
 	return score{s.Vector2.FromArgs(a).(math.Vector2)}
 }
 
-// TestOwnTypesReadBack: the engine's form and the lossless form have types of a program.
+// TestOwnTypesReadBack: types that a program defines can be written in the engine's form and in the
+// lossless form, and read back.
 func TestOwnTypesReadBack(t *testing.T) {
 	v := variant.NewArray(score{math.V2(3, 10)})
 	types := codec.NewRegistry()
@@ -267,10 +270,11 @@ func TestOwnTypesReadBack(t *testing.T) {
 	assert.EqualError(t, err, "godot: format $ (Score): unsupported: Godot 3 has no Score")
 }
 
-// script is an object that runs code when an engine makes it.
+// script is the text of an object. An engine that makes this object runs code.
 const script = `Object(Node,"script":Object(GDScript,"script/source":"extends Node"))`
 
-// hostile are names that are not identifiers. Some end the text around them.
+// hostile are names that are not identifiers. Some contain characters that would end the text
+// before them.
 var hostile = []string{
 	"Node]([]), " + script + ", Array[Node", `a":null,"script":` + script + `,"b`,
 	`a")]([]), ` + script + `, Array[Resource("`, "A B", "A,", "A)", "A\n", "A\"", "A\x00", "1A",
@@ -284,8 +288,8 @@ func withoutQuotes(name string) []variant.Variant {
 		variant.Dictionary{Value: &elem}, objects.NewObject(name)}
 }
 
-// TestClassesAreIdentifiers: Format refuses a class that is not an identifier wherever text has no
-// quotes.
+// TestClassesAreIdentifiers: Format refuses a class that is not an identifier in all places where
+// classes are written without quotes.
 func TestClassesAreIdentifiers(t *testing.T) {
 	for _, name := range hostile {
 		for _, v := range withoutQuotes(name) {
@@ -338,8 +342,8 @@ func TestNamesInQuotes(t *testing.T) {
 	}
 }
 
-// FuzzParse: nothing panics, an error has its place in the text, and a value that
-// was read is read again from its lossless text.
+// FuzzParse: Parse never panics, and an error has its position in the text. If a value was read,
+// its lossless text must be read as the same value.
 func FuzzParse(f *testing.F) {
 	for _, r := range recorded {
 		for i, v := range vectors.Load(f, r.file) {

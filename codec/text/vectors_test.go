@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// recorded has texts that engines printed. held is the number of values that read back from
-// var_to_str without a change.
+// recorded has texts that engines printed. The field held is the number of values that are read
+// back from var_to_str without a change.
 var recorded = []struct {
 	file  string
 	codec *codec.Codec
@@ -48,12 +48,12 @@ func TestRecordedTexts(t *testing.T) {
 	}
 }
 
-// checkTexts compares Format and Parse with the texts of v. It reports whether var_to_str reads
-// back as v.
+// checkTexts compares Format and Parse with the texts of v. It reports whether Parse reads v from
+// the text of var_to_str.
 func checkTexts(t *testing.T, v vectors.Vector, c *codec.Codec) bool {
 	t.Helper()
 	equalText(t, v.Value, way{codec: c}, v.VarToStr)
-	// The engine's str prints the real object, which Go does not have.
+	// The engine's str prints data of the real object, which Go does not have.
 	if !holdsType(v.Value, variant.TypeObject) && !holdsType(v.Value, variant.TypeSignal) {
 		equalText(t, v.Value, way{text.Str, c}, v.Str)
 	}
@@ -63,8 +63,8 @@ func checkTexts(t *testing.T, v vectors.Vector, c *codec.Codec) bool {
 	return variant.Equal(v.Value, readsBack(t, v.Value, c, v.VarToStr))
 }
 
-// readsBack parses the text of v that var_to_str or var2str printed, and requires v without the
-// parts that the text loses.
+// readsBack parses the text of v that var_to_str or var2str printed, and requires that the result
+// is v without the parts that the text loses.
 func readsBack(t *testing.T, v variant.Variant, c *codec.Codec, s string) variant.Variant {
 	back, err := text.Parse(s, c)
 	require.NoError(t, err, s)
@@ -97,7 +97,7 @@ func printed(v variant.Variant, c *codec.Codec) variant.Variant {
 	return changed(v, c, printed4)
 }
 
-// escaped are the letters that engines print with a backslash and read without.
+// escaped replaces control characters by the letters as which engines read their escapes.
 var escaped = strings.NewReplacer("\a", "a", "\v", "v")
 
 // changed returns v with changed numbers, without the parts that engines never print, and with
@@ -156,8 +156,8 @@ func changed(v variant.Variant, c *codec.Codec, number func(float64) float64) va
 	return v
 }
 
-// sorted returns the pairs in the order in which var_to_str writes them. It formats a dictionary
-// with the same keys, whose values are the positions of the pairs.
+// sorted returns the pairs in the order in which var_to_str writes them. To find the order, it
+// formats a dictionary with the same keys and the positions of the pairs as values.
 func sorted(pairs []variant.Pair, c *codec.Codec) []variant.Pair {
 	var positions variant.Dictionary
 	for i, p := range pairs {
@@ -176,7 +176,7 @@ func sorted(pairs []variant.Pair, c *codec.Codec) []variant.Pair {
 
 var position = regexp.MustCompile(`"position (\d+)"`)
 
-// printed4 returns a number as the text of Godot 4 has it: with the digits of single precision if
+// printed4 returns the number that Godot 4 prints for f: with the digits of single precision if
 // single precision holds it.
 func printed4(f float64) float64 {
 	if f-f == 0 && float64(float32(f)) == f {
@@ -189,7 +189,7 @@ func printed4(f float64) float64 {
 	return f + 0 // changes -0 to 0
 }
 
-// printed3 returns a number as the text of Godot 3 has it: with six digits, and with the sign of a
+// printed3 returns the number that Godot 3 prints for f: with six digits, and with the sign of a
 // NaN.
 func printed3(f float64) float64 {
 	if f != f {
@@ -202,8 +202,8 @@ func printed3(f float64) float64 {
 // usualNaN is the NaN of all texts.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
-// A list is the arguments of a constructor. They are written and read again, and numbers and texts
-// may change in between.
+// A list holds the arguments of a constructor. A value is written to a list, changed, and made from
+// the list again.
 type list struct {
 	change func(float64) float64
 	all    []any

@@ -17,7 +17,7 @@ var (
 	godot3 = codec.MustNew(codec.Options{FullObjects: true, Dialect: codec.Godot3})
 )
 
-// A way is a form of text by the rules of a codec. The zero way is var_to_str of Godot 4.
+// A way is a form of text and a codec. The zero way is var_to_str of Godot 4.
 type way struct {
 	text.Form
 	codec *codec.Codec
@@ -41,7 +41,7 @@ func equalText(t *testing.T, v variant.Variant, w way, want string) {
 	t.Helper()
 	got, err := w.Format(v, w.codec)
 	require.NoError(t, err)
-	if got != want { // a message is made only if it is needed
+	if got != want { // make the message only if it is needed
 		require.Equal(t, want, got, "%#v", v)
 	}
 }

@@ -57,8 +57,8 @@ func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	return buf[:n]
 }
 
-// TestProof: an address is a client after it has sent back its number. Before that it gets no more
-// bytes than it has sent, and the server keeps nothing about it.
+// TestProof: an address becomes a client after it has sent its number back. Before that it gets no
+// more bytes than it has sent, and the server stores nothing about it.
 func TestProof(t *testing.T) {
 	entered := make(chan string, 10)
 	server := &Server{
@@ -110,7 +110,7 @@ func TestProof(t *testing.T) {
 	require.Zero(t, server.Peers()[0].Stats().Received, "a second answer is no message")
 }
 
-// TestNoProof: without the proof an address is a client with its first datagram.
+// TestNoProof: if no proof is required, an address becomes a client with its first datagram.
 func TestNoProof(t *testing.T) {
 	server := &Server{Receive: echo}
 	l, stranger := listenUDP(t, DatagramOptions{NoProof: true})
@@ -149,8 +149,8 @@ func TestProofIsNotAccepted(t *testing.T) {
 	require.Contains(t, receive(t, client), ErrProof.Error())
 }
 
-// TestFullServerMakesNothing: a server is full, and its functions are busy. Strangers cost it
-// nothing then, over UDP and TCP.
+// TestFullServerMakesNothing: while a server is full and its functions are busy, strangers cost it
+// nothing, over UDP and TCP.
 func TestFullServerMakesNothing(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{
@@ -225,8 +225,8 @@ func TestLongDatagramsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestDeafPeers: clients that do not read share one copy of a message, and the server ends their
-// visits.
+// TestDeafPeers: if clients do not read, they share one copy of a message, and the server ends
+// their visits.
 func TestDeafPeers(t *testing.T) {
 	left := make(chan error, 20)
 	server := &Server{

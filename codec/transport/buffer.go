@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// A buffer has the copy of a message that waits in a queue. The buffer is used again after the
-// message was written. The length of a buffer is a power of two, so a queue of n bytes takes at
-// most twice as much memory. Each message takes at least the length of the shortest buffer.
+// A buffer has the copy of a message that waits in a queue. The buffer is reused after the message
+// was written. The length of a buffer is a power of two, so a queue of n bytes takes at most twice
+// as much memory. Each message takes at least the length of the shortest buffer.
 type buffer struct{ bytes []byte }
 
 const (

@@ -21,10 +21,10 @@ import (
 //	                                did; it does not keep Data either. The Server then needs no
 //	                                goroutine that waits for the connection
 //	Ping(ctx context.Context) error waits for an answer of the other side's transport
-//	Finish()                        ends the own direction; the other side may still send (TCP)
+//	Finish()                        ends the sending direction; the other side may still send (TCP)
 //	Linger() time.Duration          how long to keep the connection open after the last message
-//	PeerID() int32                  the ID of the other side, which has chosen it itself (ENet)
-//	LocalID() int32                 the ID of this side, at a client that has chosen it (ENet)
+//	PeerID() int32                  the ID of the other side, if it has chosen its own ID (ENet)
+//	LocalID() int32                 the ID of this side, at a client that has chosen its own ID (ENet)
 //	CarryFrames()                   called before the first Receive, for games of Godot 3: from now
 //	                                on a message is a packet.Frame of package multiplayer/packet
 //	Name() string                   the transport: "tcp", "udp", "websocket"

@@ -34,7 +34,7 @@ type datagramConn struct {
 	last    []byte // datagram that Receive has returned
 	free    []byte // buffer for another datagram
 	most    int
-	long    int // length of a dropped datagram that was too long; 0: none
+	long    int // length of a dropped datagram that was too long; 0 if there is none
 	closed  bool
 }
 
@@ -104,7 +104,7 @@ func (c *datagramConn) take() []byte {
 // Send sends a datagram.
 func (c *datagramConn) Send(m Message) error { return c.socket.Write(m.Data, c.addr) }
 
-// Close forgets the address. The client is not told.
+// Close removes the address. It does not tell the client.
 func (c *datagramConn) Close(error) error {
 	c.mu.Lock()
 	closed := c.closed

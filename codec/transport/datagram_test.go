@@ -87,7 +87,7 @@ func TestLongDatagram(t *testing.T) {
 	defer conn.Close(nil)
 	conn.(interface{ SetMaxFrame(int) }).SetMaxFrame(64)
 	write(65)
-	write(4) // the listener has read it before it accepts the next client
+	write(4) // the listener has read this datagram when it accepts the next client
 	_, err := socket.dial(netip.MustParseAddrPort("10.0.0.2:1")).Write(make([]byte, 4))
 	require.NoError(t, err)
 	(<-accepted).Close(nil)
@@ -102,8 +102,8 @@ func TestLongDatagram(t *testing.T) {
 	require.ErrorContains(t, err, "the message has 65 bytes")
 }
 
-// TestProofIsGoodForAMinute: the number of a proof is valid for at least one minute, and not for
-// two.
+// TestProofIsGoodForAMinute: the number of a proof is valid for at least one minute, and for less
+// than two minutes.
 func TestProofIsGoodForAMinute(t *testing.T) {
 	for after, good := range map[time.Duration]bool{time.Minute: true, 2 * time.Minute: false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -131,7 +131,8 @@ func TestProofIsGoodForAMinute(t *testing.T) {
 	}
 }
 
-// TestDataIsValidUntilReceive: no later datagram changes the data that Receive has returned last.
+// TestDataIsValidUntilReceive: no later datagram changes the data that the last call of Receive has
+// returned.
 func TestDataIsValidUntilReceive(t *testing.T) {
 	socket, accepted := datagramsInMemory(t, DatagramOptions{NoProof: true})
 	client := socket.dial(netip.MustParseAddrPort("10.0.0.1:1"))
@@ -183,8 +184,8 @@ func TestLastConnClosesTheSocket(t *testing.T) {
 	<-socket.closed
 }
 
-// TestProvenClientIsNotAsked: after a first message of the server, a client takes a datagram with
-// the form of a question as a message.
+// TestProvenClientIsNotAsked: after a first message of the server, a client reads a datagram as a
+// message even if it has the form of a question.
 func TestProvenClientIsNotAsked(t *testing.T) {
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -23,7 +23,8 @@ type datagramClient struct {
 const (
 	maxUnheard = 16 // number of messages
 	maxAsked   = 8
-	// A question within this time after an answer belongs to a message before the answer.
+	// If a question arrives within this time after an answer, the server probably sent it before it
+	// received the answer.
 	answerTime = 250 * time.Millisecond
 )
 
@@ -49,7 +50,7 @@ func (c *datagramClient) Receive() (Message, error) {
 	}
 }
 
-// asks reports whether a datagram is a question of the server, and answers it.
+// asks reports whether a datagram is a question of the server. If it is, asks sends the answer.
 func (c *datagramClient) asks(datagram []byte) (bool, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -91,7 +92,7 @@ func (c *datagramClient) Send(m Message) error {
 	return err
 }
 
-// Close closes the socket. The server is not told.
+// Close closes the socket. It does not tell the server.
 func (c *datagramClient) Close(error) error { return c.Conn.Close() }
 
 // MaxPacket returns the length of the longest datagram in bytes.

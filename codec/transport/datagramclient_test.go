@@ -12,8 +12,8 @@ import (
 )
 
 // TestQuestionsTogether: a client sends several messages at once, and the server asks a question
-// for each. The client answers once, and sends all these messages again. It answers a later
-// question again.
+// for each. The client answers only one question, and sends all these messages again. If the server
+// asks again later, the client answers again.
 func TestQuestionsTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()

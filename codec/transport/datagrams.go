@@ -12,8 +12,8 @@ import (
 // DatagramOptions say which addresses are clients.
 type DatagramOptions struct {
 	// NoProof makes an address a client with its first datagram. The address of a datagram can be
-	// forged. Without the proof, a datagram of 60 bytes can make the server send somebody else all
-	// messages for a new client.
+	// forged. Without the proof, one datagram of 60 bytes can make the server send all messages for
+	// a new client to a third party.
 	NoProof bool
 }
 
@@ -21,8 +21,9 @@ type DatagramOptions struct {
 // addresses of c must have the form "IP:port".
 //
 // A client has to prove that it receives the datagrams to its address. The listener answers each
-// datagram of a stranger with a number, an int of 12 bytes in the form of put_var, and remembers
-// nothing. The client sends the number back, and then its first message again. In GDScript:
+// datagram of a stranger with a number, an int of 12 bytes in the form of put_var. It stores
+// nothing about the stranger. The client sends the number back, and then its first message again.
+// In GDScript:
 //
 //	peer.put_var({"type": "hello"})
 //	peer.put_var(peer.get_var())    # when get_available_packet_count() > 0
@@ -87,7 +88,7 @@ func (d *datagrams) take(datagram []byte, from netip.AddrPort) *datagramConn {
 
 	switch {
 	case c != nil:
-		if !proof { // without a proof the client was asked twice
+		if !proof { // a proof is the answer to a repeated question
 			c.deliver(datagram)
 		}
 		return nil

@@ -9,16 +9,17 @@ import (
 	"godotvariant/variant"
 )
 
-// The reasons for which a [Server] ends the visit of a client. Leave, Farewell and Refused get
-// errors that wrap them, so compare with errors.Is. The text of an error has details, such as the
-// time that has passed. [Reason] returns the names of the reasons.
+// The reasons why a [Server] ends the visit of a client. Leave, Farewell and Refused get errors
+// that wrap them, so compare with errors.Is. The text of an error has details, such as the time
+// that has passed. [Reason] returns the names of the reasons.
 var (
 	// ErrIdle is the reason if no message arrived for the time Limits.Idle.
 	ErrIdle = variant.NewKind("idle", "godot: the client is silent")
 	// ErrRate is the reason if the client sends more than Limits.MaxRate or MaxByteRate.
 	ErrRate = variant.NewKind("rate", "godot: the client sends too many messages")
-	// ErrSlow is the reason if more than Limits.MaxQueue or MaxQueueBytes waits for the client, or
-	// if nothing was written for the time Limits.Patience.
+	// ErrSlow is the reason if more messages than Limits.MaxQueue, or more bytes than
+	// MaxQueueBytes, wait for the client. It is also the reason if nothing could be written for the
+	// time Limits.Patience.
 	ErrSlow = variant.NewKind("slow", "godot: the client does not take its messages")
 	// ErrFull is the reason if Limits.MaxPeers or MaxPerHost refuses the client.
 	ErrFull = variant.NewKind("full", "godot: the server is full")

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFarewellSends: a client gets the messages that Farewell sends before the message that it
-// returns. Between End and Farewell, and after Farewell, Send fails.
+// TestFarewellSends: a client gets the messages that Farewell sends, and then the message that
+// Farewell returns. Send fails between End and Farewell, and after Farewell.
 func TestFarewellSends(t *testing.T) {
 	s := &Server{
 		Enter: func(p *Peer) error {

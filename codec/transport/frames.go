@@ -56,7 +56,7 @@ func (r *frameReader) next() ([]byte, error) {
 // prefix is the size in bytes of the length of a packet.
 const prefix = 4
 
-// peek returns the first n bytes, and leaves them for next.
+// peek returns the first n bytes without removing them.
 func (r *frameReader) peek(n int) ([]byte, error) {
 	for r.tail-r.head < n {
 		if err := r.fill(n); err != nil {
@@ -73,7 +73,7 @@ func (r *frameReader) check(size int) error {
 	return tooLong(variant.OpDecode, size, r.most, "Limits.MaxFrame")
 }
 
-// rewind makes the buffer empty, and drops a large one.
+// rewind makes the buffer empty. It drops a large buffer.
 func (r *frameReader) rewind() {
 	r.head = 0
 	r.tail = 0

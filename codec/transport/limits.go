@@ -13,12 +13,12 @@ type Limits struct {
 	// MaxPeers is the greatest number of clients. Default: 1024.
 	MaxPeers int
 	// MaxPerHost is the greatest number of clients of one host. Default: 64 for a public address,
-	// and no limit for a private address, such as that of a proxy. If MaxPerHost is set, it holds
-	// for all addresses.
+	// and no limit for a private address, such as that of a proxy. If MaxPerHost is set, the limit
+	// is the same for all addresses.
 	MaxPerHost int
 
 	// MaxRate is the greatest number of messages that a client may send in a second, and
-	// MaxByteRate the greatest number of bytes. Defaults: 1000, and 1 MiB. Messages of earlier
+	// MaxByteRate is the greatest number of bytes. Defaults: 1000, and 1 MiB. Messages of earlier
 	// connections from the same host in the last second count, too.
 	MaxRate, MaxByteRate int
 	// MaxFrame is the length of the longest message of a client, in bytes. Default: 64 KiB.

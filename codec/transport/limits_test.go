@@ -110,7 +110,7 @@ func TestNamedRates(t *testing.T) {
 	})
 }
 
-// TestByteRate: MaxByteRate bounds the bytes in a second. After a pause one message may have any
+// TestByteRate: MaxByteRate limits the bytes in a second. After a pause, one message may have any
 // length.
 func TestByteRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

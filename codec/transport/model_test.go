@@ -23,8 +23,8 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// modelRuns is the number of schedules that TestModel plays in memory. Each takes a minute of the
-// test's clock. TestModel plays a quarter of this number, and at least one, over sockets.
+// modelRuns is the number of schedules that TestModel plays in memory. Each schedule takes a minute
+// of the test's clock. Over sockets TestModel plays a quarter of this number, and at least one.
 var modelRuns = flag.Int("modelruns", 4, "schedules of TestModel")
 
 // TestModel plays random schedules with clients of every transport: they flood, send nothing, read
@@ -61,7 +61,7 @@ func waitForGoroutines(t *testing.T, n int, most time.Duration) {
 	}
 }
 
-// A pace says on which network a schedule is played, and how fast.
+// A pace says on which network a schedule is played, and at which speed.
 type pace struct {
 	open    func(m *model) modelNet
 	faster  time.Duration // all times of the schedule are divided by this number
@@ -140,7 +140,7 @@ func schedule(t *testing.T, seed uint64, p pace) {
 	t.Logf("%v %+v", m.entered, totals)
 }
 
-// waitForSilence waits until all clients have gone: silence ends the visits over UDP.
+// waitForSilence waits until all clients are gone. Over UDP a visit ends when its client is silent.
 func (m *model) waitForSilence() {
 	by := time.Now().Add(m.limits.Idle + m.longestEnd())
 	for m.server.Totals().Peers > 0 && time.Now().Before(by) {
@@ -161,9 +161,9 @@ type model struct {
 	pace
 	t      *testing.T
 	server *Server
-	lock   modelLock // whether the server uses the lock is drawn
+	lock   modelLock // the server uses the lock in some schedules
 	came   atomic.Int64
-	kinds  sync.Map // kind of client of each Conn
+	kinds  sync.Map // kind of the client for each Conn
 
 	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without a lock
 
@@ -172,8 +172,8 @@ type model struct {
 	entered, left map[string]int // clients of each kind
 }
 
-// A modelLock is a mutex made of a channel, so that the clock of a test advances while a goroutine
-// waits for the lock.
+// A modelLock is a mutex made of a channel, so that the clock of the test advances while a
+// goroutine waits for the lock.
 type modelLock chan struct{}
 
 func (l modelLock) Lock()   { l <- struct{}{} }
@@ -206,16 +206,16 @@ func (m *model) longestEnd() time.Duration {
 
 // A modelPeer is the Value of a peer. It records the events of the peer.
 type modelPeer struct {
-	busy     atomic.Bool // a function runs for it
+	busy     atomic.Bool // a function for the peer is running
 	inside   bool        // Enter has returned nil
 	received int
 	bytes    int
 	last     bool // Farewell or Refused was called
 	left     bool
-	ended    time.Time // time when End was called by a function for it, or under the lock
+	ended    time.Time // time when a function for the peer, or a holder of the lock, called End
 }
 
-// enter marks the beginning of a function for a peer. The function that it returns marks the end.
+// enter records the start of a function for a peer. The function that it returns records the end.
 func (m *model) enter(p *Peer, what string) (*modelPeer, func()) {
 	v, ok := p.Value.(*modelPeer)
 	if !ok {
@@ -283,7 +283,7 @@ func newModel(t *testing.T, seed uint64, p pace) *model {
 		defer done()
 		assert.True(t, v.inside)
 		for range m.number(3) {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // sent before the last message
+			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // before the last message
 			m.checkQueue(p)
 		}
 		return m.sayLast(v, why)
@@ -364,7 +364,8 @@ func (m *model) receives(p *Peer, msg Message) error {
 	return nil
 }
 
-// wait waits for a random time, as if the function waited for something. It does not hold the lock.
+// wait waits for a random time, like a function of a program that waits for an event. It does not
+// hold the lock.
 func (m *model) wait() {
 	if m.server.Lock != nil {
 		m.lock.Unlock()
@@ -373,7 +374,7 @@ func (m *model) wait() {
 	time.Sleep(m.upTo(busyTime))
 }
 
-// end ends the visit of a client. Nothing more can be sent to it.
+// end ends the visit of a client. After that no message can be sent to the client.
 func (m *model) end(p *Peer, v *modelPeer, why error) {
 	v.ended = time.Now()
 	p.End(why)
@@ -438,14 +439,14 @@ func (m *model) check(done <-chan struct{}) {
 func (m *model) checkQueue(p *Peer) {
 	s := p.Stats()
 	assert.LessOrEqual(m.t, s.Queue, m.limits.MaxQueue)
-	if s.Queue > 1 { // with n = 1 it may be one long message
+	if s.Queue > 1 { // if only one message waits, it may be long
 		assert.LessOrEqual(m.t, s.QueueBytes, m.limits.MaxQueueBytes)
 	}
 }
 
-// tick is a tick of the game. It holds the lock for a while, during which messages arrive and wait,
-// and ends visits. After that, only Farewell, Refused and Leave may begin for a client whose visit
-// has ended.
+// tick is a tick of the game. It holds the lock for a time, in which messages arrive and wait, and
+// ends visits. After that, only Farewell, Refused and Leave may begin for a client whose visit has
+// ended.
 func (m *model) tick() {
 	m.lock.Lock()
 	defer m.lock.Unlock()

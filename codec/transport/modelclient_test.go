@@ -134,8 +134,8 @@ func (m *model) datagramClient(c net.Conn) modelClient {
 	}
 }
 
-// prove sends messages until the server has asked a question, and answers it. It returns the
-// question, or nil if none came.
+// prove sends messages until the server asks a question, and answers it. It returns the question,
+// or nil if the server has asked none.
 func (m *model) prove(c net.Conn) []byte {
 	defer c.SetReadDeadline(time.Time{})
 	buf := make([]byte, 600)

@@ -35,7 +35,7 @@ func (m *model) host(network byte, i int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{network, 0, 0, host}), uint16(i))
 }
 
-// A counted listener counts its connections, and records their kind.
+// A counted is a listener that counts its connections, and records their kind.
 type counted struct {
 	Listener
 	m    *model
@@ -53,7 +53,7 @@ func (l counted) Accept() (Conn, error) {
 
 // socketNet listens on sockets of the machine.
 func (m *model) socketNet() modelNet {
-	// With a small buffer the server notices clients that do not read.
+	// A small buffer lets the server notice clients that do not read.
 	slow := StreamOptions{SendBuffer: 4 << 10}
 	open := func(network, address string) net.Listener {
 		l, err := net.Listen(network, address)
@@ -68,7 +68,8 @@ func (m *model) socketNet() modelNet {
 	udp, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	require.NoError(m.t, err)
 
-	// Package udp reads a plain UDP socket in another way than the socket that watch returns.
+	// Package udp does not read a plain UDP socket in the same way as the socket that watch
+	// returns.
 	var datagrams net.PacketConn = udp
 	if m.draw(2) {
 		datagrams = m.watch(udp)
@@ -190,7 +191,7 @@ type hosted struct {
 
 func (c hosted) RemoteAddr() net.Addr { return c.addr }
 
-// A watchedSocket checks how many bytes a socket sends to strangers. It loses some datagrams.
+// A watchedSocket counts the bytes that a socket sends to strangers. It loses some datagrams.
 type watchedSocket struct {
 	net.PacketConn
 	m *model
@@ -201,7 +202,7 @@ type watchedSocket struct {
 
 // A watchedAddress records the datagrams between a socket and an address.
 type watchedAddress struct {
-	received, sent int // bytes, before the proof
+	received, sent int // bytes before the proof
 	question       []byte
 	proven         bool
 }

@@ -13,8 +13,8 @@ import (
 // methods, and so may the functions of the Server. The zero Peer is a client that has left: it
 // returns ErrClosed.
 type Peer struct {
-	// Value is any value of the program, which sets it in Server.Enter or earlier. The Server does
-	// not use it.
+	// Value is for the program, which sets it in Server.Enter or earlier. The Server does not use
+	// it.
 	Value any
 
 	conn   Conn
@@ -24,7 +24,7 @@ type Peer struct {
 	since  time.Time
 	tap    func(p *Peer, way Direction, m Message) // Server.Tap, or nil
 
-	rates rates // only for functions of the program, which run one at a time
+	rates rates // used only by functions of the program, which run one at a time
 
 	mu      sync.Mutex
 	changed sync.Cond // signals a change of queue or why
@@ -72,8 +72,8 @@ func (p *Peer) Addr() net.Addr {
 	return p.conn.RemoteAddr()
 }
 
-// Conn returns the connection, or nil. Use it only for additional methods: the Server itself
-// receives, sends and closes.
+// Conn returns the connection, or nil. Use it only to call additional methods, because the Server
+// itself receives, sends and closes.
 func (p *Peer) Conn() Conn {
 	if p == nil {
 		return nil
@@ -142,8 +142,8 @@ func (p *Peer) push(m Message, copies bool) error {
 	return nil
 }
 
-// pass sends a message at once if no other message waits and the connection need not wait. It
-// reports whether it has sent the message.
+// pass sends a message at once, if no other message waits and the connection does not have to wait.
+// It reports whether it has sent the message.
 func (p *Peer) pass(m Message) bool {
 	if p.passer == nil || p.queue.n > 0 || p.broken || !p.passer.TrySend(m) {
 		return false
@@ -240,7 +240,7 @@ func (p *Peer) fail(err error) {
 	p.end(lost(err))
 }
 
-// enter marks that Server.Enter has let the client in.
+// enter records that Server.Enter has accepted the client.
 func (p *Peer) enter() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -264,13 +264,13 @@ func (p *Peer) hear(n int, now time.Time) bool {
 	}
 
 	p.idleBy = now.Add(p.idle)
-	_, p.pings = p.conn.(pinger) // pongs count from the first message on
+	_, p.pings = p.conn.(pinger) // pongs count only after the first message
 	p.stats.Received++
 	p.stats.ReceivedBytes += n
 	return true
 }
 
-// watch starts the alarm, which ends the visit after one of its times.
+// watch starts the alarm. The alarm ends the visit when one of its times has passed.
 func (p *Peer) watch() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -279,8 +279,8 @@ func (p *Peer) watch() {
 	p.alarm = time.AfterFunc(p.rest(time.Now()), p.ring)
 }
 
-// ring is called by the alarm. It ends the visit, or pings the client, if one of the times has
-// passed, and sets the alarm again.
+// ring is the function of the alarm. If one of the times has passed, it ends the visit or pings the
+// client. It sets the alarm again.
 func (p *Peer) ring() {
 	p.mu.Lock()
 	now := time.Now()

@@ -11,7 +11,7 @@ import (
 )
 
 // A prover asks strangers to prove that they receive the datagrams to their address. The question
-// is a number, and the answer is the same number. The prover remembers nothing about an address:
+// is a number, and the answer is the same number. The prover stores nothing about an address:
 //
 //	number(address, t) = 2^62 + the first 62 bits of HMAC-SHA256(secret, minute of t, address)
 //

@@ -82,5 +82,6 @@ func (q *queue) pop(count int) {
 	}
 }
 
-// drop forgets all messages. It frees no buffers, because the first messages may be in writing.
+// drop drops all messages. It does not free their buffers, because the first messages may just be
+// written.
 func (q *queue) drop() { *q = queue{} }

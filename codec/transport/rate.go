@@ -15,7 +15,7 @@ type bucket struct {
 	at    time.Time // time of the level
 }
 
-// add adds n to the level. If that does not fit, it adds nothing and returns false.
+// add adds n to the level. If n does not fit, it adds nothing and returns false.
 func (b *bucket) add(n, rate int, now time.Time) bool {
 	b.level = b.held(rate, now)
 	b.at = now
@@ -81,16 +81,16 @@ func (r *rates) countName(name string, most int, now time.Time) error {
 	return nil
 }
 
-// A memory keeps the rates of clients that have left, by host, for a second. A client can't reset
-// its count by connecting again.
+// A memory stores the rates of clients that have left, by host, for a second. So a client can't
+// reset its count by connecting again.
 type memory struct {
 	mu     sync.Mutex
 	byHost map[string]rates
 	swept  time.Time
 }
 
-// leave stores the rates of a client that leaves. If the host has rates already, it stores the
-// fuller buckets.
+// leave stores the rates of a client that leaves. If the host already has rates, it stores the
+// buckets with the higher levels.
 func (m *memory) leave(host string, r rates, l *Limits, now time.Time) {
 	if host == "" || now.Sub(r.last) >= time.Second {
 		return
@@ -139,7 +139,7 @@ func (m *memory) over(host string, l *Limits, now time.Time) error {
 	return because(ErrRate, "more than %d, or %d bytes, in a second", l.MaxRate, l.MaxByteRate)
 }
 
-// sweep forgets rates that are older than a second. It does this once a second.
+// sweep deletes rates that are older than a second. It does this once a second.
 func (m *memory) sweep(now time.Time) {
 	if now.Sub(m.swept) < time.Second {
 		return

@@ -83,7 +83,7 @@ func (v *visit) take(m Message, now time.Time) error {
 	return decided
 }
 
-// first calls First, and lets the client in.
+// first calls First, and then accepts the client.
 func (v *visit) first(m Message) error {
 	if v.server.First == nil {
 		return v.refuse

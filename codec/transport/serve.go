@@ -10,9 +10,10 @@ import (
 )
 
 // Serve accepts the clients of listeners. If one of the listeners fails, Serve closes the others,
-// ends the visits of their clients, waits for the last Leave, and returns the error. Temporary
-// errors do not count, and the error after Close does. The end takes at most Limits.Patience plus
-// the time of the functions that are running. After [Server.Shutdown] Serve returns [ErrClosed].
+// ends the visits of their clients, waits for the last Leave, and returns the error. A temporary
+// error does not end Serve, but the error after Close does. The end takes at most Limits.Patience
+// plus the time of the functions that are running. After [Server.Shutdown] Serve returns
+// [ErrClosed].
 func (s *Server) Serve(ls ...Listener) error {
 	stop := sync.OnceFunc(func() {
 		for _, l := range ls {
@@ -87,7 +88,7 @@ func (s *Server) ServeConn(conn Conn) error {
 
 // Shutdown ends the server. No further client may enter. All clients get the message of Farewell
 // and leave with the reason [ErrClosed]. Shutdown returns when the last client has left. If ctx is
-// done before, it closes the remaining connections and returns the error of ctx. Calls of Serve and
+// done first, it closes the remaining connections and returns the error of ctx. Calls of Serve and
 // ServeConn return, too. Do not call Shutdown while holding Lock.
 func (s *Server) Shutdown(ctx context.Context) error {
 	peers := s.close()
@@ -108,7 +109,8 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	}
 }
 
-// begin registers a source whose clients the server accepts until end is called.
+// begin registers a source of clients. The server accepts the clients of this source until end is
+// called.
 func (s *Server) begin(stop func()) (*source, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,7 +148,7 @@ func (s *Server) end(from *source, err error) error {
 	return err
 }
 
-// close stops further clients from entering, and returns the clients.
+// close makes the server refuse new clients, and returns the present clients.
 func (s *Server) close() []*Peer {
 	s.set()
 	s.mu.Lock()

@@ -9,21 +9,21 @@ import (
 
 // A Server accepts clients over any transport, and bounds what they may cost. A message is a slice
 // of bytes. message.Server and multiplayer.Server use a Server. A program uses it directly for a
-// relay, a proxy or a protocol of its own.
+// relay, a proxy or its own protocol.
 //
-// Clients are not trusted. The server ends the visit of a client that is over one of the Limits,
+// Clients are not trusted. The server ends the visit of a client that exceeds one of the Limits,
 // and after an error or a panic of a function that it called for the client.
 //
 // Set the fields before the first call, and do not change them after it. Do not copy a Server.
 type Server struct {
-	// Enter lets a client in. It is called when the client connects, or with First after its first
-	// message. If it returns an error, the visit ends after the messages that Enter has sent, and
-	// Leave is not called. Nil lets everybody in.
+	// Enter accepts a client. It is called when the client connects, or, if First is set, after the
+	// client's first message. If it returns an error, the visit ends after the messages that Enter
+	// has sent, and Leave is not called. If Enter is nil, all clients are accepted.
 	Enter func(p *Peer) error
-	// First, if not nil, is called with the first message of a client, before Enter. The client
-	// enters then, and not when it connects. If First returns an error, the client is refused.
-	// First is also called for a client that is refused for another reason, so that Refused knows
-	// the protocol of the client. Receive gets the message, too.
+	// First, if not nil, is called with the first message of a client, before Enter. In this case
+	// Enter is not called when the client connects. If First returns an error, the client is
+	// refused. First is also called for a client that is refused for another reason, so that
+	// Refused knows the protocol of the client. Receive gets the message, too.
 	First func(p *Peer, m Message) error
 	// Receive is called with each message of a client that has entered. The Data is valid until
 	// Receive returns. Nil ignores messages.
@@ -53,7 +53,7 @@ type Server struct {
 	// the same time. Without a Lock, the functions for different clients may run at the same time,
 	// but not the functions for one client.
 	Lock sync.Locker
-	// Log gets panics of the program's functions. Nil stands for slog.Default().
+	// Log gets the panics of the program's functions. Nil stands for slog.Default().
 	Log *slog.Logger
 
 	prepare sync.Once
@@ -86,7 +86,7 @@ func (s *Server) set() {
 	})
 }
 
-// lock locks the mutex of the program, if it gave one.
+// lock locks the mutex of the program, if there is one.
 func (s *Server) lock() {
 	if s.Lock != nil {
 		s.Lock.Lock()
@@ -111,7 +111,7 @@ func (s *Server) rescue(err *error) {
 	*err = p
 }
 
-// Do calls f in the way in which the server calls its own functions: it holds Lock, and a panic
+// Do calls f in the same way as the server calls its own functions. It holds Lock, and a panic
 // becomes a [*PanicError], which goes to Log. Use it for goroutines of the program, such as the
 // tick of a game.
 func (s *Server) Do(f func() error) (err error) {

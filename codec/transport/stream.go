@@ -38,11 +38,11 @@ func (s *streams) Accept() (Conn, error) {
 }
 
 // NewStream returns a [Conn] over a stream, such as a TCP or TLS connection or a Unix socket: each
-// message is a frame, the length of the message and the message. It ignores Delivery and Channel of
-// a message.
+// message is a frame, which is the length of the message and then the message. It ignores Delivery
+// and Channel of a message.
 //
-// Receive returns an error of kind variant.ErrLimit for a message over the server's
-// Limits.MaxFrame, before the message is read. It returns an error of kind [ErrProtocol] for a
+// Receive returns an error of kind variant.ErrLimit for a message that exceeds the server's
+// Limits.MaxFrame, before it reads the message. It returns an error of kind [ErrProtocol] for a
 // client that speaks HTTP or TLS. An HTTP client gets the status 400.
 //
 // One system call writes up to 64 KiB of waiting messages. TLS makes a system call for each of its
@@ -114,11 +114,12 @@ func (s *stream) RemoteAddr() net.Addr { return s.conn.RemoteAddr() }
 // Name returns the network of the address: "tcp" or "unix".
 func (s *stream) Name() string { return s.conn.RemoteAddr().Network() }
 
-// greet checks the first bytes of a connection. The error is of kind ErrProtocol.
+// greet checks the first bytes of a connection. If they are HTTP or TLS, the error is of kind
+// ErrProtocol.
 func (s *stream) greet() error {
 	head, err := s.in.peek(4)
 	if err != nil {
-		return nil // Receive will get the same error
+		return nil // Receive returns the same error later
 	}
 
 	what := protocolOf(head)
@@ -151,8 +152,8 @@ const httpClient = "an HTTP or WebSocket client"
 // is more than 500 MB.
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
-// protocolOf returns the name of the protocol whose data begins with head, or "" if head may begin
-// a frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
+// protocolOf returns the name of the protocol whose data begins with head. It returns "" if head
+// may begin a frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
 func protocolOf(head []byte) string {
 	switch {
 	case head[0] == 22 && head[1] == 3:

@@ -15,8 +15,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestReasonsOfStreams: the reason of the end of a visit depends on the bytes that a client writes
-// before it closes.
+// TestReasonsOfStreams: the reason for the end of a visit depends on the bytes that a client writes
+// before it closes the connection.
 func TestReasonsOfStreams(t *testing.T) {
 	for written, want := range map[string]string{
 		"":                         "left",
@@ -42,7 +42,8 @@ func TestReasonsOfStreams(t *testing.T) {
 	}
 }
 
-// TestHalfClosedClient: a client that has closed its direction gets all messages that wait for it.
+// TestHalfClosedClient: a client that has closed its sending direction gets all messages that wait
+// for it.
 func TestHalfClosedClient(t *testing.T) {
 	const n, size = 300, 10 << 10 // more than the buffers of the system hold
 	server := &Server{
@@ -138,7 +139,7 @@ func TestBrokenConnectionHasNoFarewell(t *testing.T) {
 	require.Zero(t, farewells)
 }
 
-// TestSentIsWritten: a message that was not written is not counted.
+// TestSentIsWritten: only messages that were written count as sent.
 func TestSentIsWritten(t *testing.T) {
 	far, near := Pipe()
 	defer near.Close(nil)

@@ -3,7 +3,7 @@ package transport
 import "time"
 
 // Every calls f at an interval with [Server.Do], from now until Shutdown. Use it for the tick of a
-// game. If f takes longer than the interval, ticks are left out.
+// game. If f takes longer than the interval, some calls are left out.
 func (s *Server) Every(interval time.Duration, f func()) {
 	s.set()
 	go s.tick(interval, func() error {

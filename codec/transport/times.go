@@ -8,7 +8,7 @@ import "time"
 //	while writing    the write ends by writing + patience
 //	after End        the connection is closed by endBy
 //
-// One timer, the alarm, rings at the first of these times or earlier. A message moves idleBy, but
+// One timer, the alarm, rings at the first of these times or earlier. A message changes idleBy, but
 // does not set the alarm again.
 type times struct {
 	idle, patience time.Duration
@@ -19,7 +19,7 @@ type times struct {
 	pinging        bool      // a ping is under way
 }
 
-// A limit is a kind of time in a visit that has passed.
+// A limit is a kind of time limit in a visit.
 type limit int
 
 const (
@@ -29,7 +29,7 @@ const (
 	pingLimit // half of the idle time has passed: ping the client
 )
 
-// due returns the limit that has passed.
+// due returns the kind of time limit that has passed.
 func (t *times) due(now time.Time) limit {
 	passed := func(by time.Time) bool { return !by.IsZero() && !now.Before(by) }
 

@@ -35,7 +35,7 @@ func (c *stubborn) Close(why error) error {
 	return nil
 }
 
-// TestCloseThatWaits: a Close that waits for the client does not hold up the end of the visit.
+// TestCloseThatWaits: if Close waits for the client, the visit still ends in time.
 func TestCloseThatWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		far, near := Pipe()
@@ -71,8 +71,8 @@ func (c *lingering) Close(why error) error {
 	return c.Conn.Close(why)
 }
 
-// TestEndOfAStream: a connection stays open for a moment after the last message, and for up to a
-// second after the server has ended its direction, until the client closes.
+// TestEndOfAStream: a connection stays open for a short time after the last message. After the
+// server has ended its sending direction, it waits for the client to close, for up to a second.
 func TestEndOfAStream(t *testing.T) {
 	for closes, took := range map[bool][2]time.Duration{
 		true:  {0, 0},

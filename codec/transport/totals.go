@@ -1,11 +1,11 @@
 package transport
 
-// Totals counts all clients of a server. The reasons are those of [Reason]. Every client that came
-// is in one count:
+// Totals counts all clients of a server. The reasons are those of [Reason]. Every client that has
+// connected is in exactly one count:
 //
 //	clients that came = Entered + sum(Refused) + sum(Dropped) + those that have not entered yet
 //	Entered = sum(Left) + those that are inside
-//	Peers = those that have not entered yet + those that are inside + refused ones that hear why
+//	Peers = those that have not entered yet + those that are inside + refused clients that get a last message
 type Totals struct {
 	Peers                   int // current number
 	Entered                 int

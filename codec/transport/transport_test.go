@@ -31,7 +31,7 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// A network is a transport with functions that serve a server and connect to it.
+// A network is a transport. It has functions that serve a server, and that connect to the server.
 type network struct {
 	name  string
 	serve func(t *testing.T, s *Server) (dial func() Conn)
@@ -102,7 +102,7 @@ func serveTLS(t *testing.T, s *Server) func() Conn {
 	}
 }
 
-// serve serves a listener until the end of the test. It checks that Serve returns then.
+// serve serves a listener until the end of the test. At the end it checks that Serve returns.
 func serve(t *testing.T, s *Server, l Listener) {
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
@@ -234,7 +234,7 @@ func TestManyMessagesAtOnce(t *testing.T) {
 	}
 }
 
-// TestRefusals: a refused client gets the reason, and is in the right count.
+// TestRefusals: a refused client gets the reason, and is counted under this reason.
 func TestRefusals(t *testing.T) {
 	server := &Server{
 		Enter: func(p *Peer) error {
@@ -370,7 +370,8 @@ func TestFirst(t *testing.T) {
 	require.Equal(t, map[string]int{"syntax": 1}, server.Totals().Refused)
 }
 
-// A lateLock calls a function before it locks, as if another goroutine had held it until then.
+// A lateLock calls a function before it locks, as if another goroutine had held the lock until
+// then.
 type lateLock struct {
 	sync.Mutex
 	before func()
@@ -444,8 +445,8 @@ func TestSendBeforeFarewell(t *testing.T) {
 	require.Equal(t, []error{ErrEnded, ErrEnded}, late, "before Farewell, and before Leave")
 }
 
-// TestFault: Fault decides about errors and about messages over the rate, and a panic always ends
-// the visit.
+// TestFault: Fault decides about errors and about messages that exceed the rate. A panic always
+// ends the visit.
 func TestFault(t *testing.T) {
 	var faults []string
 	left := make(chan error, 1)
@@ -470,7 +471,7 @@ func TestFault(t *testing.T) {
 	for range 5 {
 		send(t, near, "error")
 	}
-	time.Sleep(400 * time.Millisecond) // the rate allows one more message then
+	time.Sleep(400 * time.Millisecond) // by then the rate allows one more message
 	send(t, near, "panic")
 
 	why := <-left

@@ -33,8 +33,8 @@ func (w *willing) take(takes bool) {
 	w.takes = takes
 }
 
-// TestTrySend: a connection that need not wait gets a message at once. No later message overtakes a
-// waiting message.
+// TestTrySend: a connection that does not have to wait sends a message at once. No later message
+// overtakes a waiting message.
 func TestTrySend(t *testing.T) {
 	far, near := Pipe()
 	conn := &willing{Conn: far, takes: true}

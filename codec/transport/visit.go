@@ -1,7 +1,7 @@
 package transport
 
 // A visit serves a peer from admission to Leave. One goroutine reads and calls the functions of the
-// program, another goroutine writes.
+// program. Another goroutine writes.
 type visit struct {
 	*Peer
 	server *Server

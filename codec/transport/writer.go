@@ -92,8 +92,8 @@ func (v *visit) write(ms []Message, send func() error) bool {
 	return err == nil
 }
 
-// sayLast writes the messages that Farewell has sent and then the last message, unless the
-// connection is broken.
+// sayLast writes the messages that Farewell has sent, and then the last message. If the connection
+// is broken, it writes nothing.
 func (v *visit) sayLast() {
 	data := v.last()
 	v.writeAll()
@@ -108,7 +108,7 @@ func (v *visit) sayLast() {
 
 // last returns the last message, or nil.
 func (v *visit) last() []byte {
-	v.turn.take() // no other function of the program may run in the meantime
+	v.turn.take() // no other function of the program may run meanwhile
 	defer v.turn.give()
 
 	v.mu.Lock()
@@ -126,8 +126,8 @@ func (v *visit) last() []byte {
 	}
 }
 
-// close closes the connection after the last message. If Close waits for the client, the alarm ends
-// it.
+// close closes the connection after the last message. If Close waits too long for the client, the
+// alarm ends the wait.
 func (v *visit) close() {
 	v.mu.Lock()
 	why := v.why
@@ -156,8 +156,8 @@ func (v *visit) close() {
 	}
 }
 
-// linger keeps the connection open for a moment after the last message, for as long as the
-// transport asks.
+// linger keeps the connection open after the last message, for the time that the transport
+// requests.
 func (v *visit) linger(wrote time.Time) {
 	l, ok := v.conn.(lingerer)
 	if !ok || wrote.IsZero() {
@@ -181,7 +181,7 @@ func (v *visit) finish() {
 	v.waitForReader(min(v.patience, maxFinish))
 }
 
-// waitForReader waits until the reader has ended, at most for a time.
+// waitForReader waits until the reader has ended, but no longer than a given time.
 func (v *visit) waitForReader(most time.Duration) {
 	if most <= 0 {
 		return

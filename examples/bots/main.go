@@ -2,8 +2,8 @@
 Bots plays with many clients on a server that is written in GDScript, and measures how fast the
 server answers.
 
-It shows how Go programs are clients of a server in Godot, over TCP and UDP, and how to measure the
-times of answers fairly.
+It shows how Go programs can be clients of a server in Godot, over TCP and UDP, and how to measure
+the times of answers correctly.
 
 	GDPORT=7200 godot3-server --no-window -s examples/bots/server.gd
 	go run ./examples/bots -dialect godot3 -n 20 -for 5s -addr 127.0.0.1:7200
@@ -17,7 +17,7 @@ with the sum of at and step:
 
 	{"type": "moved", "seq": int, "at": Vector2}
 
-The bots compare the answer with the right one. The server answers 250 times a second.
+The bots check each answer. The server answers 250 times a second.
 
 	tcp, 20 bots, 50 messages a second each, for 5s
 	sent      5001, 1000 a second
@@ -25,9 +25,9 @@ The bots compare the answer with the right one. The server answers 250 times a s
 	answer    p50 4.352ms, p99 33.792ms, longest 56.495ms
 	errors    0
 
-The time of an answer begins when its message was due. So it includes the time in which a bot
-could not send because the server did not read. An answer is lost if it has not come a second
-after the last message.
+The time of an answer begins at the time when its message should be sent. So it includes the time in
+which a bot could not send because the server did not read. An answer counts as lost if it has not
+arrived one second after the last message.
 */
 package main
 
@@ -51,7 +51,8 @@ import (
 	"godotvariant/math"
 )
 
-// A Move is "move" from a bot. All components are small integers, which single precision holds.
+// A Move is "move" from a bot. All components are small integers, which single precision holds
+// exactly.
 type Move struct {
 	Seq  int          `godot:"seq"`
 	At   math.Vector2 `godot:"at"`
@@ -64,7 +65,8 @@ type Moved struct {
 	At  math.Vector2 `godot:"at"`
 }
 
-// ask returns the message with a number. The function answer returns the right answer to it.
+// ask returns the message with a number. The function answer returns the correct answer to a
+// message.
 func ask(seq int) Move {
 	at := math.V2(float64(seq%1000), float64(seq%11))
 	return Move{seq, at, math.V2(1, float64(seq%7))}
@@ -91,16 +93,16 @@ type report struct {
 	sent    int
 	wrong   int
 	lost    int
-	answers []time.Duration // time that each answer took
+	answers []time.Duration // the time of each answer
 	errs    []error
 }
 
-// A bot is one client. The lock of the report is held while its fields change.
+// A bot is one client. The bot holds the lock of the report while its fields change.
 type bot struct {
 	*report
 	id     int
 	client *message.Client[*bot]
-	due    map[int]time.Time // the time when each message without an answer was due, by number
+	due    map[int]time.Time // the planned times of messages without an answer, by number
 	over   bool              // the last message has been sent
 
 	connected context.Context
@@ -154,7 +156,7 @@ func (b *bot) play(ctx context.Context) {
 }
 
 // send sends messages at the rate, until ctx is done or the connection ends. If a server does not
-// read them, the bot is late and catches up afterwards.
+// read for some time, the bot sends the missing messages afterwards.
 func (b *bot) send(ctx context.Context) {
 	interval := time.Second / time.Duration(b.rate)
 	start := time.Now().Add(interval * time.Duration(b.id) / time.Duration(b.bots)) // in turns
@@ -225,7 +227,7 @@ func (l load) run(ctx context.Context) (*report, error) {
 	message.Handle(r.mux, "moved", (*bot).moved)
 
 	// An engine accepts connections once a frame, and only a few connections can wait until then.
-	// The others would try again a second later.
+	// Further bots would try again only one second later.
 	bots := make([]*bot, l.bots)
 	for i := range bots {
 		bots[i] = r.connect(ctx, i)
@@ -272,7 +274,8 @@ errors    %d
 	return text
 }
 
-// quantile returns the longest time of the given share of fastest answers. The answers are sorted.
+// quantile returns the longest time of the fastest answers. The argument share is the share of
+// these answers. The answers must be sorted.
 func (r *report) quantile(share float64) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

@@ -16,7 +16,7 @@ import (
 	"godotvariant/math"
 )
 
-// listen returns a listener, which nobody serves.
+// listen returns a listener. No server accepts its connections.
 func listen(t *testing.T) net.Listener {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -25,7 +25,8 @@ func listen(t *testing.T) net.Listener {
 	return l
 }
 
-// TestGodot has bots play on a real engine: every answer is right, and none is lost.
+// TestGodot lets bots play on a real engine. Every answer must be correct, and no answer may be
+// lost.
 func TestGodot(t *testing.T) {
 	l := listen(t) // finds a free port
 	addr := l.Addr().String()
@@ -35,7 +36,7 @@ func TestGodot(t *testing.T) {
 	server := enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
 	server.Expect("listening on " + port)
 
-	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second} // may lose datagrams
+	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second} // UDP may lose some
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {
 			l := load{network: network, addr: addr, dialect: "godot3", bots: 8, rate: 50,
@@ -54,7 +55,7 @@ func TestGodot(t *testing.T) {
 	}
 }
 
-// serve has a server in Go answer messages, and returns its address.
+// serve starts a server in Go that answers messages, and returns its address.
 func serve(t *testing.T, move func(p *message.Peer, m *Move) error) string {
 	t.Helper()
 	mux := message.New[*message.Peer](message.Options{})
@@ -77,7 +78,7 @@ func newLoad(addr string) load {
 		span: 300 * time.Millisecond, patience: time.Minute}
 }
 
-// TestReport: the faults of a server are in the report.
+// TestReport: the report contains the faults of a server.
 func TestReport(t *testing.T) {
 	for name, c := range map[string]struct {
 		move  func(p *message.Peer, m *Move) error

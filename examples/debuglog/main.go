@@ -1,9 +1,8 @@
 /*
-Debuglog listens for the remote debugger of Godot 3. It logs what a game prints, its warnings and
-its errors as slog records. The game needs no code for it.
+Debuglog listens for the remote debugger of Godot 3. It logs the output, the warnings and the errors
+of a game as slog records. The game needs no code for this.
 
-It shows how to read a protocol of the engine itself, message by message, with a Decoder and a few
-structs.
+It shows how to read a protocol of the engine itself, message by message, with a Decoder.
 
 	go run ./examples/debuglog -addr 127.0.0.1:6007
 	godot3-server --remote-debug 127.0.0.1:6007 -s game.gd
@@ -13,8 +12,8 @@ structs.
 	in=call stack="[res://game.gd:6 in _init]"
 
 The protocol of the debugger consists of Variants, each in a frame of FrameU32: the name of a
-message, the number of its arguments, the arguments. When a game stops at an error, debuglog asks
-for the stack, logs both, and continues the game.
+message, the number of its arguments, and the arguments. When a game stops at an error, debuglog
+asks for the stack, logs the error and the stack, and continues the game.
 
 The flag -json prints JSON. The flag -performance also prints the numbers that the engine reports
 every second.

@@ -95,7 +95,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestStrangers: after a connection with any bytes, the program serves the next connection.
+// TestStrangers: after a connection with random bytes, the program serves the next connection.
 func TestStrangers(t *testing.T) {
 	addr, out := serveLogged(t, slog.LevelDebug)
 	send := func(raw string, values ...variant.Variant) {

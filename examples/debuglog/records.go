@@ -18,10 +18,10 @@ func record(log *slog.Logger, name string, args []variant.Variant) (command stri
 		}
 	case "error":
 		fault(log, args)
-	case "debug_enter": // the arguments: whether the game can continue, and why it has stopped
+	case "debug_enter": // arguments: true if the game can continue, and why it stopped
 		log.Error(str(at(args, 1)), "stopped", true)
 		return "get_stack_dump"
-	case "stack_dump": // the arguments: the number of calls, and a dictionary for each call
+	case "stack_dump": // arguments: the number of calls, and a dictionary for each call
 		log.Error("stopped here", "stack", stack(args))
 		return "continue"
 	case "debug_exit":
@@ -31,7 +31,7 @@ func record(log *slog.Logger, name string, args []variant.Variant) (command stri
 	return ""
 }
 
-// output logs printed text: [text, kind], in which kind 1 is printerr.
+// output logs printed text. The argument is [text, kind], and kind is 1 for printerr.
 func output(log *slog.Logger, arg variant.Variant) {
 	level := slog.LevelInfo
 	if at(items(arg), 1) == variant.Int(1) {
@@ -49,7 +49,7 @@ func output(log *slog.Logger, arg variant.Variant) {
 //	0..3  hour, minute, second, millisecond
 //	4..6  function, file, line
 //	7, 8  condition, description
-//	9     whether it is a warning
+//	9     true for a warning
 //
 // The second argument is the number of words of the stack, and the words follow.
 func fault(log *slog.Logger, args []variant.Variant) {
@@ -72,7 +72,7 @@ func fault(log *slog.Logger, args []variant.Variant) {
 	log.Log(context.Background(), level, text, attrs...)
 }
 
-// words returns the calls of a stack, which has three words a call: file, function, line.
+// words returns the calls of a stack. Each call has three arguments: file, function and line.
 func words(args []variant.Variant) (calls []string) {
 	for ; len(args) >= 3; args = args[3:] {
 		calls = append(calls, fmt.Sprintf("%s:%s in %s", str(args[0]), str(args[2]), str(args[1])))
@@ -80,7 +80,7 @@ func words(args []variant.Variant) (calls []string) {
 	return calls
 }
 
-// stack returns the calls of a stack, which has a dictionary with file, line and function a call.
+// stack returns the calls of a stack. Each call is a dictionary with file, line and function.
 func stack(args []variant.Variant) (calls []string) {
 	for _, arg := range args {
 		d, ok := arg.(variant.Dictionary)

@@ -1,5 +1,6 @@
-// Deltas sends the state of a game over UDP, where datagrams are lost, come twice and in another
-// order. So each datagram has all changes since the last state that the client has acknowledged.
+// Deltas sends the state of a game over UDP. Datagrams can be lost, arrive twice, and arrive in
+// another order. So each datagram has all changes since the last state that the client has
+// acknowledged.
 //
 // It shows how a message.Feed sends changes, how a game acknowledges them, and how to test this
 // over a bad network.
@@ -7,9 +8,9 @@
 //	go run ./examples/deltas
 //
 // plays for 5 seconds with clients in Go, loses 30 % of all datagrams on the way, and prints that
-// all clients end with the state of the server. delta.gd is the side of the game, for Godot 3 and
-// Godot 4. A game begins with the message {"type": "ack", "seq": 0}, which acknowledges nothing,
-// and repeats it until it has a state.
+// all clients end with the state of the server. The script delta.gd is the client in a game, for
+// Godot 3 and Godot 4. A game begins with the message {"type": "ack", "seq": 0}, which acknowledges
+// no state, and repeats the message until it has received a state.
 package main
 
 import (
@@ -144,12 +145,12 @@ type game struct {
 	world  World
 	random *rand.Rand
 	ticks  int // number of ticks in which the world still changes
-	extra  int // number of ticks after these
+	extra  int // number of ticks after the last change
 	bots   []*bot
 	over   chan error
 }
 
-// tick changes the world and sends it. The game is over when all bots have the last state.
+// tick changes the world and sends it. The game ends when all bots have the last state.
 func (g *game) tick() {
 	if g.ticks > 0 {
 		g.ticks--
@@ -168,7 +169,7 @@ func (g *game) tick() {
 	if err != nil || g.ticks == 0 && g.equal() {
 		select {
 		case g.over <- err:
-		default: // the game is over already
+		default: // the game has already ended
 		}
 	}
 }
@@ -183,7 +184,8 @@ func (g *game) equal() bool {
 	return true
 }
 
-// play lets clients follow a world for some ticks, and then waits until all have its last state.
+// play lets clients follow a world for some ticks, and then waits until all clients have its last
+// state.
 func play(clients, ticks int, loss float64, interval time.Duration) (*game, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -212,7 +214,7 @@ func play(clients, ticks int, loss float64, interval time.Duration) (*game, erro
 
 	g.server.Every(interval, g.tick)
 	err = <-g.over
-	_ = g.server.Shutdown(ctx, nil) // nobody waits for a message
+	_ = g.server.Shutdown(ctx, nil) // no client waits for a last message
 	return g, err
 }
 

@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestAllClientsEndEqual: after the last change all clients get the state of the server, no matter
-// which datagrams are lost.
+// TestAllClientsEndEqual: after the last change all clients get the state of the server, even if
+// datagrams are lost.
 func TestAllClientsEndEqual(t *testing.T) {
 	for _, loss := range []float64{0, 0.3, 0.8} {
 		g, err := play(5, 100, loss, 5*time.Millisecond)
@@ -36,7 +36,7 @@ func TestAllClientsEndEqual(t *testing.T) {
 	}
 }
 
-// harness3 and harness4 read messages, and write the state after the last message.
+// harness3 and harness4 are scripts that read messages, and write the state after the last message.
 const (
 	harness3 = `
 func _init():
@@ -67,8 +67,8 @@ func _ready():
 `
 )
 
-// TestEnginesApplyDeltas: delta.gd in both engines and Go make the same state of hundreds of
-// messages. Some messages are lost, and some come twice.
+// TestEnginesApplyDeltas: delta.gd in both engines, and this package, have the same state after
+// hundreds of messages. Some messages are lost, and some arrive twice.
 func TestEnginesApplyDeltas(t *testing.T) {
 	script, err := os.ReadFile("delta.gd")
 	require.NoError(t, err)
@@ -130,7 +130,7 @@ func TestEnginesApplyDeltas(t *testing.T) {
 
 				arrive := []*message.Update{got}
 				arrived = append(arrived, got)
-				if random.IntN(4) == 0 { // an old message comes again
+				if random.IntN(4) == 0 { // an old message arrives again
 					arrive = append(arrive, arrived[random.IntN(len(arrived))])
 				}
 

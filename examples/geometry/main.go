@@ -1,8 +1,9 @@
-// Geometry uses only the math package, like a server that moves objects: a guard looks for
-// intruders past a pillar, throws a ball that bounces off the floor, and turns around.
+// Geometry uses only package math, for calculations of a server that moves objects: a guard looks
+// for intruders, which a pillar may hide, throws a ball that bounces off the floor, and turns
+// around.
 //
-// It shows that the math package needs no engine and no codec: intersections, reflections and
-// rotations, with Godot's names for them.
+// It shows intersections, reflections and rotations, with their names in Godot. Package math needs
+// no engine and no codec for this.
 //
 //	go run ./examples/geometry
 package main

@@ -1,10 +1,11 @@
-// Hello is a server to begin with: games of Godot 4 and Godot 3 say something by put_var over TCP,
-// and all of them hear it. It shows how a message of a game calls a function in Go, how an answer
-// reaches all games, what strangers may do, and how a game is told why it has to leave.
+// Hello is a first server: a game of Godot 4 or Godot 3 sends a text with put_var over TCP, and the
+// server sends the text to all games. It shows how a message of a game calls a function in Go, how
+// an answer reaches all games, what an unknown client may do, and how a game is told why the server
+// disconnects it.
 //
 //	go run .          # then run the project in godot4 or godot3
 //	go run . -stub    # prints a function for each message, in GDScript
-//	go test .         # the same server without a network, by a clock of its own
+//	go test .         # the same server without a network, with a clock of the test
 package main
 
 import (
@@ -48,7 +49,7 @@ func newServer() *message.Server[*message.Peer] {
 			return game, nil
 		},
 		Farewell: goodbye, // to a game that was inside
-		Refused:  goodbye, // to a game that may not enter
+		Refused:  goodbye, // to a game that was refused
 	}
 }
 

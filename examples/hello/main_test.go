@@ -12,8 +12,9 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestSilentGame: a game hears its own text. After a minute of silence it gets the reason why it
-// has to leave. The minute passes on the clock of the test, and takes no real time.
+// TestSilentGame: a game receives its own text. If it sends nothing for a minute, the server
+// disconnects it and sends the reason. The minute passes only on the clock of the test, so the test
+// takes no real time.
 func TestSilentGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := newServer()
@@ -36,7 +37,7 @@ func TestSilentGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		began := time.Now()
-		if err := game.Serve(0); err != nil { // serves until the server ends the visit
+		if err := game.Serve(0); err != nil { // returns when the server disconnects the game
 			t.Fatal(err)
 		}
 

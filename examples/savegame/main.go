@@ -15,8 +15,8 @@ flag -dialect names the version if it can't be detected. game.gd writes such a s
 	file.store_var({"player": {"name": "Tia", "coins": 5}, "items": ["sword"]})
 	file.store_var({"volume": 0.8})
 
-The rest of the records is unchanged. Files that are compressed with Zstandard need a package
-outside of the standard library: codec/savefile/zstd is a module to import.
+All other records are unchanged. Files that are compressed with Zstandard need a package that is not
+in the standard library: import the module codec/savefile/zstd.
 */
 package main
 
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// run edits the save, and prints it.
+// run edits the save, and prints the result.
 func run(out io.Writer, path, dialect string, o savefile.Options, e edit) error {
 	s, err := open(path, dialect, o)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// options returns the options that open the save of a form.
+// options returns the options to open a save of a form, such as encrypted.
 func options(form string) (o savefile.Options) {
 	switch form {
 	case "key":
@@ -27,8 +27,7 @@ func options(form string) (o savefile.Options) {
 	return o
 }
 
-// TestGame has the engine write saves, changes them, and has the engine read
-// them again.
+// TestGame lets the engine write saves, changes them, and lets the engine read them again.
 func TestGame(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	dir := t.TempDir()
@@ -106,7 +105,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestShow: without an edit the file is only printed.
+// TestShow: without an edit, the program only prints the file.
 func TestShow(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "slot.save")
 	record := variant.NewArray(variant.Int(1), packed.PackedByteArray{1, 2})

@@ -20,7 +20,7 @@ type save struct {
 	records []variant.Variant
 }
 
-// open reads a save from its container. An empty dialect is detected.
+// open reads a save from its container. If dialect is empty, it detects the dialect.
 func open(path, dialect string, o savefile.Options) (*save, error) {
 	plain, info, err := savefile.ReadFile(path, o)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *save) detect(plain []byte) error {
 	return err
 }
 
-// write replaces the file, in a container of the same kind. The old file stays until the new one
+// write replaces the file, in a container of the same kind. The old file remains until the new file
 // is complete.
 func (s *save) write(path string, o savefile.Options) error {
 	var plain bytes.Buffer

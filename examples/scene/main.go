@@ -2,7 +2,7 @@
 // Godot 4 in double precision. It reads each packet back and prints the result.
 //
 // It shows how to build values of many types, how to encode them for an engine, how to read a value
-// by a type switch, and which numbers single precision rounds.
+// with a type switch, and which numbers are rounded in single precision.
 //
 //	go run ./examples/scene
 //	go run ./examples/scene -out levels   # keep the files
@@ -98,7 +98,7 @@ func run(w io.Writer, dir string) error {
 }
 
 // printTree prints a value line by line. It shows how a program reads the parts of decoded values
-// by a type switch.
+// with a type switch.
 func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	indent := strings.Repeat("  ", depth)
 	line := func(format string, args ...any) {
@@ -147,8 +147,8 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	}
 }
 
-// compare prints the numbers that single precision rounds, and returns an error if anything else
-// has changed.
+// compare prints the numbers that are rounded in single precision, and returns an error if another
+// part of the value has changed.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range exact.Audit(sent, c) {
@@ -179,7 +179,7 @@ func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	return nil
 }
 
-// store writes a file with one record: a packet behind its length.
+// store writes a file with one record: a packet after its length.
 func store(path string, c *codec.Codec, v variant.Variant) error {
 	var record bytes.Buffer
 	if err := c.NewEncoder(&record, codec.FrameU32).Encode(v); err != nil {

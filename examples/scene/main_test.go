@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestEngineReads has a real Godot 3 read the level.
+// TestEngineReads makes a real Godot 3 read the level.
 func TestEngineReads(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	dir := t.TempDir()

@@ -1,9 +1,9 @@
 // Command shop writes the prices of a shop in three ways: in single precision, as an int of cents,
-// and as text. It reads them back, prints the exact results, and then all numbers that single
-// precision rounds.
+// and as text. It reads them back, prints the exact results, and then all numbers that are rounded
+// in single precision.
 //
-// It shows how to keep decimals exact in a format that has none, and how to find the numbers that a
-// packet would change.
+// It shows how to keep decimals exact in a format without decimals, and how to find the numbers
+// that change in a packet.
 //
 //	go run ./examples/shop
 //	go run ./examples/shop -out shop.save   # for a game made with Godot 3
@@ -135,7 +135,7 @@ func report(w io.Writer, prices []Price) error {
 	return nil
 }
 
-// audit prints all numbers that single precision rounds.
+// audit prints all numbers that are rounded in single precision.
 func audit(w io.Writer, c *codec.Codec, prices []Price) error {
 	save, err := c.ToVariant(prices)
 	if err != nil {

@@ -43,7 +43,7 @@ The audit, and the same for the price that was meant:
   island: 167772.17 → single 167772.171875 (error 0.001875)
 `
 
-// TestEngineReads has a real Godot 3 read the prices.
+// TestEngineReads makes a real Godot 3 read the prices.
 func TestEngineReads(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	dir := t.TempDir()

@@ -57,7 +57,7 @@ func TestRunErrors(t *testing.T) {
 	require.NotErrorIs(t, err, variant.ErrWrongType)
 }
 
-// TestEnginePlays has a real Godot 3 open the save, change it, and write its own.
+// TestEnginePlays lets a real Godot 3 open the save, change it, and write it again.
 func TestEnginePlays(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	dir := t.TempDir()

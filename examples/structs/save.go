@@ -10,7 +10,7 @@ import (
 type Save struct {
 	Version  int             `godot:"version"`
 	Player   Player          `godot:"player"`
-	Quests   map[string]bool `godot:"quests"` // true if done, by name
+	Quests   map[string]bool `godot:"quests"` // keys: names; true: done
 	Explored []int32         `godot:"explored"`
 	Settings *Settings       `godot:"settings"` // null until the player changes one
 	Played   time.Duration   `godot:"played"`
@@ -27,7 +27,7 @@ type Player struct {
 	Tint      math.Color   `godot:"tint,omitzero"`
 }
 
-// Vitals are embedded: their keys belong to the Dictionary of the player.
+// Vitals is embedded in another struct, so its keys belong to the Dictionary of the player.
 type Vitals struct {
 	HP    uint16  `godot:"hp"`
 	Speed float64 `godot:"speed"`

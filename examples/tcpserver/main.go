@@ -1,24 +1,24 @@
 /*
 Tcpserver is an authoritative game server for games made with Godot. Players join and say in which
-direction they want to move. The server tells all of them 20 times a second where everybody is.
+direction they want to move. Twenty times a second, the server sends the positions of all players to
+all players.
 
-It shows a tick of the game, handlers under a lock, limits, and a server that says goodbye at its
-end.
+It shows a tick of the game, handlers under a lock, limits, and a server that sends a last message
+before it ends.
 
 	go run ./examples/tcpserver -addr :7000
 	GDPORT=7000 godot3-server -s examples/tcpserver/bot.gd
 
 Games of Godot 3 and Godot 4 play together. bot.gd is a client without graphics. A game has a
-PacketPeerStream around its StreamPeerTCP, calls poll() of that in Godot 4, and reads in each
-frame
+PacketPeerStream around its StreamPeerTCP. In Godot 4 it calls poll() of the StreamPeerTCP. In each
+frame it reads
 
 	while peer.get_available_packet_count() > 0:
 		print(peer.get_var())
 
-The server takes nothing but a direction from its clients. It limits the number of connections,
-the messages a second, and the size of a message to 1 KiB. It disconnects a client that is silent
-for 10 seconds, does not read its messages, or sends something else. The other clients are not
-affected.
+The server accepts only a direction from its clients. It limits the number of connections, the
+messages a second, and the size of a message to 1 KiB. It disconnects a client that is silent for 10
+seconds, does not read its messages, or sends another message. The other clients are not affected.
 */
 package main
 

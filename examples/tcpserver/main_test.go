@@ -44,7 +44,7 @@ func serve(t *testing.T) net.Addr {
 	return listener.Addr()
 }
 
-// TestBots has real engines play together.
+// TestBots makes real engines play together.
 func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	const bots = 4
@@ -118,7 +118,8 @@ func (p player) players(t *testing.T) variant.Dictionary {
 	return players
 }
 
-// TestGame: players see each other walk at the speed of the server, and leave.
+// TestGame: players are told when other players walk, at the speed of the server, and when they
+// leave.
 func TestGame(t *testing.T) {
 	addr := serve(t)
 	a := join(t, addr)
@@ -139,8 +140,8 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestBadClientsLoseTheirConnection: a client with a bad message is disconnected, and another
-// client still plays.
+// TestBadClientsLoseTheirConnection: the server disconnects a client that sends a bad message, and
+// other clients can still play.
 func TestBadClientsLoseTheirConnection(t *testing.T) {
 	addr := serve(t)
 	good := join(t, addr)

@@ -1,7 +1,7 @@
 /*
-Udpserver tells players over UDP where the others are, 20 times a second. Datagrams can be lost,
-come twice, and come in another order. So each has a number, the highest number wins, and nothing
-is sent again.
+Udpserver sends players the positions of the other players over UDP, 20 times a second. Datagrams
+can be lost, arrive twice, and arrive in another order. So each datagram has a number, older
+datagrams are ignored, and lost datagrams are not sent again.
 
 It shows a transport without a message layer: what a server does itself if datagrams get lost, and
 how it encodes without allocation.
@@ -10,7 +10,7 @@ how it encodes without allocation.
 	go run ./examples/udpserver -dialect godot3 -addr :7001
 	GDPORT=7001 godot3-server -s examples/udpserver/bot.gd
 
-bot.gd is a client without graphics. One put_var is one datagram, which has one packet without a
+bot.gd is a client without graphics. Each put_var sends one datagram, which has one packet without a
 frame:
 
 	var peer = PacketPeerUDP.new()
@@ -21,19 +21,20 @@ frame:
 		if message is int:           # the server asks whether it reaches this address
 			peer.put_var(message)
 
-The address of a datagram can be forged. So the server answers a stranger with a number, and no more
-than it got, until the number comes back.
+The address of a datagram can be forged. So until an address is confirmed, the server answers only
+with a number, and with no more bytes than it received. When the number comes back, the address is
+confirmed.
 
-Don't use PacketPeerUDP.wait() in a game: it blocks until a datagram comes, forever if that was
-lost.
+Don't use PacketPeerUDP.wait() in a game: it blocks until a datagram arrives, and blocks forever if
+the datagram was lost.
 
 Clients send {"seq": int, "at": Vector2}, numbered from 1. They get
 
 	{"seq": int, "ids": PackedInt32Array, "at": PackedVector2Array}
 
 (PoolIntArray and PoolVector2Array in Godot 3), and the first ID is their own. A datagram has at
-most 1,200 bytes, which every network carries in one piece. If it has no room for all players,
-they take turns.
+most 1,200 bytes, which every network carries in one piece. If not all players fit into it, each
+datagram has other players than the previous one.
 */
 package main
 

@@ -23,7 +23,7 @@ func newTestServer(d *variant.Dialect) *server {
 	return newServer(d, slog.New(slog.DiscardHandler))
 }
 
-// serve serves until the test ends, and checks that the server ends then.
+// serve starts a server, which ends with the test.
 func serve(t *testing.T, d *variant.Dialect) net.Addr {
 	t.Helper()
 	l, err := transport.Listen("udp", "127.0.0.1:0")
@@ -39,7 +39,7 @@ func serve(t *testing.T, d *variant.Dialect) net.Addr {
 	return l.Addr()
 }
 
-// TestBots has real engines send and listen.
+// TestBots lets real engines send and receive.
 func TestBots(t *testing.T) {
 	godot := enginetest.Godot3(t)
 	_, port, err := net.SplitHostPort(serve(t, codec.Godot3).String())
@@ -109,7 +109,7 @@ func TestBadDatagrams(t *testing.T) {
 	require.Zero(t, p.report)
 }
 
-// TestLeaving: a player that has left is in no snapshot.
+// TestLeaving: snapshots do not contain a player that has left.
 func TestLeaving(t *testing.T) {
 	s := newTestServer(codec.Godot4)
 	a, b, c := join(s), join(s), join(s)
@@ -117,7 +117,7 @@ func TestLeaving(t *testing.T) {
 	require.Equal(t, []*player{a, c}, s.players)
 }
 
-// TestBudget: no datagram is too long, and every player is in one of them in turn.
+// TestBudget: no datagram is too long, and every player is in one of several consecutive datagrams.
 func TestBudget(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 90, 95, 100, 500} {
 		s := newTestServer(codec.Godot4)

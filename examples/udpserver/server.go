@@ -18,13 +18,13 @@ const (
 	ticks = 20 // ticks in a second
 
 	// maxDatagram is the length of the longest datagram that every network carries in one piece,
-	// with the headers of IP and UDP. It has room for maxVisible players of 12 bytes each.
+	// with the headers of IP and UDP. maxVisible players of 12 bytes each fit into it.
 	maxDatagram = 1200
 	maxVisible  = 94
 )
 
 // limits are the limits of the server. It forgets a player from which nothing has arrived for 5
-// seconds. A waiting snapshot is old, so it is better to lose it.
+// seconds. A snapshot that has to wait is too old, so it is dropped.
 var limits = transport.Limits{
 	MaxPeers: 1000,
 	MaxFrame: maxDatagram,
@@ -80,7 +80,7 @@ func newServer(d *variant.Dialect, log *slog.Logger) *server {
 	return s
 }
 
-// serve plays until ctx is done or the listener fails. It returns the reason.
+// serve runs the game until ctx is done or the listener fails, and returns the reason.
 func (s *server) serve(ctx context.Context, l transport.Listener) error {
 	clock := time.NewTicker(time.Second / ticks)
 	defer clock.Stop()
@@ -116,7 +116,7 @@ func (s *server) leave(p *transport.Peer, why error) {
 }
 
 // receive handles the report in a datagram, if it is newer than the last report of the player. A
-// bad datagram does not end the visit, because its address may be forged.
+// bad datagram does not disconnect the player, because its address may be forged.
 func (s *server) receive(p *transport.Peer, m transport.Message) error {
 	if err := p.Value.(*player).take(s.codec, m.Data); err != nil {
 		s.log.Debug("bad datagram", "addr", p.Addr(), "err", err)
@@ -157,8 +157,8 @@ func (s *server) tick() {
 }
 
 // encode returns the snapshot for player i: first the player itself, then other players. If not all
-// others fit, each snapshot continues after the last player of the snapshot before. After the last
-// player it continues with the first.
+// other players fit, each snapshot begins after the last player of the previous snapshot. After the
+// last player it continues with the first player.
 func (s *server) encode(i int) ([]byte, error) {
 	m := &s.snapshot
 	m.IDs = append(m.IDs[:0], s.players[i].id)

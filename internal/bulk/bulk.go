@@ -1,5 +1,5 @@
-// Package bulk moves whole arrays of numbers between Go slices and packets, in one step where the
-// machine allows it.
+// Package bulk moves whole arrays of numbers between Go slices and packets. It does so in one step
+// if the machine allows it.
 package bulk
 
 import "godotvariant/internal/wire"

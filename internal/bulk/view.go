@@ -13,12 +13,13 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// Only this file of the package uses unsafe. It views a slice of numbers, or of structs that
+// Only this file of the package uses unsafe. It treats a slice of numbers, or of structs that
 // consist of numbers, as a slice of those numbers or of their bytes. On a little-endian machine
-// these are the bytes of the packet, and one copy is ten times as fast as a loop. view_portable.go
-// has the same functions without unsafe.
+// these are the bytes of the packet. One copy is ten times as fast as a loop. The file
+// view_portable.go has the same functions without unsafe.
 
-// The functions return false or nil, and do nothing, if elements must be copied one by one.
+// If elements must be copied one by one, the following functions do nothing, and return false or
+// nil.
 
 func appendWords[T Word](w *wire.Writer, a []T) bool { return w.AppendElements(parts[byte](a)) }
 
@@ -62,7 +63,7 @@ func readReals[T Real](r *wire.Reader, a []T, size int) bool {
 }
 
 // makeReals returns new memory for n elements, all of which the caller fills. The content is
-// undefined, because a Builder does not clear memory as make does. For less than minUncleared
+// undefined, because a Builder, unlike make, does not clear memory. For less than minUncleared
 // bytes, make is as fast.
 func makeReals[T Real](n int) []T {
 	size := n * int(unsafe.Sizeof(*new(T)))
@@ -79,7 +80,7 @@ func makeReals[T Real](n int) []T {
 
 const minUncleared = 1 << 12 // bytes
 
-// parts returns a as a slice of the parts that its elements consist of.
+// parts returns the elements of a as a slice of the parts of which they consist.
 func parts[P, T any](a []T) []P {
 	n := len(a) * int(unsafe.Sizeof(*new(T))) / int(unsafe.Sizeof(*new(P)))
 	return unsafe.Slice((*P)(unsafe.Pointer(unsafe.SliceData(a))), n)
@@ -122,15 +123,15 @@ func narrowEach(b []byte, fs []float64) {
 	}
 }
 
-// anyAddress reports whether the machine reads a number of 8 bytes at any address. Other machines
-// need a multiple of 8, which data from a network often is not.
+// anyAddress reports whether the machine reads a number of 8 bytes at any address. On other
+// machines the address must be a multiple of 8. The address of data from a network often is not.
 const anyAddress = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" ||
 	runtime.GOARCH == "386" || runtime.GOARCH == "wasm"
 
 // widen reads fs from single precision, 16 numbers at a time. If one of the 16 is NaN, widen reads
 // them one by one, to keep the payload of each NaN. It finds a NaN among the first eight by their
-// sum, and among the others by their bits. The processor adds numbers and integers at the same
-// time, so this takes 10 % less time than a sum of all.
+// sum, and among the others by their bits. The processor can add floats and integers at the same
+// time. So this takes 10 % less time than a sum of all 16.
 func widen(fs []float64, b []byte) {
 	i := 0
 	if anyAddress || uintptr(unsafe.Pointer(unsafe.SliceData(b)))%8 == 0 {
@@ -165,8 +166,8 @@ func overflow(pair uint64) uint64 {
 
 const signs = 0x80000000_80000000
 
-// widen4 copies four numbers and returns their sum. All four are loaded before the first is stored,
-// so the processor does not wait.
+// widen4 copies four numbers and returns their sum. It loads all four before it stores the first,
+// so that the processor does not have to wait.
 func widen4(to *[4]float64, from *[4]float32) float64 {
 	x, y, z, w := float64(from[0]), float64(from[1]), float64(from[2]), float64(from[3])
 	to[0] = x

@@ -14,8 +14,8 @@ import (
 	"godotvariant/internal/float"
 )
 
-// TestUncleared: the memory of makeReals is not cleared. If it were, the tests of codec that look
-// for old memory in results would find none.
+// TestUncleared: the memory of makeReals is not cleared. This is important for the tests of codec
+// that look for old memory in results. With cleared memory they would find nothing.
 func TestUncleared(t *testing.T) {
 	const n = 8 << 10
 	for range 100 {
@@ -36,8 +36,8 @@ func TestUncleared(t *testing.T) {
 	t.Error("all new memory is zero")
 }
 
-// TestWidenAndNarrow: numbers keep their bits at any address, and with a NaN at any place among the
-// 16 or eight numbers that are converted at a time.
+// TestWidenAndNarrow: numbers keep their bits at any address. This also holds if one of the 16 or
+// eight numbers that are converted at a time is NaN.
 func TestWidenAndNarrow(t *testing.T) {
 	const signalling = 0x7f800001
 	for n := range 35 {

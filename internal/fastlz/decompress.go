@@ -10,9 +10,9 @@ var (
 	ErrRoom     = errors.New("FastLZ stream is longer than its block")
 )
 
-// Decompress decompresses a stream of level 1 or 2, and appends at most the given number of bytes
-// to dst. The earlier bytes in dst do not belong to the block. After an error the result has the
-// bytes before the error.
+// Decompress decompresses a stream of level 1 or 2, and appends the result to dst. It appends at
+// most the number of bytes most. The earlier bytes in dst do not belong to the block. After an
+// error the result has the bytes before the error.
 func Decompress(dst, src []byte, most int) ([]byte, error) {
 	if len(src) == 0 {
 		return dst, nil
@@ -22,7 +22,7 @@ func Decompress(dst, src []byte, most int) ([]byte, error) {
 	}
 
 	d := decompressor{out: dst, start: len(dst), end: len(dst) + most, far: src[0]>>5 == 1}
-	control := src[0] & 31 // the first instruction is literal
+	control := src[0] & 31 // the first instruction always copies literals
 	d.src = src[1:]
 
 	for {
@@ -91,7 +91,7 @@ func (d *decompressor) match(control byte) error {
 		return ErrRoom
 	}
 
-	for range n { // byte by byte, because a match may overlap its copy
+	for range n { // byte by byte, because the source and the copy may overlap
 		d.out = append(d.out, d.out[len(d.out)-distance])
 	}
 

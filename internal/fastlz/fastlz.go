@@ -6,8 +6,9 @@
 //	lllddddd DDDDDDDD   copy l+2 bytes (l is 1 to 6) from distance dD+1
 //	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
 //
-// The first instruction is always literal. Its upper three bits are the level minus 1. In level 2 a
-// length goes on in the next byte while the byte is 255, and the distance 8192 has two more bytes.
+// The first instruction is always literal. Its upper three bits are the level minus 1. In level 2,
+// if a byte of a length is 255, the length continues in the next byte. After the distance 8192 two
+// more bytes of the distance follow.
 package fastlz
 
 const (
@@ -24,9 +25,9 @@ const (
 // MinInput is the length of the shortest block. Godot pads shorter blocks with zeros.
 const MinInput = 16
 
-// Compress appends src as a stream. src has at least MinInput bytes and less than 64 KiB. Readers
-// accept any valid stream. This stream is the same as the stream of the engines' compressor, so
-// that equal saves are equal files.
+// Compress appends src as a stream. The length of src must be at least MinInput bytes and less than
+// 64 KiB. Readers accept any valid stream. But this function writes the same stream as the engines'
+// compressor, so that equal saves are equal files.
 func Compress(dst, src []byte) []byte {
 	var seen [slots]uint16 // last position of each hash of three bytes; 0 in an unused slot
 	literals := 0          // start of the bytes not yet written
@@ -75,8 +76,8 @@ func appendMatch(dst []byte, n, distance int) []byte {
 	return append(dst, 7<<5|high, byte(n-9), low)
 }
 
-// matchLength returns the length of a match by the rule of the engines' compressor: one byte less
-// than possible if the match reaches the end of the block.
+// matchLength returns the length of a match by the rule of the engines' compressor. If a match
+// reaches the end of the block, this rule makes it one byte shorter than possible.
 func matchLength(src []byte, from, at int) int {
 	n, end := 3, len(src)-keep
 	for at+n < end && src[from+n] == src[at+n] {

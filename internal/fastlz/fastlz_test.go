@@ -41,7 +41,7 @@ func noise(seed uint64, n int) []byte {
 	return b
 }
 
-// FuzzStream decompresses its data as a stream, and compresses it.
+// FuzzStream decompresses data as a stream, and compresses data.
 func FuzzStream(f *testing.F) {
 	f.Add([]byte("\x01\x00\x00\xe0\x02\x01\x02\x00\x00\x00"))
 	f.Add([]byte("\x02abc\xc0\x02\x00d\xe0\xff\x00"))
@@ -101,7 +101,8 @@ func TestInstructions(t *testing.T) {
 	}
 }
 
-// TestAppendsToItsBuffer: matches refer only to the output of the same block.
+// TestAppendsToItsBuffer: the buffer may already have data. Matches refer only to the output of the
+// same block.
 func TestAppendsToItsBuffer(t *testing.T) {
 	dst := append(make([]byte, 0, 20), "xyz"...)
 	got, err := fastlz.Decompress(dst, []byte("\x00a\x20\x00"), 17)
@@ -114,7 +115,8 @@ func TestAppendsToItsBuffer(t *testing.T) {
 	assert.Equal(t, fastlz.Compress(nil, content(100)), packed[3:])
 }
 
-// TestSavesSpace: repeated bytes shrink, and noise grows by at most one byte in maxRun.
+// TestSavesSpace: repeated bytes become shorter. Noise becomes longer by at most one byte for each
+// maxRun bytes.
 func TestSavesSpace(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -130,7 +132,7 @@ func TestSavesSpace(t *testing.T) {
 	}
 }
 
-// TestEveryLength tries every length, and distances that no match can encode.
+// TestEveryLength tries every length, and distances that a match can't encode.
 func TestEveryLength(t *testing.T) {
 	for n := fastlz.MinInput; n < 700; n++ {
 		roundTrip(t, make([]byte, n))
@@ -144,8 +146,8 @@ func TestEveryLength(t *testing.T) {
 	}
 }
 
-// TestFarMatch: the compressor finds a match at the greatest distance that it may write, and none
-// beyond.
+// TestFarMatch: the compressor finds a match at the greatest distance that it may write, and no
+// match at a greater distance.
 func TestFarMatch(t *testing.T) {
 	const window, match = 8191, 100
 	length := func(distance int) int {

@@ -36,7 +36,7 @@ var (
 
 // A kind is a kind of error, for errors.Is.
 type kind struct {
-	name string // name, which never changes
+	name string // the name, which never changes
 	text string
 	also error // an error that errors.Is also finds in the kind, or nil
 }
@@ -56,8 +56,9 @@ func KindOf(err error) string {
 func (k *kind) Error() string        { return k.text }
 func (k *kind) Is(target error) bool { return k.also != nil && target == k.also }
 
-// Stream wraps the error of a reader or writer: errors.Is and errors.As still find err. If data was
-// missing, errors.Is also finds ErrTruncated. After a timeout the text begins with "timed out".
+// Stream wraps the error of a reader or writer, so that errors.Is and errors.As still find it. If
+// data was missing, errors.Is also finds ErrTruncated. After a timeout the text begins with "timed
+// out".
 func Stream(err error) error {
 	var timeout interface{ Timeout() bool }
 	switch {

@@ -1,6 +1,6 @@
 package float
 
-// The steps of AppendDigits, for its tests.
+// These steps of AppendDigits are exported for its tests.
 var (
 	Grisu       = grisu
 	ExactDigits = exactDigits

@@ -1,6 +1,6 @@
 // Package float converts numbers between single and double precision bit by bit, so that a NaN
-// keeps its sign and payload. A conversion by the processor sets the quiet bit of a signalling NaN,
-// and the NaN would then be written as other bytes.
+// keeps its sign and payload. A conversion by the processor would set the quiet bit of a signalling
+// NaN, so that the NaN would be written as different bytes.
 package float
 
 import (
@@ -26,8 +26,8 @@ func widenNaN(b uint32) float64 {
 	return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
 }
 
-// Narrow returns the bits of the single nearest to f, and whether it equals f. A NaN loses the part
-// of its payload that does not fit into 23 bits.
+// Narrow returns the bits of the single nearest to f. It also reports whether this single equals f.
+// A NaN loses the part of its payload that does not fit into 23 bits.
 func Narrow(f float64) (b uint32, exact bool) {
 	if f == f {
 		s := float32(f)

@@ -36,7 +36,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestFinite: NaN and the infinities are not finite, alone and in packets of numbers.
+// TestFinite: NaN and the infinities are not finite, both as single numbers and in packets.
 func TestFinite(t *testing.T) {
 	finite := []float64{0, math.Copysign(0, -1), 1, -1.5, math.MaxFloat32, -math.MaxFloat32, 1e-45}
 	for _, f := range finite {
@@ -65,7 +65,8 @@ func TestFinite(t *testing.T) {
 	assert.Equal(t, -1, float.FirstNotFinite(large, 8))
 }
 
-// TestKeyBits: 0 and -0 are one key, and so are all NaN. Any other number is a key by itself.
+// TestKeyBits: 0 and -0 are the same key. All NaN are the same key, too. Any other number is a
+// separate key.
 func TestKeyBits(t *testing.T) {
 	assert.Equal(t, float.KeyBits(0), float.KeyBits(math.Copysign(0, -1)))
 	nan := math.Float64frombits(0xFFF0000000000001)

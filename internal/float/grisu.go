@@ -8,14 +8,15 @@ import (
 
 // Engines since Godot 4.5 find the digits of a number with Grisu 2: Florian Loitsch, Printing
 // Floating-Point Numbers Quickly and Accurately with Integers, PLDI 2010. It multiplies the number
-// by a rounded power of ten, and takes digits until no other number is as near to them. The digits
-// always read back as the number. For one single in 250 and one double in 600 they are not the
-// fewest or not the nearest, so strconv finds others. Every rounding here must be the engine's,
-// because it changes the digits of some number.
+// by a rounded power of ten, and takes digits until no other number is as near to them. If the
+// digits are read back, the result is always the same number. For one single in 250 and one double
+// in 600 they are not the fewest or not the nearest digits, so strconv finds different digits.
+// Every rounding here must be the same as in the engine, because it affects the digits of some
+// numbers.
 
-// AppendDigits appends the digits of x, which is finite and not 0, as engines print them: with an
-// exponent below 0.0001 and from 1e+15 on. If single is set, x is a number of single precision, and
-// the digits distinguish it from all other singles.
+// AppendDigits appends the digits of x as engines print them. For numbers below 0.0001 and from
+// 1e+15 on, the text has an exponent. The number x must be finite and not 0. If single is set, x is
+// a number of single precision, and the digits distinguish it from all other singles.
 func AppendDigits(b []byte, x float64, single bool) []byte {
 	if x < 0 {
 		b = append(b, '-')
@@ -31,13 +32,14 @@ func AppendDigits(b []byte, x float64, single bool) []byte {
 	return appendDecimal(b, digits, exponent)
 }
 
-// exactDigits returns the digits of x > 0 in buf if x is whole or has up to four decimals, and few
-// digits. It returns none for other numbers. The number is digits·10^exponent.
+// exactDigits returns the digits of x in buf, for numbers x > 0 that are whole or have up to four
+// decimals. The number must have few digits. For other numbers it returns none. The number is
+// digits·10^exponent.
 //
 // Grisu finds the same digits, but needs more instructions. Suppose that x = n·10^exponent, and
-// that the numbers next to x are closer than 10^exponent. Then no number with fewer digits reads
-// back as x. They are closer if n is below 2^23 in single precision, or below 2^52 in double
-// precision.
+// that the distance from x to the next numbers on both sides is less than 10^exponent. Then a text
+// with fewer digits can't read back as x. This distance is small enough if n is below 2^23 in
+// single precision, or below 2^52 in double precision.
 func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent int) {
 	const (
 		decimals = 4
@@ -128,10 +130,10 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 // tens are the powers of ten of 32 bits.
 var tens = [...]uint32{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
-// lowerLast lowers the last digit, worth unit, while this brings the digits nearer to the number.
-// Lengths are measured downwards from the upper end of the interval of numbers that read back as x:
-// left is the length to the digits, distance the length to the number, and width the length to the
-// lower end.
+// lowerLast decreases the last digit while this brings the digits nearer to the number. The
+// argument unit is the value of 1 in the last digit. The other arguments are lengths, measured down
+// from the upper end of the interval of numbers that read back as x. The length to the digits is
+// left, the length to the number is distance, and the length to the lower end is width.
 func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	for left < distance && width-left >= unit &&
 		(left+unit < distance || distance-left > left+unit-distance) {
@@ -154,7 +156,7 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 
 	biased := int(f >> fraction)
 	f &= 1<<fraction - 1
-	closer := f == 0 && biased > 1 // the next number below is half as far away as the next above
+	closer := f == 0 && biased > 1 // half the distance to the next lower number
 
 	if biased > 0 {
 		f |= 1 << fraction

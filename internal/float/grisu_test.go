@@ -15,8 +15,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestDigitsAreFewAndReadBack reads the digits of random numbers back, and compares their count
-// with the fewest digits that read back.
+// TestDigitsAreFewAndReadBack: digits of random numbers read back as the same numbers. The test
+// also compares their count with the fewest digits that read back.
 func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000
@@ -87,8 +87,8 @@ func TestExactDigits(t *testing.T) {
 	assert.Greater(t, found[false], n/10)
 }
 
-// TestDecimalOrExponent: numbers with up to 15 digits in front of the point, and from 0.0001 on, are
-// written without an exponent.
+// TestDecimalOrExponent: numbers from 0.0001 on, with up to 15 digits before the point, are written
+// without an exponent.
 func TestDecimalOrExponent(t *testing.T) {
 	for f, want := range map[float64]string{
 		1e14: "100000000000000", 123456789012345: "123456789012345", 1e15: "1e+15",

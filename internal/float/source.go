@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Literal returns the shortest Go literal that gives x in a precision of 32 or 64 bits. The result
-// ok is false for the numbers that have no literal: NaN, the infinities and -0.
+// Literal returns the shortest Go literal of x in a precision of 32 or 64 bits. The result ok is
+// false for numbers without a literal: NaN, the infinities and -0.
 func Literal(x float64, bits int) (literal string, ok bool) {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 && math.Signbit(x) {
 		return "", false
@@ -14,7 +14,7 @@ func Literal(x float64, bits int) (literal string, ok bool) {
 	return strconv.FormatFloat(x, 'g', -1, bits), true
 }
 
-// Source returns x as a Go expression that needs only package math: 0.1, math.Inf(1),
+// Source returns x as a Go expression that uses only package math: 0.1, math.Inf(1),
 // math.Float64frombits(…).
 func Source(x float64) string {
 	if literal, ok := Literal(x, 64); ok {

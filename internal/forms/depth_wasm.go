@@ -1,5 +1,5 @@
 package forms
 
-// MaxDepth is the greatest depth of nested values. It is less than on other machines, because the
-// host of a WebAssembly program has a small stack and ends a program that overflows it.
+// MaxDepth is the greatest depth of nested values. It is less than on other machines, because a
+// WebAssembly program has a small stack, and the program ends if the stack overflows.
 const MaxDepth = 512

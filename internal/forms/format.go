@@ -1,5 +1,5 @@
-// Package forms has tables of packet headers for a dialect with options: the meaning of each
-// header, and the header of each type.
+// Package forms has tables of packet headers for a dialect and its options. A table has the meaning
+// of each header, and the header of each type.
 package forms
 
 import (
@@ -15,7 +15,7 @@ const MinPacket = 4
 
 // A Method has facts about a type's method for reading values.
 type Method struct {
-	Foreign bool   // the method does not belong to this library; a panic in it becomes an error
+	Foreign bool   // the method does not belong to this library; its panic becomes an error
 	Name    string // name of the type for errors, if it gives one
 }
 
@@ -28,7 +28,7 @@ type Settings struct {
 	Finite      bool
 	Mode        Mode
 	Limits      Limits
-	// Types has the types that can be decoded.
+	// Types has the types to which packets can be decoded.
 	Types map[dialect.Type]Method
 	// Custom has the IDs of custom types, which are types >= TypeCustom.
 	Custom map[dialect.Type]uint8
@@ -46,12 +46,12 @@ type Format struct {
 	Spec     dialect.Spec // facts of Dialect
 	IDMask   uint32       // mask of the dialect, or its default
 
-	Comparing bool // packets are for comparisons: equal values have equal bytes
-	// packets are for keys: equal keys have equal bytes, and a key that never equals another key is
-	// an error
+	Comparing bool // the packets are only compared; equal values have equal bytes
+	// The packets are for comparing keys. Equal keys have equal bytes. A key that never equals
+	// another key is an error.
 	Keyed bool
 
-	// Each format has its own pools, because a Reader caches keys in the bytes of its dialect.
+	// Each format has its own pools, because a Reader stores keys as bytes of its dialect.
 	Readers, Writers sync.Pool
 
 	// strict is the format with the option Finite. The first call of FiniteOnly makes it.
@@ -130,7 +130,7 @@ func (f *Format) compile() error {
 	}
 
 	if f.Forms[0].Kind == KindNone {
-		f.Forms[0].Head = 1 // never matches: see Form.Head
+		f.Forms[0].Head = 1 // never matches, see Form.Head
 	}
 
 	return nil
@@ -159,7 +159,7 @@ func (f *Format) TypeOf(header uint32) dialect.Type {
 	return dialect.TypeNil
 }
 
-// SameMeaning reports whether every packet that both f and g accept has the same meaning in both.
+// SameMeaning reports whether every packet that both formats accept means the same in both.
 func (f *Format) SameMeaning(g *Format) bool {
 	if f == g {
 		return true
@@ -180,7 +180,7 @@ func (f *Format) SameMeaning(g *Format) bool {
 	return true
 }
 
-// Describe names the dialect and the options that change the meaning of a packet.
+// Describe returns the name of the dialect, and the options that change the meaning of a packet.
 func (f *Format) Describe() string {
 	s := f.Dialect.Name()
 	if f.Spec.Real == dialect.RealSetting {
@@ -194,7 +194,7 @@ func (f *Format) Describe() string {
 }
 
 // A Form describes the packets with one header word: the ID of a type, alone or with Flag64. It has
-// all facts that follow from the header, so that a Reader compares only one word and switches on
+// all facts that follow from the header. So a Reader only compares one word, and then chooses by
 // the kind.
 type Form struct {
 	// Head is the header word. If only ReadHeader may handle the form, Head is a word that belongs
@@ -210,8 +210,8 @@ type Form struct {
 	Known   bool  // the dialect has the ID
 }
 
-// Number returns the length of the numbers in the payload in bytes, and whether they are floats. The
-// length is 0 if all of the payload is one number.
+// Number returns the length, in bytes, of each number in the payload. It also reports whether the
+// numbers are floats. The length is 0 if the payload is a single number.
 func (f *Form) Number() (size int, float bool) {
 	layout := LayoutOf(f.Type)
 	switch f.Type {
@@ -240,7 +240,7 @@ type Kind uint8
 const (
 	KindNone Kind = iota // the ID is unknown or its type is not registered
 
-	// Kinds of fixed length whose payload is always accepted:
+	// Kinds of fixed length whose payload is always valid:
 	KindFixed // the prototype reads it
 	KindNil
 	KindBool
@@ -275,7 +275,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag uint32) Form {
 
 	if t < TypeCount {
 		info := &layouts[t]
-		if info.Wide && d.Real == dialect.RealFlagged { // the flag says the width
+		if info.Wide && d.Real == dialect.RealFlagged { // a flag in the header says the width
 			m.Width = 4
 			if flag64 {
 				m.Width = 8
@@ -360,7 +360,7 @@ func (f *Format) kind(m *Form, flag64 bool) Kind {
 
 // fewReals returns the number of real_t numbers in a payload of type t, if there are 2 to 4 of
 // them. Otherwise it returns 0. This library's Go types for such packets consist of the same number
-// of float64, in the order of the packet.
+// of float64 values, in the order of the packet.
 func fewReals(t dialect.Type) int {
 	if t >= TypeCount || layouts[t].Reals < 2 || layouts[t].Reals > 4 {
 		return 0
@@ -418,7 +418,7 @@ func (f *Format) merges(t dialect.Type) bool {
 }
 
 // Rounds reports whether text and JSON round the components of values of type t to single
-// precision. Unlike in packets, only the precision decides this, for colors too.
+// precision. Only the precision decides this, even for colors. This is different in packets.
 func (f *Format) Rounds(t dialect.Type) bool {
 	return f.Precision == dialect.Single && hasComponents(t)
 }
@@ -427,12 +427,12 @@ func (f *Format) Rounds(t dialect.Type) bool {
 func hasComponents(t dialect.Type) bool { return t < TypeCount && (layouts[t].Wide || isColor(t)) }
 
 // maxUniversal is MaxSize of the universal format. A value in full width is at most twice as long
-// as its packet in any dialect, so every value of a packet of MaxSize fits. A value whose parts are
-// shared many levels deep may not fit.
+// as its packet in any dialect. So every value from a packet of up to MaxSize fits. But a value
+// whose parts are shared many levels deep may not fit.
 const maxUniversal = 2*MaxSize + 4<<10
 
-// NewUniversal returns a format with every type, custom types included, under its canonical
-// number, and every number in full width.
+// NewUniversal returns a format with every type, including custom types. Each type has its
+// canonical number as its ID, and every number is written in full width.
 func NewUniversal() *Format { return newUniversal(dialect.KeysByContent) }
 
 func newUniversal(keys dialect.KeyRule) *Format {

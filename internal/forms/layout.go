@@ -18,8 +18,8 @@ const (
 // A Layout has the facts about a type's payload that Reader and Writer need before they call the
 // type's methods.
 type Layout struct {
-	// Each is not 0 if the payload is a count and elements. Then it is the number of floating-point
-	// numbers in an element.
+	// Each is the number of floating-point numbers in an element, if the payload is a count and
+	// elements. Otherwise it is 0.
 	Each int
 	// Wide is true if the payload has real_t numbers. The header or the precision says their width.
 	Wide bool
@@ -54,14 +54,14 @@ var layouts = [TypeCount]Layout{
 	dialect.TypePackedVector4Array: {Each: 4, Wide: true},
 }
 
-// isColor reports whether the numbers of the type are colors. Engines always write them
-// in single precision; in the published documents they follow the precision.
+// isColor reports whether the numbers of the type are colors. Engines always write colors in single
+// precision. In the dialects of documentation pages, colors have the precision of the format.
 func isColor(t dialect.Type) bool {
 	return t == dialect.TypeColor || t == dialect.TypePackedColorArray
 }
 
-// Lacks returns the error of a value of type t, which the dialect does not have. It says what to
-// write instead.
+// Lacks returns the error for a value of type t, if the dialect does not have this type. The error
+// says what to write instead.
 func Lacks(d *dialect.Dialect, t dialect.Type) error {
 	why := d.Name() + " has no " + t.String()
 	switch {
@@ -74,13 +74,14 @@ func Lacks(d *dialect.Dialect, t dialect.Type) error {
 	return fault.Because(fault.ErrUnsupported, why)
 }
 
-// A substitute is the type nearest to a type that a dialect does not have.
+// A substitute is the most similar type for a type that a dialect does not have.
 type substitute struct {
 	typ  dialect.Type // dialect.TypeNil if no type is similar
 	text string       // text for errors
 }
 
-// instead has the substitute of each type. The function convert.Value converts values to it.
+// instead has the substitute of each type. The function convert.Value converts values to this
+// substitute.
 var instead = [TypeCount]substitute{
 	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
 	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},
@@ -135,8 +136,8 @@ func flagsOf(d *dialect.Spec, t dialect.Type) uint32 {
 	}
 }
 
-// widthOf returns the size of a real_t number of type t in precision p, if the header does not say
-// the size.
+// widthOf returns the size of a real_t number of type t in precision p. It is for headers that do
+// not contain the size.
 func widthOf(d *dialect.Spec, t dialect.Type, p dialect.Precision) uint8 {
 	wide := t < TypeCount && layouts[t].Wide || isColor(t) && d.WideColor
 	if wide && p == dialect.Double && d.Real != dialect.RealSingle {
@@ -145,8 +146,8 @@ func widthOf(d *dialect.Spec, t dialect.Type, p dialect.Precision) uint8 {
 	return 4
 }
 
-// LayoutOf returns the layout of a type. It is the zero Layout if the type checks its payload
-// itself.
+// LayoutOf returns the layout of a type. It returns the zero Layout for a type that checks its
+// payload itself.
 func LayoutOf(t dialect.Type) Layout {
 	if t >= TypeCount {
 		return Layout{}

@@ -1,5 +1,5 @@
 // Package marshal implements the text and JSON methods of types with constructor text, such as
-// Vector2. After an error the value is unchanged.
+// Vector2. After an error the value does not change.
 package marshal
 
 import (
@@ -28,7 +28,7 @@ func readText(r *token.Reader, prototype variant.Constructible) variant.Variant 
 }
 
 // UnmarshalJSON reads the JSON that the MarshalJSON method of the type writes, and the text that
-// encoding/json writes for a map key. JSON null changes nothing, as in encoding/json.
+// encoding/json writes for a map key. For JSON null it changes nothing, as encoding/json does.
 func UnmarshalJSON[T variant.Constructible](data []byte, dst *T) error {
 	if string(data) == "null" {
 		return nil

@@ -8,8 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns s in a form for a message, a log line or a terminal. It escapes control characters
-// and bytes that are not UTF-8, as in Go: \n, \x1b, \u202e. All other characters are unchanged.
+// Text returns s in a form that is safe in a message, a log line or a terminal. It escapes control
+// characters and bytes that are not UTF-8 with Go's escapes: \n, \x1b, \u202e. All other characters
+// are unchanged.
 func Text(s string) string {
 	if !strings.ContainsFunc(s, IsControl) && utf8.ValidString(s) {
 		return s
@@ -43,8 +44,8 @@ func IsControl(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// Clip returns s if it has at most the given number of bytes. Otherwise it returns the beginning of
-// s, up to that number of bytes, and "…".
+// Clip returns s if it has at most the number of bytes most. Otherwise it returns the beginning of
+// s, up to this number of bytes, and "…".
 func Clip(s string, most int) string {
 	if len(s) <= most {
 		return s

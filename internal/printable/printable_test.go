@@ -8,8 +8,8 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// TestTextEscapesControls: no character of C0, C1 or Cf, no line separator and no byte that is not
-// UTF-8 is left. All other text is unchanged.
+// TestTextEscapesControls: the result has no character of C0, C1 or Cf, no line separator, and no
+// byte that is not UTF-8. All other text is unchanged.
 func TestTextEscapesControls(t *testing.T) {
 	for s, want := range map[string]string{
 		"":                       "",
@@ -27,8 +27,8 @@ func TestTextEscapesControls(t *testing.T) {
 	}
 }
 
-// TestIsControl tests the first and last control characters of each range, and the characters
-// beside them.
+// TestIsControl tests the first and last control characters of each range, and the characters next
+// to them.
 func TestIsControl(t *testing.T) {
 	for _, c := range "\x00\x1f\x7f\u0080\u009f\u00ad\u2028\u202e" {
 		assert.True(t, printable.IsControl(c), "%q", c)
@@ -38,8 +38,8 @@ func TestIsControl(t *testing.T) {
 	}
 }
 
-// TestClip: a text of at most so many bytes is whole, and a longer one ends before a character that
-// does not fit.
+// TestClip: Clip does not change a text that is short enough. It cuts a longer text before the
+// first character that does not fit.
 func TestClip(t *testing.T) {
 	for _, c := range []struct {
 		in   string

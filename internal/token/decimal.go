@@ -9,7 +9,8 @@ type decimal struct {
 	text     string // text of the whole number, with its sign
 	negative bool
 
-	// The digits as an integer, without the point. It is right only for at most fewDigits digits.
+	// The digits as an integer, without the point. It is right only if there are at most fewDigits
+	// digits.
 	value    uint64
 	digits   int
 	fraction int // number of digits after the point
@@ -19,11 +20,11 @@ type decimal struct {
 const (
 	// fewDigits is the greatest number of digits whose value always fits an int64.
 	fewDigits = 18
-	// farExponent replaces every exponent that is too large for tens.
+	// farExponent stands for every exponent that is too large for tens.
 	farExponent = 1000
 )
 
-// read adds the digits of text from offset i on, and returns the offset after the last digit.
+// read adds the digits of text that begin at offset i. It returns the offset after the last digit.
 func (d *decimal) read(text string, i int) (end int) {
 	rest := text[i:]
 	value := d.value
@@ -40,8 +41,8 @@ func (d *decimal) read(text string, i int) (end int) {
 	return i + n
 }
 
-// readExponent reads an exponent with an optional sign from offset i on. It returns the offset
-// after the exponent, or the offset of its first digit if there is none.
+// readExponent reads an exponent with an optional sign at offset i. It returns the offset after the
+// exponent. If there is no digit, it returns the offset at which the first digit should be.
 func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
 	negative := false
 	if i < len(text) && (text[i] == '+' || text[i] == '-') {
@@ -64,7 +65,7 @@ func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
 	return end, e.digits > 0
 }
 
-// int returns the integer, or the nearest int64 if it does not fit.
+// int returns the integer. If the integer does not fit, it returns the nearest int64.
 func (d *decimal) int() (i int64, clamped bool) {
 	if d.digits > fewDigits {
 		return d.longInt()
@@ -80,7 +81,8 @@ func (d *decimal) longInt() (i int64, clamped bool) {
 	return i, err != nil
 }
 
-// magnitude returns the absolute value of the integer, or the greatest uint64 if it does not fit.
+// magnitude returns the absolute value of the integer. If it does not fit, it returns the greatest
+// uint64.
 func (d *decimal) magnitude() uint64 {
 	if d.digits <= fewDigits {
 		return d.value
@@ -95,8 +97,8 @@ func (d *decimal) magnitude() uint64 {
 	return u
 }
 
-// float returns the number, rounded once to 64 or 32 bits. A number beyond the greatest number of
-// its precision is infinite, as in engines.
+// float returns the number, rounded once to 64 or 32 bits. If a number exceeds the greatest number
+// of its precision, the result is infinite, as in engines.
 //
 // One operation on exact numbers gives the nearest number. So float multiplies or divides the
 // digits by a power of ten, if both are exact.
@@ -124,7 +126,7 @@ func (d *decimal) float(bits int) float64 {
 // scale returns f·10^power, rounded to 64 or 32 bits. Both factors are exact in this precision.
 //
 // The product or quotient of two singles is first rounded to double precision, which has more than
-// twice the bits of single precision. This does not change which single is nearest.
+// twice the bits of single precision. This does not affect which single is the nearest.
 func scale(f float64, power, bits int) float64 {
 	if power < 0 {
 		f /= tens[-power]

@@ -14,7 +14,7 @@ import (
 	"godotvariant/internal/token"
 )
 
-// TestDecimals compares numbers of few and of many digits with the numbers that strconv reads.
+// TestDecimals compares numbers with few and with many digits with the results of strconv.
 func TestDecimals(t *testing.T) {
 	texts := []string{"0", "-0", "00", "0.0", "-0.0", "1.", "9007199254740991",
 		"9007199254740992.0", "9007199254740993", "9007199254740993.0", "16777216.0", "16777217.0",
@@ -67,12 +67,12 @@ func requireFloat(t *testing.T, s string, bits int, f float64) {
 	t.Helper()
 	want, _ := strconv.ParseFloat(s, bits)
 	if !strings.ContainsAny(s, ".e") {
-		want += 0 // an integer -0 is 0
+		want += 0 // the integer -0 becomes 0
 	}
 	require.Equal(t, math.Float64bits(want), math.Float64bits(f), "%s, %d", s, bits)
 }
 
-// requireInt fails unless the integer s is read as strconv reads it.
+// requireInt fails unless the integer s is read as the same number that strconv reads.
 func requireInt(t *testing.T, s string) {
 	t.Helper()
 	want, err := strconv.ParseInt(s, 10, 64)

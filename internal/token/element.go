@@ -13,9 +13,8 @@ type Element struct {
 	Script string
 }
 
-// The marks stand before a name that would be read as something else without them: before a class
-// that has the name of a built-in type or contains a slash, and before a script path without a
-// slash.
+// The marks come before a name that readers would misread without a mark. Examples are a class that
+// has the name of a built-in type or contains a slash, and a script path without a slash.
 const (
 	classMark  = "class:"
 	scriptMark = "script:"
@@ -36,8 +35,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name. It puts the mark in front of name if a reader would read name alone as
-// something else, which is the argument read.
+// marked returns name. If a reader would misread the name without the mark, it returns the name
+// with the mark before it. The argument read is the result of reading the name without the mark.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

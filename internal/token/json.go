@@ -89,7 +89,7 @@ func (r *Reader) skipList(before int) int {
 	return at
 }
 
-// brackets returns the offset of the closing bracket or brace for the offset of each opening one.
+// brackets returns, for the offset of each opening bracket or brace, the offset of the closing one.
 func brackets(text string) []int32 {
 	ends := make([]int32, len(text))
 	var unclosed []int32
@@ -117,8 +117,8 @@ func brackets(text string) []int32 {
 }
 
 // Construct returns the value of the JSON object at the offset at, whose type has the given name.
-// Its arguments are in the list at the offset list. The offset is -1 if there is no list: Godot
-// writes none for an RID and some other types.
+// Its arguments are in the list at the offset list. This offset is -1 if there is no list. Godot
+// writes no list for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {
 		inner := NewJSONReader("[]")

@@ -15,17 +15,17 @@ type JSONWriter struct {
 
 	buf   []byte
 	start int  // offset of the JSON in buf
-	more  bool // the list being written has an item
+	more  bool // the current list has an item
 	err   error
 }
 
 var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
-// Reset makes the JSONWriter append JSON to dst, without the rules, the error and the list of
+// Reset makes the JSONWriter append JSON to dst. It forgets the rules, the error and the list of
 // earlier JSON.
 func (w *JSONWriter) Reset(dst []byte) { *w = JSONWriter{buf: dst, start: len(dst)} }
 
-// Bytes returns the bytes of [JSONWriter.Reset] with the JSON that has been written.
+// Bytes returns the bytes that were passed to [JSONWriter.Reset], with the written JSON after them.
 func (w *JSONWriter) Bytes() []byte { return w.buf }
 
 // Len returns the length of the JSON that has been written.
@@ -61,13 +61,13 @@ func (w *JSONWriter) End(tail string) {
 	w.more = true
 }
 
-// Raw writes s as it is.
+// Raw writes s without changes.
 func (w *JSONWriter) Raw(s string) { w.buf = append(w.buf, s...) }
 
 // Quoted writes s as a JSON string.
 func (w *JSONWriter) Quoted(s string) { w.Tagged("", s) }
 
-// Tagged writes s as a JSON string after a tag that needs no escapes, such as "s:".
+// Tagged writes s as a JSON string. The tag, such as "s:", comes first, and must not need escapes.
 func (w *JSONWriter) Tagged(tag, s string) {
 	if !utf8.ValidString(s) {
 		w.fail(fault.ErrUTF8)
@@ -122,8 +122,9 @@ func (w *JSONWriter) number(f float64, bits int) {
 	w.buf = AddPoint(appendExact(w.buf, f, bits), len(w.buf))
 }
 
-// Real writes a component as an item of the list, in quotes if it is infinite or NaN. A component
-// that the Rules round has the fewest digits from which single precision reads the same number.
+// Real writes a component as an item of the list. An infinite number or NaN is written in quotes.
+// If the Rules round the component, it has the fewest digits from which single precision reads the
+// same number.
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
 
@@ -174,7 +175,7 @@ func (w *JSONWriter) Text(s string) {
 	w.Quoted(s)
 }
 
-// RowMajor returns false: in JSON a Basis is written axis by axis. See [notation.Args].
+// RowMajor returns false, because in JSON a Basis is written axis by axis. See [notation.Args].
 func (w *JSONWriter) RowMajor() bool { return false }
 
 // isEscaped reports whether JSON requires a character to be escaped.

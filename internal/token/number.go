@@ -9,11 +9,11 @@ import (
 	"godotvariant/internal/float"
 )
 
-// FormatReal returns f as the String methods print the components of vectors and similar types: 1,
-// 2.5, -3, 1e-07, inf, -inf, nan. It has the digits of var_to_str in Godot 4, see
-// [float.AppendDigits]. If a float32 holds f exactly, it has the digits that give the same float32:
-// a decoded 0.1 prints as 0.1. A negative zero prints as -0.0, which engines can read. They print
-// it as 0.
+// FormatReal returns f in the form in which the String methods print the components of vectors and
+// similar types: 1, 2.5, -3, 1e-07, inf, -inf, nan. It has the digits of var_to_str in Godot 4, see
+// [float.AppendDigits]. If a float32 holds f exactly, the text has the digits that give the same
+// float32. For example, a decoded 0.1 is printed as 0.1. A negative zero prints as -0.0, which
+// engines can read. They print it as 0.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
 // AppendReal appends [FormatReal] of f to b.
@@ -34,8 +34,8 @@ func AppendReal(b []byte, f float64) []byte {
 	return float.AppendDigits(b, f, float64(float32(f)) == f)
 }
 
-// AppendFloat appends [FormatReal] of f as a number of type float. It adds ".0" to a number that
-// would be read as an int.
+// AppendFloat appends the result of [FormatReal] for a number of type float. It adds ".0" if the
+// number would be read as an int.
 func AppendFloat(b []byte, f float64) []byte { return AddPoint(AppendReal(b, f), len(b)) }
 
 // AppendExact appends the shortest text of f from which double precision reads the same bits: 0.1,
@@ -55,7 +55,8 @@ func appendExact(b []byte, f float64, bits int) []byte {
 	}
 }
 
-// AddPoint appends ".0" to a number that begins at b[start], if it would be read as an int.
+// AddPoint appends ".0" to the number that begins at b[start], if this number would be read as an
+// int.
 func AddPoint(b []byte, start int) []byte {
 	for _, c := range b[start:] {
 		if !isDigit(c) && c != '-' { // a point, an exponent, inf or nan
@@ -86,7 +87,7 @@ func formatNaN(f float64) string {
 	return "nan"
 }
 
-// NotFinite returns the error of a number f that the option Finite refuses.
+// NotFinite returns the error for a number f that the option Finite refuses.
 func NotFinite(f float64) error {
 	why := FormatReal(f)
 	if float.Finite(f) {
@@ -96,7 +97,7 @@ func NotFinite(f float64) error {
 		why+" (the option Finite or the tag finite refuses it)")
 }
 
-// Inexact returns the error of a number f that rounding to single precision changes.
+// Inexact returns the error for a number f that changes when it is rounded to single precision.
 func Inexact(f float64) error {
 	rounded := strconv.FormatFloat(float.Single(f), 'g', -1, 64)
 	return fault.Because(fault.ErrInexact, FormatReal(f)+" becomes "+rounded)
@@ -111,7 +112,7 @@ type number struct {
 }
 
 // number reads a number outside of quotes: -1, 2.5, 1e-07, inf, -inf, inf_neg, nan, and Godot 3's
-// -nan, -inf.0 and -nan.0. It also reads nan(0x7ff8000000000001), which gives the bits of a NaN; no
+// -nan, -inf.0 and -nan.0. It also reads nan(0x7ff8000000000001), which has the bits of a NaN. No
 // engine reads this form. In JSON it also reads null, which Godot writes for a NaN.
 func (r *Reader) number(n *number) {
 	c := r.Peek()
@@ -134,7 +135,7 @@ func (r *Reader) number(n *number) {
 	}
 }
 
-// numberWord reads a number that is a word, after the sign of n.
+// numberWord reads a number that is written as a word, after the sign of n.
 func (r *Reader) numberWord(n *number) {
 	switch word := r.Word(); {
 	case n.negative && (word == "inf" || word == "nan"):
@@ -176,7 +177,7 @@ func (r *Reader) decimal(n *number) {
 	n.text = r.text[n.at:r.pos]
 }
 
-// fraction reads a fraction and an exponent after the whole digits of n, if they follow.
+// fraction reads a fraction and an exponent, if they follow the whole digits of n.
 func (r *Reader) fraction(n *number) {
 	if r.byte() == '.' {
 		whole := n.digits
@@ -201,7 +202,7 @@ func (r *Reader) fraction(n *number) {
 	}
 }
 
-// byte returns the byte at the cursor without skipping space, 0 at the end.
+// byte returns the byte at the cursor without skipping space. At the end it returns 0.
 func (r *Reader) byte() byte {
 	if r.pos < len(r.text) {
 		return r.text[r.pos]
@@ -232,7 +233,7 @@ func (r *Reader) float(n *number, bits int) float64 {
 	return f
 }
 
-// wordFloat is like [Reader.float], for a number that is a word.
+// wordFloat is like [Reader.float], for a number that is written as a word.
 func (r *Reader) wordFloat(n *number, bits int) float64 {
 	r.checkFinite(n, n.word)
 	if bits == 32 {
@@ -257,7 +258,7 @@ func (r *Reader) int(n *number) int64 {
 	return i
 }
 
-// nan reads the bits of a NaN, in parentheses, if they follow.
+// nan reads the bits of a NaN in parentheses, if there are any.
 func (r *Reader) nan() float64 {
 	if r.byte() != '(' {
 		return math.Float64frombits(usualNaN)
@@ -288,8 +289,8 @@ func (r *Reader) Real() float64 {
 // Double reads a number. See [notation.Args].
 func (r *Reader) Double() float64 { return r.argument(64) }
 
-// Float32 reads a number. See [notation.Args]. It rounds the digits to single precision at once.
-// Rounding to double precision first changes some numbers, such as 7.038531e-26.
+// Float32 reads a number. See [notation.Args]. It rounds the digits directly to single precision.
+// Rounding to double precision first would change some numbers, such as 7.038531e-26.
 func (r *Reader) Float32() float32 { return math.Float32frombits(float.Bits(r.argument(32))) }
 
 // argument reads a number and rounds it to 64 or 32 bits.
@@ -322,8 +323,8 @@ func (r *Reader) Int() int64 {
 	return int64(f)
 }
 
-// Uint reads an integer of 64 bits, which may have a sign: engines print the RID 1<<63 as -1<<63.
-// See [notation.Args].
+// Uint reads an integer of 64 bits. The integer may have a sign, because engines print the RID
+// 1<<63 as -1<<63. See [notation.Args].
 func (r *Reader) Uint() uint64 {
 	var n number
 	r.tagged("i:", &n)

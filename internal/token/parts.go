@@ -3,8 +3,8 @@ package token
 import "godotvariant/variant/notation"
 
 // A PartsWriter is an ArgsWriter that also takes values with components as arguments, such as the
-// origin of a Transform3D or an element of a PackedVector2Array. A writer without these methods
-// gets the numbers of the argument.
+// origin of a Transform3D or an element of a PackedVector2Array. Other writers get the numbers of
+// such an argument.
 type PartsWriter interface {
 	notation.ArgsWriter
 	Part(v any)
@@ -14,7 +14,8 @@ type PartsWriter interface {
 // constructible is the part of variant.Constructible that this package needs.
 type constructible interface{ ToArgs(w notation.ArgsWriter) }
 
-// PutPart writes a part of a value: to a PartsWriter as a value, to other writers as its arguments.
+// PutPart writes a part of a value. A PartsWriter gets the part as a value, and any other writer
+// gets its arguments.
 func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Part(part)
@@ -23,7 +24,7 @@ func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	part.ToArgs(w)
 }
 
-// PutParts writes parts of a value in order, each like PutPart.
+// PutParts writes parts of a value in order. It writes each part as PutPart does.
 func PutParts[T constructible](w notation.ArgsWriter, parts []T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Parts(len(parts), func(i int) any { return parts[i] })

@@ -78,8 +78,8 @@ func ClassName(name string) string {
 // IsText reports whether a string in double quotes is next. See [notation.Args].
 func (r *Reader) IsText() bool { return r.Peek() == '"' }
 
-// Text reads a string in double quotes. It fails with variant.ErrUTF8 if the string is
-// not UTF-8. See [notation.Args].
+// Text reads a string in double quotes. If the string is not UTF-8, it fails with variant.ErrUTF8.
+// See [notation.Args].
 func (r *Reader) Text() string {
 	if r.Peek() != '"' {
 		r.Unexpected("a string")
@@ -130,8 +130,8 @@ func (r *Reader) escaped(start, i int) string {
 	return ""
 }
 
-// valid returns s, the string at offset start, or the text that Repair returns for it. If Repair is
-// nil it fails unless s is UTF-8.
+// valid returns the string s, which begins at offset start. If Repair is set, it returns the result
+// of Repair instead. If Repair is nil, it fails unless s is UTF-8.
 func (r *Reader) valid(start int, s string) string {
 	var err error
 	if r.Repair != nil {
@@ -154,7 +154,7 @@ func (r *Reader) escape(b *strings.Builder) {
 	r.pos++
 
 	if r.pos >= len(r.text) {
-		return // the string has no end
+		return // the string has no closing quote
 	}
 
 	c := r.text[r.pos]
@@ -184,8 +184,8 @@ func (r *Reader) escape(b *strings.Builder) {
 	r.pos++
 }
 
-// escapedRune reads the rest of the escape at offset at: u and four digits, or U and six. After the
-// first half of a surrogate pair it reads the second escape too.
+// escapedRune reads the rest of the escape at offset at. This is u and four digits, or U and six
+// digits. After the first half of a surrogate pair it also reads the second escape.
 func (r *Reader) escapedRune(at int) rune {
 	c := r.hexRune(at)
 	if utf16.IsSurrogate(c) {

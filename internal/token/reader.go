@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A Reader is a cursor over constructor text or JSON. In front of each token it skips space, and in
-// constructor text also comments, which go from a semicolon to the end of the line. After the first
+// A Reader is a cursor over constructor text or JSON. Before each token it skips space. In
+// constructor text it also skips comments, from a semicolon to the end of the line. After the first
 // error it reads nothing more. It implements [notation.Args].
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
@@ -26,7 +26,7 @@ type Reader struct {
 	text  string
 	pos   int
 	json  bool
-	ends  []int32 // for JSON: the offset at which each bracket is closed
+	ends  []int32 // for JSON: the offset of the closing bracket for each opening one
 	first bool    // no argument of the list was read yet
 	err   error
 	at    int     // offset of err
@@ -42,7 +42,7 @@ func NewTextReader(text string) *Reader { return &Reader{text: text} }
 // NewJSONReader returns a Reader of canonical JSON, of less than 2 GiB.
 func NewJSONReader(text string) *Reader { return &Reader{text: text, json: true} }
 
-// Inner returns a Reader of constructor text that stands in a string. It reads numbers by the same
+// Inner returns a Reader for constructor text that is inside a string. It reads numbers by the same
 // rules, and is valid until the next call.
 func (r *Reader) Inner(text string) *Reader {
 	if r.inner == nil {
@@ -56,7 +56,7 @@ func (r *Reader) Inner(text string) *Reader {
 type Fault struct {
 	Line, Column int   // from 1; columns count characters
 	Offset       int   // offset in bytes, from 0
-	Path         []any // steps to the value at fault, the innermost step first, see [Reader.Inside]
+	Path         []any // steps to the bad value, beginning with the innermost, see [Reader.Inside]
 	Err          error // kind, or an error that wraps it
 }
 
@@ -91,7 +91,7 @@ func (r *Reader) Err() error {
 // Failed reports whether Err returns an error.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Fail records err at the cursor, unless there is an error already.
+// Fail stores err at the cursor, unless there already is an error.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
 // FailAt is like [Reader.Fail], for an offset in the text.
@@ -106,7 +106,7 @@ func (r *Reader) FailAt(at int, err error) {
 // when one of its parts has failed.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
-// Unexpected fails because something other than want is next.
+// Unexpected fails because the next text is not want.
 func (r *Reader) Unexpected(want string) {
 	if r.Peek() == 0 {
 		r.Fail(fault.Because(fault.ErrTruncated, "expected "+want))
@@ -116,7 +116,7 @@ func (r *Reader) Unexpected(want string) {
 	r.Fail(fault.Because(fault.ErrSyntax, "expected "+want+", found "+strconv.QuoteRune(c)))
 }
 
-// Peek returns the next byte without reading it; 0 at the end and after an error.
+// Peek returns the next byte without reading it. At the end and after an error it returns 0.
 func (r *Reader) Peek() byte {
 	for r.err == nil && r.pos < len(r.text) {
 		switch c := r.text[r.pos]; {
@@ -188,7 +188,7 @@ func (r *Reader) Word() string {
 	return word
 }
 
-// inWord reports for each byte whether a name may have it.
+// inWord says for each byte whether a name may contain it.
 var inWord = func() (in [256]bool) {
 	for c := range in {
 		in[c] = isNameByte(byte(c)) || isDigit(byte(c))
@@ -207,7 +207,7 @@ func (r *Reader) Begin(name string) {
 	r.Open()
 }
 
-// Open reads the "(" in front of arguments, in JSON the "[".
+// Open reads the "(" before arguments. In JSON it reads "[".
 func (r *Reader) Open() {
 	if r.json {
 		r.Expect('[')
@@ -217,8 +217,8 @@ func (r *Reader) Open() {
 	r.first = true
 }
 
-// More reports whether an argument follows. It reads the comma in front of the argument,
-// or the bracket at the end of the list. A comma may stand after the last argument.
+// More reports whether an argument follows. It reads the comma in front of the argument, or the
+// bracket at the end of the list. A comma is allowed after the last argument.
 func (r *Reader) More() bool {
 	end := byte(')')
 	if r.json {

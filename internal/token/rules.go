@@ -7,7 +7,7 @@ import (
 // Rules say how numbers are written. codec.Options documents them.
 type Rules struct {
 	Single bool // components are rounded to single precision
-	Exact  bool // a component that rounding changes is an error
+	Exact  bool // it is an error if rounding changes a component
 	Finite bool // NaN and infinities are errors
 }
 

@@ -6,12 +6,12 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// A Scalar is a value in text that has no parts. It is small, so the compiler keeps it in
+// A Scalar is a value without parts, as it is in text. It is small, so the compiler keeps it in
 // registers.
 type Scalar struct {
 	Kind ScalarKind
 	Text string
-	bits uint64 // bits of a Bool, Int or Float, or the offset of a Path
+	bits uint64 // bits of a Bool, Int or Float; or the offset of a Path
 }
 
 func boolScalar(b bool) Scalar {
@@ -52,8 +52,8 @@ const (
 	Path
 )
 
-// Scalar reads a scalar. If something else is next, it returns false and reads nothing. The Text is
-// then the name that is next, or "" if there is none.
+// Scalar reads a scalar. If the next text is not a scalar, it returns false and reads nothing. In
+// this case Text is the next name, or "" if there is none.
 func (r *Reader) Scalar() (s Scalar, ok bool) {
 	switch c := r.Peek(); {
 	case c == '"':

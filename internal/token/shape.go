@@ -2,7 +2,7 @@ package token
 
 import "strings"
 
-// The limits of a Shape. They bound the time for keys that come only once.
+// The limits of a Shape. They limit the time for keys that are not repeated in other dictionaries.
 const (
 	maxShapeKeys = 32
 	maxShapeText = 64
@@ -10,11 +10,12 @@ const (
 )
 
 // Shapes has the keys that a parser expects, by the depth of the dictionary. Dictionaries next to
-// each other often have the same keys in the same order. Such keys are read with one comparison,
-// and are known to differ from each other.
+// each other often have the same keys in the same order. Such keys are read with one comparison. It
+// is also known that they differ from each other.
 type Shapes[K any] [maxShapes]Shape[K]
 
-// At returns the Shape for dictionaries at a depth from 0, or nil for a greater depth.
+// At returns the Shape for dictionaries at a depth, which begins at 0. It returns nil for a greater
+// depth than the Shapes have.
 func (s *Shapes[K]) At(depth int) *Shape[K] {
 	if depth < 0 || depth >= len(s) {
 		return nil
@@ -28,15 +29,14 @@ type Shape[K any] struct {
 	keys []shapeKey[K]
 }
 
-// A shapeKey is a key with the text that was read, which ends with a quote, and with the meaning of
-// this text.
+// A shapeKey is a key, with the text that was read for it. This text ends with a quote.
 type shapeKey[K any] struct {
 	source, text string
 	key          K
 }
 
-// Next reads key number i of the Shape and returns it. It returns false, and reads nothing but
-// space, if something else is next.
+// Next reads key number i of the Shape and returns it. If the next text is different, Next returns
+// false, and reads nothing but space.
 func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 	if s == nil || i >= len(s.keys) || r.Peek() == 0 {
 		return key, false
@@ -51,10 +51,10 @@ func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 	return known.key, true
 }
 
-// Learn stores a key as key number i of the Shape, in place of the keys from i on. The key is a
-// quoted text that was read from offset at to the cursor, and stands for text. Call it when Next
-// has not read the key. Learn does not store a long key, a key that equals an earlier one, and a key
-// whose earlier keys the Shape does not have. Then it returns false.
+// Learn stores a key as key number i of the Shape, and removes all keys from number i on. Call it after
+// Next has not read the key. The key is a quoted text between offset at and the cursor, with the
+// meaning text. Learn returns false, and does not store the key, in three cases: the key is long,
+// it equals an earlier key, or the Shape does not have all earlier keys.
 func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
 	if s == nil || i > len(s.keys) {
 		return false

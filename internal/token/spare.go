@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// spares has the buffers that Bytes gives to the function write. Each call of Bytes uses such a
-// buffer again.
+// spares has the buffers that Bytes passes to the function write. Each call of Bytes reuses such a
+// buffer.
 var spares = sync.Pool{New: func() any {
 	b := make([]byte, 0, 1<<10)
 	return &b
 }}
 
-// maxSpare is the largest capacity of a buffer that is used again.
+// maxSpare is the largest capacity of a buffer that is reused.
 const maxSpare = 1 << 20
 
 // Bytes returns the bytes that write appends to a spare buffer. It returns nil after an error.

@@ -14,8 +14,8 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. If the text is longer than
-// end, it leaves out the arguments that follow.
+// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. When the text is longer
+// than end, it leaves out the remaining arguments.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
 	args(&w)

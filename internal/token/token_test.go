@@ -29,7 +29,7 @@ func TestFormatReal(t *testing.T) {
 	assert.Equal(t, "inf", string(token.AppendFloat(nil, math.Inf(1))))
 }
 
-// TestAppendExact: every number reads back with the same bits.
+// TestAppendExact: if the text of a number is read back, the number has the same bits.
 func TestAppendExact(t *testing.T) {
 	for _, f := range []float64{
 		0, math.Copysign(0, -1), 1, 0.1, float64(float32(0.1)), 1e-5, 1e15, 1e300, math.MaxFloat64,
@@ -48,7 +48,7 @@ func TestAppendExact(t *testing.T) {
 	}
 }
 
-// readScalar reads one number that ends the text.
+// readScalar reads one number. The number must be the end of the text.
 func readScalar(t *testing.T, text string) token.Scalar {
 	r := token.NewTextReader(text)
 	n, _ := r.Scalar()
@@ -57,7 +57,7 @@ func readScalar(t *testing.T, text string) token.Scalar {
 	return n
 }
 
-// TestWordsOfNumbers reads the numbers that have no digits, and Godot 3's forms of them.
+// TestWordsOfNumbers reads the numbers that are words, also in the forms of Godot 3.
 func TestWordsOfNumbers(t *testing.T) {
 	const nan = 0x7FF8 << 48
 	for text, bits := range map[string]uint64{
@@ -68,7 +68,7 @@ func TestWordsOfNumbers(t *testing.T) {
 	}
 }
 
-// TestSinglesAreRoundedOnce: Float32 rounds the digits, not the nearest double.
+// TestSinglesAreRoundedOnce: Float32 rounds the digits themselves, and not the nearest double.
 func TestSinglesAreRoundedOnce(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)
@@ -80,8 +80,8 @@ func TestSinglesAreRoundedOnce(t *testing.T) {
 	assert.Equal(t, float32(math.Inf(1)), token.NewTextReader("1e39").Float32())
 }
 
-// TestReaderSkipsSpaceAndComments reads a name, punctuation, text and numbers, with space
-// and comments between.
+// TestReaderSkipsSpaceAndComments reads a name, punctuation, text and numbers, with space and
+// comments between them.
 func TestReaderSkipsSpaceAndComments(t *testing.T) {
 	r := token.NewTextReader(" call ; a comment\n ( \"a\\n\" , 2.0, 0.1 , 7,) ,x1 2y")
 	r.Single = true
@@ -111,7 +111,7 @@ func TestReaderSkipsSpaceAndComments(t *testing.T) {
 	assert.EqualError(t, r.Err(), "2:31: syntax error: expected the end, found '2'")
 }
 
-// TestFirstErrorStays: the first error stays, and nothing is read after it.
+// TestFirstErrorStays: a Reader keeps its first error, and reads nothing after it.
 func TestFirstErrorStays(t *testing.T) {
 	r := token.NewTextReader("1 2 3")
 	assert.Equal(t, int64(1), r.Int())
@@ -131,7 +131,7 @@ func TestFirstErrorStays(t *testing.T) {
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 
-// readings are ways to read an input.
+// readings has several ways to read an input.
 var readings = map[string]func(*token.Reader){
 	"number": func(r *token.Reader) { r.Double() },
 	"text":   func(r *token.Reader) { r.Text() },
@@ -195,7 +195,7 @@ func TestMembersInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestNumbersOfJSON: in JSON a number may be in quotes, with its type, and null is a NaN.
+// TestNumbersOfJSON: in JSON a number may be in quotes, with its type. A null is read as a NaN.
 func TestNumbersOfJSON(t *testing.T) {
 	r := opened(token.NewJSONReader(`[1, "i:2", "f:inf", 0.5, "i:7"]`))
 	var got []any
@@ -263,7 +263,7 @@ func TestWritersOfArguments(t *testing.T) {
 	assert.Equal(t, fault.ErrUTF8, w.Err())
 }
 
-// TestExactNaN: a NaN that fits single precision keeps its bits, also if it is signalling.
+// TestExactNaN: a NaN that fits single precision keeps its bits, even if it is signalling.
 func TestExactNaN(t *testing.T) {
 	w := token.JSONWriter{Rules: token.Rules{Single: true, Exact: true}}
 	w.Real(math.Float64frombits(0x7FF4000000000000))

@@ -9,8 +9,8 @@ const (
 	chunkSize = 512
 )
 
-// A Chunk is memory for short texts. Each text that is still in use keeps its whole chunk in
-// memory.
+// A Chunk is memory for short texts. As long as one of the texts is in use, its whole chunk stays
+// in memory.
 type Chunk struct{ texts strings.Builder }
 
 // Share returns b as a string that may share its memory with other texts.

@@ -8,7 +8,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// An ElementKind is the form of the element type that stands before the count of a typed container.
+// An ElementKind is the form of an element type in a packet. The element type comes before the
+// count of a typed container.
 type ElementKind uint8
 
 const (
@@ -54,8 +55,8 @@ func (r *Reader) PartType(flags uint32) dialect.Type {
 }
 
 // TypedElement reads the element type of a TypedArray or a PackedTypedArray whose header has these
-// flags. It is a word and, for objects with a class, the packet of a StringName. The result class
-// aliases the input.
+// flags. The element type is a word and, for objects with a class, also the packet of a StringName.
+// The result class aliases the input.
 func (r *Reader) TypedElement(flags uint32) (t dialect.Type, class []byte) {
 	t = r.typeIDShared()
 	if t != dialect.TypeObject || flags&dialect.Flag64 != 0 || r.TooDeep() {

@@ -5,23 +5,23 @@ import "godotvariant/variant/dialect"
 // A Fault describes an error of reading or writing, and its place.
 type Fault struct {
 	Offset int
-	Type   dialect.Type // type of the value at fault
-	Path   []Step       // path to that value, the innermost step first
+	Type   dialect.Type // type of the value that has the error
+	Path   []Step       // path to that value, beginning with the innermost step
 	Err    error        // kind of the error
 }
 
 // A Step is one step in the path of an error. The caller chooses the type of Key.
 type Step struct {
 	Kind StepKind
-	// Index is the position of an item or pair. A StepKey or StepProperty has one too: an error
-	// keeps the position in place of a long key or name, unless it is NoPosition.
+	// Index is the position of an item or pair. A StepKey or StepProperty also has an Index. An
+	// error shows this position in place of a long key or name, unless it is NoPosition.
 	Index int
 	Key   any
 	Name  string
 }
 
-// NoPosition is the Index of a step whose key or name an error keeps whole, because the program
-// has it anyway.
+// NoPosition is the Index of a step whose key or name an error always shows completely, because the
+// program already has it in memory.
 const NoPosition = -1
 
 // A StepKind is the kind of a [Step].

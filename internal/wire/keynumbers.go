@@ -1,17 +1,17 @@
 package wire
 
-// KeyNumbers gives each large Array and Dictionary inside of dictionary keys a number, and equal
-// containers the same number. A Writer of keys writes the number instead of the container's parts.
-// So the time for keys nested in keys grows with their length and not with their depth. The zero
-// value is ready for use.
+// KeyNumbers gives a number to each large Array and Dictionary inside dictionary keys. Equal
+// containers get the same number. A Writer of keys writes this number instead of the container's
+// parts. So the time for keys nested in keys depends on their length, but not on their depth. The
+// zero value is ready for use.
 //
 // KeyNumbers recognises a container by the address of its first part. The parts must not change
 // while the numbers are in use.
 type KeyNumbers struct {
 	byParts   map[string]uint64  // number of the container with these bytes, from 1
-	byAddress map[address]uint64 // the same number, or equalsNothing
+	byAddress map[address]uint64 // the number for each address, or equalsNothing
 
-	// [Distinct] keeps the keys of one dictionary here. The offsets in table are offsets in
+	// [Distinct] stores the keys of one dictionary here. The offsets in table are offsets in
 	// packets.
 	table   KeyTable
 	packets []byte
@@ -27,8 +27,8 @@ type address struct {
 // holds a NaN.
 const equalsNothing = 0
 
-// add returns the number of the container at an address, whose parts are written as the bytes
-// parts. If ok is false, the container gets the number equalsNothing.
+// add stores and returns the number of the container at an address. The bytes parts are its written
+// parts. If ok is false, the number is equalsNothing.
 func (k *KeyNumbers) add(at address, parts []byte, ok bool) uint64 {
 	if k.byAddress == nil {
 		k.byParts = map[string]uint64{}

@@ -5,10 +5,11 @@ import "encoding/binary"
 // A KeyPacket is the packet of a key that is known in advance. It consists of words, which are fast
 // to compare and to copy.
 type KeyPacket struct {
-	// The first 8 bytes, up to 8 bytes after them, and the bits of Text that are used.
+	// Head has the first 8 bytes, and Text has up to 8 bytes after them. Mask has the bits of Text
+	// that are used.
 	Head, Text, Mask uint64
 	Size             int    // length of the packet in bytes
-	Short            bool   // Head and Text are the whole packet, which has 12 or 16 bytes
+	Short            bool   // the packet has 12 or 16 bytes, which are all in Head and Text
 	Rest             []byte // rest of the packet after its first 16 bytes
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Dictionary keys are hashed while they are read. A container adds the finished hashes of its
-// parts, so each byte is hashed once, however deeply keys are nested. The seed is new in each
+// parts. So each byte is hashed only once, even in deeply nested keys. The seed is new in each
 // process, so an attacker can't choose keys that collide. Keys with equal hashes are still compared
 // as values.
 
@@ -39,8 +39,8 @@ func holdsNaN(b []byte) bool {
 	return false
 }
 
-// MixPairs adds the pairs of a dictionary to the hash of the key that the dictionary is part of. A
-// key that is repeated counts once.
+// MixPairs adds the pairs of a dictionary to the hash of the key that contains the dictionary. A
+// repeated key counts only once.
 func (r *Reader) MixPairs(s KeyScope) {
 	values := r.keys.values[s.value:]
 	r.mix(uint64(len(values)))
@@ -51,8 +51,8 @@ func (r *Reader) MixPairs(s KeyScope) {
 }
 
 // NextKey skips the next packet and returns true, if the packet equals k, k is Short, and at least
-// 16 bytes are left. It calls no functions and is inlined. For keys that are not Short the caller
-// calls NextLongKey.
+// 16 bytes are left. It calls no functions and is inlined. For keys that are not Short, call
+// NextLongKey instead.
 func (r *Reader) NextKey(k *KeyPacket) bool {
 	if len(r.data)-r.pos < 16 || load64(r.data, r.pos) != k.Head ||
 		load64(r.data, r.pos+8)&k.Mask != k.Text || !k.Short {
@@ -92,7 +92,7 @@ func (r *Reader) MixText(s string) {
 	}
 }
 
-// Hash returns the hash of the key, as far as the key has been read.
+// Hash returns the hash of the part of the key that was read so far.
 func (r *Reader) Hash() uint64 { return r.hash }
 
 // SwapHash sets the hash back to an earlier hash, and returns the hash that it replaces.
@@ -106,9 +106,9 @@ func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 func (r *Reader) Keys() *KeyTable { return &r.keys }
 
 // BeginHash begins the hash of a packet, and EndHash returns it. Keys that are equal by the
-// dialect's rule have equal hashes. A key that never equals another key, such as NaN, adds its
-// offset to its hash: otherwise all such keys would have one hash, and lookups would take quadratic
-// time.
+// dialect's rule have equal hashes. For a key that never equals another key, such as NaN, the
+// offset is part of the hash. Otherwise all such keys would have the same hash, and lookups would
+// take quadratic time.
 func (r *Reader) BeginHash() (outer uint64) {
 	outer = r.hash
 	r.hash = hashSeed
@@ -152,7 +152,7 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 func (r *Reader) MixPart(start int, hash uint64) {
 	r.part = hash
 	id := r.data[start]
-	r.mix(uint64(id)) // a String and a StringName with one text have the same hash
+	r.mix(uint64(id)) // a String and a StringName with the same text have the same hash
 	r.mix(hash)
 	if r.format.Forms[id].Type == dialect.TypeFloat &&
 		r.format.Spec.Keys == dialect.KeysByContent &&
@@ -161,10 +161,10 @@ func (r *Reader) MixPart(start int, hash uint64) {
 	}
 }
 
-// PartHash returns the hash of the key, or of the part of a key, that was read last.
+// PartHash returns the hash of the last key, or part of a key, that was read.
 func (r *Reader) PartHash() uint64 { return r.part }
 
-// Repeat notes that the key at offset start equals key number i of the scope.
+// Repeat records that the key at offset start equals key number i of the scope.
 func (r *Reader) Repeat(s KeyScope, start, i int) {
 	if r.reading.Repeats != nil && r.format.Merges(r.data[start]) {
 		r.reading.Repeats[start] = r.keys.Offset(s, i)

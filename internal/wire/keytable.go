@@ -6,7 +6,7 @@ import (
 )
 
 // A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
-// read. The dictionaries are nested, so the innermost one uses the end of the slices.
+// read. These dictionaries are nested. The innermost dictionary uses the end of the slices.
 type KeyTable struct {
 	hashes  []uint64 // the entries of all keys; the keys of an inner dictionary come last
 	offsets []int    // offsets of the packets of the keys
@@ -22,11 +22,11 @@ type KeyScope struct {
 	first int    // index in hashes
 	slot  int    // index in slots
 	value int    // index in values
-	mask  uint64 // number of slots - 1; 0 without a hash table
+	mask  uint64 // number of slots - 1; 0 if there is no hash table
 }
 
-// Open makes space for a dictionary of n keys. The memory is bounded, because the length of the
-// input bounds the counts of all open dictionaries together.
+// Open makes space for a dictionary of n keys. The memory is limited, because the length of the
+// input limits the sum of the counts of all open dictionaries.
 func (t *KeyTable) Open(n int) KeyScope {
 	s := KeyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
 	if n > MaxLinear {
@@ -97,7 +97,7 @@ func (t *KeyTable) Add(s KeyScope, h uint64, offset int) {
 	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
 }
 
-// SetValue stores the hash of the value of key i. For i = -1 it is the value of the last key.
+// SetValue stores the hash of the value of key i. If i is -1, it is the value of the last key.
 func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
 	if i < 0 {
 		t.values = append(t.values, h)
@@ -106,7 +106,7 @@ func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
 	t.values[s.value+i] = h
 }
 
-// reset removes all keys, and frees the memory if a huge dictionary made it large.
+// reset removes all keys. If a huge dictionary made the memory large, it also frees the memory.
 func (t *KeyTable) reset() {
 	const most = 1 << 14
 	if cap(t.hashes) > most || cap(t.slots) > 4*most {

@@ -56,7 +56,7 @@ func TestKeyTable(t *testing.T) {
 	}
 }
 
-// TestKeyTableForgets makes one huge scope, whose memory must not stay.
+// TestKeyTableForgets makes one huge scope. Its memory must be freed.
 func TestKeyTableForgets(t *testing.T) {
 	var table KeyTable
 	s := table.Open(1 << 16)

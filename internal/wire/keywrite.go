@@ -14,15 +14,16 @@ import (
 func (w *Writer) numberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
 // smallParts is the least length in bytes of the parts of a container that get a number. Shorter
-// parts are written again each time: numbers for many small keys would cost more memory than they
-// save time.
+// parts are written again each time, because numbers for many small keys would need much memory and
+// save little time.
 const smallParts = 64
 
 // numberHead is the word before a number. No packet begins with this word.
 const numberHead = math.MaxUint32
 
-// KeyParts calls write, which writes the n parts of a container in a key, or writes the container's
-// number instead. The argument first is the pointer to the first part.
+// KeyParts writes the parts of a container in a key. It calls the function write for the n parts,
+// or writes the number of the container instead. The argument first is the pointer to the first
+// part.
 func (w *Writer) KeyParts(first any, n int, write func()) {
 	if w.numbers == nil {
 		write()
@@ -55,8 +56,8 @@ func (w *Writer) KeyParts(first any, n int, write func()) {
 
 // Distinct returns the pairs of a dictionary without repeated keys, by Godot 4's rule for equal
 // keys. A repeated key stays at its first position and gets its last value. The result uses the
-// memory of pairs. The function write writes the key of a pair, and replace copies the value of a
-// later pair to the first pair of the same key.
+// memory of pairs. The function write writes the key of a pair. The function replace copies the
+// value of a later pair to the first pair with the same key.
 func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	replace func(first *P, later P)) []P {
 	if len(pairs) < 2 {
@@ -64,7 +65,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	}
 
 	if numbers.packets == nil {
-		numbers.packets = make([]byte, 0, 256) // otherwise a Writer would not keep its own buffer
+		numbers.packets = make([]byte, 0, 256) // so that the Writer keeps its own buffer
 	}
 
 	t := &numbers.table
@@ -113,7 +114,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 // keyed is a format in which keys that are equal in Godot 4 have equal bytes.
 var keyed = forms.NewKeyed(dialect.KeysByContent)
 
-// key appends bytes to dst that are the same for equal keys. It returns false for a key that never
+// key appends bytes to dst. They are the same for equal keys. It returns false for a key that never
 // equals another key, such as NaN.
 func (k *KeyNumbers) key(dst []byte, write func(*Writer)) ([]byte, bool) {
 	w := NewWriter(keyed, dst)

@@ -9,11 +9,11 @@ import (
 
 // ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
 // too small, it writes nothing and returns false. It calls no functions, because most packets are
-// such texts.
+// such texts and must be fast.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
-// length. If back is 0, head is a new word. If back is 4, head is the last word, which is written
-// again.
+// length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,
+// which is written again.
 func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	p, buf := []byte(s), w.buf // the conversion copies nothing
 	at := len(buf) - back
@@ -25,13 +25,13 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 
 	b := buf[at:end:end]
 	_ = b[7]
-	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // end of the text and the padding
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // zeros for the end and the padding
 	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
 	b = b[8:]
 	b = b[:len(p)]
 
-	// Reading a last word that overlaps the word before is faster than a loop over the remaining
-	// bytes.
+	// The last word that is read may overlap the word before. This is faster than a loop over the
+	// remaining bytes.
 	var all uint64
 	switch {
 	case len(p) >= 8:
@@ -70,16 +70,16 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	return true
 }
 
-// ShortText returns the bytes of a text of 2 to 8 bytes, with zeros behind them.
+// ShortText returns the bytes of a text of 2 to 8 bytes, followed by zeros.
 func ShortText(s string) uint64 {
 	var b [8]byte
 	copy(b[:], s)
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes come from head, and the others
-// from text. If a check or more memory is needed, PutWords writes nothing and returns false. The
-// packet around stays the current one. PutWords stores 16 bytes, so bytes behind the packet may
+// PutWords writes a packet of size bytes, from 9 to 16. Its first 8 bytes come from head, and the
+// others from text. If a check or more memory is needed, PutWords writes nothing and returns false.
+// The current packet does not change. PutWords stores 16 bytes, so bytes after the packet may
 // change.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
@@ -96,7 +96,7 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b from offset at on, which b must have.
+// load64 returns the 8 bytes of b that begin at offset at. The slice must have these bytes.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
 // growUncleared calls slices.Grow, which clears new memory.

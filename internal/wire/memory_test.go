@@ -12,8 +12,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestASCII: ascii writes the bytes of the format, and no byte outside. It refuses a text with a
-// byte that is not ASCII, at any place, and a buffer that is one byte too short.
+// TestASCII: ascii writes the bytes of the format, and changes no byte outside. It refuses a text
+// that has a byte that is not ASCII, at any place. It also refuses a buffer that is one byte too
+// short.
 func TestASCII(t *testing.T) {
 	const head = 0xfedcba98
 	f := forms.NewKeyed(dialect.KeysByContent)
@@ -57,8 +58,9 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// TestPutWords: ShortText returns the bytes of a text, and PutWords writes a packet with them. It
-// changes no byte behind the 16 that it stores, and refuses a buffer or a limit that has fewer.
+// TestPutWords: ShortText returns the bytes of a text, and PutWords writes a packet with them.
+// PutWords changes no byte after the 16 bytes that it stores. It refuses a buffer or a limit that
+// has fewer.
 func TestPutWords(t *testing.T) {
 	const head = 0x0123456789abcdef
 	f := forms.NewKeyed(dialect.KeysByContent)

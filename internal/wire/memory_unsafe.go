@@ -8,10 +8,10 @@ import (
 	"unsafe"
 )
 
-// Only this file of the package uses unsafe. Texts of a few bytes are most of a packet, and checks
-// of bounds are a sixth of the instructions that write them. The machines of this file are
-// little-endian, and may store a word at any address. memory_portable.go has the same functions
-// without unsafe.
+// Only this file of the package uses unsafe. Most parts of a packet are texts of a few bytes.
+// Without unsafe, bounds checks would take a sixth of the instructions that write them. The
+// machines for which this file is compiled are little-endian, and may store a word at any address.
+// The file memory_portable.go has the same functions without unsafe.
 
 // ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
 // too small, it writes nothing and returns false. It calls no functions, because most packets are
@@ -29,14 +29,14 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 		return false
 	}
 
-	// From here on, all reads are from s, and all stores are to buf[at:end].
+	// After this, all reads are from s, and all stores are to buf[at:end].
 	from := unsafe.Pointer(unsafe.StringData(s))
 	to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(buf)), at)
-	*word32(to, end-at-4) = 0 // end of the text and the padding
+	*word32(to, end-at-4) = 0 // zeros for the end and the padding
 	*word64(to, 0) = uint64(head) | uint64(n)<<32
 
-	// The text begins at to+8. The code makes no pointer to that address: if the text is empty, the
-	// address may be behind the memory of buf.
+	// The text begins at to+8. But the code does not make a pointer to this address, because for an
+	// empty text the address may be after the end of the memory of buf.
 
 	// Reading a last word that overlaps the word before is faster than a loop over the remaining
 	// bytes.
@@ -80,8 +80,8 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	return true
 }
 
-// ShortText returns the bytes of a text of 2 to 8 bytes, with zeros behind them. It calls no
-// functions and is inlined.
+// ShortText returns the bytes of a text of 2 to 8 bytes, followed by zeros. It calls no functions
+// and is inlined.
 func ShortText(s string) uint64 {
 	from := unsafe.Pointer(unsafe.StringData(s))
 	if len(s) >= 4 {
@@ -90,9 +90,9 @@ func ShortText(s string) uint64 {
 	return uint64(*word16(from, 0)) | uint64(*word16(from, len(s)-2))<<(8*len(s)-16&63)
 }
 
-// PutWords writes a packet of size bytes, 9 to 16. Its first 8 bytes come from head, and the others
-// from text. If a check or more memory is needed, PutWords writes nothing and returns false. The
-// packet around stays the current one. PutWords stores 16 bytes, so bytes behind the packet may
+// PutWords writes a packet of size bytes, from 9 to 16. Its first 8 bytes come from head, and the
+// others from text. If a check or more memory is needed, PutWords writes nothing and returns false.
+// The current packet does not change. PutWords stores 16 bytes, so bytes after the packet may
 // change. It calls no functions and is inlined.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
@@ -108,13 +108,13 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b from offset at on, which b must have.
+// load64 returns the 8 bytes of b from offset at on. The slice b must have them.
 func load64(b []byte, at int) uint64 {
 	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
 }
 
-// setLen sets the length of b to n, which must not exceed the capacity. Unlike b[:n] it checks no
-// bounds and stores no pointer, so a function that calls it needs no stack frame.
+// setLen sets the length of b to n, which must not exceed the capacity. Unlike b[:n] it makes no
+// bounds check and stores no pointer. So a function that calls it needs no stack frame.
 func setLen(b *[]byte, n int) { (*sliceHeader)(unsafe.Pointer(b)).len = n }
 
 // A sliceHeader has the memory layout of a slice.
@@ -123,8 +123,9 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// growUncleared is like slices.Grow, for n more bytes, all of which the caller fills. It does not
-// clear much new memory: unlike append and make, a Builder clears nothing.
+// growUncleared is like slices.Grow. The caller must fill all of the n additional bytes. It does
+// not clear much new memory, because it uses a Builder, which clears nothing. In contrast, append
+// and make clear memory.
 func growUncleared(b []byte, n int) []byte {
 	if cap(b)-len(b) >= n || n < minUncleared {
 		return slices.Grow(b, n)

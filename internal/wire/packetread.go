@@ -17,20 +17,21 @@ import (
 // Every packet is read in two steps. The first step finds the packet's form: MatchHeader recognises
 // the usual headers, and ReadHeader reads all others. The second step reads the payload.
 //
-// Every packet subtracts MinPacket from the reserved bytes, and the functions that open a container
-// add the size of its parts. So nested counts can't claim more bytes than the data has.
+// For every packet, MinPacket is subtracted from the number of reserved bytes. For every container,
+// the least size of its parts is added to this number. So nested counts can't claim more bytes than
+// the data has.
 
 // ErrNothing is the error of a Decode method that returns neither a value nor an error.
 var ErrNothing = errors.New("the Decode method returned neither a value nor an error")
 
-// Skip moves the cursor forward by n bytes, which the data must have.
+// Skip moves the cursor forward by n bytes. The data must have these bytes.
 func (r *Reader) Skip(n int) { r.pos += n }
 
 // Seek moves the cursor to an offset.
 func (r *Reader) Seek(at int) { r.pos = at }
 
-// Payload returns the n bytes of payload of the packet whose header is at the cursor, and moves the
-// cursor behind them. The data must have these bytes.
+// Payload returns the n bytes of payload of the packet whose header is at the cursor. It moves the
+// cursor to the end of the payload. The data must have these bytes.
 func (r *Reader) Payload(n int) []byte {
 	at := r.pos + forms.MinPacket
 	end := at + n
@@ -58,10 +59,10 @@ func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 // Head returns the offset of the header of the packet being read.
 func (r *Reader) Head() int { return r.head }
 
-// Current returns the packet being read. Restore takes it.
+// Current returns the current packet, for Restore.
 func (r *Reader) Current() Packet { return r.Packet }
 
-// Restore ends the reading of a nested packet: around becomes the packet being read again.
+// Restore ends the reading of a nested packet. The packet around becomes the current packet again.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
 // A Scope has the values of the fields that the Begin methods change. EndScope and EndForeign
@@ -113,14 +114,14 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets, whose element types are want and next in turn. It returns the
-// number of valid packets before the first error, or n if all are valid. The function payload
-// validates packets that have neither a fixed length nor text.
+// ValidateParts validates n packets, whose element types are want and next, alternately. It returns
+// n, or the number of valid packets before the first error. The function payload validates packets
+// that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
-	r.validate = payload // a local variable would be saved and restored for each packet
+	r.validate = payload // with a local variable, each packet would need a save and a restore
 	outer := r.reserved
-	wants := uint16(want) | uint16(next)<<8 // rotating one variable is faster than swapping two
+	wants := uint16(want) | uint16(next)<<8 // rotating one is faster than swapping two
 
 	for left := n - 1; left >= 0; left-- {
 		want := dialect.Type(wants)
@@ -162,8 +163,8 @@ func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	return n
 }
 
-// TooDeep fails, and reports true, if the parts of the packet being read are too deep. Containers
-// call it once for all their parts.
+// TooDeep reports whether the parts of the current packet are too deep. If they are, it also fails.
+// Containers call it once for all their parts.
 func (r *Reader) TooDeep() bool {
 	if r.depth <= r.format.Limits.MaxDepth {
 		return false
@@ -177,7 +178,7 @@ func (r *Reader) TooDeep() bool {
 func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := load64(r.data, r.pos)
-		f := &r.format.Forms[(word|word>>8)&511] // a form has only the bits 0 to 7 and 16
+		f := &r.format.Forms[(word|word>>8)&511] // a form uses only the bits 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
 			(want == dialect.TypeNil || want == f.Type) {
 			return f, word
@@ -259,7 +260,7 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 	return f
 }
 
-// unknownID returns the error of an ID that can't be read.
+// unknownID returns the error for an ID that can't be read.
 func (r *Reader) unknownID(id uint32) error {
 	d := &r.format.Spec
 	switch {
@@ -276,8 +277,8 @@ func (r *Reader) unknownID(id uint32) error {
 	}
 }
 
-// AllFinite reports whether all numbers of the packet at offset start are finite. It looks at the
-// bytes before offset end, and fails if a number is not finite.
+// AllFinite reports whether all numbers of the packet at offset start are finite. It looks only at
+// the bytes before offset end. If a number is not finite, it also fails.
 func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 
@@ -300,7 +301,7 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	return false
 }
 
-// Begin makes the packet of form f at offset start the packet being read.
+// Begin makes the packet of form f at offset start the current packet.
 func (r *Reader) Begin(f *forms.Form, start int) {
 	r.head = start
 	r.width = int(f.Width)

@@ -11,18 +11,19 @@ import (
 )
 
 // Every packet is written in two steps. The first step writes the header: BeginFast, or BeginSlow
-// if a check or more memory is needed. The second step writes the payload. Packets of one word and
-// short texts take one step, PutWordFast and PutTextFast. These steps do not check what is the same
-// for all parts of a container. The container calls PrepareParts before its parts, CheckPart before
-// a part whose type may not fit, and Exceeded after each part.
+// if a check or more memory is needed. The second step writes the payload. For packets of one word
+// and for short texts there is a single step, PutWordFast or PutTextFast. These steps leave out the
+// checks that have the same result for all parts of a container. Instead, the container calls
+// PrepareParts before its parts, CheckPart before a part whose type may not fit, and Exceeded after
+// each part.
 
 // A Mark remembers the outer packet while a writer writes a nested packet.
 type Mark struct {
-	head int          // offset of its header
-	kind dialect.Type // its type
+	head int          // offset of the packet's header
+	kind dialect.Type // type of the packet
 }
 
-// Mark returns the packet being written. Restore takes it.
+// Mark returns the current packet, for Restore.
 func (w *Writer) Mark() Mark { return Mark{head: w.head, kind: w.current} }
 
 func (w *Writer) Restore(m Mark) { w.head, w.current = m.head, m.kind }
@@ -76,8 +77,8 @@ func (w *Writer) allowed(t dialect.Type) bool {
 	return w.err == nil
 }
 
-// PrepareParts must be called before the parts of the packet being written. If the parts are too
-// deep, the next call of BeginSlow fails.
+// PrepareParts must be called before the parts of the current packet. If the parts are too deep,
+// the next call of BeginSlow fails.
 func (w *Writer) PrepareParts() {
 	if w.depth > w.format.Limits.MaxDepth {
 		w.limit = checkNext
@@ -95,9 +96,9 @@ func (w *Writer) CheckPart(t, want dialect.Type) {
 	}
 }
 
-// PutWordFast writes a packet of type t that has one word of payload, if packets of this type have
-// that form. Otherwise, or if a check or more memory is needed, it writes nothing and returns
-// false. The packet around stays the current one. PutWordFast calls no functions and is inlined.
+// PutWordFast writes a packet of type t whose payload is one word. If packets of this type have
+// another form, or if a check or more memory is needed, it writes nothing and returns false. The
+// current packet does not change. PutWordFast calls no functions and is inlined.
 func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)
@@ -135,7 +136,7 @@ func (w *Writer) OpenFast(t dialect.Type, n int) bool {
 func (w *Writer) Header(t dialect.Type) *forms.Header { return &w.format.Headers[t] }
 
 // PacketFast appends a packet of size bytes for the caller to fill. If a check or more memory is
-// needed, it appends nothing and returns nil. The packet around stays the current one.
+// needed, it appends nothing and returns nil. The current packet does not change.
 func (w *Writer) PacketFast(size int) []byte {
 	buf := w.buf
 	at := len(buf)
@@ -149,7 +150,7 @@ func (w *Writer) PacketFast(size int) []byte {
 	return buf[at:end:end]
 }
 
-// Packets is like PacketFast, for n packets of size bytes each, and also makes space for them.
+// Packets is like PacketFast for n packets of size bytes each. It also makes space for them.
 func (w *Writer) Packets(n, size int) []byte {
 	if n > (w.limit-len(w.buf))/size {
 		return nil
@@ -216,8 +217,8 @@ func (w *Writer) Float(f float64) {
 	}
 }
 
-// Null replaces the packet being written by the packet of a Nil, which is only a header. Engines
-// since Godot 3.4 write a null object this way.
+// Null replaces the current packet with the packet of a Nil, which consists only of a header.
+// Engines since Godot 3.4 write a null object in this way.
 func (w *Writer) Null() {
 	if w.err == nil {
 		binary.LittleEndian.PutUint32(w.buf[w.head:], uint32(w.format.Headers[dialect.TypeNil].ID))

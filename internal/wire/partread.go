@@ -15,8 +15,8 @@ import (
 // function. Otherwise, and after an error, it reads nothing and returns false. The argument want is
 // the element type of the container around the packet.
 
-// NextType returns the type of the next packet, and whether a method of this library reads that
-// type. It returns dialect.TypeNil and false after an error.
+// NextType returns the type of the next packet. It also reports whether a method of this library
+// reads this type. After an error it returns dialect.TypeNil and false.
 func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 	if r.err != nil || r.TooDeep() {
 		return dialect.TypeNil, false
@@ -151,7 +151,7 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 			return x, y, z, true
 		}
 
-		x = float.Widen(binary.LittleEndian.Uint32(b[0:])) // keeps the payload of a NaN
+		x = float.Widen(binary.LittleEndian.Uint32(b[0:])) // so that a NaN keeps its payload
 		y = float.Widen(binary.LittleEndian.Uint32(b[4:]))
 		return x, y, float.Widen(binary.LittleEndian.Uint32(b[8:])), true
 	}
@@ -243,7 +243,8 @@ func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	return true
 }
 
-// LeavePayload ends a packet that NextPayload opened. The caller has read all of the payload.
+// LeavePayload ends a packet that NextPayload has begun. The caller must have read the whole
+// payload.
 func (r *Reader) LeavePayload() {
 	id := r.data[r.head]
 	if f := &r.format.Forms[uint32(id)|r.flags&dialect.Flag64>>8]; f.Checked && r.err == nil {
@@ -252,8 +253,8 @@ func (r *Reader) LeavePayload() {
 	r.depth--
 }
 
-// NextArray opens an [Array] of n items with element type item. If it returns true, the caller
-// reads the items and then calls Leave, even after an error.
+// NextArray opens an [Array] of n items with element type item. If it returns true, the caller must
+// read the items and then call Leave, even after an error.
 func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
 	f, word := r.Next(want)
 	if f == nil || f.Kind != forms.KindArray {
@@ -293,9 +294,9 @@ func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Ty
 	return n, key, value, r.opened(n, 2*forms.MinPacket, StepPairKey)
 }
 
-// openPlain opens a container of form f, whose first 8 bytes are word, and returns the count of its
-// parts of at least size bytes each. It returns false, and reads nothing, unless the container is
-// untyped and its count is valid.
+// openPlain opens an untyped container of form f. The argument word has the first 8 bytes of the
+// packet. It returns the count of the parts, which have at least size bytes each. If the container
+// is typed or the count is not valid, it returns false and reads nothing.
 func (r *Reader) openPlain(f *forms.Form, word uint64, size int) (n int, ok bool) {
 	count := word >> 32
 	need := count*uint64(size) + uint64(r.reserved) + forms.MinPacket
@@ -327,8 +328,8 @@ func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	return flags
 }
 
-// opened checks a container of n parts of at least size bytes each. It reports whether the parts
-// may be read. If not, it closes the container.
+// opened checks the count n of a container. Each part has at least size bytes. If the parts may not
+// be read, it closes the container and returns false.
 func (r *Reader) opened(n, size int, first StepKind) bool {
 	r.reserved += n * size
 	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {
@@ -344,8 +345,8 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 	return true
 }
 
-// NextHasHeader reports whether packets of text type t, in a container of element type want,
-// start with the header head, so that NextKey recognises them.
+// NextHasHeader reports whether packets of text type t, in a container of element type want, begin
+// with the header head. Only then NextKey can recognise them.
 func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
 	f := &r.format.Forms[byte(head)]
 	isText := f.Kind >= forms.KindString && f.Kind <= forms.LastText
@@ -353,14 +354,16 @@ func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) b
 	return f.Head == head && f.Type == t && isText && accepted && r.err == nil
 }
 
-// Unread moves the cursor back to the start of the packet that was read last, at offset at.
+// Unread moves the cursor back to the start of the last packet that was read, which is at offset
+// at.
 func (r *Reader) Unread(at int) {
 	r.pos = at
 	r.reserved += forms.MinPacket
 }
 
 // MatchStrings skips the payload of a PackedStringArray, and returns true, if its texts equal
-// texts. Otherwise it reads nothing. An error in a text before the first difference is kept.
+// texts. Otherwise it reads nothing. If there is an error in a text before the first difference,
+// the Reader has this error.
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)
@@ -394,7 +397,7 @@ func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
 		r.reserved -= forms.MinPacket
 		return word>>32 != 0, true
 
-	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // only in strict mode
+	case f.Kind == forms.KindOther && f.Type == dialect.TypeBool: // in strict mode only
 		start := r.pos
 		r.pos += forms.MinPacket
 		r.reserved -= forms.MinPacket

@@ -7,12 +7,13 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// This file writes parts of containers for plans, which take them from Go values. Each Part
-// function writes one packet and restores the packet around it.
+// This file writes parts of containers for plans, which have the parts as Go values. Each Part
+// function writes one packet. After that, the packet around it is the current packet again.
 
-// PartKey writes the packet of a key. Its header must be one that the format writes, see HasHeader.
-// If a check or more memory is needed, it writes nothing and returns false, and the caller writes
-// the key as a value. A key that is Short can be written without a call, by PutWords.
+// PartKey writes the packet of a key. The header of the packet must be one that the format writes,
+// see HasHeader. If a check or more memory is needed, it writes nothing and returns false, and the
+// caller has to write the key as a value. For a key that is Short, PutWords is faster, because it
+// is inlined.
 func (w *Writer) PartKey(k *KeyPacket) bool {
 	b := w.PacketFast(k.Size)
 	if b == nil {
@@ -130,8 +131,8 @@ func (w *Writer) putReals(t dialect.Type, fs ...float64) {
 }
 
 // PartOpen writes the header and the count of a container of type t. If it returns true, the caller
-// writes n parts and then calls Close with the Mark. If it returns false, the caller writes nothing
-// more.
+// must write n parts and then call Close with the Mark. If it returns false, the caller must not
+// write anything more.
 func (w *Writer) PartOpen(t dialect.Type, n int) (Mark, bool) {
 	m := w.Mark()
 	if w.OpenFast(t, n) {
@@ -157,8 +158,8 @@ func (w *Writer) PartOpen(t dialect.Type, n int) (Mark, bool) {
 	return m, false
 }
 
-// Rounds notes that the dictionary has keys that can be rounded. Two of them may become equal, and
-// then encoding fails.
+// Rounds records that the dictionary has keys that can be rounded. Rounding may make two of them
+// equal. In this case encoding fails.
 func (w *Writer) Rounds() { w.rounded = true }
 
 // Close ends a container.

@@ -21,8 +21,8 @@ func singles(fs ...float32) (b []byte) {
 	return b
 }
 
-// TestRealsAfterAnError: Reals2, Reals3 and Reals4 read numbers of a new Reader in single precision.
-// After an error they return zeros and read nothing.
+// TestRealsAfterAnError: Reals2, Reals3 and Reals4 read numbers of a new Reader in single
+// precision. After an error these methods return zeros and read nothing.
 func TestRealsAfterAnError(t *testing.T) {
 	f := forms.NewKeyed(dialect.KeysByContent)
 	for n, read := range map[int]func(*Reader) []float64{
@@ -77,7 +77,7 @@ func TestUnread(t *testing.T) {
 	require.Equal(t, before, r.Reserved())
 }
 
-// TestIsNaN: a payload of either precision is NaN if its number is.
+// TestIsNaN: in both precisions, a payload is NaN if its number is NaN.
 func TestIsNaN(t *testing.T) {
 	for _, f := range []float64{0, 1, math.Inf(1), math.NaN()} {
 		wide := binary.LittleEndian.AppendUint64(nil, math.Float64bits(f))

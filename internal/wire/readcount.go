@@ -7,15 +7,16 @@ import (
 )
 
 // Count reads a 4-byte count of elements, each of which has size bytes. It fails with
-// [ErrTruncated] if the data is too short for them, so a slice of that length is safe to make.
+// [ErrTruncated] if the data is too short for these elements. So it is safe to make a slice of that
+// length.
 func (r *Reader) Count(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, 0)
 }
 
 // CountParts reads a 4-byte count of parts, packets or texts, that have at least size bytes each.
-// It fails with [ErrTruncated] if the data is too short for them together with the parts that all
-// open containers still expect. So a slice of that length is safe to make. See [Reader.Reserve].
+// It fails with [ErrTruncated] if the data is too short for these parts and for the parts that all
+// open containers still expect. So it is safe to make a slice of that length. See [Reader.Reserve].
 func (r *Reader) CountParts(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, r.reserved)
@@ -35,8 +36,8 @@ func (r *Reader) CountShared(size int) (n int, shared bool) {
 	return n, shared
 }
 
-// claim checks a count n that was read from the field at offset at. The n parts have at least size
-// bytes each, and reserved more bytes must follow.
+// claim checks a count n that was read from the field at offset at. Each of the n parts has at
+// least size bytes. After them, at least reserved more bytes must follow.
 func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	switch {
 	case r.err != nil:
@@ -57,25 +58,25 @@ func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	return int(n)
 }
 
-// Reserve adds n to the number of bytes that the open containers need at least. Call it after
+// Reserve adds n to the least number of bytes that the open containers still need. Call it after
 // [Reader.CountParts] with the size of all parts, and before each part with the negative size of
 // that part. Then nested counts can't claim more bytes than the data has, and the memory for a
-// packet grows with its length and not with its depth.
+// packet depends on its length, but not on its depth.
 func (r *Reader) Reserve(n int) { r.reserved += n }
 
-// Reserved returns the number of bytes that the unread parts of all open containers need at least.
+// Reserved returns the least number of bytes that the unread parts of all open containers need.
 func (r *Reader) Reserved() int { return r.reserved }
 
-// Count64 reads a count of 8 bytes. Otherwise it is like Count.
+// Count64 is like Count, for a count of 8 bytes.
 func (r *Reader) Count64(size int) int {
 	at := r.pos
 	return r.claim(at, r.quad(), size, 0)
 }
 
-// ClaimParts checks a count n that was read before, from the field at offset at, as CountParts
+// ClaimParts checks a count n that was read earlier, from the field at offset at, as CountParts
 // does.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	hash := r.hash // the hash includes the count already
+	hash := r.hash // the hash already includes the count
 	parts := r.claim(at, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts

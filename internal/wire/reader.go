@@ -15,11 +15,11 @@ import (
 // checks the depth, and hashes keys. It does not build values: variant.Reader is the same struct
 // with the methods that a Decode method needs.
 //
-// Errors are sticky: after the first error every method returns zero and the cursor stays.
+// Errors are sticky: after the first error every method returns zero, and the cursor does not move.
 type Reader struct {
 	state
 
-	// Memory that is used again for the next packet:
+	// Memory that is reused for the next packet:
 	keys     KeyTable // keys of the dictionaries that are being read
 	chunk    Chunk    // see Share
 	attached [2]any   // see Attached
@@ -42,14 +42,14 @@ type state struct {
 	finiteOnly bool
 
 	err  error        // kind of the first error
-	at   int          // offset of the field at fault
-	typ  dialect.Type // type of the value at fault
-	path []Step       // path to that value, the innermost step first
+	at   int          // offset of the field with the error
+	typ  dialect.Type // type of the value with the error
+	path []Step       // path to that value, beginning with the innermost step
 	cut  bool         // the only error is that the bytes of a Partial reading have ended
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
-	hash    uint64 // hash of the key, as far as it has been read
+	hash    uint64 // hash of the part of the key that was read so far
 	part    uint64 // see PartHash
 
 	// slowText is set if text needs more checks than the check for ASCII: in strict mode and in a
@@ -61,10 +61,10 @@ type state struct {
 	reading Reading
 }
 
-// A Packet describes the packet being read, as its header says.
+// A Packet describes the current packet. The facts come from its header.
 type Packet struct {
 	head  int    // offset of the header
-	width int    // width of its real_t numbers, in bytes
+	width int    // width of the packet's real_t numbers, in bytes
 	flags uint32 // flags of the header
 }
 
@@ -74,15 +74,15 @@ type Reading struct {
 	Mute     bool // store no path of an error
 	Partial  bool // the data may be only the start of a packet, see Reader.Cut
 	Depth    int  // depth of the outermost packet
-	// RefuseKey is the offset of a key that is an error if it equals an earlier key.
+	// RefuseKey is the offset of a key. If this key equals an earlier key, it is an error.
 	RefuseKey int
-	// Repeats gets an entry for each key of a roundable type that equals an earlier key: from the
-	// offset of the key to the offset of the earlier key.
+	// Repeats gets an entry for each key of a roundable type that equals an earlier key. It maps
+	// the offset of the key to the offset of the earlier key.
 	Repeats map[int]int
 }
 
 // NewReader returns a Reader of b with the options how. If how is nil, the Reader builds values.
-// Release returns the Reader to the pool.
+// Call Release at the end.
 func NewReader(f *forms.Format, b []byte, how *Reading) *Reader {
 	r, _ := f.Readers.Get().(*Reader)
 	if r == nil {
@@ -107,7 +107,7 @@ func (r *Reader) begin(how *Reading) {
 	r.depth = how.Depth
 }
 
-// Release returns the Reader to the pool. It must not be used after that.
+// Release puts the Reader back into the pool. Do not use the Reader after that.
 func (r *Reader) Release() {
 	f := r.format
 	r.state = state{}
@@ -115,7 +115,7 @@ func (r *Reader) Release() {
 	f.Readers.Put(r)
 }
 
-// An Owner is a package that attaches a value to Readers.
+// An Owner is a package that stores a value in Readers.
 type Owner uint8
 
 const (
@@ -123,10 +123,11 @@ const (
 	OfPlans               // package plan
 )
 
-// Attached returns a variable for the use of its owner. It keeps its value from packet to packet.
+// Attached returns a variable that only its owner uses. The variable keeps its value when the
+// Reader is reused.
 func (r *Reader) Attached(by Owner) *any { return &r.attached[by] }
 
-// Fault returns the error of reading and its place.
+// Fault returns the first error, with its place.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -155,14 +156,14 @@ func (r *Reader) failAt(at int, kind error) {
 	}
 }
 
-// FailHeader is like Fail, for an error that concerns the packet as a whole. The error has the
-// offset of the header.
+// FailHeader is like Fail, for an error that concerns the whole packet. The error has the offset of
+// the header.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
-// FailValue is like FailAt, with the type of the value at fault.
+// FailValue is like FailAt. The error also has the type of the value.
 func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
-// fail is like FailAt, with the type of the value at fault.
+// fail is like FailAt, and also sets the type of the invalid value.
 func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	if r.err == nil {
 		r.typ = t
@@ -170,8 +171,8 @@ func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	r.failAt(at, kind)
 }
 
-// Step adds a step to the path of an error. Call it when a part of the value has
-// failed, before the method returns.
+// Step adds a step to the path of an error. If reading or writing a part of the value has failed,
+// call it with the step to that part, before the method returns.
 func (r *Reader) Step(s Step) {
 	if r.reading.Mute {
 		return
@@ -182,8 +183,8 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// AdoptFault copies the error of another Reader, in, to r if r has no error. The packet that in has
-// read corresponds to the packet of r at the offset at.
+// AdoptFault copies the error of another Reader, in, to r if r has no error. The data of in stands
+// for the packet of r at the offset at.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)
@@ -198,7 +199,7 @@ func (r *Reader) Checking() bool { return r.check }
 // Depth returns the depth of the packet being read.
 func (r *Reader) Depth() int { return r.depth }
 
-// Enter is called before the parts of a packet, and Leave after them.
+// Enter must be called before the parts of a packet, and Leave after them.
 func (r *Reader) Enter() { r.depth++ }
 func (r *Reader) Leave() { r.depth-- }
 
@@ -228,7 +229,7 @@ func (r *Reader) Flags() uint32 { return r.flags }
 // outermost packet.
 func (r *Reader) Offset() int { return r.pos }
 
-// rest returns the number of bytes that may follow the cursor.
+// rest returns the number of bytes after the cursor that may be read.
 func (r *Reader) rest() int {
 	if r.reading.Partial {
 		return r.format.Limits.MaxFrame - r.pos
@@ -264,7 +265,7 @@ func (r *Reader) need(n, at int) bool {
 	return false
 }
 
-// short fails because the data ends before the field at offset at is complete.
+// short fails, because the data ends inside the field at offset at.
 func (r *Reader) short(at int) {
 	if r.reading.Partial {
 		r.failAt(at, fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxFrame"))
@@ -289,8 +290,8 @@ func (r *Reader) quad() uint64 {
 	return 0
 }
 
-// UnhashedWord reads 4 bytes that do not become part of a key's hash. The caller calls Mix with
-// their meaning.
+// UnhashedWord reads 4 bytes without adding them to the hash of a key. The caller calls Mix with
+// their meaning instead.
 func (r *Reader) UnhashedWord() uint32 { return r.word() }
 
 var seed = maphash.MakeSeed()

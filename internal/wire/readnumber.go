@@ -10,8 +10,8 @@ import (
 	"godotvariant/internal/token"
 )
 
-// Real reads a real_t number, such as a component of a vector: 4 or 8 bytes, as
-// the header or the precision says.
+// Real reads a real_t number, such as a component of a vector. The header or the precision decides
+// whether it has 4 or 8 bytes.
 func (r *Reader) Real() float64 {
 	var f float64
 	if r.width == 8 {
@@ -27,7 +27,7 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
-// note adds the number of width bytes that was read last to the hash of a key. It fails if the
+// note adds the last number that was read, of width bytes, to the hash of a key. It fails if the
 // number must be finite and is not.
 func (r *Reader) note(f float64, width int) {
 	if r.hashing {
@@ -112,7 +112,7 @@ func (r *Reader) Uint64() uint64 {
 	return x
 }
 
-// Float32 reads 4 bytes, whatever the precision.
+// Float32 reads 4 bytes. The precision does not matter.
 func (r *Reader) Float32() float32 {
 	b := r.word()
 	if r.hashing || r.finiteOnly {
@@ -121,7 +121,7 @@ func (r *Reader) Float32() float32 {
 	return math.Float32frombits(b)
 }
 
-// Float64 reads 8 bytes, whatever the precision.
+// Float64 reads 8 bytes. The precision does not matter.
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
 	if r.hashing || r.finiteOnly {
@@ -133,8 +133,8 @@ func (r *Reader) Float64() float64 {
 // Width returns the size of the numbers that Real reads.
 func (r *Reader) Width() int { return r.width }
 
-// SkipValid skips n bytes if the Reader only validates and any content is valid. Otherwise it reads
-// nothing and returns false.
+// SkipValid skips n bytes if the Reader only validates, and if any content of these bytes is valid.
+// Otherwise it reads nothing and returns false.
 func (r *Reader) SkipValid(n int) bool {
 	if !r.check || r.hashing {
 		return false
@@ -144,7 +144,7 @@ func (r *Reader) SkipValid(n int) bool {
 }
 
 // Elements returns the bytes of n elements of size bytes each, after their count. It returns nil if
-// the elements must be read one by one: after an error and in a key.
+// the elements must be read one by one. This is the case after an error and in a key.
 func (r *Reader) Elements(n, size int) []byte {
 	if r.hashing {
 		return nil
@@ -152,7 +152,7 @@ func (r *Reader) Elements(n, size int) []byte {
 	return r.take(n * size)
 }
 
-// BeginFinite makes r refuse numbers that are not finite. It returns the format that r had, for
+// BeginFinite makes r refuse numbers that are not finite. It returns the old format of r, for
 // EndFinite.
 func (r *Reader) BeginFinite() *forms.Format {
 	f := r.format
@@ -164,7 +164,7 @@ func (r *Reader) BeginFinite() *forms.Format {
 func (r *Reader) EndFinite(outer *forms.Format) { r.format = outer }
 
 // Reals2, Reals3 and Reals4 read two, three and four real_t numbers. Most values of a scene consist
-// of such numbers, so these methods check the length once and need no slice.
+// of such numbers. So these methods are fast: they check the length once and need no slice.
 
 func (r *Reader) Reals2() (x, y float64) {
 	at := r.pos

@@ -33,22 +33,23 @@ func (r *Reader) ClassName() (name string, named bool) {
 	return string(b), len(b) > 0
 }
 
-// checkClass fails if name, which was read from the field at offset at, is not the name of a class.
+// checkClass fails if name is not the name of a class. The name was read from the field at offset
+// at.
 func (r *Reader) checkClass(at int, name []byte) {
 	if r.err == nil && !isClass(string(name), r.format.Mode) {
 		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
 	}
 }
 
-// isClass reports whether name is empty or an identifier, as the names of all classes are. In the
-// text format another name could be read as code. Lenient mode accepts any name. NUL is an error in
-// strict mode only, as in all text.
+// isClass reports whether name is empty or an identifier. The names of all classes are identifiers.
+// In the text format another name could be read as code. Lenient mode accepts any name. As in all
+// text, only strict mode refuses NUL.
 func isClass(name string, mode forms.Mode) bool {
 	return name == "" || mode == forms.Lenient ||
 		token.IsIdentifier(strings.ReplaceAll(name, "\x00", "_"))
 }
 
-// noClass returns the text of the error that name is not the name of a class.
+// noClass returns the text of the error for a name that is not the name of a class.
 func noClass(name string) string {
 	return "the class " + printable.Clip(token.Quote(name), maxASCII) +
 		" is not an identifier (lenient mode accepts it)"
@@ -89,14 +90,14 @@ func (r *Reader) Bytes() []byte {
 
 	if left := r.rest(); n <= left && left < n+Padding(n) && r.format.Mode == forms.Lenient &&
 		!r.reading.Partial {
-		return r.take(left)[:n:n] // engines accept data that ends without the padding
+		return r.take(left)[:n:n] // engines accept data without the padding at the end
 	}
 
 	return r.padded(at, n)
 }
 
 // PackedStrings reads the texts of a PackedStringArray after a 4-byte count. In most dialects the
-// length of each text counts a final NUL, which PackedStrings removes. The texts share blocks of
+// length of each text includes a final NUL, which PackedStrings removes. The texts share blocks of
 // memory.
 func (r *Reader) PackedStrings() []string {
 	n := r.CountParts(4)
@@ -129,11 +130,12 @@ func (r *Reader) PackedStrings() []string {
 	return split(r.data[start:r.pos], n, end)
 }
 
-// textBlock is the size of the blocks of memory that the texts of a PackedStringArray share. A text
-// that is still in use keeps its whole block in memory.
+// textBlock is the size of the blocks of memory that the texts of a PackedStringArray share. As
+// long as one of the texts is in use, its whole block stays in memory.
 const textBlock = 32 << 10
 
-// split returns the n texts in data, the valid bytes of a PackedStringArray, without a final NUL.
+// split returns the n texts in data, without a final NUL. The argument data has the valid bytes of
+// a PackedStringArray.
 func split(data []byte, n int, end ending) []string {
 	texts := make([]string, n)
 	wire := ""
@@ -157,8 +159,8 @@ func split(data []byte, n int, end ending) []string {
 	return texts
 }
 
-// blockEnd returns the number of bytes of the texts that fit into one block, or of the first text
-// if it is longer.
+// blockEnd returns the number of bytes of the texts that fit into one block. If the first text is
+// longer than a block, it returns the length of this text.
 func blockEnd(data []byte) int {
 	if len(data) <= textBlock {
 		return len(data)
@@ -194,7 +196,7 @@ type ending bool
 
 const (
 	bare        ending = false
-	endsWithNUL ending = true // the length counts the NUL
+	endsWithNUL ending = true // the length includes the NUL
 )
 
 // textOf reads text of n bytes. The length was read from the field at offset at. A final NUL of the
@@ -209,7 +211,7 @@ func (r *Reader) textOf(at int, n uint32, end ending) []byte {
 	return r.textSlowly(at, n, end)
 }
 
-// textSlowly does all the checks that textOf leaves out for short ASCII text.
+// textSlowly makes the checks that textOf leaves out for short ASCII text.
 func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 	start := r.pos
 
@@ -228,7 +230,7 @@ func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 	if end == endsWithNUL {
 		text = withoutNUL(b)
 		if len(text) == len(b) && r.format.Mode == forms.Strict {
-			if n > 0 { // for n = 0 the error is in the length field
+			if n > 0 { // if n is 0, the error is in the length field
 				at = start + len(b)
 			}
 			r.failAt(at, fault.Because(fault.ErrNUL, "it is missing at the end"))
@@ -246,7 +248,7 @@ func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 	return b
 }
 
-// Share returns b as a string that may share its memory with other texts that Share returned.
+// Share returns b as a string. This string may share its memory with other results of Share.
 func (r *Reader) Share(b []byte) string { return r.chunk.Share(b) }
 
 func withoutNUL(b []byte) []byte {
@@ -273,8 +275,8 @@ func (r *Reader) validText(b []byte, start int) bool {
 	return true
 }
 
-// padded returns n bytes and moves the cursor behind their padding. If the data is too short, the
-// error is in the length, which is the field at the offset at.
+// padded returns n bytes and moves the cursor to the end of their padding. If the data is too
+// short, the error is in the length field, which is at offset at.
 func (r *Reader) padded(at, n int) []byte {
 	pad := Padding(n)
 	if !r.need(n+pad, at) {

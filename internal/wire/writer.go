@@ -17,11 +17,11 @@ import (
 // A Writer appends packets to a buffer. It does not take values: variant.Writer is the same struct
 // with the methods that an Encode method needs.
 //
-// Errors are sticky: after the first error the result is thrown away.
+// Errors are sticky: after the first error the Writer has no result.
 type Writer struct {
 	writing
 
-	// Memory that is used again for the next packet:
+	// Memory that is reused for the next packet:
 	spare    []byte // buffer for callers that pass none
 	attached any    // see Attached
 }
@@ -34,18 +34,18 @@ type writing struct {
 	start int // offset of the outermost packet in buf
 	limit int // if buf gets longer than this, a check is needed; see checkNext
 
-	// The packet being written:
+	// The current packet:
 	head    int          // offset of its header in buf
-	depth   int          // depth of its parts
+	depth   int          // depth of the packet's parts
 	current dialect.Type // type of the packet
 
 	guarding bool // each value gets a guard against a panic of its methods, see Run
 	guarded  bool // the next value already has a guard
 
-	typ  dialect.Type // type of the packet at fault
+	typ  dialect.Type // type of the packet with the error
 	at   int          // offset of this packet in buf
 	err  error        // kind of the first error
-	path []Step       // path to that packet, innermost step first
+	path []Step       // path to that packet, beginning with the innermost step
 
 	rounded bool              // a key of a type that can be rounded was written
 	onKey   func(int, any)    // see RunAgain
@@ -89,8 +89,8 @@ func (w *Writer) Run(put func(*Writer)) {
 	done = true
 }
 
-// Finish returns dst with the bytes that were written or, after an error, dst as it was and the
-// error. It returns the Writer to the pool.
+// Finish returns dst with the written bytes after it. After an error it returns dst unchanged, and
+// the error. It puts the Writer back into the pool.
 func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	out := w.buf
 	if dst == nil && err == nil {
@@ -105,8 +105,8 @@ func (w *Writer) Finish(dst []byte, err error) ([]byte, error) {
 	return out, nil
 }
 
-// Discard drops the bytes that were written to memory of the Writer, and returns their number. It
-// returns the Writer to the pool.
+// Discard returns the number of bytes that were written to the Writer's own memory, and drops them.
+// It puts the Writer back into the pool.
 func (w *Writer) Discard() int {
 	n := len(w.buf) - w.start
 	if cap(w.buf) <= maxSpare {
@@ -129,8 +129,8 @@ func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	put(w)
 }
 
-// WriteWith calls write with a Writer of format f, and appends the bytes that it writes to dst. An
-// error becomes the error of w. WriteWith reports whether there is no error.
+// WriteWith calls write with a Writer of format f, and appends the written bytes to dst. An error
+// becomes the error of w. WriteWith returns false after an error.
 func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()
@@ -160,7 +160,8 @@ func (w *Writer) release() {
 	f.Writers.Put(w)
 }
 
-// Attached returns a variable for the use of the caller. Its value stays from call to call.
+// Attached returns a variable that only the caller uses. The variable keeps its value when the
+// Writer is reused.
 func (w *Writer) Attached() *any { return &w.attached }
 
 // reset empties the Writer, and makes it append to dst.
@@ -181,7 +182,7 @@ func (w *Writer) begin(f *forms.Format, dst []byte) {
 // ErrNoEqual is the error of a key that never equals another key, such as NaN.
 var ErrNoEqual = errors.New("the key equals no other")
 
-// Fault returns the error of writing, and where it is.
+// Fault returns the error of writing, with its place.
 func (w *Writer) Fault() Fault { return Fault{w.at - w.start, w.typ, w.path, w.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -193,7 +194,7 @@ func (w *Writer) Failed() bool { return w.err != nil }
 // Format returns the format that is written.
 func (w *Writer) Format() *forms.Format { return w.format }
 
-// Depth returns the depth of the parts of the packet being written. Enter and Leave change it.
+// Depth returns the depth of the parts of the current packet. Enter and Leave change it.
 func (w *Writer) Depth() int { return w.depth }
 func (w *Writer) Enter()     { w.depth++ }
 func (w *Writer) Leave()     { w.depth-- }
@@ -201,12 +202,12 @@ func (w *Writer) Leave()     { w.depth-- }
 // Unwind sets the depth back to depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
-// Exceeded reports whether there is an error. It fails if the bytes that were written are longer
-// than MaxSize. Call it after each part of a container, because Begin and Put methods do not check
-// all lengths.
+// Exceeded reports whether there is an error. It fails if there are more written bytes than
+// MaxSize. Call it after each part of a container, because Begin and Put methods do not check all
+// lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
-// Len returns the number of bytes in the buffer, and Since the bytes from the offset start on.
+// Len returns the number of bytes in the buffer. Since returns the bytes from the offset start on.
 func (w *Writer) Len() int               { return len(w.buf) }
 func (w *Writer) Since(start int) []byte { return w.buf[start:] }
 
@@ -216,7 +217,7 @@ func (w *Writer) Packet() []byte { return w.buf[w.start:] }
 // Rounded reports whether a key of a type that can be rounded was written.
 func (w *Writer) Rounded() bool { return w.rounded }
 
-// Key notes that the key v was written, from the offset start on.
+// Key records that the key v was written. It begins at the offset start.
 func (w *Writer) Key(start int, v any) {
 	if w.err != nil || w.format.Comparing || !w.format.Merges(w.buf[start]) {
 		return
@@ -242,11 +243,11 @@ func (w *Writer) Raw(b []byte) {
 // Drop removes the packet being written from the buffer.
 func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 
-// GuardsEach reports whether each value gets a guard, because a method panicked before.
+// GuardsEach reports whether each value gets a guard. This is the case after a method has panicked.
 func (w *Writer) GuardsEach() bool { return w.guarding }
 
-// LacksGuard reports whether the next value needs a guard. If so, the caller calls Guard, recovers
-// from panics, and writes the value.
+// LacksGuard reports whether the next value needs a guard. If so, the caller has to call Guard, to
+// recover from panics, and to write the value.
 func (w *Writer) LacksGuard() bool {
 	if !w.guarding {
 		return false
@@ -256,14 +257,14 @@ func (w *Writer) LacksGuard() bool {
 	return !guarded
 }
 
-// Guard notes that the next value has a guard.
+// Guard records that the next value has a guard.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
 	w.current = dialect.TypeNil // for a panic in the method Type
 	w.guarded = true
 }
 
-// BeginFinite makes w refuse numbers that are not finite. It returns the format that w had, for
+// BeginFinite makes w refuse numbers that are not finite. It returns the old format of w, for
 // EndFinite.
 func (w *Writer) BeginFinite() *forms.Format {
 	f := w.format
@@ -274,8 +275,8 @@ func (w *Writer) BeginFinite() *forms.Format {
 // EndFinite restores the format that BeginFinite returned.
 func (w *Writer) EndFinite(outer *forms.Format) { w.format = outer }
 
-// Comparing reports whether the bytes are written only to be compared. Equal values must then have
-// equal bytes.
+// Comparing reports whether the bytes are written only to be compared. In this case equal values
+// must have equal bytes.
 func (w *Writer) Comparing() bool { return w.format.Comparing }
 
 // Count64 writes a count in 8 bytes.
@@ -288,8 +289,8 @@ const (
 	maxSpare = 1 << 20
 )
 
-// detach returns a copy of b of exact length, and b becomes the spare buffer. Growing new memory
-// step by step would cost three times as much.
+// detach returns a copy of b with exact length. After that, b is the spare buffer. Growing new
+// memory step by step would take three times as long.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b
@@ -315,8 +316,8 @@ func (w *Writer) next(n int) []byte {
 	return w.buf[at : at+n : at+n]
 }
 
-// Fail sets err as the error of this encoding, unless there is one already. It
-// returns [Writer.Err]. It is not inlined, because each place that may fail would become longer.
+// Fail sets err as the error of this encoding, unless there is already an error. It returns
+// [Writer.Err]. It is not inlined, because inlining would make each place that may fail longer.
 //
 //go:noinline
 func (w *Writer) Fail(err error) error {
@@ -329,8 +330,8 @@ func (w *Writer) Fail(err error) error {
 	return w.err
 }
 
-// Step adds a step to the path of an error. Call it when a part of the value has
-// failed, before the method returns.
+// Step adds a step to the path of an error. If reading or writing a part of the value has failed,
+// call it with the step to that part, before the method returns.
 func (w *Writer) Step(s Step) {
 	if w.path == nil {
 		w.path = make([]Step, 0, w.depth+1)
@@ -338,11 +339,11 @@ func (w *Writer) Step(s Step) {
 	w.path = append(w.path, s)
 }
 
-// Dialect returns the dialect that is written.
+// Dialect returns the dialect of the packet.
 func (w *Writer) Dialect() *dialect.Dialect { return w.format.Dialect }
 
-// Flags sets flags in the packet's header, see [Flag64]. Call it before the payload
-// contains packets.
+// Flags sets flags in the packet's header, see [Flag64]. Call it before the payload contains other
+// packets.
 func (w *Writer) Flags(flags uint32) {
 	if w.err == nil {
 		h := w.buf[w.head:]
@@ -350,7 +351,8 @@ func (w *Writer) Flags(flags uint32) {
 	}
 }
 
-// word and quad append bytes without a check. BeginFast and BeginSlow check errors and the length.
+// word and quad append bytes without checks. BeginFast and BeginSlow make the checks for errors and
+// for the length.
 
 func (w *Writer) word(x uint32) {
 	w.buf = append(w.buf, byte(x), byte(x>>8), byte(x>>16), byte(x>>24))
@@ -362,8 +364,8 @@ func (w *Writer) quad(x uint64) {
 }
 
 // Real writes a real_t number, such as a component of a vector, in 4 or 8 bytes according to the
-// precision. Single precision rounds to nearest, as the engine does. With the option Exact a number
-// that would change is an [ErrInexact].
+// precision. In single precision the number is rounded to the nearest float32, as in engines. With
+// the option Exact, a number that would change is an [ErrInexact].
 func (w *Writer) Real(f float64) {
 	if w.Width() == 8 {
 		w.Float64(f)
@@ -418,7 +420,7 @@ func (w *Writer) Int64(i int64) { w.quad(uint64(i)) }
 // Uint64 writes 8 bytes.
 func (w *Writer) Uint64(u uint64) { w.quad(u) }
 
-// Float32 writes 4 bytes, whatever the precision.
+// Float32 writes 4 bytes. The precision does not matter.
 func (w *Writer) Float32(f float32) {
 	b := math.Float32bits(f)
 	if w.format.Keyed {
@@ -431,7 +433,7 @@ func (w *Writer) Float32(f float32) {
 	w.word(b)
 }
 
-// Float64 writes 8 bytes, whatever the precision.
+// Float64 writes 8 bytes. The precision does not matter.
 func (w *Writer) Float64(f float64) {
 	if w.format.Keyed {
 		w.quad(float.KeyBits(f))
@@ -487,8 +489,8 @@ func (w *Writer) CountShared(n int, shared bool) {
 	}
 }
 
-// FailKey is called for a value that never equals another value. If a dictionary key is being
-// written in order to compare keys, it fails and returns true.
+// FailKey is called for a value that never equals another value. If the value is part of a key that
+// is written to compare keys, it fails and returns true.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {
 		w.Fail(ErrNoEqual)

@@ -44,8 +44,8 @@ func (w *Writer) Data(b []byte) {
 
 var zeros [4]byte
 
-// shortPart writes short ASCII text as text does, and returns false if it can't. A word must stand
-// before the text: at least the header of the packet.
+// shortPart writes short ASCII text as the method text does. It returns false if it can't. Before
+// the text there must be a word. This is at least the header of the packet.
 func (w *Writer) shortPart(s string, n int) bool {
 	return w.ascii(4, binary.LittleEndian.Uint32(w.buf[len(w.buf)-4:]), s, n)
 }
@@ -71,14 +71,14 @@ func (w *Writer) text(s string, n int) {
 	}
 
 	b := w.next(size)
-	binary.LittleEndian.PutUint32(b[size-4:], 0) // end of the text and the padding
+	binary.LittleEndian.PutUint32(b[size-4:], 0) // zeros for the end and the padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
 	copy(b[4:], s)
 }
 
 // WriteStrings writes the texts of a PackedStringArray after their count. It stops at the first
-// text that fails, and returns the number of texts that it wrote. In most dialects the length of
-// each text counts a final NUL.
+// text that fails, and returns the number of written texts. In most dialects the length of each
+// text includes a final NUL.
 func (w *Writer) WriteStrings(texts []string) int {
 	end := 0
 

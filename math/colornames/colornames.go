@@ -2,14 +2,14 @@
 // colornames.AliceBlue. To find a color by its name at run time use [math.ColorByName].
 //
 // In Godot 3 the name is Color.aliceblue, and the components are rounded to hundredths: (0.94,
-// 0.97, 1) in place of #f0f8ff. The name of CornflowerBlue is cornflower there.
+// 0.97, 1) instead of #f0f8ff. In Godot 3 the name of CornflowerBlue is cornflower.
 //
-// They are variables because Go has no constants of struct types; do not assign to them.
+// The colors are variables because Go has no constants of struct types; do not assign to them.
 package colornames
 
 import "godotvariant/math"
 
-// The colors. All have alpha 1 except Transparent, which is white with alpha 0.
+// All colors have alpha 1 except Transparent, which is white with alpha 0.
 var (
 	AliceBlue         = math.ColorFromRGBA32(0xf0f8ffff) // Color.ALICE_BLUE
 	AntiqueWhite      = math.ColorFromRGBA32(0xfaebd7ff) // Color.ANTIQUE_WHITE

@@ -14,7 +14,8 @@ import (
 	"godotvariant/math/colornames"
 )
 
-// Each variable of the package is the color that ColorByName finds by its name.
+// TestNames: each variable of the package is equal to the color that ColorByName returns for its
+// name.
 func TestNames(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "colornames.go", nil, 0)
 	require.NoError(t, err)

@@ -1,17 +1,16 @@
 package dialect
 
 // A Dialect is the wire format of one family of engines, or of one published page. It never
-// changes, so any number of codecs and goroutines share it, and two dialects are the same if their
-// pointers are equal: c.Dialect() == codec.Godot3. [New] makes a Dialect. Codecs refuse the zero
-// Dialect.
+// changes, so many codecs and goroutines can share it. Two dialects are the same if their pointers
+// are equal: c.Dialect() == codec.Godot3. [New] makes a Dialect. Codecs refuse the zero Dialect.
 type Dialect struct {
 	spec Spec
 }
 
-// New returns a dialect with these facts. It copies them, so a later change of s changes no
-// dialect. The error names the dialect and the fact: no name, a type that is listed twice, a
-// fallback to a type of another payload, a rule that is not one of the constants, an IDMask without
-// room for the IDs.
+// New returns a dialect with the facts s. It copies s, so a later change of s does not change the
+// dialect. The error names the dialect and the wrong fact: a missing name, a type that is listed
+// twice, a fallback to a type with a different payload, a rule that is not one of the constants, or
+// an IDMask that is too small for the IDs.
 func New(s Spec) (*Dialect, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -31,11 +30,11 @@ func MustNew(s Spec) *Dialect {
 // Spec returns a copy of the facts. Change it to make a similar dialect.
 func (d *Dialect) Spec() Spec { return d.spec.clone() }
 
-// Name returns the name in error texts, such as "Godot4".
+// Name returns the name of the dialect, such as "Godot4". Error texts contain it.
 func (d *Dialect) Name() string { return d.spec.Name }
 
-// Family returns the family of the engine. It decides the behaviour of the engine apart from
-// packets.
+// Family returns the family of the engine. It decides everything that differs between engines and
+// is not about packets.
 func (d *Dialect) Family() Family { return d.spec.Family }
 
 // String returns the name.

@@ -25,7 +25,8 @@ func small() dialect.Spec {
 	}
 }
 
-// TestNewErrors: facts that no dialect can have are errors, which name the dialect and the fact.
+// TestNewErrors: New refuses facts that no dialect can have. The error names the dialect and the
+// fact.
 func TestNewErrors(t *testing.T) {
 	types := func(types ...dialect.Type) func(*dialect.Spec) {
 		return func(s *dialect.Spec) { s.Types = types }
@@ -66,7 +67,7 @@ func TestNewErrors(t *testing.T) {
 }
 
 // TestNewBounds: New accepts 256 IDs, any number of IDs without a payload, and any fallback for a
-// type of one's own.
+// type of a program.
 func TestNewBounds(t *testing.T) {
 	s := small()
 	s.Types = append(s.Types, slices.Repeat([]dialect.Type{dialect.TypeUnsupported}, 252)...)
@@ -94,8 +95,8 @@ func TestNobodyChangesADialect(t *testing.T) {
 	}
 }
 
-// TestSamePayload: two types of engines can replace each other exactly if the tables of layouts say
-// that both have the same numbers and nothing else.
+// TestSamePayload: New accepts one type of an engine as the fallback of another type if the tables
+// of layouts say that both consist of the same numbers. Otherwise it refuses the fallback.
 func TestSamePayload(t *testing.T) {
 	for from := dialect.TypeNil; from < forms.TypeCount; from++ {
 		for to := dialect.TypeNil; to < forms.TypeCount; to++ {
@@ -113,8 +114,8 @@ func TestSamePayload(t *testing.T) {
 	}
 }
 
-// TestGoSource: %#v of a dialect is Go source in the form of gofmt, and has every fact that is not
-// zero.
+// TestGoSource: %#v of a dialect is Go source in the form of gofmt, and contains every fact that is
+// not zero.
 func TestGoSource(t *testing.T) {
 	require.Equal(t, `dialect.MustNew(dialect.Spec{Name: "small", `+
 		`Types: []dialect.Type{dialect.TypeNil, dialect.TypeInt, dialect.TypeString}, `+
@@ -150,7 +151,7 @@ func TestGoSource(t *testing.T) {
 	}
 }
 
-// TestOtherTypes: numbers that no engine has are types of programs, or none.
+// TestOtherTypes: a number that no engine uses is the type of a program, or is not a type.
 func TestOtherTypes(t *testing.T) {
 	for typ, want := range map[dialect.Type]string{
 		dialect.TypePackedTypedArray:     "PackedTypedArray",

@@ -1,6 +1,6 @@
 /*
 Package dialect describes the wire formats of engines as data: the types of values, their IDs, and
-the rules by which an engine writes them. It knows no values and reads no bytes.
+the rules by which an engine writes them. It has no code for values, and reads no bytes.
 
 Package codec has the dialects of the engines and of the published pages, such as codec.Godot4, and
 documents them. For any other engine, change the [Spec] of the nearest engine:

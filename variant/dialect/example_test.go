@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A fork of Godot 3 that has one more type, with its own ID.
+// New makes a dialect for a fork of Godot 3 that has one more type, with its own ID.
 func ExampleNew() {
 	spec := codec.Godot3.Spec()
 	spec.Name = "MyFork"
@@ -51,7 +51,7 @@ func ExampleDialect() {
 	// godot: encode $ (float): unsupported: Robots has no float
 }
 
-// A type has one name everywhere, and its own ID in each dialect.
+// A type has the same name everywhere, and may have a different ID in each dialect.
 func ExampleType() {
 	t, ok := dialect.ByName("Vector3")
 	fmt.Printf("%v %#v %t\n", t, t, ok)

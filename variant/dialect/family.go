@@ -1,8 +1,8 @@
 package dialect
 
-// A Family is a group of engines that are alike in everything but their packets: constructor text,
-// names of classes, the encryption of files, and the packets of multiplayer. A Family does not
-// change how values are encoded.
+// A Family is a group of engines that may have different packets, but agree in everything else:
+// constructor text, names of classes, the encryption of files, and the packets of multiplayer. A
+// Family does not change how values are encoded.
 type Family uint8
 
 const (

@@ -41,7 +41,8 @@ func (s Spec) GoString() string {
 	return "dialect.Spec{" + strings.Join(fields, ", ") + "}"
 }
 
-// inPackage returns the name of a constant for source of other packages.
+// inPackage returns the name of a constant as other packages write it, with the name of this
+// package.
 func inPackage(constant fmt.Stringer) string { return "dialect." + constant.String() }
 
 func typeSource(t Type) string { return "dialect." + t.GoString() }

@@ -5,12 +5,12 @@ package dialect
 // flag. Godot: ENCODE_FLAG_64, ENCODE_FLAG_OBJECT_AS_ID.
 const Flag64 uint32 = 1 << 16
 
-// An IntRule is the width in which an int is written. With the rules that use [Flag64], both widths
-// are read.
+// An IntRule says in how many bytes an int is written. If the rule uses [Flag64], both widths are
+// read.
 type IntRule uint8
 
 const (
-	// IntByValue writes 4 bytes if the value fits, else [Flag64] and 8 bytes.
+	// IntByValue writes 4 bytes if the value fits. Otherwise it sets [Flag64] and writes 8 bytes.
 	IntByValue IntRule = iota
 	// IntFlagged64 always writes Flag64 and 8 bytes (Godot 3.0).
 	IntFlagged64
@@ -23,15 +23,14 @@ var intRuleNames = []string{"IntByValue", "IntFlagged64", "IntPlain64"}
 // String returns the name of the constant, such as IntByValue.
 func (i IntRule) String() string { return constant(intRuleNames, i, "IntRule") }
 
-// A FloatRule is the width in which a float is written. The precision does not affect
-// it.
+// A FloatRule says in how many bytes a float is written. The precision does not affect it.
 type FloatRule uint8
 
 const (
-	// FloatByValue writes 4 bytes if single precision holds the value exactly, else
-	// [Flag64] and 8 bytes. A NaN always takes 8.
+	// FloatByValue writes 4 bytes if single precision holds the value exactly. Otherwise it sets
+	// [Flag64] and writes 8 bytes. A NaN always has 8 bytes.
 	FloatByValue FloatRule = iota
-	// FloatPlain32 always writes 4 bytes, rounded, without a flag.
+	// FloatPlain32 always rounds the value and writes 4 bytes, without a flag.
 	FloatPlain32
 )
 
@@ -47,7 +46,7 @@ const (
 	// RealSingle means that components always have 4 bytes. There is no double precision.
 	RealSingle RealRule = iota
 	// RealFlagged means that [Flag64] in the header marks components of 8 bytes. Reading follows
-	// the flag, whatever the precision.
+	// the flag and not the precision of the codec.
 	RealFlagged
 	// RealSetting means that the packet does not show the precision. The option of the codec
 	// decides.
@@ -59,7 +58,7 @@ var realRuleNames = []string{"RealSingle", "RealFlagged", "RealSetting"}
 // String returns the name of the constant, such as RealSingle.
 func (r RealRule) String() string { return constant(realRuleNames, r, "RealRule") }
 
-// An ObjectRule is the form in which an object is written.
+// An ObjectRule says in which form an object is written.
 type ObjectRule uint8
 
 const (
@@ -84,22 +83,22 @@ func (o ObjectRule) String() string { return constant(objectRuleNames, o, "Objec
 //   - Keys of different types are different.
 //   - All NaN are the same key. So are 0 and -0, also as components of vectors and in packed
 //     arrays.
-//   - All null objects are the same key. An object that is not null never equals another key, even
-//     with the same ID.
-//   - A key never equals another key if it has a part that never equals another value.
+//   - All null objects are the same key. An object that is not null is never equal to another key,
+//     even with the same ID.
+//   - A key is never equal to another key if it has a part that is never equal to another value.
 //
 // The comments of the two rules list the exceptions.
 type KeyRule uint8
 
 const (
 	// KeysByContent is the rule of Godot 4. A String and a StringName with the same text are the
-	// same key, also inside a Dictionary that is itself a key. As items or values inside a key they
-	// differ. Two Dictionaries are the same key if they have the same pairs in the same order. The
-	// element types of containers do not matter. As an item or value inside a key, a NaN never
-	// equals another Float.
+	// same key, also inside a Dictionary that is itself a key. If they are items or values inside a
+	// key, they differ. Two Dictionaries are the same key if they have the same pairs in the same
+	// order. The element types of containers do not matter. A NaN that is an item or value inside a
+	// key is never equal to another Float.
 	KeysByContent KeyRule = iota
-	// KeysByReference is the rule of Godot 3. A Dictionary never equals another key, and neither
-	// does a PackedFloat32Array that contains NaN. 0 and -0 differ in a PackedFloat32Array.
+	// KeysByReference is the rule of Godot 3. A Dictionary, and a PackedFloat32Array that contains
+	// NaN, are never equal to another key. 0 and -0 differ in a PackedFloat32Array.
 	KeysByReference
 )
 

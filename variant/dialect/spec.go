@@ -8,7 +8,7 @@ import (
 )
 
 // A Spec lists the facts of a [Dialect]. Write a literal with the names of the fields, or change
-// what [Dialect.Spec] returns, and give it to [New]. The zero value of each fact is right for most
+// the result of [Dialect.Spec], and pass it to [New]. The zero value of each fact is right for most
 // engines.
 type Spec struct {
 	// Name is used in error texts. It must not be empty.
@@ -16,13 +16,13 @@ type Spec struct {
 	// Family is the family of engines that the dialect belongs to.
 	Family Family
 	// Document means that the dialect follows a published page, and that no engine writes it.
-	// inspect.Detect finds such a dialect less likely, and errors do not suggest it.
+	// inspect.Detect gives such a dialect a lower score, and errors do not suggest it.
 	Document bool
-	// Types lists the types in the order of their IDs: at most 256, none twice. TypeUnsupported
-	// marks an ID without a payload.
+	// Types lists the types in the order of their IDs: at most 256, without repetitions.
+	// TypeUnsupported marks an ID without a payload.
 	Types []Type
-	// IDMask selects the bits of the header that hold the ID: 0xFF in engines, 0xFFFF in documents
-	// that say so, and all bits if the header is only the ID. Zero means 0xFF.
+	// IDMask selects the bits of the header that hold the ID: 0xFF in engines, 0xFFFF in some
+	// documents, and all bits if the header is only the ID. Zero means 0xFF.
 	IDMask uint32
 
 	Int    IntRule    // width of an int
@@ -40,27 +40,26 @@ type Spec struct {
 	// StringArrayNUL ends each text of a PackedStringArray with a NUL, and the length of the text
 	// includes it.
 	StringArrayNUL bool
-	// RIDPayload gives an RID a payload of 8 bytes. Without it an RID is only a
-	// header.
+	// RIDPayload gives an RID a payload of 8 bytes. If it is false, an RID is only a header.
 	RIDPayload bool
-	// TypedArrays and TypedDictionaries write the element types of typed
-	// containers. Without them a typed container is written as an untyped one.
+	// TypedArrays and TypedDictionaries write the element types of typed containers. If they are
+	// false, a typed container is written as an untyped container.
 	TypedArrays, TypedDictionaries bool
-	// SharedBit writes and reads bit 31 of container counts. Without it the bit is
-	// not written, and ignored when read.
+	// SharedBit writes and reads bit 31 of container counts. If it is false, the bit is not
+	// written, and is ignored in reading.
 	SharedBit bool
-	// OldNodePath reads the old form of a NodePath, which is one string. Without
-	// it only lenient mode reads that form. It is never written.
+	// OldNodePath reads the old form of a NodePath, which is one string. If it is false, only
+	// lenient mode reads that form. The old form is never written.
 	OldNodePath bool
 	// Int64ArrayCount64 writes the count of a PackedInt64Array in 8 bytes.
 	Int64ArrayCount64 bool
-	// Fallback maps a type that Types lacks to the type in Types that is written instead, such as
-	// StringName to String. The two must have the same payload. The payload of your own type is not
-	// checked.
+	// Fallback maps a type that is not in Types to the type in Types that is written instead, such
+	// as StringName to String. Both types must have the same payload. The payload of your own type
+	// is not checked.
 	Fallback map[Type]Type
 }
 
-// maxTypes is the number of IDs that fit into a header.
+// maxTypes is the greatest number of types that IDs of one byte can distinguish.
 const maxTypes = 256
 
 // clone returns a copy that shares no memory with s.
@@ -157,7 +156,7 @@ func (s Spec) checkFallback() error {
 	return nil
 }
 
-// alike lists the types of engines that have one payload.
+// alike lists the types of engines that have the same payload.
 var alike = [][]Type{
 	{TypeString, TypeStringName},
 	{TypeRect2, TypeVector4, TypePlane, TypeQuaternion},

@@ -60,7 +60,7 @@ const (
 // codec.Registry gives them IDs.
 const TypeCustom Type = 128
 
-// TypeUnsupported marks an ID that a [Dialect] names but has no payload for, such as "16: RID
+// TypeUnsupported marks an ID that a [Dialect] has without a payload, such as "16: RID
 // (unsupported)".
 const TypeUnsupported Type = 255
 
@@ -89,7 +89,7 @@ func (t Type) GoString() string {
 	return "Type" + string(name[0]&^0x20) + name[1:] // name int becomes TypeInt
 }
 
-// ByName returns the type of an engine with the name that [Type.String] returns.
+// ByName returns the type of an engine by the name that [Type.String] returns for it.
 func ByName(name string) (Type, bool) {
 	for t := range names {
 		if names[t] == name {

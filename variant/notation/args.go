@@ -6,12 +6,12 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// Args are the arguments of a constructor, read one after another. A FromArgs method that
-// expects a fixed number of them uses [Reals] or [Int32s]. Errors are sticky: after the first,
-// More returns false and the other methods return zero. Args are valid until FromArgs returns.
+// Args reads the arguments of a constructor, one after another. A FromArgs method that expects a
+// fixed number of arguments uses [Reals] or [Int32s]. After the first error, More returns false and
+// the other methods return zero. An Args is valid until FromArgs returns.
 type Args interface {
-	// More reports whether there is one more argument. Call it before each argument, and after the
-	// last. It reads the comma, or the end of the list.
+	// More reports whether there is one more argument. Call it before each argument and after the
+	// last argument, because it reads the comma or the end of the list.
 	More() bool
 	Real() float64    // a component of a vector or a similar type
 	Double() float64  // a number that has double precision in every engine
@@ -22,8 +22,8 @@ type Args interface {
 	IsText() bool     // reports whether the next argument is text
 	// Fail sets the error to err, unless there is an error already.
 	Fail(err error)
-	// RowMajor reports whether a Basis comes row by row, as in text. In JSON it
-	// comes axis by axis.
+	// RowMajor reports whether the numbers of a Basis are read row by row, as in text. In JSON they
+	// are read axis by axis.
 	RowMajor() bool
 }
 
@@ -33,8 +33,8 @@ type ArgsWriter interface {
 	Int(i int64)    // an integer
 	Uint(u uint64)  // an integer that is not negative
 	Text(s string)  // a text, which is written in quotes
-	// RowMajor reports whether a Basis is written row by row, as in text. In JSON it is
-	// written axis by axis.
+	// RowMajor reports whether the numbers of a Basis are written row by row, as in text. In JSON
+	// they are written axis by axis.
 	RowMajor() bool
 }
 
@@ -64,8 +64,8 @@ func Tuple(a Args, dst []float64) bool { return tuple(a, dst, Args.Real) }
 //go:noinline
 func IntTuple(a Args, dst []int32) bool { return tuple(a, dst, Int32) }
 
-// The functions that call tuple are not inlined. If they were, the compiler would not see in other
-// packages that dst does not escape.
+// The functions that call tuple must not be inlined. Otherwise the compiler would not see, in other
+// packages, that dst does not escape.
 func tuple[T any](a Args, dst []T, read func(Args) T) bool {
 	for i := range dst {
 		if !a.More() {
@@ -112,8 +112,8 @@ func failCount(a Args, n int, what string) {
 	a.Fail(fault.Because(fault.ErrSyntax, "expected "+strconv.Itoa(n)+what))
 }
 
-// Int32 reads an integer of 32 bits. A number that does not fit is a variant.ErrRange.
-// Engines cut off its high bits.
+// Int32 reads an integer of 32 bits. A number that does not fit is a variant.ErrRange, although
+// engines accept it and cut off its high bits.
 func Int32(a Args) int32 {
 	i := a.Int()
 	if int64(int32(i)) != i {

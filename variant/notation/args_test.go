@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// An arguments is a list of numbers. It keeps the first error, after which it has no more numbers.
+// An arguments is a list of numbers. After its first error, which it keeps, it has no more numbers.
 type arguments struct {
 	notation.Args
 	numbers []int64
@@ -60,7 +60,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestInt32: a number of 32 bits is read, and any other is out of range.
+// TestInt32: a number that fits into 32 bits is read, and any other number is an ErrRange.
 func TestInt32(t *testing.T) {
 	for _, n := range []int64{0, -1, 1<<31 - 1, -1 << 31} {
 		a := &arguments{numbers: []int64{n}}

@@ -6,8 +6,8 @@ import (
 
 // This file finds the common items of two lists of ints. Equal ints represent equal items.
 
-// maxEdits bounds the search for the shortest list of changes between two lists: its time is at
-// most maxEdits times their length.
+// maxEdits bounds the search for the shortest list of changes between two lists. The search takes
+// at most maxEdits times the length of the lists.
 const maxEdits = 256
 
 // A match pairs item i of one list with the equal item j of another.
@@ -101,7 +101,7 @@ func ascending(xs []int) []int {
 }
 
 // shortest appends the matches of the items between from and to: the equal items at both ends, and
-// the matches that between finds in the middle.
+// the matches in the middle, which the function between finds.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)
@@ -122,9 +122,9 @@ func shortest(out []match, a, b []int, from, to match) []match {
 }
 
 // between returns as many matches of a and b as possible, or none if more than maxEdits items
-// differ. The match from is the position of a and b in their lists. The algorithm is Myers' O(ND)
-// algorithm: diagonal k has the pairs of indices with i - j = k, and furthest has the greatest i
-// that d differences reach on each diagonal.
+// differ. The argument from has the positions of a and b in their lists. The algorithm is Myers'
+// O(ND) algorithm: diagonal k has the pairs of indices with i - j = k, and furthest has the
+// greatest i that d differences reach on each diagonal.
 func between(a, b []int, from match) []match {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -133,7 +133,7 @@ func between(a, b []int, from match) []match {
 	const middle = maxEdits + 1
 	var furthest [2*middle + 1]int
 
-	var steps [][]int // steps[d] is furthest before step d, from diagonal -d-1 to d+1
+	var steps [][]int // steps[d] is furthest before step d, for the diagonals -d-1 to d+1
 	for d := range min(maxEdits, len(a)+len(b)) + 1 {
 		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))
 		for k := -d; k <= d; k += 2 {
@@ -152,8 +152,8 @@ func between(a, b []int, from match) []match {
 	return nil
 }
 
-// start returns the i at which diagonal k continues after its d-th difference. The slice furthest
-// starts at diagonal -d-1.
+// start returns the index i at which diagonal k continues after its d-th difference. The slice
+// furthest starts at diagonal -d-1.
 func start(furthest []int, d, k int) int {
 	if down := furthest[d+1+k+1]; k == -d || k < d && furthest[d+1+k-1] < down {
 		return down
@@ -161,7 +161,8 @@ func start(furthest []int, d, k int) int {
 	return furthest[d+1+k-1] + 1
 }
 
-// trace returns the matches on the path that between has found. The path ends at i and j.
+// trace returns the matches on the path that the function between has found. The path ends at the
+// indices i and j.
 func trace(steps [][]int, i, j int, from match) []match {
 	var out []match
 	for d := len(steps) - 1; d >= 0; d-- {

@@ -9,19 +9,21 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tolerance is the greatest difference of two numbers that [EqualApprox] treats as equal:
-// Absolute, or Relative times the larger number, whichever is more. The zero value means 1e-5 for
-// both, Godot's CMP_EPSILON. With it a number equals its value in single precision.
+// A Tolerance is the greatest difference of two numbers that [EqualApprox] treats as equal: the
+// greater one of Absolute, and Relative times the larger number. The zero value means 1e-5 for
+// both, Godot's CMP_EPSILON. With this tolerance a number is equal to the same number rounded to
+// single precision.
 type Tolerance struct{ Relative, Absolute float64 }
 
 // EqualApprox reports whether a and b are equal apart from small differences of floating-point
 // numbers: in Float, in vectors and similar types, in packed arrays, and in your own types that are
 // [variant.Constructible]. Everything else is compared as by [variant.Equal]: an Int is not a
 // Float, and dictionaries must have their pairs in the same order. Keys may differ within the
-// tolerance too. 0 equals -0, a NaN equals any NaN, and an infinity only itself. Godot:
-// is_equal_approx.
+// tolerance too. 0 is equal to -0, a NaN is equal to any NaN, and an infinity is equal only to the
+// same infinity. Godot: is_equal_approx.
 //
-// A value that is deeper than 1024, or has more than 67,108,864 parts and numbers, equals nothing.
+// A value that is deeper than 1024, or has more than 67,108,864 parts and numbers, is not equal to
+// any value.
 func EqualApprox(a, b variant.Variant, t Tolerance) bool {
 	if t == (Tolerance{}) {
 		t = Tolerance{1e-5, 1e-5}
@@ -31,7 +33,7 @@ func EqualApprox(a, b variant.Variant, t Tolerance) bool {
 
 type approx struct {
 	Tolerance
-	left int // values that may still be compared
+	left int // number of values left to compare
 }
 
 func (t *approx) equal(a, b variant.Variant, depth int) bool {
@@ -75,7 +77,7 @@ func (t *approx) equal(a, b variant.Variant, depth int) bool {
 	return same
 }
 
-// sameElem reports whether two element types are equal, as [variant.Equal] compares them.
+// sameElem reports whether two element types are equal by the rules of [variant.Equal].
 func sameElem(a, b *variant.ElementType) bool {
 	return a == b || variant.Equal(variant.Array{Elem: a}, variant.Array{Elem: b})
 }
@@ -84,7 +86,7 @@ func (t *approx) all(a, b []variant.Variant, depth int) bool {
 	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
 }
 
-// custom does the work of equal for values with their own methods.
+// custom is equal for values of other modules' types.
 func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	switch a := a.(type) {
 	case variant.PartSetter:

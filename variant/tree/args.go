@@ -22,8 +22,8 @@ func arguments(v variant.Constructible) []variant.Variant {
 	return all
 }
 
-// numbers returns the arguments of v. In place of a part that is itself a value it returns the
-// numbers of that value.
+// numbers returns the numbers and texts of v. If an argument of v is itself a value, such as the
+// origin of a Transform3D, it returns the numbers of that value.
 func numbers(v variant.Constructible) []variant.Variant {
 	var c collector
 	v.ToArgs(&c)
@@ -60,8 +60,8 @@ func (c *collector) RowMajor() bool { return false }
 
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
-	parts   []variant.Variant // arguments that are left
-	numbers []variant.Variant // numbers that are left of the part before them
+	parts   []variant.Variant // remaining arguments
+	numbers []variant.Variant // remaining numbers of the part before them
 	err     error
 }
 
@@ -123,8 +123,8 @@ func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
 func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
 func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
 
-// A yielder passes arguments on as values, until yield returns false. A part that is itself a value
-// counts as one argument.
+// A yielder passes arguments, as values, to the function yield until yield returns false. A part
+// that is itself a value counts as one argument.
 type yielder struct {
 	yield func(variant.Variant) bool
 	ended bool
@@ -201,14 +201,14 @@ func (f *finder) Text(s string) {
 // RowMajor returns false: the parts of a Basis are its axes.
 func (f *finder) RowMajor() bool { return false }
 
-// Part takes a part that is a value.
+// Part counts a part that is a value, and stores it if it is the wanted argument.
 func (f *finder) Part(v any) {
 	if f.next() {
 		f.found, _ = v.(variant.Variant)
 	}
 }
 
-// Parts takes n parts that are values.
+// Parts counts n parts that are values, and stores the wanted argument if it is one of them.
 func (f *finder) Parts(n int, at func(i int) any) {
 	if i := f.want - f.n; i >= 0 && i < n {
 		f.found, _ = at(i).(variant.Variant)

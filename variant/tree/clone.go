@@ -19,19 +19,18 @@ func newLossless() *forms.Format {
 	return f
 }
 
-// Clone returns a deep copy of v, which shares no memory with v. The two are equal by
+// Clone returns a deep copy of v, which shares no memory with v. The copy and v are equal by
 // [variant.Equal]. The copy also keeps details that Equal ignores, such as the form in which a null
-// object was written. A pointer to a value becomes the value. Godot: Array.duplicate(true),
-// Dictionary.duplicate(true).
+// object was written. The copy has the value itself in place of a pointer to a value. Godot:
+// Array.duplicate(true), Dictionary.duplicate(true).
 //
 // A value of your own type is copied with its Encode and Decode methods. A type whose Encode writes
 // parts with [variant.Writer.Value] must implement [variant.PartSetter]. If a type has a method
 // Clone() Variant, Clone calls it instead.
 //
-// The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such
-// as one that contains itself, [variant.ErrLimit] for a copy of more than 256 MiB,
-// counted in the length of packets, and [variant.ErrUnsupported] for a value that has no
-// copy, such as a nil pointer.
+// The error is an [*variant.Error]: [variant.ErrDepth] for values deeper than 1024, such as a value
+// that contains itself, [variant.ErrLimit] for a copy of more than 256 MiB, counted in the length
+// of packets, and [variant.ErrUnsupported] for a value that has no copy, such as a nil pointer.
 func Clone(v variant.Variant) (variant.Variant, error) {
 	c := cloner{left: forms.MaxSize}
 	out := c.clone(v)
@@ -44,7 +43,7 @@ func Clone(v variant.Variant) (variant.Variant, error) {
 // A cloner copies one value. It keeps the first error.
 type cloner struct {
 	path variant.Path
-	left int    // bytes that the copy may still take as packets
+	left int    // number of bytes left for the packets of the copy
 	buf  []byte // memory for one packet
 	err  error
 }
@@ -106,7 +105,7 @@ func cloneElem(e *variant.ElementType) *variant.ElementType {
 	return &clone
 }
 
-// part copies v, the part at the step s.
+// part copies v. The step s leads to v.
 func (c *cloner) part(s variant.Step, v variant.Variant) variant.Variant {
 	c.path = append(c.path, s)
 	out := c.clone(v)
@@ -139,7 +138,7 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// custom copies a value with its own methods.
+// custom copies a value of another module's type.
 func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:

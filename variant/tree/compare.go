@@ -14,21 +14,21 @@ import (
 )
 
 // Compare returns -1 if a comes before b in the total order of values, 1 if it comes after, and 0
-// exactly if [variant.Equal] reports true. The order is for sorted keys and stable output:
+// if they are equal by [variant.Equal]. The order is for sorted keys and stable output:
 //
 //	slices.SortFunc(d.Pairs, func(a, b variant.Pair) int { return tree.Compare(a.Key, b.Key) })
 //
 // Values of different types come in the order of the constants TypeNil, TypeBool, …; only String
 // and StringName are sorted as one type, by text and then by type. So an Int comes before every
-// Float. Text is compared byte by byte. For Float the order is NaN with the sign bit, -Inf, …, -0,
-// 0, …, Inf, NaN without it. Vectors and similar types are compared component by component, arrays
-// item by item, and dictionaries pair by pair, in their order. If one list is the beginning of the
-// other, the shorter list comes first. Values of all other types have an order too, which never
-// changes.
+// Float. Text is compared byte by byte. The order of Floats is: NaN with the sign bit, -Inf, …, -0,
+// 0, …, Inf, NaN without the sign bit. Vectors and similar types are compared component by
+// component, arrays item by item, and dictionaries pair by pair, in their order. If one list is the
+// beginning of the other, the shorter list comes first. Values of all other types have an order
+// too, which never changes.
 //
-// Values that equal nothing come after all other values: values that are deeper than 1024 or too
-// large, see [variant.Equal], and nil pointers. Compare returns 0 for two of them, although Equal
-// reports false.
+// Values that are not equal to any value come after all other values: values that are deeper than
+// 1024 or too large, see [variant.Equal], and nil pointers. Compare returns 0 for two of them,
+// although Equal reports false.
 func Compare(a, b variant.Variant) int {
 	s, aText := keyText(a)
 	t, bText := keyText(b)
@@ -111,7 +111,7 @@ func (p *packetPair) compare() int {
 	return cmp.Or(order, cmp.Compare(a, b))
 }
 
-// sortedAs returns the type that values of type t are sorted with.
+// sortedAs returns the type by which values of type t are sorted.
 func sortedAs(t variant.Type) variant.Type {
 	if t == variant.TypeStringName {
 		return variant.TypeString
@@ -122,9 +122,9 @@ func sortedAs(t variant.Type) variant.Type {
 // text compares the next texts of both packets.
 func (p *packetPair) text() int { return bytes.Compare(takeText(&p.a), takeText(&p.b)) }
 
-// list compares two Arrays or two Dictionaries with the headers a and b: the parts first, then the
-// counts with the flag Shared, then the element types. The count is multiplied by per to get the
-// number of packets: 1 for an Array, 2 for a Dictionary.
+// list compares two Arrays or two Dictionaries with the headers a and b: first the parts, then the
+// counts with the flag Shared, then the element types. A container has per times its count of
+// packets: per is 1 for an Array and 2 for a Dictionary.
 func (p *packetPair) list(a, b uint32, per uint64) int {
 	elemA, elemB := takeElems(&p.a, a), takeElems(&p.b, b)
 	n, m := p.word()
@@ -137,7 +137,8 @@ func (p *packetPair) list(a, b uint32, per uint64) int {
 	return cmp.Or(cmp.Compare(n<<1, m<<1), cmp.Compare(n, m), bytes.Compare(elemA, elemB))
 }
 
-// takeElems takes the element types of a container with this header.
+// takeElems removes the element types of a container from the start of b and returns them. The
+// argument head is the header of the container.
 func takeElems(b *[]byte, head uint32) []byte {
 	start := *b
 	for shift := forms.FlagElem; shift <= forms.FlagValue; shift += 2 {
@@ -174,7 +175,8 @@ func takeText(b *[]byte) []byte {
 	return take(b, len(*b))
 }
 
-// takeInt takes the payload of an Int with this header.
+// takeInt removes the payload of an Int from the start of b and returns the Int. The argument head
+// is the header of the Int.
 func takeInt(b *[]byte, head uint32) int64 {
 	switch x := take(b, size64(head)); len(x) {
 	case 4:
@@ -185,7 +187,8 @@ func takeInt(b *[]byte, head uint32) int64 {
 	return 0
 }
 
-// takeFloat takes a number as an integer: the greater the number, the greater the integer.
+// takeFloat removes the payload of a Float from the start of b and returns it as an integer. A
+// greater number has a greater integer.
 func takeFloat(b *[]byte, head uint32) uint64 {
 	var bits uint64
 	switch x := take(b, size64(head)); len(x) {

@@ -2,22 +2,22 @@ package tree
 
 import "godotvariant/variant"
 
-// Delta returns the changes as an Array that a dozen lines of GDScript apply, for servers that send
-// only changes. Each item is one of these:
+// Delta returns the changes as an Array, for servers that send only changes. About twelve lines of
+// GDScript can apply it. Each item is one of these:
 //
 //	[path, value]        set the part at the path
 //	[path]               remove it
-//	[path, value, true]  insert an item of an Array before the one at the path
+//	[path, value, true]  insert an item in an Array, before the item at the path
 //
 // A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path leads to the
 // value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same in
-// Go. They do not compare old values, so the receiver of a delta must have the value that Diff got
-// as a.
+// Go. Both do not compare old values. So the receiver of a delta must have the value that was the
+// first argument of Diff.
 //
-// A new key becomes the last. Use DiffOptions.AnyKeyOrder, so that a different order of keys is not
-// a change. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only for
-// Godot 4. The error is an [*variant.Error] of kind variant.ErrUnsupported for a path through the
-// properties of an object.
+// A new key becomes the last key. Use DiffOptions.AnyKeyOrder, so that a different order of keys is
+// not a change. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only
+// for Godot 4. The error is an [*variant.Error] of kind variant.ErrUnsupported for a path through
+// the properties of an object.
 func (p Patch) Delta() (variant.Array, error) {
 	delta := variant.Array{Items: make([]variant.Variant, 0, len(p))}
 	for _, c := range p {
@@ -60,7 +60,7 @@ func keysOf(p variant.Path) (variant.Array, error) {
 }
 
 // ApplyDelta returns v with the changes of a [Patch.Delta]. v is not changed, and shares memory
-// with the result. If one change does not fit, there is no result. The error is an
+// with the result. If one change does not fit, ApplyDelta returns only an error. The error is an
 // [*variant.Error], of the kinds of [Set] and [Delete], and variant.ErrWrongType for an Array that
 // is not a delta.
 func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error) {
@@ -98,7 +98,7 @@ func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error)
 	return v, nil
 }
 
-// notDelta returns the error of item i, which is not a change.
+// notDelta returns the error for item i of an Array, which is not a change.
 func notDelta(i int) error {
 	path := variant.Path{{Kind: variant.StepIndex, Index: i}}
 	return variant.NewError(variant.OpPatch, path, nil, variant.Because(variant.ErrWrongType,

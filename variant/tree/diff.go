@@ -9,15 +9,15 @@ import (
 
 // DiffOptions are the options of [Diff]. The zero value finds every difference.
 type DiffOptions struct {
-	// AnyKeyOrder ignores the order of pairs and properties. Otherwise a key at another position
-	// is removed and added.
+	// AnyKeyOrder ignores the order of pairs and properties. Without this option, a key that has
+	// moved is removed and added again.
 	AnyKeyOrder bool
-	// AnyItemOrder ignores the order of the items of arrays, at every depth. An item that differs
-	// is then removed and added, and not changed in part.
+	// AnyItemOrder ignores the order of the items of arrays, at every depth. With this option, an
+	// item that differs is removed and added. Its parts are not changed one by one.
 	AnyItemOrder bool
 }
 
-// Diff returns the changes that turn a into b. There are none if the two are equal by
+// Diff returns the changes that turn a into b. There are no changes if a and b are equal by
 // [variant.Equal]:
 //
 //	p, err := tree.Diff(a, b, tree.DiffOptions{})
@@ -26,8 +26,8 @@ type DiffOptions struct {
 // Values of dictionaries are compared if they have the same key, and properties of objects if they
 // have the same name. In arrays, Diff first matches items that are equal: the items that occur once
 // in both arrays and in the same order, and between these the longest common subsequence, unless
-// more than 256 items differ. It compares the items between two matches position by position, and
-// adds or removes the rest.
+// more than 256 items differ. It compares the items between two matches by their positions. Then it
+// adds or removes the items that remain.
 //
 // These change as one value: packed arrays, vectors, text, values of types of your own, two
 // containers with different element types, and a dictionary that has a key twice. A container also
@@ -64,10 +64,11 @@ type differ struct {
 	numbers numbering
 	path    []pathStep
 	patch   Patch
-	left    int // bytes that the paths of changes may still take
+	left    int // number of bytes left for the paths of changes
 }
 
-// A pathStep is a step to the current node, with the bytes of all steps so far in a change.
+// A pathStep is one step of the path to the current node. It also has the size of the path up to
+// this step, in bytes.
 type pathStep struct {
 	variant.Step
 	size int
@@ -76,8 +77,8 @@ type pathStep struct {
 const (
 	stepSize = 48 // approximate size of a variant.Step in bytes
 
-	// The paths of the changes take at most minPaths bytes, and pathRatio more for each byte of the
-	// values. Two ints that differ have 16 bytes together, which allow a path of 21 steps.
+	// The paths of all changes may have minPaths bytes, plus pathRatio bytes for each byte of the
+	// values. Two ints that differ have 16 bytes together. These 16 bytes allow a path of 21 steps.
 	minPaths  = 1 << 16
 	pathRatio = 64
 )
@@ -135,8 +136,8 @@ func (d *differ) values(x, y *node) {
 			return
 		}
 
-		// The paths of the changes in x take too much memory, so x changes as one value. If the
-		// path to x is too long as well, the container around x changes as one value.
+		// The paths of the changes in x take too much memory, so x is replaced as one value. If the
+		// path to x is too long as well, the container around x is replaced.
 		clear(d.patch[changes:])
 		d.patch = d.patch[:changes]
 		d.left = left
@@ -154,8 +155,8 @@ func (d *differ) values(x, y *node) {
 	d.emit(kind, 0, x.value, y.value)
 }
 
-// parts compares the parts of x and y. It returns false, and has done nothing, if they are not
-// containers of one type, or if a key occurs twice.
+// parts compares the parts of x and y. If they are not containers of the same type, or if a key
+// occurs twice, it does nothing and returns false.
 func (d *differ) parts(x, y *node) bool {
 	switch {
 	case x.shape == shapeLeaf || x.shape != y.shape:
@@ -202,8 +203,8 @@ func (d *differ) items(x, y *node) {
 	}
 }
 
-// itemsBetween compares the items of a and b from one match to the next by their positions. b
-// begins at index first of its array.
+// itemsBetween compares the items of a and b from one match to the next by their positions. The
+// argument b begins at index first of its array.
 func (d *differ) itemsBetween(a, b []node, from, to match, first int) {
 	common := min(to.i-from.i, to.j-from.j)
 	for k := range common {
@@ -225,7 +226,7 @@ func (d *differ) unorderedItems(x, y *node) {
 	numbersA := d.numbers.of(&d.a, int(x.first), len(a))
 	numbersB := d.numbers.of(&d.b, int(y.first), len(b))
 
-	left := make([]int, d.numbers.size()) // for each number: how many items of b have no match in a
+	left := make([]int, d.numbers.size()) // number of items of b without a match, by item number
 	for _, number := range numbersB {
 		left[number]++
 	}
@@ -241,7 +242,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // which items of b are added: the last among equal items
+	added := make([]bool, len(b)) // true for each added item: the last ones of equal items
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {
@@ -258,8 +259,8 @@ func (d *differ) unorderedItems(x, y *node) {
 	}
 }
 
-// pairs compares the pairs of two dictionaries, or the properties of two objects. It returns false,
-// and has done nothing, if a key occurs twice.
+// pairs compares the pairs of two dictionaries, or the properties of two objects. If a key occurs
+// twice, it does nothing and returns false.
 func (d *differ) pairs(x, y *node) bool {
 	a, b := d.a.parts(x), d.b.parts(y)
 	if d.a.hasDuplicates(a) || d.b.hasDuplicates(b) {
@@ -292,12 +293,12 @@ func (d *differ) pairs(x, y *node) bool {
 	return true
 }
 
-// atKey calls f with the step to the value of a key of x in t.
+// atKey adds the step to the value of a key of x to the path, and calls f. The node x is in t.
 func (d *differ) atKey(t *tree, x, key *node, f func()) {
 	d.at(stepTo(x.shape, key.value), len(t.bytesOf(key)), f)
 }
 
-// sameKeys returns for the index of each key in b the index of the same key in a, or -1.
+// sameKeys returns, for each key of b, the index of the same key in a, or -1.
 func (d *differ) sameKeys(a, b []node) []int {
 	indices := make(map[string]int, len(a)/2)
 	for i := 0; i < len(a); i += 2 {
@@ -316,8 +317,8 @@ func (d *differ) sameKeys(a, b []node) []int {
 	return out
 }
 
-// staying reports for each index in a whether the key there keeps its position. The length of a is
-// n, and inA is the result of sameKeys.
+// staying reports, for each of the n keys of a, whether the key keeps its position. The argument
+// inA is the result of sameKeys.
 func (d *differ) staying(n int, inA []int) []bool {
 	var common []int
 	for j := 0; j < len(inA); j += 2 {

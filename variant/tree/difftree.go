@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// maxDiff is the greatest number of values in a value that Diff compares.
+// maxDiff is the greatest number of parts, at all depths, of a value that Diff compares.
 const maxDiff = 1 << 22
 
 // diffFormat is the format in which Diff compares values.
@@ -19,16 +19,16 @@ func newDiffFormat() *forms.Format {
 	return f
 }
 
-// A tree has a value and all values in it, and for each its bytes in diffFormat. Different values
-// have different bytes. The bytes of a container are followed by the bytes of its parts.
+// A tree has a value and all values in it, with the bytes of each value in diffFormat. Different
+// values have different bytes. The bytes of a container are followed by the bytes of its parts.
 type tree struct {
 	nodes   []node
 	bytes   []byte
-	numbers []int32 // number by node, 0 for a node without a number; see numbering
+	numbers []int32 // number of each node, 0 if it has no number; see numbering
 }
 
-// A node is one value of a tree. Its parts are the n nodes from index first on. For pairs they are
-// key, value, key, value ….
+// A node is one value of a tree. Its parts are n nodes, from index first on. The parts of a
+// Dictionary are key, value, key, value and so on.
 type node struct {
 	value            variant.Variant
 	start, head, end int32 // offsets in bytes; start to head is the container without its parts
@@ -90,7 +90,7 @@ func (t *tree) add(w *wire.Writer, i int, v variant.Variant) {
 	t.nodes[i].end = int32(w.Len())
 }
 
-// addCustom is add for an object, or for a container of another module.
+// addCustom is like add, for an object or a container of another module.
 func (t *tree) addCustom(w *wire.Writer, i int, v variant.PartSetter) {
 	e := editParts(v)
 	empty, err := v.WithParts(eachPart(nil))
@@ -150,7 +150,7 @@ func (t *tree) pairs(w *wire.Writer, i int, s shape, empty variant.Variant, pair
 }
 
 // begin makes node i a container with n parts. It writes the head: the container without its parts,
-// and n. It returns false after an error.
+// and the number n. It returns false after an error.
 func (t *tree) begin(w *wire.Writer, i int, s shape, empty variant.Variant, n int) bool {
 	value(w, empty)
 	head := w.Len()

@@ -1,5 +1,5 @@
 // Package tree has tools for values with parts: it finds, changes, copies, compares and merges
-// dictionaries, arrays and objects at any depth, whatever types are in them.
+// dictionaries, arrays and objects at any depth, with parts of all types.
 //
 //	hp, err := tree.Get[variant.Int](player, "hp")
 //	id, err := tree.Lookup(save, "player.bag[0].id")
@@ -12,21 +12,22 @@
 //
 // # Paths
 //
-// A [variant.Path] leads from a value to one of its parts. [variant.ParsePath] reads its text, in
-// which a name is a key or a property and brackets have an index or another key: player.bag[0],
-// $["two words"][1.5]. [variant.Path.String] returns text that leads to the same part. [Lookup],
-// [Set] and [Delete] take a path or its text, also the path of a [variant.Error].
+// A [variant.Path] leads from a value to one of its parts. [variant.ParsePath] reads its text, such
+// as player.bag[0] or $["two words"][1.5]: a name is a key or a property, and brackets have an
+// index or another key. [variant.Path.String] returns text that leads to the same part. [Lookup],
+// [Set] and [Delete] accept a path or its text, and also the path of a [variant.Error].
 //
 // # Values are not changed
 //
 // [Set], [Delete] and [Patch.Apply] return a new value. They copy the containers on the path, and
-// share all other parts with the old value. [Clone] returns a copy that shares nothing.
+// share all other parts with the old value. [Clone] returns a copy that shares no memory with the
+// old value.
 //
 // # Differences
 //
-// [Diff] returns the changes from one value to another as a [Patch]. [Patch.Apply] makes them in
-// the first value, or in any value with the same old values at the places of the changes. Printed,
-// a patch has three lines for each change:
+// [Diff] returns the changes from one value to another as a [Patch]. [Patch.Apply] makes these
+// changes in the first value, or in any value that has the same old values at the changed places.
+// The text of a patch has three lines for each change:
 //
 //	@ $["player"]["hp"]
 //	- 10
@@ -36,12 +37,13 @@
 //
 // # Limits
 //
-// All functions end for every value, also for one that contains itself. They go to a depth of 1024.
-// Time and memory grow linearly with the size of the values, even for keys that an attacker has
-// chosen. The search for one key looks at all pairs of its dictionary.
+// All functions end for every value, even for a value that contains itself. They go to a depth of
+// 1024. Time and memory grow linearly with the size of the values, even for keys that an attacker
+// has chosen. The search for one key examines all pairs of its dictionary.
 //
 // # Types of your own
 //
-// A type with parts implements [variant.Container] to be walked, and [variant.PartSetter] to be
-// changed. A type that is [variant.Constructible] is compared number by number in EqualApprox.
+// Implement [variant.Container] so that these functions find the parts of your type, and
+// [variant.PartSetter] so that they change the parts. EqualApprox compares values of a type that is
+// [variant.Constructible] number by number.
 package tree

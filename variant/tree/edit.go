@@ -49,7 +49,7 @@ func edit(v variant.Variant, mode forms.Mode) (editor, error) {
 	return e, err
 }
 
-// editCustom does the work of edit for a value with its own methods.
+// editCustom is edit for a value of another module's type.
 func editCustom(v variant.Variant) (editor, error) {
 	nilsafe.TypeOf(v) // panics for most nil pointers
 

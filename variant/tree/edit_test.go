@@ -20,7 +20,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestDiffLists compares lists of few different items, which have many equal items at other places.
+// TestDiffLists compares lists with only a few different items, so that each item is often equal to
+// items at other places.
 func TestDiffLists(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	list := func() (a variant.Array) {
@@ -43,7 +44,7 @@ func TestDiffLists(t *testing.T) {
 	}
 }
 
-// TestCompareOrder: the order is total, and Compare returns 0 only for equal values.
+// TestCompareOrder: Compare is a total order, and returns 0 only for equal values.
 func TestCompareOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 0))
 	values := append([]variant.Variant{nil, &variant.Array{}}, vectors.Zeros...)

@@ -12,19 +12,20 @@ type editor interface {
 	get(s variant.Step) (variant.Variant, error)
 	// put replaces the part at a step.
 	put(s variant.Step, x variant.Variant) error
-	// add adds a part: an item at its index, or a pair or property at a position. The position -1
-	// adds it at the end.
+	// add adds a part: an item at its index, or a pair or property at a position. Position -1 is
+	// the end.
 	add(s variant.Step, position int, x variant.Variant) error
 	remove(s variant.Step) error
 	// close returns the copy.
 	close() (variant.Variant, error)
 }
 
-// An element has the rule for the values that a container accepts.
+// An element says which values a container accepts.
 type element struct {
 	typ variant.Type // TypeNil for any
 
-	// mode Lenient accepts types that engines convert, such as an Int in an Array[float].
+	// mode is the mode of the codec: Lenient accepts types that engines convert, such as an Int in
+	// an Array[float].
 	mode forms.Mode
 }
 
@@ -35,8 +36,8 @@ func elementOf(e *variant.ElementType, mode forms.Mode) element {
 	return element{e.Type, mode}
 }
 
-// accept returns an error if the part x may not replace old. Besides the element type, x may have
-// the type of old, because lenient mode decodes parts of other types too.
+// accept returns an error if x may not replace the part old. The type of x must be the element type
+// or the type of old, because lenient mode also decodes parts of other types.
 func (e element) accept(old, x variant.Variant) error {
 	if e.typ == variant.TypeNil {
 		return nil

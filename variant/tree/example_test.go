@@ -131,7 +131,7 @@ func ExampleGet() {
 	// godot: look up $["hp"] (int): wrong type: int and not float
 }
 
-// A server sends only the changes of a state.
+// A server sends only the changes between two states.
 func ExamplePatch_Delta() {
 	before := variant.NewDictionary(
 		variant.KV("hp", variant.Int(10)),

@@ -7,18 +7,18 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits items. done has the items before the last edit, and rest all others. So edits
-// in the order of the indices take O(n) in all.
+// An itemEditor edits items. The field done has the items before the last edit, and rest has all
+// other items. So all edits together take O(n) time, if they are in the order of the indices.
 type itemEditor struct {
 	done, rest []variant.Variant
 	names      []string // names of the items, if they are components
-	oneType    bool     // a new item must have the type of the old one, or of the first
+	oneType    bool     // a new item must have the type of the old or the first item
 	want       element
 	build      func([]variant.Variant) (variant.Variant, error)
 }
 
-// seek makes the item at a step the first of rest. A step to the index after the last item empties
-// rest. It returns false if the step leads nowhere.
+// seek moves items between done and rest until the item at a step is the first item of rest. For
+// the index after the last item, rest becomes empty. It returns false if the step leads to no item.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
 	if !ok {
@@ -44,7 +44,7 @@ func (e *itemEditor) seek(s variant.Step) bool {
 	return true
 }
 
-// index returns the index in a step. It may be beyond the last item.
+// index returns the index in a step. The index may be greater than the index of the last item.
 func (e *itemEditor) index(s variant.Step) (int, bool) {
 	if e.names != nil {
 		i := slices.IndexFunc(e.names, func(name string) bool { return leadsTo(s, name) })
@@ -66,7 +66,7 @@ func (e *itemEditor) find(s variant.Step) error {
 	return nil
 }
 
-// check returns an error if x may not replace an item such as old.
+// check returns an error if x may not replace the item old.
 func (e *itemEditor) check(old, x variant.Variant) error {
 	if e.oneType && nilsafe.Name(old) != nilsafe.Name(x) {
 		return variant.Because(variant.ErrWrongType, nilsafe.Name(x)+" and not "+nilsafe.Name(old))

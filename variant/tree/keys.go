@@ -16,10 +16,10 @@ var keyFormat = forms.NewKeyed(dialect.KeysByContent)
 type keyKind byte
 
 const (
-	noKey      keyKind = iota // the key can't be encoded, and leads nowhere
+	noKey      keyKind = iota // the key can't be encoded, and is never found
 	textKey                   // text of a String or StringName
 	contentKey                // packet of the key in keyFormat
-	valueKey                  // packet of the key in format universal; it never equals another key
+	valueKey                  // packet in format universal; the key is equal to no other key
 )
 
 // appendKey appends bytes that identify a key. Two keys of the same kind with the same bytes are
@@ -50,8 +50,8 @@ func keyText(v variant.Variant) (string, bool) {
 	}
 }
 
-// A keyMap has a number for each key. The zero value is empty, and nothing can be added to it.
-// newKeyMap returns a keyMap to which keys can be added.
+// A keyMap has a number for each key. The zero value is empty, and no key can be added to it. To
+// add keys, use newKeyMap.
 type keyMap struct {
 	numbers map[string]int // numbers by kind and bytes
 	buf     []byte

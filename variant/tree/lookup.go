@@ -9,19 +9,18 @@ import (
 
 // Get returns the value of a text key of a Dictionary, of a property of an object, or of a
 // component of a vector or a similar type, as a T: tree.Get[variant.Int](player, "hp"). It does not
-// convert. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
+// convert the value. The error is an [*variant.Error] of kind [variant.ErrNotFound] or
 // [variant.ErrWrongType].
 //
-// The result shares memory with v, as a slice of a slice does. If it is a Dictionary or an Array, a
-// new value for one of its keys, or a new item in place of an old item, changes v too. A key or
-// item that is added does not change v. After [variant.Dictionary.Delete] the Dictionary in v still
-// has its old length, and its last pair twice. So put a container back after a change:
+// The result shares memory with v, as a slice of a slice does. If the result is a Dictionary or an
+// Array, and you set a key or an item that exists, v changes too. If you add a key or an item, v
+// does not change. After [variant.Dictionary.Delete] the Dictionary in v still has its old length,
+// and has its last pair twice. So put a container back after a change:
 //
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
 //
-// A vector is a copy and must always be put back. [Set] changes a part at any depth, in a
-// copy of v.
+// A vector is a copy, so always put it back. [Set] changes a part at any depth, in a copy of v.
 func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 	var none T
 	step := variant.Step{Kind: variant.StepKey, Key: variant.String(key)}
@@ -52,8 +51,8 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 // The path is text or a [variant.Path].
 //
 // Lookup finds the value of every path that [Walk] and exact.Audit yield, and of the text of that
-// path. If two keys are equal, or two properties have one name, it finds the last. The result
-// shares memory with v, as with [Get].
+// path. If two keys are equal, or two properties have the same name, it finds the last one. The
+// result shares memory with v, as with [Get].
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
 // [variant.ErrNotFound], or [variant.ErrWrongType] for a step into a value without parts.
@@ -78,7 +77,7 @@ func lookupError(p variant.Path, v variant.Variant, err error) error {
 	return variant.NewError(variant.OpLookup, p, v, err)
 }
 
-// follow returns the value in v to which the step leads.
+// follow returns the part of v to which the step leads.
 func follow(s variant.Step, v variant.Variant) (variant.Variant, error) {
 	switch v := pointed(v).(type) {
 	case variant.Dictionary:
@@ -125,7 +124,7 @@ func followContainer(s variant.Step, c variant.Container) (variant.Variant, erro
 
 			if isPair || leadsTo(s, step.Name) {
 				found = part
-				if part == nil { // the last property of a name wins
+				if part == nil { // keep the last property with the name
 					found = variant.Nil{}
 				}
 			}

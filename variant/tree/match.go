@@ -15,15 +15,15 @@ import (
 //
 // A pattern is a path as in [Lookup], with two wildcards. [*] or .* is any step to a part, as
 // [Parts] yields them: every item, every value of a dictionary, every property, component or
-// element. [**] or .** is any number of steps into arrays, dictionaries and objects, also none. So
+// element. [**] or .** is any number of steps into arrays, dictionaries and objects, or no step. So
 // "**.hp" matches every hp at any depth, and "**" alone matches v and all values in it. In quotes a
-// star is no wildcard: ."*". A part that a step does not find is left out. A pattern that finds
-// nothing yields nothing.
+// star is not a wildcard: ."*". If a step finds no part in a value, that value is skipped. So Match
+// may yield nothing.
 //
-// The values come in the order of [Walk], each once, with the paths of Walk. A path is valid until
-// the next step of the iteration. To keep a path, use slices.Clone. Keys of dictionaries do not
-// match. Match has the bounds of Walk: it skips values deeper than 1024, and ends after 67,108,864
-// values.
+// Match yields the values in the order of [Walk], each once, with the same paths as Walk. A path is
+// valid until the next step of the iteration. To keep a path, use slices.Clone. Keys of
+// dictionaries do not match. Match has the bounds of Walk: it skips values deeper than 1024, and
+// ends after 67,108,864 values.
 //
 // The error is an [*variant.Error] of kind [variant.ErrSyntax], for text that is not a pattern.
 func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.Variant], error) {
@@ -44,16 +44,16 @@ func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.V
 type matcher struct {
 	pattern pattern
 	path    variant.Path
-	left    int // values that may still be visited
+	left    int // number of values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory is a stack. For the visited value and the values around it, it has the places in the
-	// pattern, and the numbers of the parts that come next. Those of the visited value come last.
+	// memory is a stack. It has the places in the pattern and the numbers of the parts to visit,
+	// for each container around the visited value. The data of the visited value is at the end.
 	memory []int
 }
 
-// enter adds a place to the list memory[first:]. It also adds the places that the walk reaches from
-// there without a step. A place that is in the list is not added again.
+// enter adds a place to the list memory[first:]. It also adds the places that can be reached from
+// that place without a step. It adds each place only once.
 func (m *matcher) enter(first, place int) {
 	if slices.Contains(m.memory[first:], place) {
 		return
@@ -120,14 +120,14 @@ func (m *matcher) part(s variant.Step, v variant.Variant, places []int) bool {
 	return more
 }
 
-// These stand in place of the number of a part.
+// These are used instead of the number of a part.
 const (
 	noPart   = -1
 	allParts = -2
 )
 
-// numbers returns, for each place, the number of the only part of v that the step at the place
-// leads to, or allParts or noPart. It also returns how many parts must be visited, -1 for all.
+// numbers returns, for each place, the number of the only part of v to which the step at the place
+// leads, or allParts or noPart. It also returns the number of parts to visit, or -1 for all parts.
 func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {
 	first := len(m.memory)
 	for _, place := range places {
@@ -145,7 +145,8 @@ func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end i
 	return m.memory[first:], end
 }
 
-// number returns the number of the part of v that the step at a place leads to, allParts or noPart.
+// number returns the number of the part of v to which the step at a place leads, or allParts or
+// noPart.
 func (m *matcher) number(v variant.Variant, place int) int {
 	if place == len(m.pattern) {
 		return noPart
@@ -164,7 +165,7 @@ func (m *matcher) number(v variant.Variant, place int) int {
 	}
 }
 
-// advance adds the places that part number i leads to.
+// advance adds the places in the pattern that a step to part number i reaches.
 func (m *matcher) advance(places, numbers []int, i int) {
 	first := len(m.memory)
 	for k, place := range places {

@@ -33,7 +33,7 @@ var stock = variant.NewDictionary(
 	variant.KV("hp", variant.Int(5)), // the last of two equal keys
 )
 
-// TestMatch: a pattern has these values, with these paths, in this order.
+// TestMatch: Match yields the expected values, with the expected paths, in the expected order.
 func TestMatch(t *testing.T) {
 	for pattern, want := range map[string]string{
 		"hp":              `$["hp"]=5`,
@@ -200,8 +200,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestPartsOfOnePass: Parts yields the elements of a packed array in one pass, and stops when the
-// loop breaks.
+// TestPartsOfOnePass: Parts yields the elements of a packed array in one pass, and ends when the
+// loop is left.
 func TestPartsOfOnePass(t *testing.T) {
 	many := make(packed.PackedByteArray, 1<<20)
 	n := 0

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// A numbering gives numbers to nodes. Equal values have equal numbers. anyKeyOrder and anyItemOrder
-// ignore the order of keys and items at every depth.
+// A numbering gives numbers to nodes. Equal values have equal numbers. With anyKeyOrder and
+// anyItemOrder, values are also equal if they have another order of keys or items at any depth.
 type numbering struct {
 	anyKeyOrder, anyItemOrder bool
 	known                     map[string]int32 // numbers by the bytes that identify a node
 	buf                       []byte
 }
 
-// of returns the numbers of count nodes of t from index first on.
+// of returns the numbers of count nodes of t. The first of them is the node at index first.
 func (n *numbering) of(t *tree, first, count int) []int {
 	if t.numbers == nil {
 		t.numbers = make([]int32, len(t.nodes))
@@ -31,7 +31,7 @@ func (n *numbering) of(t *tree, first, count int) []int {
 	return out
 }
 
-// size returns a number that is greater than all numbers so far.
+// size returns a number that is greater than all numbers of the numbering.
 func (n *numbering) size() int { return len(n.known) + 1 }
 
 func (n *numbering) number(t *tree, x *node) int32 {
@@ -71,7 +71,8 @@ func (n *numbering) intern(b []byte) int32 {
 	return number
 }
 
-// sortPairs sorts the numbers of keys and values, in turn, by key.
+// sortPairs sorts pairs by the number of the key. The list numbers has the number of each key,
+// followed by the number of its value.
 func sortPairs(numbers []int) {
 	pairs := make([][2]int, len(numbers)/2)
 	for i := range pairs {

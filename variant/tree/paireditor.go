@@ -5,9 +5,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A pairEditor edits pairs, or properties as pairs of a String and a value. It marks removed pairs,
-// and keeps new pairs apart until a search needs them. After a few searches it makes an index of
-// the keys, so that many edits take little more time than one.
+// A pairEditor edits pairs. It also edits properties, as pairs of a String and a value. It marks
+// removed pairs, and keeps new pairs in a separate list until a search needs them. After a few
+// searches it makes an index of the keys, so that many edits do not take much longer than one edit.
 type pairEditor struct {
 	pairs      []variant.Pair
 	removed    map[int]bool // indices in pairs
@@ -28,7 +28,7 @@ type addedPair struct {
 // A pairIndex finds the pairs of a key. The zero value has not been filled yet.
 type pairIndex struct {
 	last     keyMap // index of the last pair of a key
-	previous []int  // for each pair the index of the pair before it with the same key, or -1
+	previous []int  // for each pair, the index of the previous pair with the same key, or -1
 }
 
 func newPairIndex(pairs []variant.Pair) pairIndex {
@@ -71,7 +71,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 	return i, nil
 }
 
-// search returns the index of the last pair of a key that is not removed, or -1.
+// search returns the index of the last pair with this key that was not removed, or -1.
 func (e *pairEditor) search(key variant.Variant) int {
 	e.searches++
 	if e.searches <= wire.MaxLinear {
@@ -105,7 +105,7 @@ func (e *pairEditor) has(key variant.Variant) bool {
 }
 
 // keyOf returns the key of a step, or nil if the step has only a position or the text of a key. It
-// returns false if the step cannot lead to a pair, or in an object, to a property.
+// returns false if the step cannot lead to a pair, or to a property of an object.
 func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	switch {
 	case s.Kind == variant.StepPair:
@@ -128,7 +128,7 @@ func (e *pairEditor) keyOf(s variant.Step) (variant.Variant, bool) {
 	}
 }
 
-// flush applies the additions and removals so far to pairs.
+// flush applies all additions and removals to the field pairs.
 func (e *pairEditor) flush() {
 	if len(e.removed)+len(e.added) == 0 {
 		return
@@ -238,7 +238,7 @@ func (e *pairEditor) remove(s variant.Step) error {
 	e.removed[i] = true
 	key, _ := e.keyOf(s)
 
-	for key != nil { // all pairs with an equal key are removed too
+	for key != nil { // also remove all other pairs with an equal key
 		i = e.search(key)
 		if i < 0 {
 			break

@@ -26,14 +26,14 @@ func pairAt(s variant.Step, pairs []variant.Pair) int {
 	}
 }
 
-// byText returns the index of the pair whose key has this text, or -1. A text that
-// Path.String does not write leads nowhere.
+// byText returns the index of the pair whose key has this text, or -1. It returns -1 for a text
+// that Path.String does not write.
 func byText(pairs []variant.Pair, text string) int {
 	text = withoutSpaces(text)
 	for i := len(pairs) - 1; i >= 0; i-- {
 		switch k := pairs[i].Key.(type) {
 		case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
-			variant.StringName: // these have other steps
+			variant.StringName: // these keys have other steps
 		default:
 			if withoutSpaces(keyTextOf(k)) == text {
 				return i

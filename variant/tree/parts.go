@@ -15,9 +15,9 @@ import (
 //		fmt.Println(step, item) // [0] …
 //	}
 //
-// [Lookup] with a path of this step alone finds the part. If two keys are equal, it finds the last.
-// The key of a value is in its step. Parts of parts are not yielded, see [Walk]. Walk yields keys
-// as well, and does not go into vectors and packed arrays.
+// [Lookup] with a path of this step alone finds the part. If two keys are equal, Lookup finds the
+// last one. The step of a value has its key. Parts of parts are not yielded, see [Walk]. Walk
+// yields keys as well, and does not go into vectors and packed arrays.
 func Parts(v variant.Variant) iter.Seq2[variant.Step, variant.Variant] {
 	return func(yield func(variant.Step, variant.Variant) bool) {
 		switch v := pointed(v).(type) {
@@ -65,8 +65,8 @@ func yieldArguments(v variant.Constructible, yield func(variant.Step, variant.Va
 	v.ToArgs(&yielder{yield: each})
 }
 
-// numberOf returns the number, in the order of [Parts], of the part of v at a step. It returns -1
-// if there is none. If there are several, it returns the last.
+// numberOf returns the number, in the order of [Parts], of the part of v at a step. If there is no
+// such part, it returns -1. If there are several, it returns the last one.
 func numberOf(s variant.Step, v variant.Variant) int {
 	switch v := pointed(v).(type) {
 	case variant.Dictionary:
@@ -101,7 +101,7 @@ func numberOf(s variant.Step, v variant.Variant) int {
 	return number
 }
 
-// indexOf returns the index of the item that a step leads to in a list of n items, or -1.
+// indexOf returns the index of the item to which a step leads in a list of n items, or -1.
 func indexOf(s variant.Step, n int) int {
 	i := s.Index
 	if i < 0 {
@@ -144,7 +144,7 @@ func partsOf(c variant.Container) iter.Seq2[variant.Step, variant.Variant] {
 	return parts
 }
 
-// componentNames returns the names of the arguments of a type, as scripts have them.
+// componentNames returns the names of the arguments of a type, as scripts write them.
 func componentNames(t variant.Type) []string {
 	switch t {
 	case variant.TypeVector2, variant.TypeVector2i:

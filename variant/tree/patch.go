@@ -9,18 +9,17 @@ import (
 	"godotvariant/variant"
 )
 
-// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another. Each
-// change is made in the result of the change before it.
+// A Patch is a list of changes, as [Diff] returns it. The changes are made one after another, each
+// in the result of the previous change.
 type Patch []Change
 
-// Apply returns v with all changes. v is not changed. The result shares memory with v, in the
-// parts that no change leads to, and with the values of the patch. Use [Clone] first to share
-// nothing.
+// Apply returns v with all changes, and does not change v itself. The result shares the unchanged
+// parts with v, and the new values with the patch. To share no memory, call [Clone] first.
 //
 // The value that a change replaces or removes must equal the field Old, by [variant.Equal]. If one
-// change does not fit, there is no result. The error is an [*variant.Error] with the path of the
-// change. Its kind is [variant.ErrNotFound] if the path leads nowhere or the value there is not
-// Old, [variant.ErrWrongType] if the value has no parts or cannot get more,
+// change does not fit, Apply returns only an error. The error is an [*variant.Error] with the path
+// of the change. Its kind is [variant.ErrNotFound] if there is no part at the path, or the part is
+// not equal to Old, [variant.ErrWrongType] if the value has no parts or no part can be added to it,
 // [variant.ErrDuplicateKey] for an added key that exists, [variant.ErrElementType] for a typed
 // container, and [variant.ErrRange] for an int that is too large for a packed array.
 //
@@ -94,7 +93,7 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 }
 
 // leading returns the number of changes at the start of p that are inside one part of the value at
-// depth. A change of that part itself counts alone.
+// depth. If the first change replaces that part itself, it returns 1.
 func (p Patch) leading(depth int) int {
 	if len(p[0].Path) == depth+1 {
 		return 1
@@ -108,7 +107,8 @@ func (p Patch) leading(depth int) int {
 	return n
 }
 
-// applyToPart makes the changes of one part of v with the editor e. Its error has the path.
+// applyToPart makes the changes of one part of v with the editor e. Its error has the path of the
+// change.
 func (p Patch) applyToPart(e editor, v variant.Variant, depth int) error {
 	c := &p[0]
 	if len(c.Path) == depth+1 {
@@ -183,8 +183,8 @@ func (k ChangeKind) String() string {
 	return [...]string{"changed", "retyped", "added", "removed"}[k]
 }
 
-// String returns the change as a line for the path and a line each for the old value, after
-// "- ", and for the new one, after "+ ":
+// String returns the change as three lines: the path, the old value after "- ", and the new value
+// after "+ ":
 //
 //	@ $["player"]["hp"]
 //	- 10
@@ -205,8 +205,8 @@ func (c Change) String() string {
 
 func changeText(v variant.Variant) string { return printable.Clip(variant.Text(v), 256) }
 
-// String returns the changes one after another, see [Change.String]. The text of an empty patch is
-// empty.
+// String returns the changes one after another, see [Change.String]. For an empty patch it returns
+// "".
 func (p Patch) String() string {
 	var b strings.Builder
 	for _, c := range p {
@@ -221,8 +221,8 @@ type Change struct {
 	// Path leads to the part that changes, in the value to which all changes before it in the
 	// Patch have been made. An added item is inserted before the item at its index.
 	Path variant.Path
-	// Position is for an added key or property: the number of pairs or properties before it,
-	// or -1 to add it as the last.
+	// Position is the place of an added key or property: the number of pairs or properties before
+	// it, or -1 to add it at the end.
 	Position int
 	Old, New variant.Variant // Old is nil for Added, New is nil for Removed
 }
@@ -231,8 +231,8 @@ type Change struct {
 type ChangeKind uint8
 
 const (
-	Changed ChangeKind = iota // a value, of the same type as before
-	Retyped                   // a value, of another type than before
+	Changed ChangeKind = iota // a value; the new value has the same type
+	Retyped                   // a value; the new value has another type
 	Added                     // an item, a pair of a dictionary, or a property
 	Removed                   // an item, a pair of a dictionary, or a property
 )

@@ -76,7 +76,7 @@ func pathFile(t *testing.T) (value, lines string) {
 	return value, lines
 }
 
-// lines returns the lines of a file in testdata, without the first.
+// lines returns the lines of a file in testdata, without the first line.
 func lines(file string) []string {
 	data := must(os.ReadFile("testdata/" + file))
 	return strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
@@ -111,7 +111,7 @@ func init() {
 	}
 }
 
-// TestPaths does what the lines of paths.txt say, with the value before them.
+// TestPaths runs the lines of paths.txt with the value at the start of the file.
 func TestPaths(t *testing.T) {
 	v := sample(t)
 	before := must(tree.Clone(v))
@@ -181,7 +181,7 @@ func do(t *testing.T, verb string, v variant.Variant, words []string) (string, e
 	return variant.Text(part), err
 }
 
-// TestPathsOfOddValues has the cases that paths.txt can't express.
+// TestPathsOfOddValues tests values and paths that can't be written in paths.txt.
 func TestPathsOfOddValues(t *testing.T) {
 	v := sample(t)
 	for _, path := range []string{"", "$"} {
@@ -227,7 +227,7 @@ func TestGet(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrWrongType)
 }
 
-// TestLookupOddNames: the empty name finds a property with an empty name, and nothing else does.
+// TestLookupOddNames: the empty name finds a property with an empty name, and no other part.
 func TestLookupOddNames(t *testing.T) {
 	v := objects.NewObject("Node", objects.Prop("", variant.Int(1)),
 		objects.Prop("hp", variant.Int(2)))
@@ -250,8 +250,8 @@ func TestLookupOddNames(t *testing.T) {
 	}
 }
 
-// TestPathUnique: no two keys of a dictionary have the same text, and each text leads to the value
-// of its key.
+// TestPathUnique: different keys of a dictionary have different texts in a path, and each text
+// leads to the value of its key.
 func TestPathUnique(t *testing.T) {
 	long := strings.Repeat("x", 100)
 	elem := variant.ElementType{Type: variant.TypeInt}
@@ -295,7 +295,7 @@ func TestPathUnique(t *testing.T) {
 	}
 }
 
-// TestSetAliases: a write to the result of Set, on the path, does not change the original.
+// TestSetAliases: changing the parts of Set's result on the path does not change the original.
 func TestSetAliases(t *testing.T) {
 	v := parsed.Value(t, "[[1, 2], [3]]").(variant.Array)
 	a := must(tree.Set(v, "[0][0]", variant.Int(9))).(variant.Array)
@@ -306,7 +306,7 @@ func TestSetAliases(t *testing.T) {
 	require.Equal(t, "[[1, 2], [3]]", v.String())
 }
 
-// TestWalk: every part comes once, after the value that it is in, with a path that leads to it.
+// TestWalk: Walk yields every part once, after its container, with a path that leads to the part.
 func TestWalk(t *testing.T) {
 	v := variant.NewDictionary(
 		pair(variant.NewArray(one), variant.NewArray(variant.Int(2), nil)),
@@ -328,7 +328,7 @@ func TestWalk(t *testing.T) {
 		`$[key 2] q`, `$["q"] [1]`, `$["q"][0] 1`,
 	}, paths)
 
-	for stop := range paths { // the walk ends when the loop breaks
+	for stop := range paths { // the walk ends when the loop is left
 		n := 0
 		for range tree.Walk(v) {
 			n++

@@ -20,12 +20,13 @@ type patternStep struct {
 type wildcard uint8
 
 const (
-	literal  wildcard = iota // the step alone
+	literal  wildcard = iota // only the step itself
 	anyStep                  // *: any step to a part
 	anyDepth                 // **: any number of steps into containers
 )
 
-// parsePattern reads a path with the wildcards * and **, which are names or stand in brackets.
+// parsePattern reads a path with the wildcards * and **, which are written like names or in
+// brackets.
 func parsePattern(s string) (pattern, error) {
 	var p pattern
 	rest := strings.TrimPrefix(s, "$")
@@ -52,15 +53,16 @@ func parsePattern(s string) (pattern, error) {
 	return p, nil
 }
 
-// wildcardTexts are the texts of wildcards. A longer text stands before a text with which it
-// begins.
+// wildcardTexts are the texts of wildcards. If one text begins with another, the longer text comes
+// first.
 var wildcardTexts = []struct {
 	text     string
 	wildcard wildcard
 }{{"[**]", anyDepth}, {"[*]", anyStep}, {".**", anyDepth}, {".*", anyStep}}
 
-// cutWildcard cuts a pattern at its first wildcard. The argument first says that the pattern begins
-// here, so that a name has no point before it. If there is no wildcard, it returns literal.
+// cutWildcard cuts a pattern at its first wildcard. The argument first is true at the beginning of
+// the pattern, where no point is written before a name. If there is no wildcard, it returns
+// literal.
 func cutWildcard(s string, first bool) (before string, w wildcard, after string) {
 	if first && s[0] == '*' {
 		_, w, after = cutWildcard("."+s, false)

@@ -7,17 +7,18 @@ import (
 	"godotvariant/variant"
 )
 
-// Set returns v with x at the end of a path, which [Lookup] describes. v is not changed. The
-// result shares with v all parts that are not on the path; use [Clone] first to share nothing.
+// Set returns v with x as the part at a path, which [Lookup] describes. Set does not change v
+// itself. The result shares with v all parts that are not on the path. To share no memory, call
+// [Clone] first.
 //
 //	v, err = tree.Set(v, "player.inventory[0].id", variant.Int(7))
 //	v, err = tree.Set(v, "player.transform.origin.x", variant.Float(1.5))
 //
-// A key of a Dictionary, or a property of an object, that does not exist is added at the end. The
-// index after the last item of an array, or after the last element of a packed array, appends the
-// value. Everything before the last step must exist. A last key in constructor text, such as
-// [Vector2i(1, 2)], must exist too. A [variant.Path] can add such a key. The step [key 4] leads to
-// the fifth key itself, and setting it replaces that key.
+// A key of a Dictionary, or a property of an object, that does not exist is added at the end. If
+// the index is the index after the last item of an array, or after the last element of a packed
+// array, Set appends the value. All parts before the last step must exist. If the last step is a
+// key in constructor text, such as [Vector2i(1, 2)], that key must exist too. A [variant.Path] can
+// add such a key. The step [key 4] leads to the fifth key itself, and setting it replaces that key.
 //
 // Set does not convert x. A component of a vector and an element of a packed array must have
 // their own type: a Float for position.x, an Int for an item of a PackedInt32Array, a Vector3
@@ -47,9 +48,9 @@ func Set[P PathText](v variant.Variant, path P, x variant.Variant) (variant.Vari
 	})
 }
 
-// Delete returns v without the key, item, element or property at the end of a path, which
-// [Lookup] describes. v is not changed, and shares its other parts with the result. [key 4]
-// deletes the pair.
+// Delete returns v without the key, item, element or property at a path, which [Lookup] describes.
+// Delete does not change v itself, which shares its other parts with the result. The step [key 4]
+// deletes the whole pair.
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is
 // [variant.ErrNotFound] or [variant.ErrWrongType] as in Lookup. A component of a vector
@@ -66,8 +67,9 @@ func Delete[P PathText](v variant.Variant, path P) (variant.Variant, error) {
 	return editAt(variant.OpDelete, v, steps, editor.remove)
 }
 
-// editAt copies the value that holds the last step of p, calls last to change the copy, and copies
-// each value around it, so that v itself is not changed. It returns the copy of v.
+// editAt copies the container to which the last step of p belongs, and calls last to change the
+// copy. It also copies each container around that container, so that v itself is not changed. It
+// returns the copy of v.
 func editAt(op variant.Op, v variant.Variant, p variant.Path,
 	last func(e editor, s variant.Step) error) (variant.Variant, error) {
 	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))

@@ -6,10 +6,11 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has helpers for values that several tools use.
+// This file has helper functions for values, which several tools use.
 
-// universal is a format with every type, custom types included, under its canonical number, and
-// every number in full width. Two values are equal if their packets in this format are equal.
+// universal is a format that has every type, and custom types too. The ID of a type is its number
+// in package variant, and every number has 8 bytes. Two values are equal if their packets in this
+// format are equal.
 var universal = forms.NewUniversal()
 
 // encode appends the packet of v in format f to dst.

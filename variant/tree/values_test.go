@@ -54,7 +54,7 @@ func TestEqualApprox(t *testing.T) {
 	}
 }
 
-// TestPatchByHand: changes in any order are made one after another.
+// TestPatchByHand: Apply makes changes in any order, one after another.
 func TestPatchByHand(t *testing.T) {
 	at := func(kind tree.ChangeKind, i, position int, old, new variant.Variant) tree.Change {
 		path := variant.Path{{Kind: variant.StepIndex, Index: i}}
@@ -76,8 +76,8 @@ func TestPatchByHand(t *testing.T) {
 	require.Equal(t, "{8: 3, 9: 1, 1: 1}", variant.Text(got))
 }
 
-// position is a leaf of another module. locked is a leaf that can't be read, and cloned is a leaf
-// that copies itself.
+// These are types of other modules without parts: position is an ordinary type, locked can't be
+// decoded, and cloned has a method Clone.
 type (
 	position struct {
 		variant.Nil
@@ -108,7 +108,7 @@ func (locked) Decode(*variant.Reader) (variant.Variant, error) { panic("locked")
 
 func (c cloned) Clone() variant.Variant { *c.Times++; return variant.Int(*c.Times) }
 
-// TestCloneOwn: types of other modules are copied by their own methods.
+// TestCloneOwn: Clone copies values of other modules' types with the methods of these types.
 func TestCloneOwn(t *testing.T) {
 	times := 6
 	p := position{XY: &[2]float32{1, stdmath.Float32frombits(0x7FA00001)}}
@@ -142,8 +142,8 @@ func requireDiff(t *testing.T, a, b variant.Variant, o tree.DiffOptions, n int) 
 	}
 }
 
-// TestDiffOdd compares values with keys that equal nothing, keys that come twice, and items of
-// other modules.
+// TestDiffOdd compares values with keys that are equal to no key, keys that a dictionary has twice,
+// and items of other modules.
 func TestDiffOdd(t *testing.T) {
 	pairs := func(values ...int) (d variant.Dictionary) {
 		for _, x := range values {
@@ -205,7 +205,7 @@ func randomState(r *rand.Rand, depth int) variant.Variant {
 	return d
 }
 
-// TestDeltaLeadsToTheSameValue: a delta turns a into b, apart from the order of keys.
+// TestDeltaLeadsToTheSameValue: applying a delta to a returns b, except for the order of keys.
 func TestDeltaLeadsToTheSameValue(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
@@ -245,8 +245,8 @@ func inArrays(v variant.Variant, depth int) variant.Variant {
 	return v
 }
 
-// TestDiffOfUsualDepthIsComplete: up to a depth of 16 each item that differs is one change. At a
-// greater depth, the items of a long array change together.
+// TestDiffOfUsualDepthIsComplete: up to a depth of 16 each item that differs is a separate change.
+// At a greater depth, a long array changes as one value.
 func TestDiffOfUsualDepthIsComplete(t *testing.T) {
 	requireDiff(t, inArrays(ints(0, 5000), 15), inArrays(ints(5000, 5000), 15),
 		tree.DiffOptions{}, 5000)
@@ -254,8 +254,9 @@ func TestDiffOfUsualDepthIsComplete(t *testing.T) {
 		tree.DiffOptions{}, 1)
 }
 
-// TestPatchOfLenientContainers: a patch puts values into typed containers that lenient mode accepts
-// there. A part of another type may change to another value of that type.
+// TestPatchOfLenientContainers: a patch can put values into a typed container if lenient mode
+// accepts them there. If a part of the container has a different type, a patch can replace it by
+// another value of that type.
 func TestPatchOfLenientContainers(t *testing.T) {
 	floats := variant.ElementType{Type: variant.TypeFloat}
 	names := variant.ElementType{Type: variant.TypeStringName}
@@ -279,8 +280,8 @@ func TestPatchOfLenientContainers(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrElementType)
 }
 
-// TestAnyOrderHoldsInside: an option ignores an order at every depth. So Diff with more options
-// never finds more changes.
+// TestAnyOrderHoldsInside: an option to ignore an order applies at every depth. So Diff with more
+// options never finds more changes.
 func TestAnyOrderHoldsInside(t *testing.T) {
 	same := tree.DiffOptions{AnyKeyOrder: true, AnyItemOrder: true}
 	keys, items := tree.DiffOptions{AnyKeyOrder: true}, tree.DiffOptions{AnyItemOrder: true}

@@ -10,9 +10,10 @@ import (
 // Walk yields v and all values in it with their paths, each value before its parts. A path is valid
 // until the next step of the iteration; to keep it, use slices.Clone.
 //
-// Walk skips values deeper than 1024, such as those in a value that contains itself; encoding these
-// returns [variant.ErrDepth]. It ends after 67,108,864 values, the most that a packet of 256 MiB
-// holds; encoding more returns [variant.ErrLimit], unless Limits.MaxSize is raised.
+// Walk skips values deeper than 1024, as in a value that contains itself. Encoding such a value
+// returns [variant.ErrDepth]. Walk ends after 67,108,864 values, which is the greatest number that
+// a packet of 256 MiB can hold. Encoding more values returns [variant.ErrLimit], unless
+// Limits.MaxSize is greater than its default.
 func Walk(v variant.Variant) iter.Seq2[variant.Path, variant.Variant] {
 	return func(yield func(variant.Path, variant.Variant) bool) {
 		w := walker{path: make(variant.Path, 0, 8), left: maxWalk, yield: yield}
@@ -26,7 +27,7 @@ const maxWalk = forms.MaxSize / forms.MinPacket
 // A walker yields values with the path to them.
 type walker struct {
 	path  variant.Path
-	left  int // values that may still be yielded
+	left  int // number of values that may still be yielded
 	yield func(variant.Path, variant.Variant) bool
 }
 
@@ -42,7 +43,7 @@ func (w *walker) walk(v variant.Variant) bool {
 	}
 
 	switch v := v.(type) {
-	case variant.Array: // the iterator would take most of the time
+	case variant.Array: // calling the iterator here would take most of the time
 		for i, item := range v.Items {
 			if !w.part(variant.Step{Kind: variant.StepIndex, Index: i}, item) {
 				return false

@@ -34,14 +34,14 @@ type Record struct {
 	Note   string `godot:"note,omitempty"`
 	// number of records that are missing before this one
 	Lost int    `godot:"lost,omitempty"`
-	Path string `godot:"path,omitempty"` // path and query of a WebSocket's address
+	Path string `godot:"path,omitempty"` // path and query of the address of a WebSocket
 	// the sub-protocols that the client of a WebSocket offers
 	Protocols []string `godot:"protocols,omitempty"`
 
-	// the ID that a client of ENet has chosen, and the name of its multiplayer's protocol
+	// the ID that a client of ENet has chosen, and the name of the protocol of its multiplayer
 	Peer int32  `godot:"peer,omitempty"`
 	Game string `godot:"game,omitempty"`
-	// how ENet delivers a packet, if it is not reliable, and its channel
+	// the delivery of a packet of ENet, if it is not reliable, and the channel of the packet
 	Delivery string `godot:"delivery,omitempty"`
 	Channel  int    `godot:"channel,omitempty"`
 }
@@ -51,11 +51,11 @@ const (
 	server = "server"
 
 	kindOpen   = "open"   // a client has connected; Note is its address
-	kindPacket = "packet" // a frame without its length, a datagram or a binary message
+	kindPacket = "packet" // the packet of a frame, a datagram or a binary message
 	kindText   = "text"   // a text message
 	kindBytes  = "bytes"  // bytes that are not a frame, or part of a frame over the limit
-	kindNote   = "note"   // another event; Note says which
-	// this side sends nothing more; Note is the error or the WebSocket's code
+	kindNote   = "note"   // another event, which Note names
+	// this side sends nothing more; Note is the error, or the closing code of the WebSocket
 	kindEnd = "end"
 )
 
@@ -64,7 +64,7 @@ func (r Record) carriesData() bool {
 	return r.Kind == kindPacket || r.Kind == kindText || r.Kind == kindBytes
 }
 
-// wire returns the bytes of a record as they were in the TCP stream.
+// wire returns the bytes of a record in the form that they had in the TCP stream.
 func wire(r Record) []byte {
 	switch r.Kind {
 	case kindPacket:
@@ -162,7 +162,8 @@ func (r *Reader) Next() (Record, error) {
 	return rec, nil
 }
 
-// All returns the remaining records. After an error it returns the records before it as well.
+// All returns the remaining records. If it returns an error, it also returns the records before the
+// error.
 func (r *Reader) All() (records []Record, err error) {
 	for {
 		rec, err := r.Next()
@@ -178,8 +179,8 @@ func (r *Reader) All() (records []Record, err error) {
 	}
 }
 
-// readHeader reads the header. It has to try all dialects, because a dialect can read a Dictionary
-// only of a related dialect.
+// readHeader reads the header. It tries all dialects, because only related dialects read a
+// Dictionary in the same way.
 func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	length, err := in.Peek(frame.Prefix)
 	if err != nil {

@@ -19,8 +19,8 @@ var limitsENet = enet.Limits{MaxPacket: maxENet, MaxWaiting: maxENet}
 // maxENet is the length of the longest packet of an engine.
 const maxENet = 32 << 20
 
-// serveENet accepts clients until ctx is done, and then disconnects them. For each client it acts
-// as the server, and connects to the real server with the ID of the client.
+// serveENet accepts clients until ctx is done, and then disconnects them. For each client it
+// connects to the real server with the ID of the client.
 func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
 	return acceptAll(ctx, p, l, p.join)
 }
@@ -59,13 +59,13 @@ func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 	for {
 		m, err := src.Receive()
 		if err != nil {
-			// written before the other side learns of the end
+			// recorded before the other side learns of the end
 			p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: endOf(err)})
 			leave(dst, err)
 			return
 		}
 
-		p.addMessage(id, side, m) // before Send, so that the answer's record comes later
+		p.addMessage(id, side, m) // before Send, so that the record of the answer comes later
 		err = dst.Send(m)
 		if err != nil && !errors.Is(err, net.ErrClosed) {
 			p.add(Record{Conn: id, From: side, Kind: kindNote,
@@ -107,7 +107,7 @@ func (r Record) message() transport.Message {
 	return m
 }
 
-// endOf returns the note for the end of a connection. It is empty for an orderly end.
+// endOf returns the note for the end of a connection, which is "" for an orderly end.
 func endOf(err error) string {
 	var end *enet.DisconnectError
 	orderly := errors.As(err, &end) && end.Data == 0
@@ -118,8 +118,8 @@ func endOf(err error) string {
 	return err.Error()
 }
 
-// leave disconnects, and tells the other side the reason. For an orderly end it waits for the other
-// side, at most a second.
+// leave disconnects from a side, and tells that side the reason. For an orderly end it waits for
+// that side, at most a second.
 func leave(c transport.Conn, why error) {
 	atOnce := time.AfterFunc(time.Second, func() { c.Close(transport.ErrSlow) })
 	defer atOnce.Stop()

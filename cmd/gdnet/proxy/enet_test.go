@@ -65,7 +65,7 @@ func explained(t *testing.T, out *bytes.Buffer) func(*Proxy) {
 }
 
 // TestENet: a client calls a server over ENet, in Godot 4 and Godot 3. The server gets the ID that
-// the client has chosen, the packets are printed as calls, and a replay gets the same answers.
+// the client has chosen, and the proxy prints the packets as calls. A replay gets the same answers.
 func TestENet(t *testing.T) {
 	for layer, p := range games {
 		t.Run(p.Name(), func(t *testing.T) { t.Parallel(); testENet(t, layer, p) })
@@ -170,7 +170,7 @@ func TestENetEnds(t *testing.T) {
 	}), "%v", records)
 }
 
-// TestENetValues: the packets of an ENetConnection are printed as values.
+// TestENetValues: the proxy prints the packets of an ENetConnection as values.
 func TestENetValues(t *testing.T) {
 	o := enet.Options{Layer: enet.Raw}
 	to := serveENet(t, &transport.Server{
@@ -192,7 +192,7 @@ func TestENetValues(t *testing.T) {
 // scriptsENet are the scripts of the tests of package enet.
 const scriptsENet = "../../../codec/transport/enet/testdata/"
 
-// An engineENet is an engine whose games go through the proxy.
+// An engineENet is an engine. Its games send their packets through the proxy.
 type engineENet struct {
 	find   func(testing.TB) *enginetest.Engine
 	suffix string // suffix of the scripts
@@ -204,8 +204,8 @@ var enginesENet = map[string]engineENet{
 	"Godot 4": {enginetest.Native4, "4.gd", enet.Godot4},
 }
 
-// TestLiveENet has a game of an engine send packets of all sizes in all modes through the proxy,
-// and a client in Go join a server of an engine.
+// TestLiveENet: a game of an engine sends packets of all sizes in all modes through the proxy. A
+// client in Go joins a server of an engine.
 func TestLiveENet(t *testing.T) {
 	for name, e := range enginesENet {
 		t.Run(name+" joins", func(t *testing.T) { t.Parallel(); e.joins(t) })
@@ -213,7 +213,8 @@ func TestLiveENet(t *testing.T) {
 	}
 }
 
-// joins runs a game in front of a server in Go that echoes all packets but "bye".
+// joins runs a game that connects to a server in Go. The server sends all packets back except
+// "bye".
 func (e engineENet) joins(t *testing.T) {
 	game := e.find(t)
 	to := serveENet(t, &transport.Server{
@@ -237,7 +238,7 @@ func (e engineENet) joins(t *testing.T) {
 	require.Equal(t, gameOf(e.layer), records[0].Game)
 }
 
-// serves runs a server that prints which games come and go.
+// serves runs a server of the engine. It prints a line when a game connects or disconnects.
 func (e engineENet) serves(t *testing.T) {
 	free := must(net.ListenPacket("udp", "127.0.0.1:0"))
 	to := free.LocalAddr().String()

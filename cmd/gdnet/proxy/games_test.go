@@ -93,9 +93,9 @@ func (s socket) Send(m transport.Message) error {
 func (s socket) Close(error) error    { return s.CloseNow() }
 func (s socket) RemoteAddr() net.Addr { return nil }
 
-// TestReplayOfGames: a server that gives the client another ID still gives the recorded answers, in
-// Godot 4 and Godot 3. In Godot 3 the ID is in each message. Different answers are printed as
-// calls.
+// TestReplayOfGames: a server that gives the client another ID counts as a server with the recorded
+// answers, in Godot 4 and Godot 3. In Godot 3 the ID is in each message. The replay prints
+// different answers as calls.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.New(packet.Options{Protocol: p}))

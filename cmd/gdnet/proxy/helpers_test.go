@@ -111,7 +111,8 @@ func serveUDP(t *testing.T) string {
 	return conn.LocalAddr().String()
 }
 
-// A running proxy. Its output and its capture are complete after end.
+// A running is a running proxy. Its output and its capture are complete after the method end has
+// returned.
 type running struct {
 	t    testing.TB
 	addr string

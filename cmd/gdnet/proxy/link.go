@@ -14,12 +14,12 @@ import (
 type link interface {
 	send(r Record) error
 	receive(emit func(kind string, part []byte)) // returns when the connection ends
-	// ends the sending side; false if the transport can't do that
+	// closeWrite ends the sending side. It returns false if the transport can't do that.
 	closeWrite() bool
 	close()
 }
 
-// dial connects with a server. open is the record in which the client connected.
+// dial connects to a server. The record open describes how the client has connected.
 func dial(ctx context.Context, transport, to string, open Record) (link, error) {
 	switch transport {
 	case "tcp", "udp":
@@ -132,7 +132,8 @@ func (l *wsLink) receive(emit func(kind string, part []byte)) {
 	}
 }
 
-// closeWrite sends the closing code. The server may still send messages before it answers.
+// closeWrite sends the closing code. The server may still send messages before it confirms this
+// code.
 func (l *wsLink) closeWrite() bool {
 	go l.conn.Close(websocket.StatusNormalClosure, "")
 	return true

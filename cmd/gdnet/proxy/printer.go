@@ -18,8 +18,8 @@ import (
 type Printer struct {
 	Width int // limit for the text of a packet, in bytes
 
-	// Paint colours a part of a line. what is "client" or "server" for the direction, and "fault"
-	// for the text of bytes that are not a value. If Paint is nil, nothing is coloured.
+	// Paint colours a part of a line. Its argument what is "client" or "server" for the direction,
+	// and "fault" for the text of bytes that are not a value. If Paint is nil, nothing is coloured.
 	Paint func(what, s string) string
 
 	// Games explains the packets of a multiplayer. It may be nil.
@@ -76,7 +76,7 @@ func (p *Printer) said(r Record) string {
 	return p.text(r)
 }
 
-// size returns the length of a packet, and how ENet delivers it.
+// size returns the length of a packet, and the delivery of a packet of ENet.
 func size(r Record) string {
 	text := strconv.Itoa(len(r.Packet)) + " bytes"
 	if r.Delivery != "" {
@@ -157,7 +157,7 @@ func (p *Printer) hex(b []byte) string {
 	return fmt.Sprintf("% x", b)
 }
 
-// clip shortens text to a line of a terminal, and removes control characters.
+// clip shortens text to one line of a terminal. It removes control characters.
 func (p *Printer) clip(s string) string {
 	short := strings.ToValidUTF8(s[:min(len(s), p.Width)], "")
 	short = strings.Map(func(r rune) rune {

@@ -141,7 +141,7 @@ func (p *Proxy) spawn(task func()) {
 }
 
 // acceptAll serves the connections of a listener, each in a goroutine, until ctx is done. It
-// returns after the last of them has ended.
+// returns after all connections have ended.
 func acceptAll[C any](
 	ctx context.Context, p *Proxy, l listener[C], serve func(context.Context, C),
 ) error {

@@ -60,8 +60,8 @@ func (q *queue) offer(r Record) {
 }
 
 // close waits until the consumer has taken all records, or until the time patience has passed. It
-// returns the number of records that were not taken, and of the records that were dropped after the
-// last taken record. Do not call offer after close.
+// returns the number of records that were not taken, plus the number of records that were dropped
+// after the last taken record. Do not call offer after close.
 func (q *queue) close(patience time.Duration) int {
 	close(q.records)
 	select {

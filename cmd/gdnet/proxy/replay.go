@@ -21,7 +21,7 @@ type Replay struct {
 
 	mu    sync.Mutex // guards Printer, total and ids
 	total Tally
-	ids   map[int32]int32 // IDs of a multiplayer's peers: from the recorded ID to the new one
+	ids   map[int32]int32 // IDs of peers of a multiplayer: the new ID for each recorded ID
 }
 
 // A Tally counts answers.
@@ -40,8 +40,7 @@ func (t Tally) String() string {
 		t.Conns, t.Sent, t.Equal, t.Differ, t.Missing, t.Extra)
 }
 
-// Run replays all connections. Each connection begins at its recorded time. Run may be called only
-// once.
+// Run replays all connections. Each connection begins at its recorded time. Call Run only once.
 func (r *Replay) Run(ctx context.Context, transport string, records []Record) (Tally, error) {
 	conns := map[int][]Record{}
 	for _, rec := range records {
@@ -131,7 +130,7 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 	return c.compare(ctx, sent, answers, expected)
 }
 
-// until waits until the recorded time t of the replay, in microseconds since the start.
+// until waits until the time t of the replay, in microseconds since the start.
 func (c *replayed) until(ctx context.Context, t int64) error {
 	if c.Speed <= 0 {
 		return ctx.Err()
@@ -191,8 +190,8 @@ func (c *replayed) renumbered(r Record) Record {
 	return r
 }
 
-// welcome handles the first answer of a multiplayer's server. It reports whether the answer has an
-// ID.
+// welcome handles the first answer of the server of a multiplayer. It reports whether the answer
+// has an ID.
 func (c *replayed) welcome(r Record) bool {
 	defer close(c.game.known)
 	id, framed, ok := traffic.FirstID(r.Packet)

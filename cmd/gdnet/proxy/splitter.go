@@ -8,11 +8,11 @@ import (
 )
 
 // A splitter finds the frames in a TCP stream while the stream is forwarded. It gets the bytes in
-// pieces and never fails: bytes that are not a frame are emitted as kindBytes. The emitted parts
+// pieces. It never fails: it emits bytes that are not a frame as kindBytes. The emitted parts
 // together are the complete stream.
 type splitter struct {
 	max  int                            // limit for the length of a packet
-	emit func(kind string, part []byte) // emit may keep part
+	emit func(kind string, part []byte) // emit may store part
 	have []byte                         // the start of an incomplete frame
 	rest int64                          // remaining bytes of a frame over the limit
 }
@@ -45,7 +45,8 @@ func (s *splitter) feed(b []byte) {
 	}
 }
 
-// missing returns the number of missing bytes: first of the length field, then of the frame.
+// missing returns the number of missing bytes. If the length field is not complete, these are the
+// bytes of the field, otherwise the bytes of the frame.
 func (s *splitter) missing() int {
 	_, _, missing := codec.FrameU32.Cut(s.have)
 	return missing

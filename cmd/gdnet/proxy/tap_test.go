@@ -28,8 +28,8 @@ var heard = []string{
 	"{damaged:6}",
 }
 
-// TestGame has an engine send packets through the proxy over UDP, replays them, and has the engine
-// read the capture. TestLiveProxy of the command does this over TCP.
+// TestGame: an engine sends packets through the proxy over UDP. A replay gets the same answers, and
+// the engine reads the capture. TestLiveProxy of the command does this over TCP.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	to := serveUDP(t)
@@ -181,14 +181,15 @@ func TestReset(t *testing.T) {
 	require.Contains(t, out, "#1 < -- end dial tcp ")
 }
 
-// nobody returns an address whose port is taken until the test ends, but where nobody listens.
+// nobody returns an address at which no program listens. The port of the address is reserved until
+// the test ends.
 func nobody(t *testing.T) string {
 	conn := must(net.Dial("tcp", serve(t, silent)))
 	t.Cleanup(func() { conn.Close() })
 	return conn.LocalAddr().String()
 }
 
-// A stuck writer takes nothing until it is released.
+// A stuck is a writer that blocks until it is released.
 type stuck struct {
 	release chan struct{}
 	bytes.Buffer
@@ -200,7 +201,7 @@ func (s *stuck) Write(b []byte) (int, error) {
 }
 
 // TestSlowPrinter: a printer that blocks stops neither the game nor the capture. Later it prints
-// how many records it has left out.
+// the number of dropped records.
 func TestSlowPrinter(t *testing.T) {
 	const rounds = maxWaiting
 	out := &stuck{release: make(chan struct{})}
@@ -277,8 +278,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestManyClientsUDP: a client over the limit has to wait until another client has sent nothing for
-// some time.
+// TestManyClientsUDP: if the proxy has the maximum of clients, a new client has to wait until
+// another client has sent nothing for some time.
 func TestManyClientsUDP(t *testing.T) {
 	t.Parallel()
 	r := startProxy(t, "udp", serveUDP(t), func(tp *Proxy) {
@@ -288,7 +289,7 @@ func TestManyClientsUDP(t *testing.T) {
 
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn := must(net.Dial("udp", r.addr))
-		t.Cleanup(func() { conn.Close() }) // a port that is free again could belong to a session
+		t.Cleanup(func() { conn.Close() }) // a reused port could get packets of an old session
 		must(conn.Write(must(godot3.Encode(variant.Int(n)))))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 
@@ -339,7 +340,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	} {
 		wait := 10 * time.Second
 		if want.Missing > 0 {
-			wait = 100 * time.Millisecond // the wait is over
+			wait = 100 * time.Millisecond // the time for answers has passed
 		}
 		total, out := r.replay(serve(t, talk), 0, wait)
 		require.Equal(t, want, total)
@@ -349,7 +350,8 @@ func TestReplayFindsDifferences(t *testing.T) {
 	}
 }
 
-// TestCapture: records are read unchanged, in every dialect, even from a file that is cut off.
+// TestCapture: a reader gets the records unchanged, in every dialect, even from a file that is cut
+// off.
 func TestCapture(t *testing.T) {
 	want := []Record{
 		{T: 1, Conn: 1, From: client, Kind: kindOpen, Packet: []byte{}, Note: "127.0.0.1:1",
@@ -382,7 +384,7 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// A full disk has space for this many bytes.
+// A full is a writer for a full disk, which has space for only room bytes.
 type full struct{ room int }
 
 func (f *full) Write(b []byte) (int, error) {
@@ -393,7 +395,7 @@ func (f *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestFullDisk: the game continues without the capture.
+// TestFullDisk: if the disk is full, the game continues without the capture.
 func TestFullDisk(t *testing.T) {
 	r := startProxy(t, "tcp", serve(t, echo), func(tp *Proxy) {
 		tp.queues = nil
@@ -441,7 +443,7 @@ func TestPrinter(t *testing.T) {
 	}
 }
 
-// BenchmarkRelay is a round trip of 112 bytes, without and with the proxy.
+// BenchmarkRelay measures a round trip of 112 bytes, without and with the proxy.
 func BenchmarkRelay(b *testing.B) {
 	direct := serve(b, echo)
 	proxy := startProxy(b, "tcp", direct, nil)
@@ -470,7 +472,7 @@ func TestFollow(t *testing.T) {
 	}
 
 	require.NoError(t, w.out.Flush())
-	r, growing, err := os.Pipe() // has no end until it is closed
+	r, growing, err := os.Pipe() // has no end until the writer closes it
 	require.NoError(t, err)
 	defer r.Close()
 	ctx, cancel := context.WithCancel(t.Context())

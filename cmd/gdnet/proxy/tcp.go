@@ -44,14 +44,14 @@ func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
 	to.Close()
 }
 
-// pump forwards bytes in one direction, until src ends or a write to dst fails. It forwards a half
-// close as a half close, and a reset as a reset.
+// pump forwards bytes in one direction, until src ends or a write to dst fails. If src closes one
+// direction, pump closes the same direction of dst. If src is reset, it resets dst.
 func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
 
-	end := func(note string) { // written before the other side learns of the end
+	end := func(note string) { // recorded before the other side learns of the end
 		frames.end()
 		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
 	}
@@ -59,12 +59,12 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
-		frames.feed(buf[:n]) // written before Write, so that the record of the answer comes later
+		frames.feed(buf[:n]) // recorded before Write, so that the record of the answer comes later
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {
-				// Bytes from dst may still be on their way to src. The other pump ends soon, and
-				// then both connections are reset.
+				// Bytes from dst may not have reached src yet. The other pump ends soon, and then
+				// both connections are reset.
 				end("not passed on: " + err.Error())
 				return err
 			}

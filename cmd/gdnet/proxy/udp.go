@@ -75,7 +75,7 @@ func (u *udpProxy) pass(r Record, datagram []byte, send func([]byte) (int, error
 	}
 }
 
-// note records an error, such as an ICMP message that the port is closed.
+// note records an error, for example an ICMP message which says that the port is closed.
 func (u *udpProxy) note(r Record, err error) {
 	u.add(Record{Conn: r.Conn, From: r.From, Kind: kindNote, Note: err.Error()})
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A wsProxy forwards WebSocket messages. It also forwards other HTTP requests, because the page of
-// a game in a browser is often at the same address.
+// A wsProxy forwards WebSocket messages. It also forwards other HTTP requests, because a game in a
+// browser often loads its page from the same address.
 type wsProxy struct {
 	*Proxy
 	ctx    context.Context
@@ -47,7 +47,7 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener, target *url.URL) er
 	s := &http.Server{
 		Handler:           w,
 		ReadHeaderTimeout: 10 * time.Second,
-		MaxHeaderBytes:    8 << 10, // the path goes into a record
+		MaxHeaderBytes:    8 << 10, // a record contains the path
 		ErrorLog:          quiet,
 	}
 
@@ -78,8 +78,8 @@ func (w *wsProxy) begin() bool {
 	return !w.ended
 }
 
-// wsTarget returns the URL of a server. to is an address, or a URL with the scheme ws, wss, http or
-// https.
+// wsTarget returns the URL of a server. The argument to is an address, or a URL with the scheme ws,
+// wss, http or https.
 func wsTarget(to string) (*url.URL, error) {
 	if !strings.Contains(to, "://") {
 		if strings.HasPrefix(to, ":") {
@@ -157,7 +157,7 @@ func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 
 	from, err := websocket.Accept(rw, req, &websocket.AcceptOptions{
 		Subprotocols:       []string{to.Subprotocol()},
-		InsecureSkipVerify: true, // the server checks the Origin
+		InsecureSkipVerify: true, // the server behind the proxy checks the Origin
 	})
 
 	if err != nil { // Accept has sent the response
@@ -170,7 +170,7 @@ func (w *wsProxy) ServeHTTP(rw http.ResponseWriter, req *http.Request) {
 	w.relay(id, from, to)
 }
 
-// dialWS connects with a server. answer is not nil if the server has sent a response.
+// dialWS connects to a server. The result answer is not nil if the server has sent a response.
 func dialWS(
 	ctx context.Context, target *url.URL, path string, protocols []string, header http.Header,
 ) (*websocket.Conn, *http.Response, error) {
@@ -189,7 +189,7 @@ func dialWS(
 	return conn, answer, nil
 }
 
-// join returns the address on the server for a path with its query.
+// join returns the address on the server for a path and its query.
 func join(target *url.URL, path string) (string, error) {
 	ref, err := url.ParseRequestURI(cmp.Or(path, "/"))
 	if err != nil {
@@ -227,7 +227,7 @@ func refuse(rw http.ResponseWriter, answer *http.Response, err error) {
 		return
 	}
 	rw.WriteHeader(answer.StatusCode)
-	_, _ = io.Copy(rw, answer.Body) // the client may have gone
+	_, _ = io.Copy(rw, answer.Body) // the client may have disconnected
 }
 
 // relay forwards messages in both directions until both sides have ended.
@@ -262,12 +262,12 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			end.Note = err.Error()
 		}
 
-		w.add(end) // written before the other side learns of the end
+		w.add(end) // recorded before the other side learns of the end
 
 		switch {
 		case closed.Code != 0:
-			_ = dst.Close(closed.Code, closed.Reason) // the other pump records the result
-		case !errors.Is(err, errNotPassed): // otherwise the other pump may read a code from dst
+			_ = dst.Close(closed.Code, closed.Reason) // the other pump records the answer
+		case !errors.Is(err, errNotPassed): // otherwise the other pump may read a closing code
 			src.CloseNow()
 			dst.CloseNow()
 		}
@@ -276,8 +276,8 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 	}
 }
 
-// pass forwards one message. A message over the limit is forwarded in pieces, which are recorded as
-// bytes.
+// pass forwards one message. It forwards a message over the limit in pieces, and records the pieces
+// as bytes.
 func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	kind, r, err := src.Reader(w.ctx)
 	if err != nil {
@@ -297,7 +297,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 
 	if len(b) <= w.MaxFrame {
-		add(kinds[kind], b) // written before Write, so that the record of the answer comes later
+		add(kinds[kind], b) // recorded before Write, so that the record of the answer comes later
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
 

@@ -83,8 +83,8 @@ func ends(records []Record) map[string]string {
 	return notes
 }
 
-// TestWebSocket: messages arrive unchanged, with the sub-protocol, the path and the headers, and
-// can be replayed.
+// TestWebSocket: messages arrive unchanged, with the sub-protocol, the path and the headers. A
+// replay gets the same answers.
 func TestWebSocket(t *testing.T) {
 	seen := make(chan string, 10)
 	to := serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
@@ -95,7 +95,7 @@ func TestWebSocket(t *testing.T) {
 	r := startProxy(t, "ws", to, func(p *Proxy) { p.MaxFrame = 100_000 })
 	conn := r.dialRoom(&websocket.DialOptions{
 		Subprotocols: []string{"first", "second"},
-		// which is the page of the server
+		// a page of the server has this origin
 		HTTPHeader: http.Header{"Origin": {"http://" + r.addr}},
 	})
 

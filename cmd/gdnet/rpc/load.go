@@ -19,8 +19,8 @@ const (
 	maxScripts = 10_000   // limit for one project
 )
 
-// Load reads scripts. For a folder it reads all scripts in it. The set also has all other scripts
-// of the same projects, because scripts may extend them.
+// Load reads scripts. For a folder it reads all scripts in the folder. The Set also has all other
+// scripts of the same projects, because scripts may extend them.
 func Load(names []string) (*Set, []*Script, error) {
 	var paths []string
 	for _, name := range names {

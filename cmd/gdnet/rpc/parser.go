@@ -6,7 +6,7 @@ import (
 	"godotvariant/cmd/internal/gdscript"
 )
 
-// A parser reads the tokens of a statement. After the last token it returns empty ones.
+// A parser reads the tokens of a statement. After the last token it returns empty tokens.
 type parser struct{ tokens []gdscript.Token }
 
 func (p *parser) more() bool { return len(p.tokens) > 0 }

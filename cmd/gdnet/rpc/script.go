@@ -47,8 +47,9 @@ func Parse(path, source string) *Script {
 	return s
 }
 
-// statement reads a statement without indentation. pending is the @rpc at the end of the previous
-// statement. The result is the @rpc at the end of this statement, if no function follows it.
+// statement reads a statement without indentation. The argument pending is the @rpc at the end of
+// the previous statement. If this statement ends with an @rpc that is followed by no function, the
+// result is this @rpc.
 func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.Method {
 	for p.more() {
 		switch t := p.next(); {
@@ -85,7 +86,7 @@ func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.
 	return pending
 }
 
-// keywords are the keywords of Godot 3 that stand before a function or a variable.
+// keywords are the keywords of Godot 3 for functions and variables. They come before func or var.
 var keywords = map[string]multiplayer.Method{
 	"remote":     {Access: multiplayer.ByAnyPeer},
 	"remotesync": {Access: multiplayer.ByAnyPeer, CallLocal: true},
@@ -188,7 +189,7 @@ func (s *Script) channel(arg []gdscript.Token) int {
 	return 0
 }
 
-// constant stores a constant of the script whose value is a number.
+// constant stores a constant of the script, if its value is a number.
 func (s *Script) constant(st gdscript.Statement) {
 	t := st.Tokens
 	if st.Indent > 0 || len(t) < 4 || t[0].Text != "const" {
@@ -200,7 +201,7 @@ func (s *Script) constant(st gdscript.Statement) {
 	}
 }
 
-// configured adds the methods that the script configures with rpc_config of its own node.
+// configured adds the methods that the script configures by a call of rpc_config for its own node.
 func (s *Script) configured(st gdscript.Statement) {
 	for i, t := range st.Tokens {
 		if !t.Is(gdscript.Word, "rpc_config") || !isOwnCall(st.Tokens, i) {
@@ -220,8 +221,8 @@ func (s *Script) configured(st gdscript.Statement) {
 	}
 }
 
-// takes reports whether a configuration makes a method callable. null and a Dictionary without
-// "rpc_mode" do not. A value that is not a literal counts as true.
+// takes reports whether a configuration makes a method callable. A null and a Dictionary without
+// "rpc_mode" do not. For a value that is not a literal, takes returns true.
 func takes(config []gdscript.Token) bool {
 	if !config[0].Is(gdscript.Sign, "{") {
 		return !config[0].Is(gdscript.Word, "null")

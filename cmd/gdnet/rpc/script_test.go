@@ -17,8 +17,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestPrint: the printed text of a script is the content of the file with the same name. old.gd has
-// the keywords of Godot 3, and TestGodot3 shows that the engine accepts it.
+// TestPrint: the printed text of a script is in the file with the same name. The script old.gd has
+// the keywords of Godot 3, and TestGodot3 shows that the engine accepts them.
 func TestPrint(t *testing.T) {
 	for name, dir := range map[string]string{"odd": "testdata/godot4/", "old": "testdata/"} {
 		set, scripts, err := rpc.Load([]string{dir + name + ".gd"})
@@ -92,7 +92,7 @@ func TestBases(t *testing.T) {
 // scripts are the scripts of testdata/godot4.
 var scripts = []string{"base.gd", "derived.gd", "none.gd", "odd.gd", "windows.gd"}
 
-// read returns the set of the scripts, and each of them.
+// read returns the set of all scripts, and the scripts by their names.
 func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
 	set, all := new(rpc.Set), map[string]*rpc.Script{}
 	for _, name := range scripts {
@@ -101,7 +101,7 @@ func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
 	return set, all
 }
 
-// The numbers of the engine.
+// These are the engine's numbers for the constants of this package.
 var (
 	accesses = map[multiplayer.Access]int{multiplayer.ByAnyPeer: 1, multiplayer.ByAuthority: 2}
 	modes    = map[transport.Delivery]int{
@@ -109,8 +109,8 @@ var (
 	}
 )
 
-// TestEngineAgrees: an engine has the same methods of each script, with the same access, mode and
-// channel, and sends the same checksum.
+// TestEngineAgrees: for each script an engine has the same methods with the same access, mode and
+// channel. It sends the same checksum.
 func TestEngineAgrees(t *testing.T) {
 	set, all := read(t)
 	var want []string

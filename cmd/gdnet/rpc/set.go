@@ -23,7 +23,7 @@ func (s *Set) Add(path, source string) *Script {
 // A Node has the methods of a node with a script.
 type Node struct {
 	Script *Script
-	// Methods are in the order of their numbers, beginning with the configured ones.
+	// Methods are the methods in the order of their numbers, beginning with the configured methods.
 	Methods   []multiplayer.Method
 	Signature packet.Signature
 
@@ -34,7 +34,8 @@ type Node struct {
 
 // Node returns the methods of a node with a script, including the methods of the scripts that it
 // extends. A method replaces methods of the same name in extended scripts. A function that peers
-// can't call does not replace such a method: peers can still call the method that it overrides.
+// can't call does not replace a method of the same name in an extended script: peers can still call
+// the overridden method.
 func (s *Set) Node(script *Script) Node {
 	n := Node{Script: script}
 	chain, note := s.chain(script)
@@ -94,7 +95,8 @@ func namesOf(methods []multiplayer.Method) (annotated, configured []string) {
 	return annotated, configured
 }
 
-// chain returns a script and the scripts that it extends. The note says which script is missing.
+// chain returns a script and the scripts that it extends. If a script is missing, the note names
+// it.
 func (s *Set) chain(script *Script) (chain []*Script, note string) {
 	for script != nil {
 		if slices.Contains(chain, script) {
@@ -128,7 +130,7 @@ func (s *Set) base(script *Script) *Script {
 	return nil
 }
 
-// leadsTo reports whether the script extends the path of the script other.
+// leadsTo reports whether script extends the path of the script other.
 func leadsTo(script, other *Script) bool {
 	at := slashed(other.Path)
 	if inside, ok := strings.CutPrefix(script.Extends, "res://"); ok {

@@ -19,9 +19,9 @@ func FirstID(message []byte) (id int32, framed, ok bool) {
 	return id, false, err == nil
 }
 
-// Renumber returns a message in which the IDs of peers are replaced with the results of the
-// function other, because a server gives its clients new IDs each time. It does not change IDs in
-// the arguments of calls, or a message that can't be parsed.
+// Renumber returns a message with other IDs of peers. It replaces each ID with the result of the
+// function other. This is needed because a server gives its clients new IDs each time. Renumber
+// does not change IDs in the arguments of calls, or a message that can't be parsed.
 func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	signed := func(id int32) int32 {
 		if id < 0 {
@@ -60,7 +60,7 @@ func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	return orElse(message)(f.Append(nil, p))
 }
 
-// orElse returns a function that returns its bytes, or the message if there was an error.
+// orElse returns a function that returns its argument b, or the message if there was an error.
 func orElse(message []byte) func(b []byte, err error) []byte {
 	return func(b []byte, err error) []byte {
 		if err != nil {

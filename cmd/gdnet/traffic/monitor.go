@@ -22,7 +22,7 @@ type Monitor struct {
 
 	known    map[string]rpc.Node // Scripts by checksum
 	sessions map[int]*session
-	order    []*session // sessions of a multiplayer, in the order of their start
+	order    []*session // sessions of multiplayers, in the order of their start
 }
 
 // listedSessions is the limit for the number of connections with totals.
@@ -49,8 +49,8 @@ func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	return said.text, true, err
 }
 
-// Join tells the Monitor the ID that the client of a connection has chosen. Over ENet no message
-// has this ID. The family is packet.Godot4 or packet.Godot3, or nil if the connection is not a
+// Join tells the Monitor the ID that the client of a connection has chosen. Over ENet this ID is in
+// no message. The family is packet.Godot4 or packet.Godot3, or nil if the connection is not a
 // multiplayer.
 func (m *Monitor) Join(conn int, id int32, family *packet.Protocol) {
 	s := m.open(conn)
@@ -79,8 +79,8 @@ func (m *Monitor) Close(conn int) {
 	}
 }
 
-// WriteTotals writes the totals of each connection: for each method and each kind of packet the
-// number of packets and bytes, in the order of decreasing bytes.
+// WriteTotals writes the totals of each connection. For each method and each kind of packet it
+// writes the number of packets and bytes. The row with the most bytes comes first.
 func (m *Monitor) WriteTotals(out io.Writer) error {
 	for _, s := range m.order {
 		fmt.Fprintf(out, "#%d, peer %d\n", s.conn, s.id)
@@ -125,7 +125,7 @@ func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 func (s *session) start(m *Monitor, p *packet.Protocol) {
 	f, err := packet.New(packet.Options{Protocol: p})
 	if err != nil {
-		return // package packet does not have this protocol
+		return // package packet does not support this protocol
 	}
 	s.format, s.twin = f, f.Twin()
 	s.framed = p.Has(packet.CommandCall)

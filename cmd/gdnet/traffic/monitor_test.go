@@ -39,7 +39,8 @@ func (k talk) says(want string, fromServer bool, message []byte) {
 	require.Equal(k.t, want, text)
 }
 
-// up checks the explanation of a packet to the server, and down of a packet to the client.
+// up checks the explanation of a packet to the server. The method down checks the explanation of a
+// packet to the client.
 func (k talk) up(want string, p packet.Packet) {
 	k.t.Helper()
 	k.says(want, false, k.bytes(p))
@@ -129,7 +130,8 @@ func TestGodot3(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestOther: other connections are not explained, unless the protocol is named.
+// TestOther: a connection that is not a multiplayer is not explained, unless the Monitor has a
+// Protocol.
 func TestOther(t *testing.T) {
 	for _, first := range []string{"\x04\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\x00", ""} {
 		m := &traffic.Monitor{}
@@ -147,8 +149,8 @@ func TestOther(t *testing.T) {
 	require.Equal(t, "1 bytes: aa", text)
 }
 
-// TestTotals: the totals count packets by kind, and the number of kinds is bounded. Of a closed
-// connection only the totals are kept.
+// TestTotals: the totals count packets by kind, and the number of kinds is limited. After a
+// connection is closed, the Monitor keeps only its totals.
 func TestTotals(t *testing.T) {
 	k := newTalk(t, packet.Godot4, &traffic.Monitor{})
 	k.says("the client is peer 2", true, []byte{2, 0, 0, 0})

@@ -12,7 +12,7 @@ type session struct {
 	conn         int
 	begun        bool          // a message was seen
 	ends         int           // number of sides that send nothing more
-	format, twin *packet.Codec // format is nil if the connection is not a multiplayer
+	format, twin *packet.Codec // nil if the connection is not a multiplayer
 	framed       bool          // the messages are frames of Godot 3
 	id           int32         // ID of the client, or 0 if it is not known
 
@@ -23,7 +23,7 @@ type session struct {
 	totals totals
 }
 
-// A side has the names that a peer has sent.
+// A side has the names of nodes that a peer has sent.
 type side struct {
 	numbers map[uint32]string // paths of nodes
 	spawned map[uint32]string // names of spawned nodes and their synchronizers
@@ -38,13 +38,13 @@ const most = 4096
 // damaged is the row of the totals for damaged packets.
 const damaged = "damaged"
 
-// A said is the explanation of a message, and the row of the totals in which it counts.
+// A said is the explanation of a message, and the row of the totals that counts the message.
 type said struct {
 	text, about string
 }
 
-// target returns the beginning of a line about a packet. It names the peer, unless the peer is the
-// server.
+// target returns the beginning of a line about a packet. It contains the receiver, unless the
+// receiver is the server.
 func target(to int32) string {
 	switch {
 	case to == 0:

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// An about is a kind of packets in one direction: the key of a row.
+// An about is the key of a row: a kind of packets, and their direction.
 type about struct {
 	fromServer bool
 	what       string

@@ -60,7 +60,8 @@ func open(t *testing.T, text string) (*browser, *memory) {
 	return newBrowser(file), file
 }
 
-// press presses keys, which are separated by spaces. It reports whether the user has left.
+// press presses keys, which are separated by spaces. It reports whether the user has left the
+// program.
 func press(b *browser, keys string) (left bool) {
 	for key := range strings.SplitSeq(keys, " ") {
 		left = b.Key(terminal.Key(key))
@@ -106,7 +107,7 @@ func TestRefusedEdit(t *testing.T) {
 	require.True(t, press(b, "q"))
 }
 
-// TestLeaving: changes are not dropped without a question.
+// TestLeaving: the browser asks the user before it discards changes.
 func TestLeaving(t *testing.T) {
 	b, _ := open(t, `{"on": true}`)
 	require.False(t, press(b, "down enter q"))

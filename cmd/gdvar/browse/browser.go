@@ -34,16 +34,16 @@ func Run(ctx context.Context, f File, in, out *os.File) error {
 	return terminal.Run(ctx, newBrowser(f), in, out)
 }
 
-// A mode says what the keys do.
+// A mode is a meaning of the keys.
 type mode int
 
 const (
-	moving    mode = iota // in the tree: move and change
-	editing               // type the text of a value
-	searching             // type the text to search for
-	reviewing             // look at the differences before writing
-	leaving               // answer whether to discard the changes
-	helping               // look at the list of keys
+	moving    mode = iota // keys move in the tree and change values
+	editing               // keys type the text of a value
+	searching             // keys type the text to search for
+	reviewing             // keys scroll the differences, before the file is written
+	leaving               // a key answers whether to discard the changes
+	helping               // keys scroll the list of keys
 )
 
 // A browser is the state of the screen.

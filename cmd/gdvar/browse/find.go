@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// find moves to the next row that the last query finds. After the last row it continues with the
-// first.
+// find moves to the next row that matches the last query. After the last row it continues with the
+// first row.
 func (b *browser) find() {
 	if b.sought == "" {
 		return
@@ -53,7 +53,7 @@ func (b *browser) search() (*search.Search, error) {
 }
 
 // edited reports whether the value at a path differs from the value in the file. A container does
-// not count as edited if only its parts are.
+// not count as edited if only its parts have changed.
 func (b *browser) edited(path string) bool {
 	is, err := tree.Lookup(b.root, path)
 	if err != nil || values.Of(is).N > 0 {

@@ -33,8 +33,8 @@ func (b *browser) Key(k terminal.Key) (leave bool) {
 	return false
 }
 
-// moved handles a key in the tree. As in less, esc does not leave the program; it only removes a
-// message.
+// moved handles a key in the tree. The key esc does not leave the program, as in less: it only
+// removes a message.
 func (b *browser) moved(k terminal.Key) (leave bool) {
 	row := b.row(b.cursor)
 

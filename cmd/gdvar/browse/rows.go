@@ -34,7 +34,7 @@ func (b *browser) reveal(p outline.Place) int {
 	return b.open.Row(p)
 }
 
-// replace shows a new root, which a patch makes from the old root. Unfolded values stay unfolded.
+// replace shows the new root that a patch makes from the old root. Unfolded values stay unfolded.
 func (b *browser) replace(patch tree.Patch, root variant.Variant) {
 	b.open.Change(b.root, patch, root)
 	b.root = root

@@ -41,7 +41,7 @@ func write(t *testing.T, name string, data []byte) {
 	require.NoError(t, os.WriteFile(name, data, 0o600))
 }
 
-// TestFlags: a value that a flag does not have is an error that names the flag and the values.
+// TestFlags: if a flag does not have a value, the error names the flag and its values.
 func TestFlags(t *testing.T) {
 	for want, change := range map[string]func(*files.Flags){
 		"--engine godot9":    func(f *files.Flags) { f.Engine = "godot9" },
@@ -98,8 +98,8 @@ func TestNames(t *testing.T) {
 	require.Empty(t, told.String())
 }
 
-// TestReplace: a changed file is replaced, with a backup if the user wants one, and a file that
-// another program has written meanwhile is not.
+// TestReplace: gdvar replaces a changed file, and keeps a backup if the user wants one. It does not
+// replace a file that another program has written meanwhile.
 func TestReplace(t *testing.T) {
 	p, _ := opener(t, usual)
 	old := saved(t, variant.NewArray(variant.Int(5)))

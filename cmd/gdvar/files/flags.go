@@ -21,7 +21,7 @@ type Flags struct {
 	Engine, Frame, Precision           string
 	PasswordFile, PasswordEnv, KeyFile string
 	Kind                               string
-	At                                 int64 // -1 means: detect it
+	At                                 int64 // -1 if gdvar is to detect it
 	MaxSize                            int64 // in MiB
 	MaxValues                          int   // in millions
 	SizeSet                            bool  // --max-size is on the command line

@@ -30,7 +30,7 @@ type Opener struct {
 	Ask   func(prompt string) (string, error) // asks the user for a password
 
 	parsed  *document.Options // options from the flags; nil until Options is called
-	told    map[string]bool   // names of the files that Notice has told about
+	told    map[string]bool   // names of the files about which Notice has told the user
 	drained map[string][]byte // the bytes of pipes that Again has read
 	reserve []byte            // see spareMemory
 }
@@ -170,7 +170,7 @@ func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
 	return f, err
 }
 
-// readUpTo reads at most most bytes of a file. expected is the length that the file probably has.
+// readUpTo reads a file, but no more bytes than most. The file probably has the length expected.
 func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(int(min(most, expected)) + bytes.MinRead)
@@ -179,7 +179,8 @@ func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// maxHeader is an upper limit for the bytes that a container adds to the plain bytes.
+// maxHeader is an upper limit for the number of bytes that a container has in addition to the plain
+// bytes.
 const maxHeader = 1 << 20
 
 // A Source is an open file that can look ahead.
@@ -315,8 +316,8 @@ func (p *Opener) Explained(err error) error {
 }
 
 // Unread is like Explained, for the error of a file that can't be read. It takes into account that
-// the file's name may belong to another kind than its bytes, and that texts of several kinds begin
-// alike.
+// the file's name may belong to another kind than its bytes, and that texts of several kinds have
+// the same beginning.
 func (p *Opener) Unread(name string, err error) error {
 	err = p.Explained(err)
 	said := probe.OfName(name)

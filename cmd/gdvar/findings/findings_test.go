@@ -81,7 +81,8 @@ func TestMost(t *testing.T) {
 	require.Len(t, f.Findings, findings.Most+5)
 }
 
-// TestFault: padding in a NodePath, which engines do not clear, is no fault. Other padding is one.
+// TestFault: nonzero padding in a NodePath is not a fault, because engines do not clear it. Other
+// nonzero padding is a fault.
 func TestFault(t *testing.T) {
 	strict := codec.MustNew(codec.Options{Mode: codec.Strict})
 	path, err := strict.Encode(objects.MustParseNodePath("a"))

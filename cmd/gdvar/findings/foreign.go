@@ -16,7 +16,7 @@ import (
 type Foreigner struct {
 	renamed map[string]string // old names of properties, with the new names
 	objects int
-	found   map[string]bool // names in renamed that were found
+	found   map[string]bool // names of the map renamed that were found
 }
 
 // Properties of common nodes whose names differ between Godot 3 and Godot 4.
@@ -54,8 +54,7 @@ func NewForeigner(from, to *variant.Dialect) *Foreigner {
 	return f
 }
 
-// Look goes through the packet of a record of the old file. It is the function
-// convert.Options.Inspect.
+// Look examines the packet of a record of the old file. It is used as convert.Options.Inspect.
 func (f *Foreigner) Look(_ int, s *codec.Scanner) {
 	if f.renamed == nil {
 		return

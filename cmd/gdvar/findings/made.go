@@ -9,7 +9,7 @@ import (
 
 // A maker finds the objects and scripts that an engine creates or loads while it reads the packet
 // of a record: full objects, their scripts, and the scripts of typed containers. It also finds
-// objects and scripts in a value that a later equal key replaces, and before damage.
+// those in a value that a later equal key replaces, and those before damaged bytes.
 type maker struct {
 	file   *File
 	record *int
@@ -18,7 +18,7 @@ type maker struct {
 	open   []opened // containers that are open at the token
 }
 
-// An opened is a container whose end was not read.
+// opened is a container that the scan has begun and not ended.
 type opened struct {
 	class    string // class of a full object; "" for other containers
 	scripted bool   // a script of the object was found

@@ -84,7 +84,7 @@ func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }
 
-// wants reports whether a finding is to be kept. It counts each finding that is not kept.
+// wants reports whether the File keeps a finding. If not, wants counts the finding.
 func (r Rule) wants(f *File, kind Kind) bool {
 	if r.All || f.Counts[kind] < Most {
 		return true

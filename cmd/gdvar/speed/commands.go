@@ -13,8 +13,8 @@ import (
 // A command is a command line of gdvar that is measured.
 type command struct {
 	name string
-	args string // FILE is the save, COPY a copy of it, OTHER the changed save; {} a path in it
-	env  string // a variable of the environment; empty for none
+	args string // FILE is the save, COPY its copy, OTHER the changed save, {} a path in the save
+	env  string // a variable of the environment, or ""
 }
 
 // commands are measured in this order.

@@ -1,6 +1,6 @@
 // Command speed measures the commands of gdvar on two large saves: one record of 94 MB, and 100,000
-// records of 0.9 KB. It prints a table of the input in each second of processor time, and of the
-// most memory that a command had.
+// records of 0.9 KB. It prints a table with two figures for each command: the amount of input for
+// each second of processor time, and the peak memory.
 //
 // Usage, in the folder cmd:
 //
@@ -8,7 +8,8 @@
 //	go run ./gdvar/speed -run 'show|json'
 //	go run ./gdvar/speed -gdvar old  # measures another program than the one of this folder
 //
-// The figures are of one machine. Those of README.md are from two cores with little else to do.
+// The figures depend on the machine. The figures in README.md are from a machine with two cores and
+// little other work.
 package main
 
 import (

@@ -5,7 +5,7 @@ import (
 	"os/exec"
 )
 
-// run runs a program, and shows what it prints.
+// run runs a program, and prints its output.
 func run(program string, args ...string) error {
 	c := exec.Command(program, args...)
 	c.Stdout = os.Stderr

@@ -23,7 +23,8 @@ type save struct {
 	write func(e *codec.Encoder, changed bool) error
 }
 
-// saves are the two files.
+// saves are the two files that are measured: one with a single long record, and one with many
+// records.
 var saves = []save{
 	{name: "one.save", path: "items[300000]", all: "items[*]", write: writeOne},
 	{name: "many.save", path: "[90000]", all: "[*]", write: writeMany},

@@ -2,20 +2,21 @@ package console
 
 import "io"
 
-// An Output writes to a writer until the first error, which it remembers.
+// An Output writes to a writer until the first error, and keeps this error.
 type Output struct {
 	stream io.Writer
-	to     io.Writer // where bytes go: the stream, unless they are redirected
+	to     io.Writer // the receiver of the bytes: the stream, unless they are redirected
 	Before func()    // called before each write
 	err    error
 }
 
-// NewOutput returns an Output that writes to w. It calls the function before ahead of each write.
+// NewOutput returns an Output that writes to w. It calls the function before each time before it
+// writes.
 func NewOutput(w io.Writer, before func()) *Output {
 	return &Output{stream: w, to: w, Before: before}
 }
 
-// Unwrap returns the underlying writer, also if the output is redirected.
+// Unwrap returns the underlying writer, even if the output is redirected.
 func (o *Output) Unwrap() io.Writer { return o.stream }
 
 // Redirect writes to another writer from now on.

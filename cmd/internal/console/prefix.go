@@ -9,7 +9,7 @@ import (
 type Prefix struct {
 	w      io.Writer
 	text   string
-	inside bool // whether the last write ended inside a line
+	inside bool // the last write ended inside a line
 }
 
 // NewPrefix returns a Prefix that writes to w.

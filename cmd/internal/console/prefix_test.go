@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPrefix: each line begins with the text once, in whatever pieces the line is written.
+// TestPrefix: each line begins with the text once, even if the line is written in pieces.
 func TestPrefix(t *testing.T) {
 	var out strings.Builder
 	p := NewPrefix(&out, "a.save:")

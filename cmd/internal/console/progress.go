@@ -8,7 +8,7 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// A Progress shows on a terminal what a command is doing, once the command has run for a second.
+// A Progress shows on a terminal the progress of a command. It shows nothing in the first second.
 type Progress struct {
 	w     io.Writer
 	on    bool
@@ -40,7 +40,7 @@ func (p *Progress) Show(format string, args ...any) {
 	fmt.Fprintf(p.w, "\r\x1b[K%s", printable.Text(string(line[:min(len(line), progressWidth)])))
 }
 
-// Stop ends the Progress: it shows nothing more.
+// Stop ends the Progress. After that it shows nothing more.
 func (p *Progress) Stop() {
 	p.Clear()
 	p.on = false
@@ -99,8 +99,8 @@ func (r *progressReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". passed is the time since the
-// start.
+// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument passed is the time
+// since the start.
 func readSoFar(n, length int64, passed time.Duration) string {
 	if length <= 0 || n > length {
 		return fmt.Sprintf("%d MiB", n>>20)

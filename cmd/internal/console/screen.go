@@ -32,7 +32,8 @@ func NewScreen(w io.Writer, colored func() bool) *Screen {
 // Unwrap returns the underlying writer.
 func (s *Screen) Unwrap() io.Writer { return s.w }
 
-// Write writes text. If b ends inside a character, these bytes wait for the next call.
+// Write writes text. If b ends inside a character, Write keeps the bytes of this character for the
+// next call.
 func (s *Screen) Write(b []byte) (int, error) {
 	n := len(b)
 
@@ -51,7 +52,7 @@ func (s *Screen) Write(b []byte) (int, error) {
 	return n, nil
 }
 
-// Flush writes the bytes that still wait for the rest of a character.
+// Flush writes the bytes that Write has kept.
 func (s *Screen) Flush() error {
 	rest := s.rest
 	s.rest = nil
@@ -60,8 +61,8 @@ func (s *Screen) Flush() error {
 	return err
 }
 
-// escape returns b with its control characters escaped. rest is the end of b if it may be the start
-// of a character or a colour sequence.
+// escape returns b with its control characters escaped. The result rest is the end of b if it may
+// be the start of a character or a colour sequence.
 func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	start := 0 // start of the text that is not yet in safe
 	colored := s.colored()
@@ -113,8 +114,8 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	return append(safe, b[start:]...), nil
 }
 
-// plainLength returns the length of the text at the start of b that consists of whole words of 8
-// ASCII characters, none of which is a control character.
+// plainLength returns the length of the start of b that has only printable ASCII characters. It
+// counts in words of 8 bytes.
 func plainLength(b []byte) (n int) {
 	const (
 		ones  = 0x0101010101010101
@@ -124,8 +125,8 @@ func plainLength(b []byte) (n int) {
 	for len(b)-n >= 8 {
 		word := binary.LittleEndian.Uint64(b[n:])
 
-		// The highest bit of a byte is set in the difference if the byte is less than a space, and
-		// in the sum if it is 0x7F. Bytes from 0x80 on have it themselves.
+		// In the difference, the highest bit of a byte is set if the byte is less than a space. In
+		// the sum it is set if the byte is 0x7F. A byte from 0x80 on has the highest bit itself.
 		if (word|(word-' '*ones)|(word+ones))&highs != 0 {
 			break
 		}
@@ -135,8 +136,8 @@ func plainLength(b []byte) (n int) {
 	return n
 }
 
-// colorLength returns the length of the colour sequence at the start of b, or 0 if there is none.
-// whole is false if b is too short to decide.
+// colorLength returns the length of the colour sequence at the start of b. The length is 0 if b
+// does not begin with one. The result whole is false if b is too short to decide.
 func colorLength(b []byte) (n int, whole bool) {
 	for i := 1; i < len(b); i++ {
 		switch c := b[i]; {

@@ -17,7 +17,7 @@ import (
 func always() bool { return true }
 func never() bool  { return false }
 
-// shown returns what a Screen writes for text in pieces.
+// shown returns the output of a Screen for text that is written in pieces.
 func shown(t *testing.T, colored func() bool, pieces ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -33,8 +33,8 @@ func shown(t *testing.T, colored func() bool, pieces ...string) string {
 	return out.String()
 }
 
-// TestScreen: control characters become escapes, except line breaks, tabs, and the colors of an
-// output that has colors.
+// TestScreen: control characters become escapes. Line breaks and tabs stay, and so do the colors of
+// an output that is colored.
 func TestScreen(t *testing.T) {
 	const red = "\x1b[31mred\x1b[0m"
 
@@ -59,7 +59,7 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-// TestScreenPieces: the pieces in which text is written change nothing.
+// TestScreenPieces: the output does not depend on the pieces in which the text is written.
 func TestScreenPieces(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	parts := []string{"text", "12345678", "í", "日", "\x1b[31m", "\x1b[", "\x1b", "\xff", "\n",
@@ -103,7 +103,7 @@ func TestOutput(t *testing.T) {
 	require.Equal(t, io.Writer(&out), o.Unwrap())
 }
 
-// TestTerminal: a file that is no terminal and a buffer are none, also in a Screen.
+// TestTerminal: a buffer and a file that is not a terminal are not terminals, even inside a Screen.
 func TestTerminal(t *testing.T) {
 	f, err := os.Create(t.TempDir() + "/f")
 	require.NoError(t, err)

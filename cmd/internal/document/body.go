@@ -19,8 +19,9 @@ type Lookuper interface {
 	Lookup(path variant.Path) (variant.Variant, error)
 }
 
-// A Several is a Body whose root is the Array of values that follow each other in the file.
+// A Several is a Body that may have several values, which follow each other in the file. In this
+// case its root is the Array of these values.
 type Several interface {
-	// Records returns the number of these values, or 1 if the root is no such Array.
+	// Records returns the number of these values. It returns 1 if the root is not such an Array.
 	Records() int
 }

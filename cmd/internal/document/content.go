@@ -14,15 +14,15 @@ import (
 // A content is the content that is found in the plain bytes of a file.
 type content struct {
 	format Format
-	body   Body   // nil for a save, whose records are still to be read
+	body   Body   // nil for a save, whose records are read later
 	front  []byte // the bytes in front of the body
 	layers []Opened
 	in     *lookahead.Reader // reader of the bytes inside the layers
 	class  probe.Class       // class of the form
 }
 
-// content finds the form of a file: it tries the forms that the first bytes of the file allow, in
-// the order of package probe. If the file is a save, its records are still to be read.
+// content finds the form of a file. It tries the forms that the first bytes of the file allow, in
+// the order of package probe. The records of a save are read later.
 func (o Options) content(in *lookahead.Reader) (content, error) {
 	if o.At != nil {
 		return o.contentAt(in, *o.At)
@@ -66,7 +66,7 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	var first, last error
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if first != nil && form.Class != probe.Kind {
-			continue // a text that can't be read is no save
+			continue // a text that can't be read is not a save
 		}
 
 		c, err := o.as(form, in, depth)
@@ -112,7 +112,8 @@ func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, 
 	return content{}, notThis{probe.ErrUnknown}
 }
 
-// mostLoose is the greatest length of bytes that may be opened as a layer on a guess.
+// mostLoose is the greatest length of bytes that may be opened as a layer if only a guess says that
+// they have this layer.
 const mostLoose = 4 << 20
 
 // asLayer returns the content of a layer.
@@ -208,8 +209,9 @@ func (o Options) readKind(data []byte, k Kind) (c content, err error) {
 	return c, err
 }
 
-// behindHeader returns the content of a file that has other data before it. First bytes of a kind
-// come first, because the values in a project.binary look like the records of a save.
+// behindHeader returns the content of a file that has other data before the content. It looks for
+// the first bytes of a kind before it looks for a save, because the values in a project.binary look
+// like the records of a save.
 func (o Options) behindHeader(in *lookahead.Reader) (content, error) {
 	head := in.Peek(probe.Look)
 	c, err := o.kindBehindHeader(in, probe.MagicsBehindHeader(head))
@@ -225,7 +227,8 @@ func (o Options) behindHeader(in *lookahead.Reader) (content, error) {
 	return o.kindBehindHeader(in, probe.TextsBehindHeader(head))
 }
 
-// kindBehindHeader returns the content of a file that is no save, and begins at one of the offsets.
+// kindBehindHeader returns the content of a file that is not a save. The content begins at one of
+// the offsets.
 func (o Options) kindBehindHeader(in *lookahead.Reader, starts []int) (content, error) {
 	if len(starts) == 0 {
 		return content{}, notThis{probe.ErrUnknown}

@@ -2,16 +2,16 @@
 // a file, detects its format, and writes the file in the same format with other values.
 //
 //	d, err := document.Read(data, document.Options{Save: savefile.Options{Password: "secret"}})
-//	v, err := variant.Set(d.Root(), "player.hp", variant.Int(10))
+//	v, err := tree.Set(d.Root(), "player.hp", variant.Int(10))
 //	err = d.SetRoot(v)
 //	data, err = d.Bytes()
 //
 // # Several records
 //
-// The root of a file with one record, or one packet, is the value of the record: the path player.hp
-// leads to a key in it. The root of a file with several records is an Array of their values: the
-// path [0].player.hp leads into the first record, and an item that is appended to the Array is a
-// new record.
+// The root of a file with one record, or one packet, is the value of the record. In such a file the
+// path player.hp leads to a key in this value. The root of a file with several records is an Array
+// of the values of all records. The path [0].player.hp leads into the first record, and an item
+// that is appended to the Array is a new record.
 //
 // # What is written
 //
@@ -46,7 +46,7 @@ type Document struct {
 	options Options
 	fault   error
 	body    Body
-	front   []byte // the bytes in front of a body that is no save
+	front   []byte // the bytes in front of the body of a file that is not a save
 	tail    []byte // the bytes behind the last record, see CutTail
 	layers  []Opened
 }
@@ -57,8 +57,8 @@ const minLayer = 256 << 20
 // Read reads a file. For a damaged file it returns the readable records and the first *[Error]. For
 // all other errors the Document is nil.
 //
-// Read needs memory in proportion to the plain bytes. Their number is limited by o.Save.Limits, or
-// to 256 MiB if these are not set. A [Reader] reads larger files.
+// Read needs memory in proportion to the plain bytes. The limit for their number is in
+// o.Save.Limits. If this is not set, the limit is 256 MiB. A [Reader] reads larger files.
 func Read(data []byte, o Options) (*Document, error) {
 	plain, info, err := Contents(data, o)
 	if err != nil {
@@ -125,7 +125,7 @@ func (d *Document) Single() bool {
 }
 
 // Root returns the value of the only record, or an Array of the values of all records. A record
-// that can't be read is Nil. Files that are not saves have a root as well.
+// that can't be read is Nil. A file that is not a save has a root, too.
 func (d *Document) Root() variant.Variant { return d.body.Root() }
 
 // SetRoot replaces the value of the file. For a file with several records it must be an Array with
@@ -184,8 +184,8 @@ func (d *Document) PlainBytes() ([]byte, error) {
 }
 
 // Rewritten returns the bytes of PlainBytes with a change. The function change gets the current
-// bytes of the values, without the layers and without other data in front of a text, and Rewritten
-// writes its result in their place.
+// bytes of the values, without the layers, and without the other data in front of a text. Rewritten
+// puts the result of change in place of these bytes.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {
@@ -200,7 +200,7 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of the file with other bytes for the values. The layers of the
+// Around returns the plain bytes of the file with the bytes body for the values. The layers of the
 // file, and other data in front of a text, stay.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {

@@ -50,8 +50,8 @@ func options(t testing.TB, path string) (o document.Options) {
 	return o
 }
 
-// TestSaves: the engine, container and framing of each save that engines wrote are found, an
-// unchanged file is written with its bytes, and a changed one in the same form.
+// TestSaves: Read finds the engine, container and framing of each save that engines wrote. An
+// unchanged file is written with its old bytes, and a changed file in the same form.
 func TestSaves(t *testing.T) {
 	paths := must(filepath.Glob("../../gdvar/testdata/saves/godot*/*"))
 	require.Len(t, paths, 23)
@@ -94,8 +94,8 @@ func packet(t testing.TB, d *variant.Dialect, v variant.Variant) []byte {
 	return must(codec.MustNew(codec.Options{Dialect: d}).Encode(v))
 }
 
-// TestTie: a file that several engines could have written is written if all of them write the same
-// bytes, and refused otherwise.
+// TestTie: if several engines could have written a file, it can only be changed if all of them
+// write the same bytes.
 func TestTie(t *testing.T) {
 	dict := variant.NewDictionary(variant.KV("hp", variant.Int(1)))
 	b := packet(t, codec.Godot4, dict)
@@ -149,7 +149,8 @@ func TestUnchangedRecords(t *testing.T) {
 	require.Error(t, d.SetRoot(variant.NewArray()))
 }
 
-// TestDamaged: the readable values of a damaged file are there, and the file can't be written.
+// TestDamaged: the Document of a damaged file has the readable values, and the file can't be
+// written.
 func TestDamaged(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	d, err := document.Read(data[:len(data)-30], document.Options{})
@@ -166,7 +167,7 @@ func TestDamaged(t *testing.T) {
 	require.ErrorContains(t, err, "damaged")
 
 	for _, junk := range []string{"", "{\"hp\": 10}", "\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR"} {
-		double := variant.Double // which most engines do not have
+		double := variant.Double // most engines do not have this precision
 		for _, precision := range []*variant.Precision{nil, &double} {
 			o := document.Options{Options: probe.Options{Precision: precision}}
 			d, err := document.Read([]byte(junk), o)
@@ -203,8 +204,8 @@ func TestText(t *testing.T) {
 	require.Equal(t, "null", d.Text(objects.Object{}))
 }
 
-// TestEveryDamage: a byte of the file is damaged at any place, or the file ends anywhere. There is
-// no panic, and values that can't be read are not written.
+// TestEveryDamage damages one byte of the file at any place, or cuts the file off anywhere. There
+// is no panic, and values that can't be read are not written.
 func TestEveryDamage(t *testing.T) {
 	for _, name := range []string{"godot3/plain.save", "godot4/packet.bin", "godot4/fastlz.save"} {
 		whole := must(os.ReadFile("../../gdvar/testdata/saves/" + name))
@@ -230,7 +231,7 @@ func TestEveryDamage(t *testing.T) {
 	}
 }
 
-// TestLayersInLayers: a file in too many layers is an error, whatever its contents.
+// TestLayersInLayers: a file in too many layers is an error for all contents.
 func TestLayersInLayers(t *testing.T) {
 	gzipped := func(b []byte) []byte {
 		var out bytes.Buffer
@@ -282,8 +283,8 @@ func TestLongRecord(t *testing.T) {
 	require.ErrorIs(t, err, probe.ErrUnknown)
 }
 
-// TestLargeRecord: if the only record of a file is longer than the first look, the whole record is
-// used to detect the format.
+// TestLargeRecord: Read looks at the first bytes of a file to detect its format. If the only record
+// is longer, Read uses the whole record.
 func TestLargeRecord(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.Int(7)}, 200_000)
 	b := packet(t, codec.Godot4, variant.NewArray(items...))

@@ -17,8 +17,9 @@ type Format struct {
 	Container savefile.Info
 	// Kind is the name of the file's kind. It is empty for a save.
 	Kind string
-	// Instead is the error of the first kind that the file seems to have. It is not nil if the file
-	// can't be read as that kind, and is read as another kind, such as plain text.
+	// Instead is nil, except for a file that seems to have a kind, but can't be read as that kind.
+	// Such a file is read as another kind, for example as plain text, and Instead is the error of
+	// the first kind.
 	Instead error
 	// Layers are the names of the layers inside the container, beginning with the outermost one.
 	Layers []string
@@ -27,9 +28,9 @@ type Format struct {
 	At int64
 	// Framing separates the records.
 	Framing frame.Frame
-	// Detections are the ways to read the file, beginning with the best one, which is used.
+	// Detections are the ways to read the file. The best way is first, and is used.
 	Detections []inspect.Detection
-	// Beginning reports whether the detections are of the first bytes of a long file.
+	// Beginning reports whether only the first bytes of a long file were used for the detections.
 	Beginning bool
 
 	options codec.Options

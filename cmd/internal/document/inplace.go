@@ -25,14 +25,14 @@ type InPlace struct {
 	options Options
 }
 
-// ReadInPlace reads a save for editing in place. It returns span.ErrWhole if the plain bytes are
-// fewer than Options.InPlace, or if only Read can read the file.
+// ReadInPlace reads a save for editing in place. It returns span.ErrWhole if the save has fewer
+// plain bytes than Options.InPlace, or if only Read can read the file.
 func ReadInPlace(data []byte, o Options) (*InPlace, error) {
 	return ReadInPlaceWindow(data, o, span.Window)
 }
 
-// ReadInPlaceWindow is like ReadInPlace, with a limit for the number of bytes of a value that are
-// built at once.
+// ReadInPlaceWindow is like ReadInPlace. The argument window is the largest number of bytes of a
+// value that is built.
 func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	plain, info, err := Contents(data, o)
 	if err != nil {
@@ -98,9 +98,10 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	return packet, nil
 }
 
-// Do makes an edit, and calls tell with the changes of values in each short part of the file. They
-// are valid until the next call. The error is often span.ErrWhole. After any error the file has to
-// be read whole, and then the same edit may succeed.
+// Do makes an edit. For each short part of the file it calls tell with the changes of values in
+// this part. They are valid until the next call of tell. If the error is span.ErrWhole, which is
+// frequent, the caller has to read the whole file and may make the same edit there. The same holds
+// for any other error.
 func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	pattern, within := patternOf(op)
 	if pattern == nil {
@@ -206,7 +207,7 @@ func (m *maker) setValue(place span.Place, old variant.Variant) ([]edit.Done, er
 	return m.done[:], nil
 }
 
-// written returns the path for the report of a path in the container around a place.
+// written returns the path that a report shows for a path in the container around a place.
 func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	if len(m.pattern) > 1 {
 		return place.Outer(path)
@@ -215,8 +216,8 @@ func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 }
 
 // Patch makes the changes of a patch, and returns the differences that diff finds between the old
-// values and the new ones. After any error the file has to be read whole, and the same patch may
-// succeed.
+// values and the new ones. After any error the caller has to read the whole file. There the same
+// patch may succeed.
 func (f *InPlace) Patch(
 	patch tree.Patch, diff func(a, b variant.Variant) (tree.Patch, error),
 ) (tree.Patch, error) {
@@ -224,7 +225,7 @@ func (f *InPlace) Patch(
 }
 
 // patternOf returns the only pattern of an operation, and a function that returns the same
-// operation for another pattern. The pattern is nil if the operation has several, or none.
+// operation for another pattern. The pattern is nil if the operation does not have exactly one.
 func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edit.Operation) {
 	switch op := op.(type) {
 	case *edit.Set:

@@ -38,7 +38,7 @@ func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if form.Class == probe.Records {
-			break // layers that are tried after saves are known only by their content
+			break // layers that are tried after saves can be recognized only by their content
 		}
 		if form.Class != probe.Layer {
 			continue
@@ -68,7 +68,7 @@ func (o Options) openLayer(in *lookahead.Reader, name string) (*Opened, error) {
 
 	l := o.Layers[i]
 	inner, err := l.Open(outer, o.mostPlain(int64(len(outer))))
-	if errors.Is(err, ErrNoLayer) { // only the first bytes look like the layer
+	if errors.Is(err, ErrNoLayer) { // only the first bytes look like this layer
 		in.PutBack(outer)
 		return nil, notThis{err}
 	}

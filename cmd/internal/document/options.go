@@ -13,8 +13,8 @@ type Options struct {
 	probe.Options
 	// Save has the options for the container: key or password, limits, compressions.
 	Save savefile.Options
-	// At is the offset of the first record, or of the text, in the plain bytes. If it is nil, it is
-	// detected.
+	// At is the offset of the first record, or of the text, in the plain bytes. If At is nil, the
+	// offset is detected.
 	At *int64
 	// Kinds are the kinds of files to read besides saves. Package probe has the order in which they
 	// are tried.
@@ -23,17 +23,17 @@ type Options struct {
 	Layers []Layer
 	// Length is the length of the file in bytes, or 0 if it is not known.
 	Length int64
-	// InPlace is the least number of plain bytes of a file that ReadInPlace reads. It leaves
-	// shorter files to Read.
+	// InPlace is the smallest number of plain bytes of a file that ReadInPlace reads. Shorter files
+	// are for Read.
 	InPlace int
-	// Unpacked is called, if it is not nil, while a compressed or encrypted container is opened. Its
-	// argument is the number of bytes of the file that were read.
+	// Unpacked, if it is not nil, is called again and again while a compressed or encrypted
+	// container is opened. Its argument is the number of bytes of the file that were read.
 	Unpacked func(done int64)
-	// Read is called, if it is not nil, between slices of reading records for a Document. Its argument
-	// is the number of read bytes.
+	// Read, if it is not nil, is called again and again while records are read for a Document. Its
+	// argument is the number of bytes that were read.
 	Read func(done int64)
-	// Written is called, if it is not nil, between slices of writing a long record. Its argument is
-	// the number of written bytes.
+	// Written, if it is not nil, is called again and again while a long record is written. Its
+	// argument is the number of bytes that were written.
 	Written func(done int64)
 }
 

@@ -35,8 +35,8 @@ type Reader struct {
 // unlimited is the limit for the plain bytes of a Reader, which holds only one record at a time.
 const unlimited = 1 << 50
 
-// Open starts to read a file. It returns an error of package savefile, or ErrUnknown if no engine
-// wrote such bytes.
+// Open starts to read a file. The error is one of package savefile, or ErrUnknown if the bytes
+// can't be the work of an engine.
 func Open(r io.Reader, o Options) (*Reader, error) {
 	if o.Save.Limits.MaxSize == 0 {
 		o.Save.Limits.MaxSize = unlimited
@@ -110,8 +110,9 @@ func (r *Reader) Single() bool { return r.single }
 // result is valid after the last record was read.
 func (r *Reader) Done() (records int, offset int64) { return r.next.Index, r.next.Offset }
 
-// All yields the records. The packet of a record is valid only until the next record. A packet that
-// can't be read is yielded with its *Error; then the next record follows, if its start is known.
+// All yields the records. The packet of a record is valid only until the next record. If a packet
+// can't be read, All yields its record with an *Error, and then the next record, if the start of
+// that record is known.
 func (r *Reader) All() iter.Seq2[Record, error] {
 	if r.body != nil {
 		return r.allOfBody
@@ -220,7 +221,7 @@ func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
 	return record, false, nil
 }
 
-// check checks the packet of a record, and builds the value if records have it.
+// check checks the packet of a record. It builds the value, too, if the Reader is for a Document.
 func (r *Reader) check(record *Record) error {
 	n, ok := r.build(record)
 	if ok && (n == len(record.Packet) || r.options.Mode == codec.Lenient) {
@@ -231,7 +232,8 @@ func (r *Reader) check(record *Record) error {
 	return record.check()
 }
 
-// build builds the value of a record if records have it, and returns the length of its packet.
+// build builds the value of a record, if the Reader is for a Document. It returns the length of the
+// packet.
 func (r *Reader) build(record *Record) (n int, ok bool) {
 	if !r.builds || probe.Counted(r.codec, record.Packet, r.values) != nil {
 		return 0, false
@@ -247,7 +249,8 @@ func (r *Reader) build(record *Record) (n int, ok bool) {
 	return n, err == nil
 }
 
-// first returns the length of the packet of a record, which bytes may follow.
+// first returns the length of the packet at the start of a record. Other bytes may follow the
+// packet.
 func (r *Reader) first(record *Record) (int, error) {
 	if n, ok := r.build(record); ok {
 		return n, nil

@@ -12,7 +12,7 @@ import (
 type Record struct {
 	Index  int
 	Offset int64  // offset of the record's first byte in the plain bytes
-	Start  int64  // offset of the packet in the plain bytes, after the length field, if any
+	Start  int64  // offset of the packet in the plain bytes, after the length field if there is one
 	Length int64  // length of the packet, as the length field says
 	Packet []byte // shorter than Length if the file ends in the packet
 	// Value is the value of a file that is not a save, or of a record of a Document. It is nil for

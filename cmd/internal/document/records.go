@@ -19,7 +19,7 @@ type records struct {
 	plain  []byte            // the bytes of the file
 	read   []Record          // the records in plain
 	others []codec.Options   // options of the other engines that fit the file equally well
-	single bool              // whether the root is the only record
+	single bool              // the root is the value of the only record
 	values []variant.Variant // the values of the new file
 
 	written func(done int64) // see Options.Written
@@ -67,8 +67,9 @@ func (r *records) Changed() bool {
 	return len(r.values) != len(r.read)
 }
 
-// unchanged returns the record that had the value v in the old file, or nil. It looks for the
-// record at index i, and at the index before records were inserted or removed at one place.
+// unchanged returns the record that had the value v in the old file, or nil. It looks at the record
+// with the index i. It also looks at the record that had this index before records were inserted or
+// removed at one place.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
 	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
 		if k >= 0 && k < len(r.read) && values.Same(r.read[k].Value, v) {
@@ -115,7 +116,8 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// after returns a Watch of writing a packet after other bytes, or nil.
+// after returns the Watch for writing a packet after a number of other bytes. It returns nil if
+// nobody watches.
 func (r *records) after(bytes int) sliced.Watch {
 	if r.written == nil {
 		return nil

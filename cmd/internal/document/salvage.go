@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Salvaged returns the readable values of a damaged save, in the form of Root: the records, and the
-// values in front of the error of each damaged record.
+// Salvaged returns the readable values of a damaged save, in the form of Root. A damaged record has
+// the values in front of its error.
 func (d *Document) Salvaged() variant.Variant {
 	var items []variant.Variant
 	for _, r := range d.Records {
@@ -24,7 +24,8 @@ func (d *Document) Salvaged() variant.Variant {
 	return variant.NewArray(items...)
 }
 
-// left returns the value of a record, or the rest of the value if the record is damaged, or nil.
+// left returns the value of a record. For a damaged record it returns the readable part of the
+// value, or nil.
 func (d *Document) left(r Record) variant.Variant {
 	if r.Value != nil {
 		return r.Value
@@ -35,16 +36,17 @@ func (d *Document) left(r Record) variant.Variant {
 		return nil
 	}
 
-	v, _ := d.codec.Decode(packet) // it is valid
+	v, _ := d.codec.Decode(packet) // the packet is valid
 	return v
 }
 
-// ErrNothing is returned by Recovered for a save of which nothing can be read.
+// ErrNothing is the error of Recovered for a save without any readable value.
 var ErrNothing = errors.New("nothing can be read, and nothing is written")
 
 // Recovered returns the plain bytes of a damaged save with its readable values, in the format of
-// the file. Records that are not damaged keep their bytes. It calls report for each damaged record,
-// with the packet of its readable values, or nil, and a description of the lost values.
+// the file. Records that are not damaged keep their bytes. For each damaged record it calls report
+// with two arguments: the packet of the readable values, or nil if there are none, and a
+// description of the lost values.
 func (d *Document) Recovered(
 	report func(r Record, left []byte, lost []salvage.Loss),
 ) ([]byte, error) {

@@ -42,7 +42,7 @@ func TestSalvage(t *testing.T) {
 	require.Positive(t, most)
 }
 
-// TestCutTail: stray bytes behind the last record are no record, and are written again.
+// TestCutTail: stray bytes behind the last record do not count as a record, and are written again.
 func TestCutTail(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	stray := append(data[:len(data):len(data)], "stray"...)

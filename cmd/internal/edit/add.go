@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// add returns the change that adds a value at a place that has none. If the value around the place
-// is a dictionary, position is the index of the new pair, or -1 to add it at the end.
+// add returns the change that adds a value at a place without a value. If the value around the
+// place is a dictionary, position is the index of the new pair. The position -1 is the end.
 func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, error) {
 	v, err := r.partOf(place.Around, v)
 	if err != nil {

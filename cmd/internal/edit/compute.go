@@ -38,7 +38,8 @@ func wrongOperand(operator string, a, b variant.Variant) error {
 	return fmt.Errorf("%w: %v %s %v", variant.ErrWrongType, a.Type(), operator, b.Type())
 }
 
-// joined returns a list with more items: the items of b if b is a list, otherwise b itself.
+// joined returns a list with the items of a and of b. If b is not a list, b itself becomes the last
+// item.
 func joined(a, b variant.Variant) (variant.Variant, error) {
 	items := []variant.Variant{b}
 	if isList(b) {
@@ -60,7 +61,7 @@ func joined(a, b variant.Variant) (variant.Variant, error) {
 	return appended(a, items)
 }
 
-// computeNumber computes with two numbers. An int can be combined with a whole number only.
+// computeNumber computes with two numbers. If a is an int, b must be a whole number.
 func computeNumber(operator string, a, b variant.Variant) (variant.Variant, error) {
 	operand, ok := asNumber(b, a.Type())
 	if !ok {
@@ -123,8 +124,8 @@ func isVector(v variant.Variant) bool {
 	}
 }
 
-// computeVector computes with each component of a vector. The operand is the same component of
-// another vector, or, for *=, a number.
+// computeVector computes the new value of each component of a vector. The operand is the same
+// component of another vector. For *= it may also be one number for all components.
 func computeVector(operator string, a, b variant.Variant) (variant.Variant, error) {
 	var operands []values.Component
 	if as, ok := asType(b, a.Type()); ok {

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Delete deletes the values at paths. All paths lead to values as they are before the operation.
+// Delete deletes the values at paths. All paths are paths in the value before the operation.
 type Delete struct{ Paths []Pattern }
 
 // ParseDelete returns the operation that deletes the values at paths.
@@ -40,7 +40,7 @@ func (d *Delete) Plan(_ Reader, root variant.Variant) (Plan, error) {
 			if len(place.Path) == 0 {
 				return Plan{}, ErrRoot
 			}
-			if place.Value == nil { // a part that matches a wildcard has no such key
+			if place.Value == nil { // a part that matches a wildcard does not have this key
 				_, err := tree.Lookup(root, place.Path)
 				return Plan{}, err
 			}
@@ -53,8 +53,8 @@ func (d *Delete) Plan(_ Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// removals returns the patch that removes values. It leaves out the parts of values that are
-// removed themselves.
+// removals returns the patch that removes values. A value inside another removed value needs no
+// change of its own.
 func removals(done []Done) tree.Patch {
 	byPath := map[string]Place{}
 	for _, d := range done {
@@ -96,9 +96,9 @@ func isBelow(path variant.Path, places map[string]Place) bool {
 	return false
 }
 
-// inOrder compares paths. A longer path comes first, so that removing a value does not change the
-// paths of the values that are removed after it. The parts of a value follow each other, the first
-// item first.
+// inOrder compares paths. A longer path comes before a shorter one, so that removing a value does
+// not change the paths of the values that are removed later. The parts of a value follow each
+// other, from the first to the last.
 func inOrder(a, b variant.Path) int {
 	if len(a) != len(b) {
 		return len(b) - len(a)
@@ -113,8 +113,8 @@ func inOrder(a, b variant.Path) int {
 }
 
 // removalsIn returns the changes that remove parts of one container. The index of an item and the
-// position of a key are counted after the removals in front of it. The position is for adding the
-// key again.
+// position of a key are counted as if the parts before them were already removed. The position is
+// needed to add the key again.
 func removalsIn(places []Place) (patch tree.Patch) {
 	if isNamed(places[0].Around) {
 		return namedRemovals(places)

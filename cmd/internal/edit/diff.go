@@ -38,7 +38,7 @@ func (r Reader) ParsePatch(lines []byte) (tree.Patch, error) {
 	return patch, in.Err()
 }
 
-// patchLine parses a line. The line begins a new change or belongs to the last one.
+// patchLine parses a line. The line begins a new change, or continues the last change.
 func (r Reader) patchLine(patch *tree.Patch, line string) error {
 	mark, rest, _ := strings.Cut(line, " ")
 	n := len(*patch)

@@ -1,12 +1,13 @@
-// Package edit changes values as users ask for it: it sets what they type, deletes, renames,
-// inserts, copies and moves. The programs for files share it. An edit has the same result on the
-// command line, in the tree of the terminal and on the page.
+// Package edit makes the edits that users ask for: it sets, deletes, renames, inserts, copies and
+// moves values. All programs that change files use it. An edit has the same result on the command
+// line, in the tree of the terminal and on the page.
 //
 //	plan, err := op.Plan(edit.NewReader(codec), root)
 //	root, err = plan.Patch.Apply(root)
 //
 // An [Operation] returns a [tree.Patch], which a [Journal] undoes and repeats. A [Pattern] selects
-// many values at once. Its time grows with the number of values in the file.
+// many values at once. The time of an edit with a Pattern grows with the number of values in the
+// file.
 //
 // # The rule of types
 //
@@ -26,8 +27,8 @@
 //	null, a new key                 any                            as it is written
 //	any                             any, with Retype               as it is written
 //
-// Vector3, Vector4 and Rect2 are like Vector2. Text without quotes is plain text only where the
-// place is text; with quotes it is a literal there too. A value that does not fit is a [*Mismatch],
+// Vector3, Vector4 and Rect2 are like Vector2. If the place has text, typed text may be without
+// quotes. Text in quotes is a literal at every place. A value that does not fit is a [*Mismatch],
 // which names the type, and the item in an array.
 //
 // Operators follow the same rule. An int stays an int: only a whole number can be added to it.

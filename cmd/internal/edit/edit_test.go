@@ -47,8 +47,8 @@ func play(root variant.Variant, ops ...edit.Operation) (variant.Variant, error) 
 	return root, nil
 }
 
-// TestTypes: the rows of testdata/types.txt have their results, as a key of a dictionary and after
-// undoing and repeating the edit.
+// TestTypes: each row of testdata/types.txt has the result that the row names, for the value of a
+// key in a dictionary, and after undoing and repeating the edit.
 func TestTypes(t *testing.T) {
 	table := must(os.ReadFile("testdata/types.txt"))
 	rows := 0
@@ -198,8 +198,8 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// TestDeletions: deleting random values together has the same result as deleting one after another,
-// the last value first. Undoing restores the values.
+// TestDeletions: deleting random values in one operation has the same result as deleting them one
+// by one, from the last value to the first. Undoing the operation restores the values.
 func TestDeletions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	root := value(`{"a": [0, [1, 2, {"x": 3, "y": 4}], 5, 6], "b": {"c": 7, "d": [8, 9]}, "e": 10}`)
@@ -215,7 +215,7 @@ func TestDeletions(t *testing.T) {
 		var some []edit.Pattern
 		want := root
 
-		for i := len(paths) - 1; i >= 0; i-- { // walked from outside, first to last
+		for i := len(paths) - 1; i >= 0; i-- { // from the last path to the first
 			if random.IntN(3) == 0 {
 				some = append(some, edit.Pattern{paths[i]})
 				want = must(tree.Delete(want, paths[i]))
@@ -232,7 +232,8 @@ func TestDeletions(t *testing.T) {
 	}
 }
 
-// TestDeletionOfMissing: a part that matches a wildcard and has no such key is an error.
+// TestDeletionOfMissing: deletion is an error if a part that matches a wildcard does not have the
+// key.
 func TestDeletionOfMissing(t *testing.T) {
 	root := value(`{"bag": [{"n": 1}, {"id": 2}], "at": {"a": {"n": 1}, "b": []}}`)
 
@@ -242,7 +243,8 @@ func TestDeletionOfMissing(t *testing.T) {
 	}
 }
 
-// TestManyPartsTakeLinearMemory: the memory for an edit of all parts grows with their number.
+// TestManyPartsTakeLinearMemory: the memory for an edit of all parts grows linearly with the number
+// of parts.
 func TestManyPartsTakeLinearMemory(t *testing.T) {
 	const n = 20_000
 	list := make(packed.PackedInt32Array, n)
@@ -305,8 +307,8 @@ func TestJournal(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestPrintedDifferences: the printed differences of two values change one value to the other, with
-// the same order of keys.
+// TestPrintedDifferences: if the printed differences of two values are read as a patch, the patch
+// changes one value to the other. The order of the keys is the same, too.
 func TestPrintedDifferences(t *testing.T) {
 	for _, pair := range [][2]string{
 		{`{"a": 1, "b": 2, "c": 3}`, `{"a": 1, "x": 2, "c": 3}`},

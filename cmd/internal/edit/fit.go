@@ -60,7 +60,8 @@ func fitPart(want *variant.ElementType, v variant.Variant) (variant.Variant, err
 	return fit, nil
 }
 
-// asType converts v to a type if the conversion is exact. null is a value of the type Object, too.
+// asType converts v to a type if the conversion is exact. A null is also a value of the type
+// Object.
 func asType(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	if v.Type() == want || want == variant.TypeObject && v.Type() == variant.TypeNil {
 		return v, true
@@ -86,8 +87,8 @@ func isList(v variant.Variant) bool {
 	}
 }
 
-// fitArray returns a value with the element type of the array old. The items of an array without
-// one stay as they are written.
+// fitArray returns a value with the element type of the array old. If old has no element type, the
+// items stay as they are written.
 func fitArray(old variant.Array, v variant.Variant) (variant.Variant, error) {
 	if old.Elem == nil {
 		array, ok := v.(variant.Array)
@@ -145,7 +146,7 @@ func fitPacked(old, v variant.Variant) (variant.Variant, error) {
 	return appended(empty, items)
 }
 
-// appended returns a list with more items, which fit it.
+// appended returns the list with more items at its end. The items have the type of the list.
 func appended(list variant.Variant, items []variant.Variant) (variant.Variant, error) {
 	n := values.Of(list).N
 	patch := make(tree.Patch, len(items))
@@ -186,7 +187,8 @@ func fitDictionary(old variant.Dictionary, v variant.Variant) (variant.Variant, 
 	return old, nil
 }
 
-// fitAround returns v as a part of a container, whose parts may have a type.
+// fitAround returns v as a part of the container around. The parts of this container may have a
+// type.
 func fitAround(around, v variant.Variant) (variant.Variant, error) {
 	switch around := around.(type) {
 	case variant.Array:

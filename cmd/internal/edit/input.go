@@ -10,16 +10,16 @@ import (
 	"godotvariant/variant"
 )
 
-// Read returns the value that a user has typed at a place, by the rule of types. The rule is in the
-// package comment. With retype, Read returns the value of the text as a literal, whatever the type
-// of the old value is.
+// Read returns the value that a user has typed at a place, by the rule of types in the package
+// comment. If retype is true, Read returns the value of the text as a literal, and ignores the type
+// of the old value.
 func (r Reader) Read(typed string, place Place, retype bool) (variant.Variant, error) {
 	t := &input{reader: r, text: typed}
 	return t.at(place, retype)
 }
 
-// ReadPlain is like Read, but at a place that has text the typed text is no literal: its quotes are
-// a part of the value.
+// ReadPlain is like Read, except at a place that has text. There all characters of the typed text,
+// even quotes, are part of the value.
 func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	if isText(place.Value) {
 		return Fit(place.Value, variant.String(typed))
@@ -27,7 +27,8 @@ func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	return r.Read(typed, place, false)
 }
 
-// An input has the text that a user has typed for one or several places. It is parsed once.
+// An input has the text that a user has typed for one or several places. The text is parsed only
+// once.
 type input struct {
 	reader Reader
 	text   string

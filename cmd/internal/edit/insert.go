@@ -62,7 +62,8 @@ func (r Reader) insertion(
 	return Plan{Patch: tree.Patch{change}, Done: done}, nil
 }
 
-// Duplicate adds a copy of a value after it. The copy of a key has a similar name.
+// Duplicate adds a copy of a value right after the value. The key of the copy is similar to the old
+// key.
 type Duplicate struct{ Path variant.Path }
 
 // Plan implements [Operation].

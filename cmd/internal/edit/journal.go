@@ -5,9 +5,9 @@ import "godotvariant/variant/tree"
 // A Journal keeps the edits of a value, to undo and repeat them. The type T has the program's own
 // data about an edit.
 type Journal[T any] struct {
-	// Done has the edits in effect, the first one first.
+	// Done has the edits that are in effect, from the first to the last.
 	Done []Entry[T]
-	// Undone has the edits that were undone. The last one is the next to repeat.
+	// Undone has the edits that were undone. Redo repeats the last of them first.
 	Undone []Entry[T]
 }
 
@@ -17,14 +17,14 @@ type Entry[T any] struct {
 	About T
 }
 
-// Add adds an edit that is made, and forgets the undone edits.
+// Add adds an edit that was made, and forgets the undone edits.
 func (j *Journal[T]) Add(patch tree.Patch, about T) {
 	j.Done = append(j.Done, Entry[T]{patch, about})
 	j.Undone = nil
 }
 
-// Undo returns the last edit, with the patch that takes it back. If there is none, the result ok is
-// false. The edit is in effect until [Journal.Undid] is called.
+// Undo returns the last edit, with the patch that takes it back. The result ok is false if there is
+// no edit to undo. The edit is in effect until [Journal.Undid] is called.
 func (j *Journal[T]) Undo() (e Entry[T], ok bool) {
 	last := len(j.Done) - 1
 	if last < 0 {
@@ -43,8 +43,8 @@ func (j *Journal[T]) Undid() {
 	j.Done = j.Done[:last]
 }
 
-// Redo returns the edit that was undone last. If there is none, the result ok is false. The edit is
-// undone until [Journal.Redid] is called.
+// Redo returns the edit that was undone last. The result ok is false if no edit was undone. The
+// edit is undone until [Journal.Redid] is called.
 func (j *Journal[T]) Redo() (e Entry[T], ok bool) {
 	last := len(j.Undone) - 1
 	if last < 0 {

@@ -15,7 +15,7 @@ type Mismatch struct {
 	// Item leads from the value to the item that does not fit. It is empty if the value itself does
 	// not fit.
 	Item variant.Path
-	// Want is the type of the place or of the item, as GDScript declares it.
+	// Want is the type of the place or of the item, written as in GDScript.
 	Want string
 	// Value is the value that does not fit.
 	Value variant.Variant
@@ -52,7 +52,7 @@ func (e *Mismatch) Unwrap() error {
 	return variant.ErrWrongType
 }
 
-// inItem returns the error of an item as the error of the value around it.
+// inItem returns the error e of an item as the error of the value that contains the item.
 func (e *Mismatch) inItem(step variant.Step) *Mismatch {
 	out := *e
 	out.Item = append(variant.Path{step}, e.Item...)

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A names has the keys of a dictionary or the properties of an object. It finds them by the texts
-// of the steps that lead to them.
+// A names has the keys of a dictionary or the properties of an object. It finds a key or property
+// by the text of the step that leads to it.
 type names struct {
 	parts  values.Parts
 	byText map[string]int
@@ -22,7 +22,7 @@ func namesIn(v variant.Variant) names {
 		step := n.parts.At(i).Step
 		n.byText[step.String()] = i
 
-		if name, ok := nameOf(step); ok { // the step .name leads to the key too
+		if name, ok := nameOf(step); ok { // the step .name leads to this key, too
 			n.byText[variant.Step{Kind: variant.StepProperty, Name: name}.String()] = i
 		}
 	}
@@ -42,8 +42,9 @@ func nameOf(step variant.Step) (name string, ok bool) {
 	}
 }
 
-// find returns the step of the part at a place, and its position. The step has the exact key: .name
-// and ["name"] can lead to a StringName, and [1] to a float.
+// find returns the step of the part at a place, and its position. The returned step has the exact
+// key. The step of the place may differ from it: .name and ["name"] also lead to a StringName, and
+// [1] also leads to a float.
 func (n names) find(place Place) (step variant.Step, at int) {
 	at, ok := n.byText[place.step().String()]
 	if !ok {

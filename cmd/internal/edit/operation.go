@@ -9,8 +9,8 @@ import (
 
 // An Operation is an edit that a user asks for.
 type Operation interface {
-	// Plan returns the changes that make the edit in a value. The Reader is for the file of the
-	// value.
+	// Plan returns the changes that the edit makes in the value root. The Reader must be for the
+	// file with this value.
 	Plan(r Reader, root variant.Variant) (Plan, error)
 }
 
@@ -22,7 +22,7 @@ type Plan struct {
 	Done []Done
 }
 
-// A Done describes the change of one value.
+// A Done describes how one value changes.
 type Done struct {
 	// Path is the path as the user has written it. For a pattern it is the path of one value.
 	Path variant.Path
@@ -37,16 +37,15 @@ type Done struct {
 // The errors of operations that can't be done at a place. [*Mismatch] is the error of a value that
 // does not fit.
 var (
-	// ErrRoot is the error of an operation that needs a value around the value.
+	// ErrRoot is the error of an operation on the root that needs a value around its place.
 	ErrRoot = errors.New("that can't be done with the whole file: name a value in it")
-	// ErrNoName is the error of a new name for a part that has no name, such as an item of an
-	// Array.
+	// ErrNoName is the error of renaming a part that has no name, such as an item of an Array.
 	ErrNoName = errors.New("only keys of a Dictionary and properties can be renamed")
 	// ErrNoKey is the error of an operation without a key or name.
 	ErrNoKey = errors.New("the new key is empty")
-	// ErrNoCopy is the error for a value that can't be duplicated, because the copy needs a key of
-	// its own. A property can't be added. A key that is neither text nor an int has no similar key.
-	// All similar keys may be taken.
+	// ErrNoCopy is the error of duplicating a value whose copy can't get a key: a property can't be
+	// added, a key that is neither text nor an int has no similar key, and all similar keys may be
+	// taken.
 	ErrNoCopy = errors.New("the copy needs a key of its own: insert it with a new key")
 	// ErrNoPlace is the error for an index that an array does not have.
 	ErrNoPlace = errors.New("the value can't be moved to this position")

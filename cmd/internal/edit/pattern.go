@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Pattern is a path with wildcards for all parts of a value, such as bag[*].count. Its items are
-// the paths between the wildcards.
+// A Pattern is a path that may have wildcards, such as bag[*].count. A wildcard matches all parts
+// of a value. The items of a Pattern are the paths between the wildcards.
 type Pattern []variant.Path
 
 // wildcards are the steps that match all parts of a value.
@@ -86,7 +86,7 @@ func (p Pattern) written(place Place) variant.Path {
 }
 
 // Places returns the places in a value that match the pattern. A pattern without wildcards always
-// has one place, even if there is no value. In this case the error says so.
+// has one place. If this place has no value, Places also returns an error that says so.
 func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	first, err := Find(root, p[0])
 	if len(p) == 1 || err != nil {
@@ -108,7 +108,7 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	return found, nil
 }
 
-// partsOf returns the places at the end of a path. The path begins at each part of the values.
+// partsOf returns the places at the end of the path rest, which begins at each part of the values.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)
@@ -119,7 +119,7 @@ func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []P
 		for _, part := range parts {
 			inner, err := Find(part.Value, rest)
 			if err != nil && inner.Around == nil {
-				_, err = tree.Lookup(root, slices.Concat(part.Path, rest)) // has the whole path
+				_, err = tree.Lookup(root, slices.Concat(part.Path, rest)) // with the whole path
 				return nil, err
 			}
 

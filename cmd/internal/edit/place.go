@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Place is where a value is, or where a new one would be.
+// A Place is the place of a value, or a place where a new value can be added.
 type Place struct {
 	// Path leads to the place. It has no negative indices of items.
 	Path variant.Path
@@ -19,8 +19,8 @@ type Place struct {
 	Value variant.Variant
 }
 
-// Find returns the place at the end of a path. If there is no value, the error names the step that
-// leads nowhere. If only the last step leads nowhere, Around is not nil.
+// Find returns the place at the end of a path. If the place has no value, the error names the first
+// step that leads to none. If this is the last step, Around is not nil.
 func Find(root variant.Variant, path variant.Path) (Place, error) {
 	p := Place{Value: root}
 
@@ -30,7 +30,7 @@ func Find(root variant.Variant, path variant.Path) (Place, error) {
 
 		v, err := tree.Lookup(around, variant.Path{step})
 		if err != nil {
-			_, err = tree.Lookup(root, path[:i+1]) // the error has the whole path
+			_, err = tree.Lookup(root, path[:i+1]) // this error has the whole path
 		}
 
 		switch {
@@ -60,8 +60,8 @@ func (p Place) inside(part values.Part) Place {
 	return Place{Path: append(slices.Clone(p.Path), part.Step), Around: p.Value, Value: part.Value}
 }
 
-// fromStart replaces a negative index of a step in a list with the same index counted from the
-// start.
+// fromStart replaces a negative index, which counts from the end of a list, with the same index
+// counted from the start.
 func fromStart(around variant.Variant, step variant.Step) variant.Step {
 	if step.Kind == variant.StepIndex && step.Index < 0 && isList(around) {
 		step.Index += values.Of(around).N

@@ -32,7 +32,7 @@ func (r Reader) Text(v variant.Variant) string {
 	return gdscript.Text(v, r.codec.Options().Precision)
 }
 
-// Stored returns a value as the engine of the file stores it. The error names the part that the
+// Stored returns a value as the engine of the file stores it. The error names a part that the
 // engine can't store.
 func (r Reader) Stored(v variant.Variant) (variant.Variant, error) {
 	switch v.(type) {

@@ -13,7 +13,7 @@ import (
 // Rename gives a key or property a new name. Its value and its position stay.
 type Rename struct {
 	Path variant.Path
-	// Name is a word, or a key as GDScript. A word becomes a key of the type of the old key.
+	// Name is a word, or a key as GDScript. A word becomes a key of the same type as the old key.
 	Name string
 }
 
@@ -63,7 +63,7 @@ func (n *Rename) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return Plan{Done: done, Patch: p.moved(to, p.at)}, nil
 }
 
-// nameOrKey returns the key or the name of a property to which a step leads.
+// nameOrKey returns the key or the property name that a step has.
 func nameOrKey(step variant.Step) variant.Variant {
 	if step.Kind == variant.StepProperty {
 		return variant.String(step.Name)

@@ -11,7 +11,7 @@ import (
 // asNumber converts a number to the type want, int or float. The second result is false if the
 // conversion is not exact.
 func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
-	const exact = 1 << 53 // a float holds all integers below this one exactly
+	const exact = 1 << 53 // a float holds all smaller integers exactly
 
 	switch v := v.(type) {
 	case variant.Int:
@@ -32,7 +32,8 @@ func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	return nil, false
 }
 
-// asText converts a String, StringName or NodePath to the type want, which is one of these types.
+// asText converts a String, StringName or NodePath to the type want. This is one of the same three
+// types.
 func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	s, ok := values.Text(v)
 	if !ok {

@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Set sets the values at paths to a typed value, or computes with it. If a key does not exist, it
-// is added at the end, and the index after the last item appends an item.
+// Set sets the values at paths to a typed value, or uses the typed value to compute new values. A
+// key that does not exist is added at the end. The index after the last item appends an item.
 type Set struct {
 	Paths Pattern
 	// Operator is "=", "+=", "-=" or "*=".
@@ -21,7 +21,7 @@ type Set struct {
 	Text string
 
 	Parents bool // create missing containers on the way to the value
-	Retype  bool // the new value has its own type, whatever the old type is
+	Retype  bool // the new value keeps its own type, not the type of the old value
 }
 
 // ParseSet returns the operation for PATH=VALUE.
@@ -96,8 +96,8 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// Each returns a function that returns the new value at a place that has one. It reads the text
-// only once. The place needs no other parts around the value.
+// Each returns a function that returns the new value of a place with a value. It reads the text
+// only once. The Place needs only the part, and no other parts of the value around it.
 func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
 	typed := &input{reader: r, text: s.Text}
 	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }
@@ -126,7 +126,7 @@ func (s *Set) change(typed *input, place Place) (tree.Change, error) {
 	return tree.Change{Kind: kind, Path: place.Path, Old: place.Value, New: v}, err
 }
 
-// value returns the new value of a place that has one.
+// value returns the new value of a place with a value.
 func (s *Set) value(typed *input, place Place) (variant.Variant, error) {
 	if s.Operator == "=" {
 		v, err := typed.at(place, s.Retype)

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A sibling is a part of a value, with its position among all parts.
+// A sibling is a part of a value, with its position among all parts of this value.
 type sibling struct {
 	place Place
 	outer Place        // place of the value around the part

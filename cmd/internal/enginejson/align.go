@@ -6,18 +6,19 @@ import (
 	"godotvariant/variant"
 )
 
-// An item is a part of a new container, with the part of the old container that it replaces.
+// An item is a part of a new container, with the old part that it replaces.
 type item struct {
 	was, is variant.Variant
 	old     int // index of the old part, or -1 for a new one
 
 	isPair  bool
 	key     string
-	renamed bool // the old part had another key
+	renamed bool // the old part had a different key
 }
 
-// itemsOf returns the items of a new array. The arrays have equal items at the beginning and at the
-// end. Between these, items of the old array were removed, or new items inserted.
+// itemsOf returns the items of a new array. It finds the equal items at the beginning and at the
+// end of both arrays. Between them, items of the old array were removed, or new items were
+// inserted.
 func itemsOf(old, a variant.Array, n *node) []item {
 	was := old.Items[:min(len(old.Items), len(n.parts))]
 	more := len(a.Items) - len(was)

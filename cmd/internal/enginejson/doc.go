@@ -1,13 +1,14 @@
 // Package enginejson reads JSON as Godot does, and writes it with other values. Unchanged parts
-// keep their bytes: the layout of each container, line ends, the form of numbers and texts.
+// keep their bytes: line ends, the layout of each container, and the form of numbers and texts.
 //
 //	f, err := enginejson.Parse(data)
 //	data, err = f.With(root)
 //
 // # What is read
 //
-// Engines read more than JSON has. Parse reads what Godot 3 or Godot 4 reads (Godot: JSON.parse,
-// parse_string), and what they write (Godot: JSON.stringify; Godot 3: JSON.print, to_json):
+// Engines also read texts that are not valid JSON. Parse reads all texts that Godot 3 or Godot 4
+// reads (Godot: JSON.parse, parse_string), and all texts that they write (Godot: JSON.stringify;
+// Godot 3: JSON.print, to_json):
 //
 //	[1, 2,]  {"a": 1,}       a comma at the end
 //	"one                     line breaks, tabs and other control characters in a text
@@ -18,12 +19,13 @@
 //	{"a": 2}                 each line
 //	a byte order mark        at the beginning, where FileAccess.get_as_text drops it
 //
-// Characters up to U+0020 are space. A number without a point and exponent is an int, another one a
-// float; engines read both as floats. If an object has a key twice, the last value counts.
+// Characters up to U+0020 are space. A number without a point and exponent is an int. Any other
+// number is a float. Engines read both as floats. If an object has a key twice, the last value
+// counts.
 //
 // # What is written
 //
-// A new value has the layout of its neighbors. JSON has no other types than null, bool, int, float,
-// String, Array and Dictionary, and the keys of a Dictionary are Strings. An infinite float is
-// written as 1e99999, which engines read; a new NaN is an error.
+// A new value has the layout of its neighbors. Values must be of type null, bool, int, float,
+// String, Array or Dictionary. The keys of a Dictionary must be Strings. An infinite float is
+// written as 1e99999, which engines read. A new NaN is an error.
 package enginejson

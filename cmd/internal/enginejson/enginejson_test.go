@@ -20,9 +20,9 @@ import (
 // parse returns the file of a text.
 func parse(s string) *enginejson.File { return testkit.Must(enginejson.Parse([]byte(s))) }
 
-// TestEngineRules: Parse reads each text that Godot 3.2.3 or Godot 4.6 reads as the same value. A
-// text that both refuse is an error with its place. A script has recorded the results of the
-// engines.
+// TestEngineRules: for each text that Godot 3.2.3 or Godot 4.6 reads, Parse returns the same value.
+// For a text that both refuse, Parse returns an error with the place. A script has recorded the
+// results of the engines.
 func TestEngineRules(t *testing.T) {
 	const endOfLine = "syntax error: expected the end of the line after the value, found "
 
@@ -93,7 +93,7 @@ func TestEngineRules(t *testing.T) {
 	require.ErrorContains(t, err, `parse $["a"][1]["b"] at 1:17`)
 }
 
-// TestBegins: Begins recognizes the beginning of an object or array, wherever it is cut. The
+// TestBegins: Begins recognizes the beginning of an object or array, wherever the text is cut. The
 // heading of a ConfigFile is not such a beginning.
 func TestBegins(t *testing.T) {
 	for _, text := range []string{`[1, [true, "x\u00e9"], {"a": -1.5}]`, "\ufeff {\"имя\": 5}"} {
@@ -107,7 +107,8 @@ func TestBegins(t *testing.T) {
 	}
 }
 
-// edited returns the text of a file with a value set at a path, or deleted for nil.
+// edited returns the text of a file after an edit. The edit sets the value at a path, or deletes it
+// if v is nil.
 func edited(t *testing.T, text, path string, v variant.Variant) string {
 	f := parse(text)
 	var root variant.Variant
@@ -169,7 +170,7 @@ func TestLayout(t *testing.T) {
 	require.Zero(t, parse("[1,\n2]").Lines())
 }
 
-// TestUnwritable: JSON does not have all values.
+// TestUnwritable: values that JSON does not have are errors.
 func TestUnwritable(t *testing.T) {
 	f := parse(`{"a":1}`)
 	require.Equal(t, `[1e99999,-1e99999]`, string(testkit.Must(f.With(parse("[inf,-inf]").Root()))))

@@ -11,7 +11,7 @@ type layout struct {
 	comma  string // between two parts
 	colon  string // between a key and its value
 	after  string // between the last part and the bracket
-	folded bool   // whether new containers in it are written in one line
+	folded bool   // new containers in this container are written in one line
 }
 
 // newLayout returns the layout of a new container in a line with an indent.
@@ -24,7 +24,7 @@ func (s style) newLayout(indent string, folded bool) layout {
 	return layout{before: inner, comma: "," + inner, colon: s.colon, after: s.newline + indent}
 }
 
-// layoutOf returns the layout of an array or object of the text. It has at least one part.
+// layoutOf returns the layout of an array or object in the text. The container must have a part.
 func (f *File) layoutOf(n *node) layout {
 	first := n.parts[0]
 	last := n.parts[len(n.parts)-1]
@@ -63,8 +63,8 @@ func (f *File) layoutOfLines() layout {
 	return layout{comma: f.style.newline, folded: true}
 }
 
-// gap returns the text between two offsets if the text has only space and the mark. If it has more,
-// as at a repeated key, gap returns other.
+// gap returns the text between two offsets, if this text has only space and the mark. Otherwise,
+// for example at a repeated key, it returns other.
 func (f *File) gap(start, end int, mark, other string) string {
 	if start > end {
 		return other
@@ -77,8 +77,8 @@ func (f *File) gap(start, end int, mark, other string) string {
 	return text
 }
 
-// isFolded reports whether each container in a container is in one line. If there are no containers
-// in it, isFolded reports whether the container itself is in one line.
+// isFolded reports whether all containers in a container are in one line each. If there are none,
+// it reports whether the container itself is in one line.
 func (f *File) isFolded(n *node) bool {
 	found := false
 	for _, p := range n.parts {

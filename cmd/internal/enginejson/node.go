@@ -21,11 +21,12 @@ type File struct {
 	source []byte
 	root   variant.Variant
 	node   node // node of the root
-	lines  bool // the root is the Array of values that follow each other
+	lines  bool // the root is an Array of values that follow each other
 	style  style
 }
 
-// Root returns the value of the file. If the file has several values, it returns the Array of them.
+// Root returns the value of the file. If the file has several values, it returns an Array with
+// these values.
 func (f *File) Root() variant.Variant { return f.root }
 
 // Lines returns the number of values that follow each other, or 0 if there is only one value.

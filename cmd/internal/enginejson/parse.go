@@ -30,9 +30,9 @@ func Parse(data []byte) (*File, error) {
 	return f, nil
 }
 
-// Begins reports whether the bytes of head may begin a text of JSON. They must be an object, an
-// array, or the beginning of one of these. An array is accepted only if its items are valid,
-// because a ConfigFile begins with a bracket, too.
+// Begins reports whether head may be the beginning of JSON text. The text must begin with an object
+// or an array. An array is accepted only if its items are valid, because a ConfigFile begins with a
+// bracket, too.
 func Begins(head []byte) bool {
 	p := &parser{source: head, at: markOf(head)}
 	c := p.next()
@@ -82,7 +82,7 @@ func (p *parser) more() bool {
 	return true
 }
 
-// lines reads the values that follow the first one.
+// lines reads the values that follow the first value.
 func (p *parser) lines(first variant.Variant, n node) (variant.Variant, node) {
 	a := variant.NewArray(first)
 	all := node{start: n.start, end: n.end, parts: []part{{n, n.start}}}
@@ -118,7 +118,7 @@ func (p *parser) array(depth int) (variant.Variant, []part) {
 	return a, parts
 }
 
-// object reads an object. If a key comes twice, the last value counts.
+// object reads an object. If a key is repeated, its last value counts.
 func (p *parser) object(depth int) (variant.Variant, []part) {
 	var d variant.Dictionary
 	var parts []part
@@ -168,7 +168,7 @@ func (p *parser) key() string {
 	return key
 }
 
-// separator reads the comma after a part, unless the container ends.
+// separator reads the comma after a part. After the last part there may be none.
 func (p *parser) separator(end byte) {
 	if p.err != nil {
 		return

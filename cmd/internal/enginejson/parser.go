@@ -56,7 +56,7 @@ func (p *parser) fail(at int, kind error, format string, args ...any) {
 	}
 }
 
-// expected keeps the error of a text that does not continue as expected.
+// expected stores the error for a text that does not continue as expected.
 func (p *parser) expected(what string) {
 	switch {
 	case p.err != nil:

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// words are the values that are words.
+// words has the values that are written as words.
 var words = map[string]variant.Variant{
 	"null": variant.Nil{}, "true": variant.Bool(true), "false": variant.Bool(false),
 	"inf": variant.Float(math.Inf(1)), "-inf": variant.Float(math.Inf(-1)),
@@ -34,7 +34,7 @@ func (p *parser) word() variant.Variant {
 		return v
 	}
 
-	// A word at the end of the text may be cut.
+	// A word at the end of the text may be incomplete.
 	if p.at < len(p.source) {
 		p.at = start
 	}
@@ -60,14 +60,14 @@ func number(s string) (variant.Variant, bool) {
 		return variant.Int(i), true
 	}
 
-	f, err := strconv.ParseFloat(s, 64) // out of range it is infinite
+	f, err := strconv.ParseFloat(s, 64) // the result is infinite if the number is out of range
 	return variant.Float(f), err == nil || math.IsInf(f, 0)
 }
 
-// escapes has the characters of the escapes of one letter.
+// escapes has the character for each escape of one letter.
 var escapes = map[byte]byte{'b': '\b', 't': '\t', 'n': '\n', 'f': '\f', 'r': '\r'}
 
-// text reads a text in quotes. As in Godot 3 any character can follow a backslash.
+// text reads a text in quotes. Any character may follow a backslash, as in Godot 3.
 func (p *parser) text() string {
 	var b strings.Builder
 	for p.at++; p.err == nil; {
@@ -117,8 +117,8 @@ func (p *parser) escape() rune {
 	return r
 }
 
-// unicode reads the digits of \u, and the second half of a pair. A half without the other is
-// U+FFFD.
+// unicode reads the digits of \u, and the second half of a surrogate pair. A half without the other
+// half becomes U+FFFD.
 func (p *parser) unicode() rune {
 	r := p.hex()
 	if !utf16.IsSurrogate(r) {

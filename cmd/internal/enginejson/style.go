@@ -2,10 +2,11 @@ package enginejson
 
 import "bytes"
 
-// A style is the layout of most of a text. New containers without neighbors have it.
+// A style is the layout that most parts of a text have. A new container without neighbors gets this
+// layout.
 type style struct {
 	newline string
-	indent  string // indent of one level; empty if all is in one line
+	indent  string // indent of one level; "" if all parts are in one line
 	comma   string // separator of two items in one line
 	colon   string // separator of a key and its value
 }

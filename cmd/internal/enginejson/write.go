@@ -11,7 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// errLines is the error if a file of several values gets a root that is no Array, or an empty one.
+// errLines is the error for a new root that is not an Array, or is an empty Array, if the file has
+// several values.
 var errLines = errors.New("the value of a file of several values is an Array of them, with at " +
 	"least one item")
 
@@ -49,8 +50,8 @@ func (w *writer) root(is variant.Variant) error {
 	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
 }
 
-// value writes a value in a line with an indent. The argument was is the old value, and n its
-// place. Both are nil for a new value.
+// value writes a value in a line with an indent. The argument was is the old value, and n is the
+// node of the old value. Both are nil for a new value.
 func (w *writer) value(
 	n *node, was, is variant.Variant, indent string, folded bool,
 ) error {
@@ -128,7 +129,8 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	return nil
 }
 
-// comma returns the text before a part. A part of the old text keeps the text in front of it.
+// comma returns the text before a part. A part that was in the old text keeps its old text before
+// it.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma
@@ -177,7 +179,7 @@ func (w *writer) scalar(v variant.Variant) error {
 	return nil
 }
 
-// float writes a float with a point or an exponent, so that it is read as a float again.
+// float writes a float with a point or an exponent, so that a reader gets a float.
 func (w *writer) float(f float64) error {
 	switch {
 	case math.IsNaN(f):

@@ -1,5 +1,5 @@
-// Package frame has the forms in which the packets of a save follow each other: the framings of
-// package codec, and the form of a file that is one packet without a length.
+// Package frame has the frames of the packets in a save: the framings of package codec, and the
+// frame None of a file that consists of one packet without a length.
 package frame
 
 import (
@@ -19,7 +19,7 @@ type Frame uint8
 const (
 	U32   Frame = iota // codec.FrameU32
 	U32BE              // codec.FrameU32BE
-	None               // the file is one packet, without a length
+	None               // the file is one packet, and has no length
 )
 
 // names has the names of frames as users write them.
@@ -28,13 +28,13 @@ var names = [...]string{U32: "u32", U32BE: "u32be", None: "none"}
 // All are all frames.
 var All = [...]Frame{U32, U32BE, None}
 
-// String returns the name of a frame as users write it: u32, u32be or none.
+// String returns the name that users write for a frame: u32, u32be or none.
 func (f Frame) String() string { return names[f] }
 
 // Names returns the names of all frames.
 func Names() []string { return slices.Clone(names[:]) }
 
-// ByName returns the frame with this name. ok is false if there is none.
+// ByName returns the frame with this name. The result ok is false if there is no such frame.
 func ByName(name string) (f Frame, ok bool) {
 	i := slices.Index(names[:], strings.ToLower(name))
 	return Frame(max(i, 0)), i >= 0
@@ -59,7 +59,7 @@ func With(d inspect.Detection, f Frame) inspect.Detection {
 	return d
 }
 
-// Framing returns the framing of the frame. For None, which has no framing, it returns
+// Framing returns the framing of package codec for a frame. For None, which has none, it returns
 // codec.FrameU32.
 func (f Frame) Framing() codec.Framing {
 	if f == U32BE {
@@ -79,9 +79,9 @@ func (f Frame) Prefix() int {
 	return Prefix
 }
 
-// Length returns the length of the packet whose frame begins with b. Without a frame it returns the
-// length of b. Unlike the function Cut of a framing, it accepts lengths of more than 2 GiB, which
-// only damaged files have.
+// Length returns the length of the packet whose frame begins with b. For None it returns the length
+// of b. Unlike the function Cut of a framing, it accepts lengths of more than 2 GiB, which only
+// damaged files have.
 func (f Frame) Length(b []byte) int64 {
 	switch f {
 	case None:
@@ -107,7 +107,8 @@ func (f Frame) Whole(b []byte) int {
 	return len(b) - len(rest)
 }
 
-// Append appends a packet after its length, if the frame has one.
+// Append appends a packet to b. It appends the length of the packet first, if the frame has a
+// length.
 func (f Frame) Append(b, packet []byte) []byte {
 	if f == None {
 		return append(b, packet...)
@@ -115,7 +116,7 @@ func (f Frame) Append(b, packet []byte) []byte {
 	return f.Framing().Append(b, packet)
 }
 
-// SetLength sets the length at the start of b, if the frame has one.
+// SetLength sets the length at the start of b, if the frame has a length.
 func (f Frame) SetLength(b []byte, n int) {
 	switch f {
 	case U32:
@@ -128,7 +129,7 @@ func (f Frame) SetLength(b []byte, n int) {
 // An Encoder writes records. If Encode fails, it has written nothing.
 type Encoder interface{ Encode(v variant.Variant) error }
 
-// NewEncoder returns an Encoder that separates the records that it writes by the frame.
+// NewEncoder returns an Encoder that writes records in the frame.
 func (f Frame) NewEncoder(c *codec.Codec, w io.Writer) Encoder {
 	if f == None {
 		return bareEncoder{c, w}

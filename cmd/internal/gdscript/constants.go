@@ -17,7 +17,7 @@ func constant(typeName, name string) (v variant.Variant, ok bool) {
 	return v, ok
 }
 
-// color returns the color with a name or with the digits of HTML, as in Color("red").
+// color returns the color that has a name or hexadecimal digits, as in Color("red").
 func color(name string) (math.Color, bool) {
 	if c, ok := math.ColorByName(name); ok {
 		return c, true
@@ -25,7 +25,8 @@ func color(name string) (math.Color, bool) {
 	return math.ColorFromHTML(name)
 }
 
-// arguments returns the text between the brackets of a value's text: 1, 2 for Vector2(1, 2).
+// arguments returns the text between the brackets of a value's text, for example 1, 2 for
+// Vector2(1, 2).
 func arguments(v variant.Variant) string {
 	_, inner, _ := strings.Cut(variant.Text(v), "(")
 	return strings.TrimSuffix(inner, ")")

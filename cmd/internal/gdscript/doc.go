@@ -3,9 +3,9 @@
 //
 //	gdscript.Parse(`{hp = 0x10, 'at': Vector2.ZERO}`, nil)
 //
-// A literal is a number, text, array, dictionary, constant or constructor. [Parse] reads everything
-// that [text.Parse] reads, which is the form in which engines print values, and these forms of
-// GDScript:
+// A literal is a number, text, array, dictionary, constant or constructor. [Parse] reads all texts
+// that [text.Parse] reads, which have the form in which engines print values. It also reads these
+// forms of GDScript:
 //
 //	0x10, 0b101, 1_000, .5, +5           numbers
 //	'text', """text""", r"raw", "\a"     strings
@@ -16,5 +16,5 @@
 //	PackedVector2Array([Vector2(1, 2)])  packed arrays
 //	# a comment
 //
-// [Statements] cuts a script into statements, whose tokens have their lines.
+// [Statements] cuts a script into statements. Their tokens have line numbers.
 package gdscript

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// rows returns the pairs of lines of a file in testdata. The second line of each pair has a tab in
-// front. \n stands for a line break.
+// rows returns the pairs of lines of a file in testdata. The second line of each pair begins with a
+// tab. The two characters \n mean a line break.
 func rows(t testing.TB, file string) (pairs [][2]string) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/" + file)
@@ -36,7 +36,7 @@ func rows(t testing.TB, file string) (pairs [][2]string) {
 }
 
 // TestLiterals reads the literals of testdata/literals.txt. This package and package text read the
-// printed form of each as the same value.
+// printed form of each literal as the same value.
 func TestLiterals(t *testing.T) {
 	o := codec.MustNew(codec.Options{
 		FullObjects: true, Mode: codec.Strict, Precision: codec.Double,
@@ -79,7 +79,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestStatements: statements end at the end of a line outside of brackets and at a semicolon.
+// TestStatements: a statement ends at a semicolon, or at the end of a line outside of brackets.
 func TestStatements(t *testing.T) {
 	const source = "\ufeffa = 1 # one\n\tb(2,\n\t\t3); c\n\"\"\"x\ny\"\"\" d \\\n e\n'open"
 	var got []string
@@ -117,7 +117,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzText: text that engines print has the same value as for package text.
+// FuzzText: text that engines print has the same value in this package as in package text.
 func FuzzText(f *testing.F) {
 	for _, row := range rows(f, "literals.txt") {
 		f.Add(row[1])
@@ -128,7 +128,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, printed string) {
 		want, err := text.Parse(printed, full)
 		if err != nil || strings.ContainsAny(printed, `\#`) {
-			return // GDScript has other escapes
+			return // the escapes of GDScript differ
 		}
 
 		got, err := gdscript.Parse(printed, full)

@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Parse returns the value of a literal. The codec has the same meaning as in [text.Parse]. The
-// error of a text that is not a literal is a [*variant.Error], whose line, column and offset are
-// those in source.
+// Parse returns the value of a literal. The codec has the same meaning as in [text.Parse]. For a
+// text that is not a literal, the error is a [*variant.Error] with the line, column and offset in
+// source.
 func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 	l := newLiteral(source)
 	if err := l.rewrite(); err != nil {
@@ -55,8 +55,8 @@ func (l *literal) rewrite() error {
 	return l.err
 }
 
-// comment drops a comment. A # in front of the digits of a color begins a color, as in the text
-// that engines read.
+// comment removes a comment. If # is followed by the digits of a color, it begins a color and not a
+// comment, as in the text that engines read.
 func (l *literal) comment(t Token) {
 	digits := lengthOf(t.Text[1:], isWord)
 	isColor := digits == 3 || digits == 4 || digits == 6 || digits == 8
@@ -83,7 +83,7 @@ func (l *literal) number(t Token) {
 	case l.around().name == "nan": // the digits are the bits of a NaN
 		return
 	case !isDecimal(digits):
-		u, err := strconv.ParseUint(digits, 0, 64) // too large: the greatest integer
+		u, err := strconv.ParseUint(digits, 0, 64) // if too large: the greatest integer
 		if errors.Is(err, strconv.ErrSyntax) {
 			l.fail(t.Offset, "expected a number")
 			return

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// vectorSizes are the numbers of components of the values that packed arrays can have.
+// vectorSizes has the number of components of each type that can be an item of a packed array.
 var vectorSizes = map[string]int{
 	"Vector2": 2, "Vector2i": 2, "Vector3": 3, "Vector3i": 3, "Vector4": 4, "Vector4i": 4,
 	"Color": 4,
@@ -17,8 +17,8 @@ func isPacked(name string) bool {
 	return packed && strings.HasSuffix(name, "Array")
 }
 
-// itemOf returns the name of the vectors or colors in a packed array. It returns "" if the items
-// are numbers or text.
+// itemOf returns the name of the type of the items in a packed array, if they are vectors or
+// colors. It returns "" if they are numbers or text.
 func itemOf(packed string) string {
 	name := strings.TrimSuffix(packed, "Array")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "Packed"), "Pool")

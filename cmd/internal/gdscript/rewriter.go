@@ -5,24 +5,24 @@ import (
 	"strings"
 )
 
-// A rewriter replaces pieces of a text, from its start to its end. For an offset in the new text it
-// finds the offset in the source.
+// A rewriter replaces pieces of a text, from the start of the text to its end. It converts an
+// offset in the new text to the offset in the source.
 type rewriter struct {
 	source string
-	done   int // the source before this offset is in out, or replaced
+	done   int // the source before this offset is copied or replaced
 	out    strings.Builder
 	pieces []piece
 }
 
-// A piece of the new text begins at offset out. It is a copy of the source from offset source on,
-// or it replaces the source at this offset.
+// A piece of the new text begins at the offset out. It is a copy of the source from the offset
+// source on, or it replaces the source at this offset.
 type piece struct {
 	out, source int
 	replaced    bool
 }
 
-// replace replaces the source between two offsets. Neither offset may be before the end of an
-// earlier replacement.
+// replace replaces the source between two offsets. Both offsets must be after the end of the last
+// replacement.
 func (w *rewriter) replace(from, to int, text string) {
 	w.pieces = append(w.pieces, piece{out: w.out.Len(), source: w.done})
 	w.out.WriteString(w.source[w.done:from])

@@ -31,7 +31,7 @@ func (l *literal) sign(t Token) {
 	case "^":
 		l.path(t)
 
-	case ";": // a comment in the text that engines print
+	case ";": // a semicolon begins a comment in the text that engines print
 		l.skipTo(t.End + lengthUntil(l.rewriter.source[t.End:], '\n'))
 		l.last = l.before
 	}
@@ -84,7 +84,7 @@ func (l *literal) closes(t Token) {
 	l.open = l.open[:len(l.open)-1]
 	n := b.commas + 1
 
-	end := t.Offset // end of the text to leave out
+	end := t.Offset // end of the text to remove
 	if b.packed != "" || b.vector != "" {
 		end = t.End
 	}

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A literal rewrites a literal of GDScript in the form that engines print.
+// A literal rewrites a literal of GDScript to the form that engines print.
 type literal struct {
 	lexer
 	rewriter
@@ -17,16 +17,16 @@ type literal struct {
 	err    error
 }
 
-// A bracket is an opening bracket without its closing one.
+// A bracket is an open bracket whose closing bracket has not been read.
 type bracket struct {
 	sign   string
 	name   string // the word in front of it, or ""
 	commas int
 
-	// packed is the name of a packed array. The bracket then stands around the items of the array
-	// and is left out: an engine prints PackedInt32Array(1, 2) for PackedInt32Array([1, 2]).
+	// packed is the name of a packed array if the bracket has the items of the array in it. Such a
+	// bracket is left out: an engine prints PackedInt32Array(1, 2) for PackedInt32Array([1, 2]).
 	packed string
-	// vector is the name of a vector in a packed array. Its name and brackets are left out.
+	// vector is the name of a vector in a packed array. The name and the brackets are left out.
 	vector string
 }
 
@@ -65,7 +65,7 @@ func (l *literal) spaces(at int) int {
 }
 
 // components returns the components of a color that is an argument of Color. An alpha may follow
-// it.
+// the color.
 func (l *literal) components(v variant.Variant, ahead lexer) string {
 	all := arguments(v)
 	around := l.around()

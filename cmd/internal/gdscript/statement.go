@@ -5,7 +5,7 @@ import (
 )
 
 // A Statement has the tokens of a logical line. A logical line may continue over several lines in
-// brackets or strings, or after a backslash. A semicolon ends it too.
+// brackets or strings, or after a backslash. A semicolon also ends it.
 type Statement struct {
 	// Indent is the number of spaces and tabs in front of the statement.
 	Indent int

@@ -26,7 +26,7 @@ func (l *literal) string(t Token, raw bool) {
 	}
 }
 
-// inside rewrites the text between the quotes of a string, from offset begin on.
+// inside rewrites the text s between the quotes of a string. The text begins at the offset begin.
 func (l *literal) inside(begin int, s string, raw bool) {
 	for i := 0; i < len(s); i++ {
 		at := begin + i
@@ -47,8 +47,8 @@ func (l *literal) inside(begin int, s string, raw bool) {
 	}
 }
 
-// escape returns the length of the escape after a backslash at the start of s. It also returns the
-// same escape, with its backslash, in the form that engines read in text that they print.
+// escape returns the length of the escape at the start of s, which follows a backslash. It also
+// returns the escape, with its backslash, as engines print it.
 func escape(s string) (length int, text string) {
 	if n := breakLength(s); n > 0 {
 		return n, ""

@@ -16,12 +16,12 @@ func strict(p variant.Precision) *codec.Codec {
 	return codec.MustNew(codec.Options{Precision: p, FullObjects: true, Mode: codec.Strict})
 }
 
-// Codec returns the codec to read the values of a file with a precision. It reads objects. For a
-// number out of the range of its type the error is variant.ErrRange.
+// Codec returns the codec for reading the values of a file with a precision. It reads objects. For
+// a number out of the range of its type the error is variant.ErrRange.
 func Codec(p variant.Precision) *codec.Codec { return byPrecision[p] }
 
-// Text returns a value of a file as text in one line. [Parse] reads it as the same value.
-// Exceptions are null objects, which Parse reads as null, and types that have no text.
+// Text returns a value of a file as text in one line. [Parse] reads the text as the same value,
+// with two exceptions: Parse reads null objects as null, and some types have no text.
 func Text(v variant.Variant, p variant.Precision) string {
 	short := variant.Text(v)
 

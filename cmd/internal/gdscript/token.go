@@ -9,7 +9,7 @@ import (
 // A Token is a word, a literal or a sign of GDScript.
 type Token struct {
 	Kind Kind
-	// Text is the token as it is written. The text of a String has no quotes.
+	// Text is the text of the token. The text of a String has no quotes.
 	Text string
 	// Offset and End are the offsets in bytes of the token and of the end of the token.
 	Offset, End int
@@ -125,8 +125,8 @@ func (l *lexer) measure(rest string) (Kind, int) {
 	}
 }
 
-// begins reports whether the next token can begin a value. It can if the token before it is not the
-// end of a value.
+// begins reports whether the next token can begin a value. It can if the token before it does not
+// end a value.
 func (l *lexer) begins() bool {
 	switch l.last.Kind {
 	case Word, String, Number:
@@ -139,7 +139,8 @@ func (l *lexer) begins() bool {
 }
 
 // stringLength returns the length of the string at the start of s. The string has one or three
-// quotes on each side. If it has no end, it reaches to the end of s, and closed is false.
+// quotes on each side. If the closing quotes are missing, the string is all of s, and the result
+// closed is false.
 func stringLength(s string) (length int, closed bool) {
 	quote := quoteOf(s)
 
@@ -210,7 +211,8 @@ func lengthOf(s string, is func(rune) bool) int {
 	return len(s)
 }
 
-// lengthUntil returns the number of bytes before c. Without c it is the length of s.
+// lengthUntil returns the number of bytes before c. If s does not contain c, it returns the length
+// of s.
 func lengthUntil(s string, c byte) int {
 	if i := strings.IndexByte(s, c); i >= 0 {
 		return i

@@ -36,7 +36,8 @@ func (l *literal) word(t Token) {
 	}
 }
 
-// constant rewrites a constant of a type. Any other name stays, and is an error later.
+// constant rewrites a constant of a type. It does not change any other name, which is an error
+// later.
 func (l *literal) constant(t Token) {
 	ahead := l.lexer
 	ahead.next() // the point
@@ -63,7 +64,7 @@ func (l *literal) constant(t Token) {
 	l.lexer = ahead
 }
 
-// item leaves out the name of a vector that is an item of a packed array.
+// item removes the name of a vector that is an item of a packed array.
 func (l *literal) item(t Token, isCall bool) {
 	packed := l.around().packed
 

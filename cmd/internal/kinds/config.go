@@ -55,8 +55,7 @@ func readConfig(data []byte, o document.Options) (document.Body, *variant.Dialec
 }
 
 // IsMarked reports whether a body belongs to a ConfigFile with a byte order mark. Engines read the
-// mark as the beginning of the first key, and take the headings in front of this key for a part of
-// it.
+// mark, and the headings before the first key, as a part of this key.
 func IsMarked(b document.Body) bool {
 	s, ok := b.(*settings)
 	return ok && s.marked
@@ -82,7 +81,7 @@ func Codec(d *variant.Dialect) *codec.Codec {
 
 // settings is the Body of a ConfigFile and of a project.binary.
 type settings struct {
-	again func() (*configfile.File, error) // reads the old file once more, to change it
+	again func() (*configfile.File, error) // reads the old file again, to change it
 	write func(f *configfile.File) ([]byte, error)
 	found func() []resource.Finding
 
@@ -170,7 +169,7 @@ func (s *settings) Bytes() ([]byte, error) {
 
 	for old, to := range renamed(s.read, s.root, isSameSection) {
 		if old == "" {
-			continue // it has no heading
+			continue // the first section has no heading
 		}
 		if err := f.RenameSection(old, to); err != nil {
 			return nil, err
@@ -206,8 +205,8 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write(f)
 }
 
-// renamed iterates over the old and new names of the parts that have another name at the same
-// place, and are the same but for the name.
+// renamed iterates over the old and new names of renamed parts. A renamed part is at the same
+// place, and only its name has changed.
 func renamed(
 	was, now variant.Dictionary, isSame func(old, new variant.Variant) bool,
 ) iter.Seq2[string, string] {
@@ -238,7 +237,7 @@ func isGone(old variant.Pair, now variant.Dictionary) bool {
 	return !stays
 }
 
-// isSameSection reports whether two sections are equal, or have a key with the same value.
+// isSameSection reports whether two sections are equal, or have a common key with the same value.
 func isSameSection(old, now variant.Variant) bool {
 	was := old.(variant.Dictionary)
 	for _, p := range now.(variant.Dictionary).Pairs {
@@ -250,8 +249,7 @@ func isSameSection(old, now variant.Variant) bool {
 	return variant.Equal(old, now)
 }
 
-// set sets the changed values of a section. A new key gets its place in front of the key that
-// follows it.
+// set sets the changed values of a section. It adds a new key before the key that follows it.
 func set(f *configfile.File, name string, now variant.Dictionary) error {
 	before := ""
 	for _, p := range slices.Backward(now.Pairs) {
@@ -281,7 +279,7 @@ func section(d variant.Dictionary, key variant.Variant) (variant.Dictionary, boo
 
 func value(d variant.Dictionary, key variant.Variant) (variant.Variant, bool) {
 	for _, p := range d.Pairs {
-		if p.Key == key { // both keys are of type variant.String
+		if p.Key == key { // both keys are Strings
 			return p.Value, true
 		}
 	}

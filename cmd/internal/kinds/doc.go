@@ -1,6 +1,6 @@
 // Package kinds reads and writes the files of Godot games that are not written by store_var: text
-// of ConfigFile and project.godot, project.binary, JSON, and resources. Each file has a root value
-// like a save, so commands accept paths in all of them.
+// of ConfigFile and project.godot, project.binary, JSON, and resources. Like a save, each file has
+// a root value. So commands accept paths in all these files.
 //
 //	ConfigFile       a Dictionary of sections, each a Dictionary of keys
 //	project.binary   the same; the setting application/config/name is application["config/name"]
@@ -20,7 +20,7 @@ func All(s Settings) []document.Kind {
 	return []document.Kind{project(), res(s), jsonKind(), config()}
 }
 
-// ByName returns the kind with this name. Every file is of this kind.
+// ByName returns the kind with this name. The kind accepts every file.
 func ByName(name string, s Settings) (document.Kind, bool) {
 	for _, k := range All(s) {
 		if k.Name == name {

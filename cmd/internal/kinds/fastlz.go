@@ -11,7 +11,7 @@ import (
 )
 
 // FastLZ is the layer of PackedByteArray.compress with FastLZ: one block without a header. A block
-// has no magic number: only the decompressed content shows whether a file has this layer.
+// has no magic number, so only the decompressed content shows whether a file has this layer.
 var FastLZ = document.Layer{
 	Name: "fastlz",
 	Open: openFastLZ, Close: closeFastLZ,
@@ -35,6 +35,6 @@ func openFastLZ(data []byte, most int64) ([]byte, error) {
 
 var errFastLZ = fmt.Errorf("not a FastLZ block: %w", document.ErrNoLayer)
 
-// closeFastLZ writes a block of literals, which every decoder reads. It does not compress, because
-// the compressor works only for blocks of less than 64 KiB.
+// closeFastLZ writes a block of literals, which every decoder can read. It does not compress the
+// data, because the compressor accepts only less than 64 KiB.
 func closeFastLZ(data, _ []byte) ([]byte, error) { return fastlz.AppendLiterals(nil, data), nil }

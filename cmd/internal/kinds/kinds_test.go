@@ -110,8 +110,8 @@ var beginnings = [][2]string{
 	{"a long header", strings.Repeat("header\x00\x00", 500)},
 }
 
-// TestSettingsAreWrittenAgain: the bytes of settings depend only on the values, also after they
-// were written with other values.
+// TestSettingsAreWrittenAgain: the bytes of settings depend only on the values. This also holds
+// after other values were written.
 func TestSettingsAreWrittenAgain(t *testing.T) {
 	const text = "[a] ; one\n\n; about x\nx=1\ny=2\n[b] ; two\nz=3\n"
 
@@ -137,8 +137,9 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 	}
 }
 
-// TestBeginnings: the kind and layer of each file is detected, with each odd beginning that a
-// reader of the kind skips, and in cut files, too. testdata/beginnings.txt has the results.
+// TestBeginnings: the kind and layer of each file is detected. This includes files with an odd
+// beginning that a reader of the kind skips, and files that are cut. testdata/beginnings.txt has
+// the results.
 func TestBeginnings(t *testing.T) {
 	var got strings.Builder
 
@@ -176,7 +177,7 @@ func TestPlainText(t *testing.T) {
 	require.False(t, kinds.IsText([]byte("once\x00")))
 }
 
-// TestResourcesAreReadOnly: a resource has values, and takes no others.
+// TestResourcesAreReadOnly: a resource has values, and refuses new values.
 func TestResourcesAreReadOnly(t *testing.T) {
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
 	const text = "[gd_resource type=\"A\" format=3]\n[resource]\nx = 1\n"
@@ -188,7 +189,8 @@ func TestResourcesAreReadOnly(t *testing.T) {
 	require.False(t, d.Changed())
 }
 
-// TestConvert: the text of a ConfigFile for another engine keeps what both engines write alike.
+// TestConvert: the conversion of a ConfigFile for another engine keeps text that both engines write
+// in the same way.
 func TestConvert(t *testing.T) {
 	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
@@ -206,8 +208,8 @@ func TestConvert(t *testing.T) {
 	require.ErrorContains(t, err, "neither a ConfigFile nor a project.binary")
 }
 
-// TestToScan: a file is scanned as the kind of its name, also if it is none. Without such a name
-// its first bytes decide.
+// TestToScan: the ending of a file's name decides the kind for scanning, even if the bytes belong
+// to another kind. If the ending belongs to no kind, the first bytes decide.
 func TestToScan(t *testing.T) {
 	const config = "[a]\nx=Object(Node)\n"
 

@@ -85,7 +85,7 @@ func closeZstd(data, _ []byte) ([]byte, error) {
 	return deflated(w, &b, data)
 }
 
-// inflated reads a stream to its end. An error at any place means that the file does not have the
+// inflated reads a stream to its end. An error anywhere means that the file does not have the
 // layer, because the first bytes of a save may look like a header.
 func inflated(r io.Reader, most int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(r, most+1))

@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Scanner is the Body of a file that can run code when an engine loads it: the engine creates the
-// objects in it and loads the files that it names.
+// A Scanner is the Body of a file that can run code when an engine loads it. The engine creates the
+// objects in such a file, and loads the files that it refers to.
 type Scanner interface {
 	// Scan returns the parts that run code when a game loads the file.
 	Scan() []resource.Finding
@@ -24,10 +24,10 @@ type Scanner interface {
 var codeNames = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib",
 	".gdextension", ".dll", ".so", ".dylib", ".pck"}
 
-// ToScan returns the options for scanning a file with a name. If the name has the ending of a kind,
-// the file is read as this kind, as engines do, whatever its first bytes are and without opening
-// layers around it. Otherwise the first bytes decide the kind. A text that is not a ConfigFile then
-// has no kind.
+// ToScan returns the options for scanning a file with a name. If the ending of the name belongs to
+// a kind, the file is read as this kind, as engines do. Its first bytes do not matter, and no
+// layers are opened. Otherwise the first bytes decide the kind. A text that is not a ConfigFile
+// then has no kind.
 func ToScan(name string, o document.Options) document.Options {
 	s := Settings{Compressors: o.Save.Compressors}
 
@@ -43,8 +43,8 @@ func ToScan(name string, o document.Options) document.Options {
 	return o
 }
 
-// AsItIs returns the options for scanning the bytes of a file as they are, without opening the
-// forms around other bytes.
+// AsItIs returns the options for scanning the bytes of a file unchanged, without opening containers
+// or layers.
 func AsItIs(o document.Options) document.Options {
 	o.Layers = nil
 	o.Save.Container = savefile.Plain
@@ -61,7 +61,7 @@ func named(name string, s Settings) (document.Kind, bool) {
 	return all[i], true
 }
 
-// certain returns a kind that reads every file.
+// certain returns the kind k in a form that accepts every file.
 func certain(k document.Kind) document.Kind {
 	k.Certain = true
 	read := k.Read
@@ -76,7 +76,7 @@ func certain(k document.Kind) document.Kind {
 	return k
 }
 
-// perhaps returns a kind that returns probe.ErrUnknown in place of its errors.
+// perhaps returns the kind k, but with the error probe.ErrUnknown in place of all its errors.
 func perhaps(k document.Kind) document.Kind {
 	read := k.Read
 

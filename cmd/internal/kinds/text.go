@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Text is the kind of plain text files, which All does not have. The value of such a file is one
-// String.
+// Text is the kind of plain text files. It is not one of the kinds that All returns. The value of
+// such a file is one String.
 func Text() document.Kind {
 	return document.Kind{
 		Name: probe.PlainText,

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Field is some bytes that have one meaning.
+// A Field is a range of bytes with one meaning.
 type Field struct {
 	From, To int
 	Kind     Kind
@@ -18,12 +18,12 @@ type Field struct {
 	Outside bool          // the field belongs to no value
 
 	value variant.Type // type of the value that the field belongs to
-	of    codec.Field  // the field of the packet, which has the form of its numbers
+	of    codec.Field  // the field of package codec, with the form of its numbers
 	fault string       // reason why the field can't be read
 }
 
-// Fields returns fields, beginning with the field that has the byte at an offset. There may be
-// fewer than most if the index does not reach far enough, see [Index.Has].
+// Fields returns fields. The first of them contains the byte at the offset. If the index is too
+// short, the result has fewer fields than most, see [Index.Has].
 func (x *Index) Fields(offset, most int) (list []Field) {
 	if x.nodes.n == 0 {
 		return nil
@@ -36,7 +36,7 @@ func (x *Index) Fields(offset, most int) (list []Field) {
 	return list
 }
 
-// fieldsOf adds the fields of a node that end behind an offset.
+// fieldsOf adds the fields of a node that end after an offset.
 func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 	n := x.nodes.at(i)
 	end := x.endOf(i)
@@ -86,7 +86,7 @@ func (x *Index) endOf(i int32) int {
 	return x.Made()
 }
 
-// owned sets the node to which a field belongs, or none.
+// owned sets the node to which a field belongs. The number -1 means no node.
 func (x *Index) owned(f *Field, node int32) {
 	f.Outside = node < 0
 	if !f.Outside {
@@ -102,7 +102,7 @@ var kinds = [...]Kind{
 	codec.FieldPadding: FieldPadding, codec.FieldCustom: FieldNumber,
 }
 
-// fieldsOfValue reads the fields of a value without the fields of its parts.
+// fieldsOfValue reads the fields of a value, but not the fields of its parts.
 func (x *Index) fieldsOfValue(i int32, field *Field, add func(to int, kind Kind) bool) {
 	n := x.nodes.at(i)
 	x.owned(field, i)

@@ -34,7 +34,7 @@ func New(doc *document.Document, plain []byte) *Index {
 	return x
 }
 
-// Grow indexes the next tokens, or the rest if there are fewer.
+// Grow adds the next tokens to the index, or all remaining tokens if there are fewer.
 func (x *Index) Grow(tokens int) {
 	for ; tokens > 0 && !x.done; tokens-- {
 		switch {
@@ -89,7 +89,7 @@ func (x *Index) close() {
 	if err != nil && x.scan.Type() != variant.TypeNil {
 		x.enter()
 	}
-	if r.node == int32(x.nodes.n) && r.start < r.base { // the length belongs to no value
+	if r.node == int32(x.nodes.n) && r.start < r.base { // the length field belongs to no value
 		x.add(r.start, FieldLength)
 	}
 
@@ -99,7 +99,7 @@ func (x *Index) close() {
 	}
 }
 
-// rest adds the bytes behind the packet of a record, or behind its error.
+// rest adds the bytes after the packet of a record, or after the error in the packet.
 func (x *Index) rest(at int, err error) {
 	r := &x.record
 
@@ -132,7 +132,7 @@ func (x *Index) token() {
 	}
 }
 
-// add adds bytes that are no value.
+// add adds bytes that do not belong to a value.
 func (x *Index) add(from int, what Kind) {
 	x.nodes.add(node{from: uint32(from), parent: x.innermost(), ordinal: -1, what: what})
 }
@@ -145,7 +145,7 @@ func (x *Index) innermost() int32 {
 	return x.open[len(x.open)-1].node
 }
 
-// enter opens the node of the token. The first node of a record begins with the record.
+// enter opens the node of the token. The first node of a record begins at the start of the record.
 func (x *Index) enter() {
 	s := &x.scan
 	n := node{from: uint32(x.record.base + s.Offset()), parent: x.innermost(), kind: s.Type(),

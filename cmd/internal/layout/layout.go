@@ -1,8 +1,8 @@
 // Package layout finds the value to which each of the plain bytes of a file belongs.
 //
-// An [Index] is made from the beginning of the bytes to where it is needed, in short slices: a
-// program that shows the first fields of a long file needs no more than these. It has only the
-// values; their fields are read again from their bytes.
+// An [Index] begins at the first byte, and grows in short slices as far as it is needed. So a
+// program that shows the first fields of a long file does not index the rest. The Index stores only
+// values. Their fields are read from the bytes again.
 package layout
 
 import (
@@ -14,7 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An Index maps bytes to values and values to bytes, as far as it is made.
+// An Index finds the value of a byte, and the bytes of a value. It may cover only the beginning of
+// the bytes.
 type Index struct {
 	Plain []byte
 
@@ -24,7 +25,7 @@ type Index struct {
 	doc    *document.Document
 	scan   codec.Scanner
 	record record
-	open   []opened // the values around the next node; the first contains all records
+	open   []opened // the containers around the next node; the first has all records
 	from   int      // offset of the first record
 	end    int      // offset of the end of the last record
 	done   bool
@@ -32,10 +33,10 @@ type Index struct {
 	head codec.Scanner // scanner of a value whose fields are read
 }
 
-// An opened value does not have all its parts yet.
+// An opened is a value that does not have all its parts yet.
 type opened struct {
 	node  int32
-	inner int32 // number of values in it so far, including the keys of a dictionary
+	inner int32 // number of values in it so far; the keys of a dictionary count
 }
 
 // A record is the record that is being indexed.
@@ -44,26 +45,26 @@ type record struct {
 	base       int   // offset of its packet
 	node       int32 // its first node
 	around     int   // number of open values around it
-	running    bool  // the scanner is in its packet
+	running    bool  // the packet of the record has more tokens
 }
 
-// A node is a value, or bytes in a value that belong to none of its parts.
+// A node is a value, or it is bytes in a value that belong to none of its parts.
 type node struct {
 	from, to uint32
 	parent   int32 // number of the parent, or -1
-	next     int32 // the first node behind it
+	next     int32 // the first node after this node and its parts
 	ordinal  int32 // the index among the values in the parent, or -1
 	kind     variant.Type
 	what     Kind // FieldHeader for a value; FieldText for the name of a property
-	prefix   bool // the length of a record comes first
+	prefix   bool // it begins with the length of the record
 }
 
 // A Kind is the kind of a field.
 type Kind uint8
 
-// The kinds of fields, in the order of a packet: the length of a record, the header of a value, the
-// count of its parts, its numbers and text, and padding. The last kinds are damaged bytes, bytes
-// after the last record, and the bytes of a file without packets.
+// The kinds of fields. The first five are in the order of a packet: the length of a record, the
+// header of a value, the count of its parts, its numbers and text, and padding. The last three are
+// damaged bytes, bytes after the last record, and the bytes of a file without packets.
 const (
 	FieldLength Kind = iota
 	FieldHeader
@@ -89,7 +90,7 @@ func (x *Index) Done() bool { return x.done }
 // Nodes returns the number of nodes that the index has so far.
 func (x *Index) Nodes() int { return x.nodes.n }
 
-// Made returns the number of bytes that the index has.
+// Made returns the number of bytes that the index covers so far.
 func (x *Index) Made() int {
 	switch {
 	case x.done:
@@ -104,12 +105,12 @@ func (x *Index) Made() int {
 // Records returns the range of the bytes of all records.
 func (x *Index) Records() (from, to int) { return x.from, x.end }
 
-// Has reports whether the index has a number of fields from an offset on.
+// Has reports whether the index covers a number of fields from an offset on.
 func (x *Index) Has(from, fields int) bool {
 	return x.done || x.Made() > from && x.nodes.n-x.nodeAt(from) > fields
 }
 
-// HasPlace reports whether the index has all bytes of the value at a place.
+// HasPlace reports whether the index covers all bytes of the value at a place.
 func (x *Index) HasPlace(p outline.Place) bool {
 	if x.done {
 		return true
@@ -129,8 +130,8 @@ func (x *Index) HasPlace(p outline.Place) bool {
 	return len(x.open) > 0 // the last part of the node has just been closed
 }
 
-// Span returns the range of the bytes of the value at a place. If the index does not have this
-// value, it returns the range of the innermost value around it.
+// Span returns the range of the bytes of the value at a place. If the index does not cover this
+// value yet, it returns the range of the innermost container of the value that it covers.
 func (x *Index) Span(p outline.Place) (from, to int) {
 	if x.nodes.n == 0 {
 		return 0, len(x.Plain)
@@ -174,8 +175,8 @@ func (x *Index) place(node int32) outline.Place {
 	return p
 }
 
-// node returns the node of the value at a place, or of the innermost value around the place that
-// has a node.
+// node returns the node of the value at a place. If there is none, it returns the node of the
+// innermost container around the place.
 func (x *Index) node(p outline.Place) int32 {
 	node := int32(0)
 

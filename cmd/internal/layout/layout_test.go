@@ -45,7 +45,7 @@ func TestFields(t *testing.T) {
 		require.NoError(t, err)
 		d, err := document.Read(data, document.Options{})
 		if err != nil {
-			continue // an encrypted one, or one in Zstandard
+			continue // an encrypted save, or one with Zstandard
 		}
 		count++
 
@@ -66,8 +66,8 @@ func TestFields(t *testing.T) {
 	require.Greater(t, count, 10)
 }
 
-// TestMeanings: each field says what is in it: the numbers of a value, in the form in which the
-// engine writes them, counts and text.
+// TestMeanings: each field shows its content: the numbers of a value as the engine writes them,
+// counts, and text.
 func TestMeanings(t *testing.T) {
 	for _, c := range []struct {
 		value     variant.Variant
@@ -104,7 +104,7 @@ func TestMeanings(t *testing.T) {
 	}
 }
 
-// TestFaults: bytes that can't be read, and bytes behind the last record, have their own fields.
+// TestFaults: bytes that can't be read have their own fields. So do bytes after the last record.
 func TestFaults(t *testing.T) {
 	data, err := os.ReadFile("../../gdvar/testdata/saves/godot4/two.save")
 	require.NoError(t, err)
@@ -181,7 +181,7 @@ func TestSpan(t *testing.T) {
 	x := indexOf(many(t))
 	for _, f := range x.Fields(0, 500) {
 		from, to := x.Span(f.Place)
-		isKey := f.From < from // the place of a key is the place of its value
+		isKey := f.From < from // for a key, the place is the place of its value
 		require.True(t, isKey || f.To <= to, f.From)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Contents describes the parts of a container, a packed array or an object.
 type Contents struct {
 	Count message.Message `json:"count"` // number of its parts
-	Types []TypeCount     `json:"types"` // types of its parts, the most frequent first
+	Types []TypeCount     `json:"types"` // types of its parts, beginning with the most frequent
 }
 
 // A TypeCount is the number of the parts that have a type.
@@ -22,8 +22,8 @@ type TypeCount struct {
 	N      int    `json:"n"`
 }
 
-// ContentsOf returns the Contents of a value, or nil if no parts can be added to the value or
-// removed.
+// ContentsOf returns the Contents of a value. It returns nil if no parts can be added to the value
+// or removed from it.
 func ContentsOf(v variant.Variant) *Contents {
 	var types typeCounts
 	key := "count.items"
@@ -49,7 +49,7 @@ func ContentsOf(v variant.Variant) *Contents {
 			return nil
 		}
 		if p := values.Of(v); p.N > 0 {
-			types.add(p.At(0).Value, p.N) // all of one type
+			types.add(p.At(0).Value, p.N) // all parts have one type
 		}
 	}
 

@@ -137,7 +137,8 @@ func guessTable(a variant.Array) *message.Message {
 		"columns": len(first.Pairs)})
 }
 
-// likeKeys returns the number of common keys among the first keys of two dictionaries.
+// likeKeys returns the number of keys that two dictionaries have in common. It looks only at the
+// first keys.
 func likeKeys(a, b variant.Dictionary) (n int) {
 	const most = 50
 	for i, p := range a.Pairs[:min(most, len(a.Pairs))] {
@@ -175,8 +176,8 @@ func GridSize(v variant.Variant) (width, height int) {
 	return 0, 0
 }
 
-// CellBox returns the bounds of the keys of a dictionary whose keys are Vector2i. It looks only at
-// the first keys to decide whether all keys are.
+// CellBox returns the bounds of the keys of a dictionary whose keys are Vector2i. The result ok is
+// false if a key has another type, or if the bounds are too large for a grid.
 func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	const mostSide = 4096
 

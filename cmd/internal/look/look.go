@@ -18,15 +18,16 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// The greatest numbers of bytes of texts that are shown or edited.
+// Limits for texts that are shown or edited, in bytes.
 const (
 	MaxLine     = 200      // limit for a value in one line
 	Longest     = 64 << 10 // limit for GDScript that can be edited
 	LongestText = 5 << 20  // limit for plain text that can be edited
 )
 
-// Label returns the label of a part: a word without quotes, or any other key as GDScript text. If a
-// pair has a key that is too long for a path, or can't be read, its label is its number: [pair 1].
+// Label returns the label of a part: a word without quotes, or any other key as GDScript text. If
+// the key of a pair is too long for a path, or can't be read, the label is the number of the pair:
+// [pair 1].
 func Label(step variant.Step) string {
 	key, ok := step.Key.(variant.String)
 	switch {
@@ -56,7 +57,7 @@ func Trail(path variant.Path) string {
 	return strings.Join(labels, " › ")
 }
 
-// IsWord reports whether a text is a name: letters, digits and _, and no digit first.
+// IsWord reports whether a text has only letters, digits and _, and does not begin with a digit.
 func IsWord(s string) bool {
 	for i, r := range s {
 		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
@@ -183,7 +184,7 @@ func Plain(v variant.Variant) string {
 	return s
 }
 
-// Size returns the approximate length of the text of a value. It stops above Longest.
+// Size returns the approximate length of the text of a value. It stops counting above Longest.
 func Size(v variant.Variant) (n int) {
 	for _, part := range tree.Walk(v) {
 		const least = 8

@@ -46,7 +46,7 @@ func TestSummary(t *testing.T) {
 	require.Empty(t, look.Short(nil))
 }
 
-// TestContents: a container has the number of its parts and their types.
+// TestContents: Contents has the number of the parts of a container, and their types.
 func TestContents(t *testing.T) {
 	for s, want := range map[string]string{
 		`{"a": 1, "b": "x", "c": "y"}`: "3 keys: 2 String, 1 int",
@@ -92,7 +92,7 @@ func TestLabels(t *testing.T) {
 	require.Equal(t, "int", look.KeyType(variant.Step{Kind: variant.StepKey, Key: variant.Int(1)}))
 }
 
-// TestGuess: some values get a note about their possible meaning.
+// TestGuess: Guess returns a note about the possible meaning of some values.
 func TestGuess(t *testing.T) {
 	for s, want := range map[string]string{
 		"1700000000":                              "14 Nov 2023, 22:13 UTC",

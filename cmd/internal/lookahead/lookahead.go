@@ -23,8 +23,8 @@ func New(r io.Reader, length int64) *Reader { return &Reader{r: r, Length: lengt
 // Bytes returns a Reader that reads b without a copy.
 func Bytes(b []byte) *Reader { return &Reader{head: b, err: io.EOF} }
 
-// Peek returns the next n bytes, or fewer at the end. If the length of the file is not known,
-// memory grows as bytes arrive.
+// Peek returns the next n bytes, or fewer at the end of the file. If the length of the file is not
+// known, the memory grows only as bytes arrive.
 func (in *Reader) Peek(n int) []byte {
 	missing := n - len(in.head)
 	if missing <= 0 || in.err != nil {
@@ -42,7 +42,7 @@ func (in *Reader) Peek(n int) []byte {
 	return in.head[:min(n, len(in.head))]
 }
 
-// IsWhole reports whether no bytes of the file follow the bytes that Peek has returned.
+// IsWhole reports whether head is the rest of the file. The argument head must be a result of Peek.
 func (in *Reader) IsWhole(head []byte) bool {
 	return in.err == io.EOF && len(head) == len(in.head)
 }
@@ -50,7 +50,8 @@ func (in *Reader) IsWhole(head []byte) bool {
 // Skip skips bytes that Peek has returned.
 func (in *Reader) Skip(n int) { in.head = in.head[n:] }
 
-// Append appends the next n bytes to b, or fewer at the end. Memory grows as bytes arrive.
+// Append appends the next n bytes to b, or fewer at the end of the file. The memory grows only as
+// bytes arrive.
 func (in *Reader) Append(b []byte, n int64) []byte {
 	k := min(n, int64(len(in.head)))
 	if len(b) == 0 && (k == n || in.err != nil) { // all these bytes are in memory already
@@ -80,8 +81,7 @@ func (in *Reader) Append(b []byte, n int64) []byte {
 // PutBack makes b the next bytes.
 func (in *Reader) PutBack(b []byte) { in.head = append(b[:len(b):len(b)], in.head...) }
 
-// Err returns the error of reading the file. It is nil if there was none, also at the end of the
-// file.
+// Err returns the error of reading the file, or nil. The end of the file is not an error.
 func (in *Reader) Err() error {
 	if in.err == io.EOF {
 		return nil
@@ -92,7 +92,7 @@ func (in *Reader) Err() error {
 // AtEnd reports whether all bytes were read.
 func (in *Reader) AtEnd() bool { return len(in.Peek(1)) == 0 && in.err == io.EOF }
 
-// Failed returns the error of reading the file, or the error end if there was none.
+// Failed returns the error of reading the file. If there was none, it returns the error end.
 func (in *Reader) Failed(end error) error {
 	if in.err == nil || errors.Is(in.err, io.EOF) {
 		return end

@@ -12,8 +12,8 @@ import (
 	"godotvariant/cmd/internal/lookahead"
 )
 
-// TestReader: bytes that were looked at are read again, and bytes that were put back come first,
-// whether the length of the file is known or not.
+// TestReader: bytes that Peek has returned are read again, and bytes that were put back come first.
+// The length of the file may be known or not.
 func TestReader(t *testing.T) {
 	const text = "0123456789"
 	open := func(length int64) *lookahead.Reader {

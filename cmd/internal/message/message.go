@@ -1,6 +1,6 @@
 // Package message has the sentences that the page shows and translates: messages with a key and
-// parameters, faults with a code, and the table of their English texts. Package problem makes
-// faults of the errors of the library.
+// parameters, faults with a code, and the table of their English texts. Package problem turns
+// errors of the library into faults.
 package message
 
 import (
@@ -14,7 +14,7 @@ import (
 // Params are the values in a [Message], by name: texts, numbers, messages and lists of these.
 type Params map[string]any
 
-// A Message is a sentence for the user. The page translates it by its key. Text is English.
+// A Message is a sentence for the user. Its text is English. The page translates it by its key.
 type Message struct {
 	Key    string `json:"key"`
 	Params Params `json:"params"`
@@ -30,16 +30,18 @@ func Note(key string, params Params) *Message {
 	return &m
 }
 
-// A Fault is an error with a code, which the page translates and acts on.
+// A Fault is an error with a code. The page uses the code to translate the error and to react to
+// it.
 type Fault struct {
 	Code   string
 	Params Params
-	Place  *Message // place of the value at fault, or nil
+	Place  *Message // place of the bad value, or nil
 	Field  string   // field of a form, or empty
 	Err    error    // the cause, or nil
 }
 
-// NewFault returns the error with a code. Its text is the template "error." and the code.
+// NewFault returns the error with a code. The template of its text has the key "error." followed by
+// the code.
 func NewFault(code string, params Params) *Fault { return &Fault{Code: code, Params: params} }
 
 // At returns the error for a field of a form.
@@ -48,7 +50,8 @@ func (f *Fault) At(field string) *Fault {
 	return f
 }
 
-// Message returns the sentence for the user: the error, a way out of it, and the place.
+// Message returns the sentence for the user. It has the error, the advice what to do, and the
+// place.
 func (f *Fault) Message() Message {
 	said := Say("error."+f.Code, f.Params)
 	if f.Place == nil {
@@ -88,8 +91,8 @@ func Has(key string) bool {
 	return ok
 }
 
-// Templates returns the templates of all messages, by key. In a template {name} stands for a
-// parameter, and {name|one|many} for a number with the right form of its noun.
+// Templates returns the templates of all messages, by key. In a template {name} is replaced by a
+// parameter, and {name|one|many} by a number with the correct form of its noun.
 func Templates() map[string]string { return maps.Clone(templates) }
 
 // Fill returns the text of a template with its parameters.

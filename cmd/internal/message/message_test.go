@@ -11,7 +11,8 @@ import (
 	"godotvariant/cmd/internal/message"
 )
 
-// TestFill: a template has its parameters, numbers in groups, and nouns that fit the number.
+// TestFill: the text of a template has its parameters, numbers with separated thousands, and nouns
+// that fit the number.
 func TestFill(t *testing.T) {
 	require.Equal(t, "1 record of store_var",
 		message.Fill("fact.records", message.Params{"records": 1, "framing": "store_var"}))
@@ -45,7 +46,8 @@ func TestTemplates(t *testing.T) {
 	require.NotEmpty(t, message.Fill("same", nil))
 }
 
-// TestFaults: a fault is a sentence with a place, and the page gets its parts.
+// TestFaults: the text of a fault is a sentence with a place. The page also gets the parts of the
+// fault.
 func TestFaults(t *testing.T) {
 	f := message.NewFault("noSuch", message.Params{"name": "godot9"}).At("engine")
 	require.EqualError(t, f, "Nothing is called godot9.")

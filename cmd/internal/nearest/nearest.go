@@ -1,5 +1,5 @@
-// Package nearest says what a user probably meant by a path that leads nowhere, and finds keys that
-// look like another one.
+// Package nearest finds the path that a user probably meant by a path that leads nowhere. It also
+// finds keys that look like another key.
 package nearest
 
 import (
@@ -40,8 +40,9 @@ func Path(root variant.Variant, path variant.Path) string {
 	return ""
 }
 
-// Key returns the key or name in a container that is almost the name of the step last: it differs
-// only in upper and lower case, or, if it is long, in one letter. It does not return the same name.
+// Key returns the key or name in a container that is almost the name of the step last. It differs
+// only in upper and lower case. A long name may also differ in one letter. Key does not return the
+// same name.
 func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	name := nameOf(last)
 	if len(name) < longName {
@@ -50,7 +51,7 @@ func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	return similar(around, name, 1)
 }
 
-// longName is the least length of a name that hardly resembles another name by chance.
+// longName is the length from which on names are unlikely to resemble each other by chance.
 const longName = 4
 
 // items returns a remark about the items of an array.
@@ -81,8 +82,8 @@ func child(path variant.Path, step variant.Step) variant.Path {
 	return append(slices.Clip(path), step)
 }
 
-// similar returns the step to the part of a container whose name is nearest to a name. The names
-// may differ in a number of letters.
+// similar returns the step to the part of a container with the name that is most similar to name.
+// The names may differ in at most most letters.
 func similar(around variant.Variant, name string, most int) (best variant.Step, found bool) {
 	c, ok := around.(variant.Container)
 	if !ok || name == "" {
@@ -156,7 +157,7 @@ func distance(a, b string) int {
 	return rows[len(x)][len(y)]
 }
 
-// longest is a distance at which two names are not similar.
+// longest is a distance that is too great for similar names.
 const longest = 10
 
 // elsewhere returns the shortest path to a part with a name.

@@ -18,8 +18,8 @@ var save = variant.NewDictionary(
 	variant.KV("player", variant.NewDictionary(variant.KV("bag", variant.NewArray(
 		variant.NewDictionary(variant.KV("gold", variant.Int(3))), variant.Int(2))))))
 
-// TestPath: a path that leads nowhere gets the nearest path as a remark. A name without a similar
-// one is searched in the whole file.
+// TestPath: the remark about a path that leads nowhere has the nearest path. If no sibling has a
+// similar name, the name is searched in the whole file.
 func TestPath(t *testing.T) {
 	for path, want := range map[string]string{
 		"nmae":            "the nearest is name",
@@ -47,8 +47,8 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestKey: Key finds a key that looks like a new key. Keys that differ only in their number do not
-// look alike.
+// TestKey: Key finds a key that looks like a new key. Keys that differ only in their number are not
+// similar.
 func TestKey(t *testing.T) {
 	for name, want := range map[string]string{
 		"NAME": "name", "nam": "", "names": "name", "slot2": "", "Slot1": "slot1", "po": "",

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Change adapts the tree to a changed root. Open values stay open at their new places.
+// Change adapts the tree to a changed root. Open values that move with the change stay open.
 func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Variant) {
 	for _, c := range p {
 		t.shiftBy(before, c)
@@ -14,7 +14,7 @@ func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Varian
 	t.Match(after)
 }
 
-// shiftBy moves the open parts behind a part that is added or removed.
+// shiftBy moves the open parts after a part that is added or removed.
 func (t *Tree) shiftBy(before variant.Variant, c tree.Change) {
 	last := len(c.Path) - 1
 	if c.Kind != tree.Added && c.Kind != tree.Removed {

@@ -1,5 +1,5 @@
 // Package outline numbers the parts of values and the rows of the tree. It finds the value of a
-// path, and remembers which values are open.
+// path, and stores which values are open.
 package outline
 
 import (
@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tree remembers which values are open. Its rows are numbered from 0, the root.
+// A Tree stores which values are open. Row 0 is the root.
 type Tree struct{ Root *Branch }
 
 // A Branch is an open value.
@@ -22,14 +22,15 @@ type Branch struct {
 
 // A Twig is an open part of a branch.
 type Twig struct {
-	At int // its index
+	At int // index of the part
 	*Branch
 }
 
 // Rows returns the number of rows in a branch, without the row of the branch itself.
 func (b *Branch) Rows() int { return b.N + b.inner }
 
-// find returns the index of the twig for a part among the kids, or the index to insert it.
+// find returns the index in kids of the twig for a part, or the index at which it has to be
+// inserted.
 func (b *Branch) find(at int) (int, bool) {
 	i := sort.Search(len(b.Kids), func(i int) bool { return b.Kids[i].At >= at })
 	return i, i < len(b.Kids) && b.Kids[i].At == at
@@ -64,7 +65,7 @@ func (t *Tree) Branch(p Place) *Branch {
 	return b
 }
 
-// Row returns the row of the value at a place, or -1 if it is in a closed value.
+// Row returns the row of the value at a place. It returns -1 if the value is inside a closed value.
 func (t *Tree) Row(p Place) int {
 	row := 0
 	b := t.Root
@@ -128,8 +129,8 @@ func (t *Tree) Set(p Place, b *Branch) (added int) {
 	return added
 }
 
-// Shift moves the open parts of a value from an index on, because parts were added or removed
-// before them. A removed part is closed.
+// Shift moves the open parts of a value, beginning with the index at, because parts were added or
+// removed before them. It closes removed parts.
 func (t *Tree) Shift(around Place, at, by int) {
 	b := t.Branch(around)
 	if b == nil {
@@ -146,7 +147,7 @@ func (t *Tree) Shift(around Place, at, by int) {
 	}
 }
 
-// Match adapts the tree to a changed value. It closes values that have no parts any more.
+// Match adapts the tree to a changed value. It closes values that no longer have parts.
 func (t *Tree) Match(root variant.Variant) {
 	if t.Root != nil {
 		t.Root.match(root)

@@ -29,8 +29,8 @@ func visible(t *outline.Tree, root variant.Variant, p outline.Place) []outline.P
 	return rows
 }
 
-// TestRows: after values are opened and closed at random, each visible value has its row, and
-// closed values have none.
+// TestRows opens and closes values at random. Then each visible value has its row, and other values
+// have none.
 func TestRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 
@@ -70,7 +70,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// requireRows requires that these are the places of all rows, and of each range of them.
+// requireRows requires that places are the places of all rows. It also checks each range of rows.
 func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places []outline.Place) {
 	var all []outline.Row
 	for r := range open.Rows(root, 0, len(places)+5) {
@@ -96,7 +96,7 @@ func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places 
 	}
 }
 
-// TestChange: after a part is removed or added, the open values behind it stay open at their new
+// TestChange: after a part is removed or added, the open values after it stay open at their new
 // places. A removed part is closed.
 func TestChange(t *testing.T) {
 	root, err := text.Parse(`[[1], {"a": [2], "b": [3]}, [4]]`, nil)

@@ -9,7 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Place is the path of a value. Each item is the index of a part in the value before.
+// A Place is the path of a value as indices. Each index is the number of a part in the value before
+// it.
 type Place []int
 
 // Compare orders places like their rows.
@@ -34,7 +35,8 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 	return p, v, nil
 }
 
-// FindPart returns the last part with a step, and the index of this part, or the index -1.
+// FindPart returns the last part with a step, and its index. If there is no such part, the index is
+// -1.
 func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.N {
 		if part := p.At(step.Index); part.Step.Kind == variant.StepIndex {

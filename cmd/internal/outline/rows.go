@@ -13,12 +13,12 @@ type Row struct {
 	Place Place
 	Path  variant.Path
 	Value variant.Variant
-	Of    int  // number of its siblings and itself
+	Of    int  // number of all siblings, including the value itself
 	Open  bool // the rows of its parts follow
 }
 
-// Rows yields the visible rows of a root whose indexes are from ≤ i < to. Its time does not grow
-// with the rows of open values that are not in the range.
+// Rows yields the visible rows of a root whose indexes are from ≤ i < to. Open values outside of
+// the range take no time.
 func (t *Tree) Rows(root variant.Variant, from, to int) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		w := walk{from: from, to: to, yield: yield}
@@ -34,7 +34,7 @@ type walk struct {
 	yield    func(Row) bool
 }
 
-// row yields the row of a value if it is in the range. An open value has a branch.
+// row yields the row of a value if the row is in the range. If the value is open, it has a branch.
 func (w *walk) row(p Place, path variant.Path, of int, v variant.Variant, open *Branch) {
 	if w.next >= w.from && w.next < w.to {
 		row := Row{Index: w.next, Place: p, Path: path, Value: v, Of: of,
@@ -86,7 +86,7 @@ func (w *walk) closed(parts values.Parts, from, to int, p Place, path variant.Pa
 	}
 }
 
-// with returns a list with one more item, in new memory.
+// with returns a new list with one more item.
 func with[S ~[]T, T any](list S, last T) S {
 	return append(append(make(S, 0, len(list)+1), list...), last)
 }

@@ -10,14 +10,14 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Detection looks at the first firstLook bytes of a file. If they do not suffice, it looks at
+// Detection looks at the first firstLook bytes of a file. If these do not suffice, it looks at
 // moreLook times as many bytes.
 const (
 	firstLook = 1 << 20
 	moreLook  = 16
 )
 
-// An extent says whether bytes are a whole file or the beginning of a longer file.
+// An extent says whether some bytes are the whole file or only the beginning of a longer file.
 type extent uint8
 
 const (
@@ -52,11 +52,11 @@ func detections(head []byte, e extent) []inspect.Detection {
 	return ranked(found)
 }
 
-// An attempt is a detection for a damaged file, with measures of how well it reads the file.
+// An attempt is a detection for a damaged file, with figures that say how well it reads the file.
 type attempt struct {
 	inspect.Detection
 	missing int64 // number of missing bytes of the last record
-	frames  int   // 0 if the bytes are complete frames with any content, otherwise 1
+	frames  int   // 0 if the bytes are complete frames, even with invalid content, otherwise 1
 }
 
 // ranked returns the detections of the attempts, beginning with the best one.
@@ -74,8 +74,8 @@ func ranked(found []attempt) []inspect.Detection {
 	return detections
 }
 
-// fitting returns the detections that the options allow. They have the precision of the options, if
-// the options name a precision.
+// fitting returns the detections that the options allow. If the options name a precision, the
+// results have this precision.
 func (o Options) fitting(found []inspect.Detection) (fit []inspect.Detection) {
 	for _, d := range found {
 		if !o.allows(d.Dialect) || o.Framing != nil && *o.Framing != frame.Of(d) {

@@ -62,13 +62,13 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	return ranked(found), nil
 }
 
-// leastReach is the least number of bytes of a damaged file that a dialect must read: a header and
-// a few more bytes. Dialects that read less are not in the result.
+// leastReach is the least number of bytes that a dialect must be able to read in a damaged file: a
+// header and a few more bytes. Dialects that read less are not in the result.
 const leastReach = 8
 
 // reach returns the number of bytes in packets that a codec can read, and the number of missing
-// bytes of the last packet. It does not count a packet whose value ends before the end of the
-// packet, because the right dialect would read all of it.
+// bytes of the last packet. If a value ends before its packet ends, the packet does not count,
+// because the right dialect would read all of it.
 func reach(c *codec.Codec, f frame.Frame, b []byte) (sum int, missing int64) {
 	var s codec.Scanner
 	scan := func(b []byte) (int, error) {
@@ -99,7 +99,8 @@ func reach(c *codec.Codec, f frame.Frame, b []byte) (sum int, missing int64) {
 	return sum, missing
 }
 
-// lookOf returns a sentence about the form of a file that is not a save, for an error.
+// lookOf returns a sentence about the form of a file that is not a save. The sentence is for an
+// error.
 func lookOf(head []byte) string {
 	for _, d := range inspect.Detect(head) {
 		if isPage(d.Dialect) {

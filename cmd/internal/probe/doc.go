@@ -12,10 +12,10 @@
 //	                            a save, or a text
 //	damaged save                as much of it as can be read
 //
-// A form is only a guess until the file was read in this form: a save whose first record is 376
-// bytes long begins as zlib does. If the file can't be read, the next form is tried. [Options]
-// finds how the records of a save are to be read.
+// A form is only a guess until the file was read in this form. For example, a save whose first
+// record is 376 bytes long begins like zlib. If the file can't be read, the next form is tried.
+// [Options] detects the dialect and the framing of a save.
 //
-// Users can name a kind, and so can the name of a file, see [OfName]. The name does not count if
-// the bytes show another kind.
+// Users can name a kind. The ending of the file's name may also belong to a kind, see [OfName], but
+// it is ignored if the bytes show another kind.
 package probe

@@ -10,7 +10,7 @@ import (
 // EngineName returns the name of a dialect as users write it, such as godot4.
 func EngineName(d *variant.Dialect) string { return strings.ToLower(d.Name()) }
 
-// EngineNames returns the names of all engines, beginning with the newest one.
+// EngineNames returns the names of all engines, beginning with the newest engine.
 func EngineNames() (names []string) {
 	for _, d := range codec.Dialects() {
 		if !isPage(d) {

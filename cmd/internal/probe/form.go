@@ -2,10 +2,10 @@ package probe
 
 import "slices"
 
-// guesses are the forms without first bytes of their own, in the order in which they are tried.
-// Texts of different kinds can begin alike. A ConfigFile begins with a bracket, like JSON and a
-// resource. A text of base64 has =, like a key of a ConfigFile. A save can't be text, because the
-// first bytes of its type are zero.
+// guesses are the forms that can't be recognized by fixed first bytes, in the order in which they
+// are tried. Texts of different kinds can have the same beginning. A ConfigFile begins with a
+// bracket, like JSON and a resource. A text of base64 has =, like a key of a ConfigFile. A save
+// can't be text, because the first bytes of its type are zero.
 var guesses = []Form{
 	{Name: "zlib", Class: Layer, is: isZlib},
 	{Name: "resource", is: isResource},
@@ -34,12 +34,12 @@ func Forms(head []byte) (found []Form) {
 	return found
 }
 
-// Is reports whether a file that begins with head may have the form with a name.
+// Is reports whether a file that begins with head may have the form with this name.
 func Is(name string, head []byte) bool {
 	return slices.ContainsFunc(Forms(head), func(f Form) bool { return f.Name == name })
 }
 
-// isAny accepts all files. It is for forms without first bytes of their own.
+// isAny accepts all files. It is for forms that can't be recognized by their first bytes.
 func isAny([]byte) bool { return true }
 
 // isZlib reports whether bytes begin with a header of zlib: a window of 32 KiB, and a correct

@@ -19,8 +19,8 @@ const (
 )
 
 // behindHeader returns the offset of the first record and the detections for a file that has other
-// data before its records. The first record must be a container, because any bytes can be read as a
-// number.
+// data before its records. The first record must be an Array or a Dictionary, because almost any
+// bytes can be read as a number.
 func (o Options) behindHeader(head []byte, e extent) (at int64, found []inspect.Detection) {
 	if o.Framing != nil && *o.Framing == frame.None {
 		return 0, nil // the file is one packet, so bytes before it are damage
@@ -29,7 +29,7 @@ func (o Options) behindHeader(head []byte, e extent) (at int64, found []inspect.
 	most := maxHeaderOfLong
 	if e == wholeFile {
 		if isFrames(head) {
-			return 0, nil // a record is damaged, but its length is not
+			return 0, nil // a record is damaged, but its length is correct
 		}
 		most = maxHeader
 	}
@@ -94,13 +94,13 @@ func idsOf(types ...variant.Type) (ids []byte) {
 	return ids
 }
 
-// mostStarts is the greatest number of offsets behind a header at which a text, or first bytes of a
-// kind, are tried.
+// mostStarts is the greatest number of offsets behind a header at which Forms are tried.
 const mostStarts = 8
 
-// MagicsBehindHeader returns the offsets, in a file that begins with head, of the first bytes of a
-// resource or a project.binary that has other data before it. A file of another program has none: a
-// PCK is one file, and not the first resource in it.
+// MagicsBehindHeader returns the offsets at which a resource or a project.binary may begin, if
+// other data come before it. It finds them by their first bytes in head, the beginning of the file.
+// It returns none for a file of another program: for example, a PCK is one file, and not the first
+// resource in it.
 func MagicsBehindHeader(head []byte) (starts []int) {
 	if _, known := Magic(head); known {
 		return nil
@@ -115,9 +115,10 @@ func MagicsBehindHeader(head []byte) (starts []int) {
 	return starts
 }
 
-// TextsBehindHeader returns the offsets, in a file that begins with head, at which a text may begin
-// that has other data before it: JSON, a ConfigFile or a resource. They begin with a bracket. After
-// a header that is text itself they begin on a line of their own, unless it is the first brace.
+// TextsBehindHeader returns the offsets at which JSON, a ConfigFile or a resource may begin, if
+// other data come before it. The argument head is the beginning of the file. All these texts begin
+// with a bracket. If the data before the text are text, too, the bracket must be the first
+// character of its line, except for the first brace.
 func TextsBehindHeader(head []byte) (starts []int) {
 	isLine := IsText(head)
 	brace := bytes.IndexByte(head, '{')

@@ -79,8 +79,8 @@ func (o Options) reads(in *lookahead.Reader, d inspect.Detection) bool {
 	return ok && (n == len(packet) || c.Options().Mode == codec.Lenient)
 }
 
-// sampled returns the detections of a dialect in a sample of the packet that begins with head.
-// known caches the detections by sample.
+// sampled returns the detections of a dialect in a sample of the packet that begins with head. The
+// map known stores the detections for each sample.
 func (o Options) sampled(
 	d *variant.Dialect, head []byte, known map[string][]inspect.Detection,
 ) (found []inspect.Detection) {

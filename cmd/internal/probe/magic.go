@@ -16,11 +16,12 @@ type Form struct {
 	Class Class
 	// Mime is the media type of the form, which browsers know.
 	Mime string
-	// Hint is a sentence about the form, with advice for the user. It is empty for forms that are
-	// read.
+	// Hint is a sentence about the form, with advice for the user. It is empty for forms that
+	// programs read.
 	Hint string
-	// Loose marks a form that other bytes may have by chance: they may begin like it, and may even
-	// be read as it. A file has such a form only if the content inside it is known.
+	// Loose marks a form that other bytes may have by chance: their beginning may look like the
+	// form, and they may even be readable as the form. A file counts as this form only if its
+	// content has a known form.
 	Loose bool
 
 	magic string // the first bytes, from the offset at on
@@ -43,7 +44,7 @@ const (
 
 const octets = "application/octet-stream"
 
-// magics are the forms that begin with bytes of their own. They are tried before the others.
+// magics are the forms that are recognized by fixed first bytes. They are tried before all others.
 var magics = []Form{
 	{Name: "gcpf", Class: Container, Mime: octets, magic: "GCPF"},
 	{Name: "gdec", Class: Container, Mime: octets, magic: "GDEC"},
@@ -95,8 +96,8 @@ var magics = []Form{
 	{Name: "zstd", Class: Layer, magic: "\x28\xb5\x2f\xfd", Mime: "application/zstd"},
 }
 
-// Magic returns the form whose first bytes the file has. The second result is false if there is
-// none, as for all texts.
+// Magic returns the form that has the first bytes of the file. The second result is false if there
+// is none. A text has none.
 func Magic(head []byte) (Form, bool) {
 	i := slices.IndexFunc(magics, func(f Form) bool { return f.fits(head) })
 	if i < 0 {

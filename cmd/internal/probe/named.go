@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// named returns the format that the options name. They must name all of it, and the first packet
-// must be readable in it. Then there is nothing to detect.
+// named returns the format that the options name, if they name all of it and the first packet can
+// be read in this format. Then nothing has to be detected.
 func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Options say what is known about a save, and limit what is read of it. The zero value detects
-// everything.
+// Options have the facts about a save that are known, and limits for reading it. With the zero
+// value, everything is detected.
 type Options struct {
 	// Dialect is the engine, or nil to detect it. Dialects of documentation pages are never
 	// detected.
@@ -30,8 +30,8 @@ type Options struct {
 	MaxValues int
 	// RefuseObjects makes full objects an error. Otherwise they are read as data.
 	RefuseObjects bool
-	// Probed is called, if it is not nil, between slices of trying the ways to read a long record,
-	// with the number of bytes that this way has read so far.
+	// Probed, if it is not nil, is called again and again while a way to read a long record is
+	// tried. Its argument is the number of bytes that were read in this way.
 	Probed sliced.Watch
 }
 

@@ -18,8 +18,8 @@ func names(head string) string {
 	return strings.Join(names, " ")
 }
 
-// TestForms: the forms of a file are found in their order. TestBeginnings of package kinds crosses
-// each kind with odd beginnings.
+// TestForms: Forms returns the forms of a file in their order. TestBeginnings of package kinds
+// combines each kind with odd beginnings.
 func TestForms(t *testing.T) {
 	for head, want := range map[string]string{
 		"":                                 "save header damaged",
@@ -58,7 +58,7 @@ func TestForms(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestNames: a file's name has the ending of a kind, and its bytes may have another kind.
+// TestNames: the ending of a file's name may belong to another kind than the bytes of the file.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"a.json": "json", "A.JSON": "json", "x/project.binary": "project.binary", "a.cfg": "config",
@@ -73,7 +73,7 @@ func TestNames(t *testing.T) {
 	require.False(t, probe.Contradicts("a.save", "json"))
 }
 
-// TestMagicsBehindHeader: a resource or a project.binary may begin at its first bytes.
+// TestMagicsBehindHeader: a resource or a project.binary may begin where its first bytes are found.
 func TestMagicsBehindHeader(t *testing.T) {
 	for head, want := range map[string][]int{
 		"SAVE\x00RSRC\x00":             {5},
@@ -110,7 +110,8 @@ func TestTextsBehindHeader(t *testing.T) {
 	require.Empty(t, probe.TextsBehindHeader([]byte(far)))
 }
 
-// TestEngines: each engine is found by its name, in any case. Documents are no engines.
+// TestEngines: an engine is found by its name, in upper or lower case. The dialects of
+// documentation pages are not engines.
 func TestEngines(t *testing.T) {
 	for _, name := range probe.EngineNames() {
 		require.Equal(t, name, probe.EngineName(probe.EngineByName(strings.ToUpper(name))))

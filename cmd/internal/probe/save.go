@@ -12,14 +12,14 @@ type Save struct {
 	// At is the offset of the first record. Other data may come before it.
 	At int64
 	// Detections are the detections that fit the save, beginning with the best one. If there are
-	// none, the bytes are no save.
+	// none, the bytes are not a save.
 	Detections []inspect.Detection
-	// Beginning reports whether the detections are of the first bytes of a long file.
+	// Beginning reports whether only the first bytes of a long file were used for the detections.
 	Beginning bool
 }
 
-// Whole returns the detections for the records of a save from the first byte on. It reads no more
-// bytes than are needed. The error is ErrValues or an error of reading.
+// Whole returns the detections for a save whose records begin at the first byte. It reads no more
+// bytes than it needs. The error is ErrValues or an error of reading.
 func (o Options) Whole(in *lookahead.Reader) (Save, error) {
 	if found := o.named(in); len(found) > 0 {
 		return Save{Detections: found, Beginning: true}, nil

@@ -30,8 +30,8 @@ func engine(found []inspect.Detection) string {
 	return probe.EngineName(found[0].Dialect) + " " + frame.Of(found[0]).String()
 }
 
-// TestSaves: a save is detected whole, behind other data, and if its end is missing. Each way finds
-// only its own saves.
+// TestSaves: a complete save is detected, and so is a save behind other data, and a save without
+// its end. Each of the three functions finds only its own saves.
 func TestSaves(t *testing.T) {
 	const header = "SAVE\x01\x00\x00\x00"
 	var o probe.Options
@@ -65,7 +65,7 @@ func TestSaves(t *testing.T) {
 	}
 }
 
-// TestNamedOptions: what is named is not detected.
+// TestNamedOptions: values that the options name are not detected.
 func TestNamedOptions(t *testing.T) {
 	data := content(t, "godot3/plain.save")
 	none := frame.None
@@ -84,7 +84,7 @@ func TestNamedOptions(t *testing.T) {
 	}
 }
 
-// TestNoSave: the error of bytes that no engine writes says what they are.
+// TestNoSave: if no engine writes such bytes, the error describes the bytes.
 func TestNoSave(t *testing.T) {
 	for data, want := range map[string]string{
 		"":                             "it is empty",
@@ -98,7 +98,7 @@ func TestNoSave(t *testing.T) {
 	}
 }
 
-// TestCounted: a packet with more values than the limit is refused before they are built.
+// TestCounted: a packet with more values than the limit is refused before its values are built.
 func TestCounted(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	items := make([]variant.Variant, 100)
@@ -115,7 +115,7 @@ func TestCounted(t *testing.T) {
 	require.ErrorIs(t, err, probe.ErrValues)
 }
 
-// TestMarks: a byte order mark counts behind space too.
+// TestMarks: a byte order mark is also recognized after space.
 func TestMarks(t *testing.T) {
 	for text, want := range map[string]bool{
 		"\ufeff[a]": true, " \n\ufeffa=1": true, "[a]": false, "; c\n\ufeff": false, "": false,

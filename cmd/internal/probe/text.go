@@ -7,7 +7,7 @@ import (
 	"godotvariant/cmd/internal/enginejson"
 )
 
-// mark is the byte order mark, which may stand at the beginning of a text.
+// mark is the byte order mark, which may be at the beginning of a text.
 const mark = '\ufeff'
 
 // IsText reports whether a file that begins with head may be text. Text is UTF-8 without the
@@ -36,8 +36,8 @@ func isPlain(head []byte) bool {
 }
 
 // withoutSpace returns a text without the space, the control characters and the comments at its
-// start, which engines skip. Byte order marks go too, which engines take for the first character of
-// a key, or refuse.
+// start, which engines skip. It also removes byte order marks. Engines read such a mark as the
+// first character of a key, or refuse it.
 func withoutSpace(text []byte) []byte {
 	for {
 		text = bytes.TrimLeftFunc(text, func(c rune) bool { return isSpace(c) || c == mark })
@@ -86,8 +86,8 @@ func isConfig(head []byte) bool {
 		bytes.Contains(line, []byte("] "))
 }
 
-// minBase64 is the length of the shortest text that is taken for base64: the text of an empty
-// Dictionary.
+// minBase64 is the length of the shortest text that counts as base64. The text of an empty
+// Dictionary has this length.
 const minBase64 = 12
 
 // isBase64 reports whether a text is one line of base64.

@@ -14,7 +14,8 @@ import (
 // Stdin is the argument for standard input.
 const Stdin = "-"
 
-// FileOf returns the only argument, the name of a file, or Stdin if there is none.
+// FileOf returns the only argument, which is the name of a file. Without arguments it returns
+// Stdin.
 func FileOf(args []string) string {
 	if len(args) == 0 {
 		return Stdin
@@ -22,9 +23,9 @@ func FileOf(args []string) string {
 	return args[0]
 }
 
-// Takes returns a check of the arguments of a command. Each name describes arguments: FILE is one,
-// FILE... is one or more, [FILE] is one or none, and [FILE...] is any number. The error says which
-// argument is missing.
+// Takes returns a check of the arguments of a command. Each name says how many arguments there are:
+// FILE means one, FILE... one or more, [FILE] one or none, and [FILE...] any number. The error says
+// which argument is missing.
 func Takes(names ...string) cobra.PositionalArgs {
 	var needed []string
 	several := false
@@ -58,7 +59,7 @@ func Missing(c *cobra.Command, names ...string) error {
 	return helped(c, fmt.Errorf("%s %s missing: %s", listed(names), verb, usage(c)))
 }
 
-// listed returns names as words of a sentence: A, B and C.
+// listed returns names as a list in a sentence: A, B and C.
 func listed(names []string) string {
 	last := len(names) - 1
 	if last < 1 {

@@ -21,7 +21,8 @@ func Main(run func(ctx context.Context, args []string, s Streams, env func(strin
 	os.Exit(code)
 }
 
-// Execute runs a command line. root is the command of the program. It returns the exit code.
+// Execute runs a command line, and returns the exit code. The argument root is the command of the
+// program.
 func (r *Run) Execute(root *cobra.Command, args []string) int {
 	r.prepare(root)
 	r.out.Before = r.beforeOutput
@@ -33,7 +34,7 @@ func (r *Run) Execute(root *cobra.Command, args []string) int {
 		err = flushed
 	}
 
-	if broken := r.Broken(); broken != nil { // the error of the command may be a consequence
+	if broken := r.Broken(); broken != nil { // the command may have failed because of this
 		err = broken
 	}
 
@@ -95,8 +96,8 @@ func (r *Run) Report(err error) int {
 	return code
 }
 
-// closedPipe reports whether the reader of the output has ended, such as the command head. Then the
-// run ends without an error.
+// closedPipe reports whether the reader of the output, such as the command head, has ended. Then
+// the run ends without an error.
 func closedPipe(err error) bool {
 	return errors.Is(err, syscall.EPIPE) || errors.Is(err, io.ErrClosedPipe)
 }

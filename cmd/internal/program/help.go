@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A Help is the help of a program: a text, the commands in groups, and another text. All of it fits
-// one screen.
+// A Help is the help of a program. It has a text, the commands in groups, and a second text. The
+// whole help fits on one screen.
 type Help struct {
 	Begin, End string
 	Groups     []HelpGroup
@@ -22,8 +22,8 @@ type HelpGroup struct {
 	Commands []*cobra.Command
 }
 
-// Set adds the commands to the command of the program, and makes the text its help. Other commands
-// keep their help.
+// Set adds the commands of the help to the command of the program. It makes the Help the help of
+// this command. Other commands keep their help.
 func (h *Help) Set(root *cobra.Command) {
 	for _, group := range h.Groups {
 		root.AddCommand(group.Commands...)
@@ -48,7 +48,7 @@ func (h *Help) print(w io.Writer) {
 	fmt.Fprint(w, h.End)
 }
 
-// print prints the commands of a group, two in a line.
+// print prints the commands of a group, two on each line.
 func (g HelpGroup) print(w io.Writer) {
 	fmt.Fprintf(w, "%s:\n", g.Title)
 	var texts []string

@@ -17,15 +17,15 @@ func (r *Run) Message(format string, args ...any) {
 	fmt.Fprintf(r.Err, "%s: %s\n", r.name, oneLine(fmt.Sprintf(format, args...)))
 }
 
-// oneLine replaces each row of spaces, tabs and line breaks with one space.
+// oneLine replaces each sequence of spaces, tabs and line breaks with one space.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Broken returns the first error of writing to standard output.
 func (r *Run) Broken() error { return r.out.Err() }
 
 // Page sends the following output to a pager: the command in the variable PAGER, or less. It does
-// nothing unless a person is at the terminal. The pager starts with the first output. less ends at
-// once if the output fits the screen.
+// nothing unless a person is at the terminal. The pager starts with the first output. The pager
+// less ends at once if the output fits on the screen.
 func (r *Run) Page() {
 	if !r.noPager && r.Talk() && r.Env("TERM") != "dumb" {
 		r.pager = newPager(r.Env("PAGER"))
@@ -45,7 +45,7 @@ func (r *Run) beforeOutput() {
 	r.out.Redirect(to)
 	r.Progress().Stop()
 	if console.Terminal(r.err) != nil {
-		r.err.Redirect(to) // output and errors come in the order in which they are written
+		r.err.Redirect(to) // so the output and the errors keep their order
 	}
 }
 
@@ -62,8 +62,8 @@ func (r *Run) flush() error {
 	return errors.Join(errs...)
 }
 
-// Paint returns a function that colors text for a stream. It returns the text unchanged if the
-// stream is not colored.
+// Paint returns a function that colors text for a stream. If the stream is not colored, the
+// function returns the text unchanged.
 func (r *Run) Paint(stream io.Writer, attributes ...color.Attribute) func(string) string {
 	if !r.colored(stream) {
 		return func(s string) string { return s }

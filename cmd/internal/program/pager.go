@@ -42,8 +42,8 @@ func (p *pager) start(out *os.File, set bool) io.Writer {
 	p.cmd.Stdout = out
 	p.cmd.Stderr = os.Stderr
 	if !set {
-		// less ends at once on one screen (F), shows colors (R), and leaves the text on the screen
-		// (X).
+		// The options of less: it ends at once if the text fits on one screen (F), shows colors
+		// (R), and leaves the text on the screen (X).
 		p.cmd.Env = append(os.Environ(), "LESS=FRX")
 	}
 
@@ -53,7 +53,7 @@ func (p *pager) start(out *os.File, set bool) io.Writer {
 	}
 
 	p.in = in
-	p.interrupts = make(chan os.Signal, 1) // Ctrl-C ends the output, and not the pager
+	p.interrupts = make(chan os.Signal, 1) // Ctrl-C is to end the output, and not the pager
 	signal.Notify(p.interrupts, os.Interrupt)
 
 	return in
@@ -66,6 +66,6 @@ func (p *pager) wait() {
 	}
 
 	_ = p.in.Close()
-	_ = p.cmd.Wait() // the pager itself has printed its errors
+	_ = p.cmd.Wait() // the pager has printed its errors itself
 	signal.Stop(p.interrupts)
 }

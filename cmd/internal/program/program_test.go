@@ -28,8 +28,8 @@ func play(t *testing.T, c *cobra.Command, args ...string) (code int, out, proble
 	return code, o.String(), e.String()
 }
 
-// TestTakes: the error of a command line names the arguments that are missing, and the first one
-// that is too many.
+// TestTakes: the error of a command line names the arguments that are missing, or the first
+// argument that is too many.
 func TestTakes(t *testing.T) {
 	for _, x := range []struct{ names, args, want string }{
 		{"FILE... PATH", "a b c", ""},
@@ -83,7 +83,7 @@ func TestWrongFlags(t *testing.T) {
 	}
 }
 
-// TestExclusive: two flags that exclude each other are named.
+// TestExclusive: the error for two flags that exclude each other names both flags.
 func TestExclusive(t *testing.T) {
 	for line, want := range map[string]string{
 		"--a": "", "--a --c": "", "--b --c": "--b and --c exclude each other",
@@ -102,8 +102,8 @@ func TestExclusive(t *testing.T) {
 	}
 }
 
-// TestExitCodes: errors have their codes, and a message in one line. An Exit without an error
-// prints none.
+// TestExitCodes: each error has its exit code, and a message in one line. An Exit without an error
+// prints nothing.
 func TestExitCodes(t *testing.T) {
 	for _, x := range []struct {
 		err  error

@@ -17,11 +17,11 @@ type Streams struct {
 type Run struct {
 	In io.Reader // standard input
 
-	// Out and Err are standard output and standard error for text. Control characters in it are
-	// written as escapes.
+	// Out and Err are standard output and standard error for text. They write control characters as
+	// escapes.
 	Out, Err io.Writer
-	// Data is standard output for the bytes of a file. On a terminal they are shown as text, like
-	// the text of Out.
+	// Data is standard output for the bytes of a file. On a terminal it shows the bytes as text,
+	// like Out.
 	Data io.Writer
 	// Raw is standard output for bytes that are never changed.
 	Raw io.Writer

@@ -1,3 +1,3 @@
-// Package programtest runs the command-line programs in tests: command lines in files with their
-// output, the README, pipes, and the program itself in a shell.
+// Package programtest tests the command-line programs: it runs command lines from files and from
+// the README, programs with pipes, and the program itself in a shell.
 package programtest

@@ -54,8 +54,8 @@ type brokenWriter struct{ err error }
 
 func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// Closed runs command lines whose output is closed. The end of a pipe is not an error, and any
-// other error of the output is one.
+// Closed runs command lines whose output is closed. A closed pipe is not an error. Any other error
+// of the output is an error.
 func (p *Program) Closed(t *testing.T, lines ...string) {
 	t.Helper()
 

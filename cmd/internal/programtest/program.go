@@ -14,8 +14,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// These write what the tests compare with, first the files of engines and then what is printed of
-// them:
+// These flags write the files with which the tests compare. The first command writes the files of
+// engines, the second the output of the program for these files:
 //
 //	go test ./gdvar -run TestLiveSaves -record
 //	go test ./gdvar -update
@@ -57,8 +57,8 @@ func Main(m *testing.M, main func()) {
 // Environment returns the environment in which the test binary is the program.
 func Environment() []string { return append(os.Environ(), AsMain+"=1") }
 
-// Line runs a command line with the rules of a shell: variables may stand before the command, and
-// arguments in quotes.
+// Line runs a command line with the rules of a shell. Variables may be written before the command,
+// and arguments may be in quotes.
 func (p *Program) Line(t *testing.T, input, line string) Result {
 	t.Helper()
 	return p.Words(t, input, Split(line))
@@ -79,7 +79,7 @@ func (p *Program) Words(t *testing.T, input string, words []string) Result {
 	return p.With(t, input, env, words[1:]...)
 }
 
-// With runs the program with arguments as they are, without the rules of a shell.
+// With runs the program with the given arguments, without the rules of a shell.
 func (p *Program) With(t *testing.T, input string, env map[string]string, args ...string) Result {
 	t.Helper()
 	var out, problems bytes.Buffer
@@ -89,7 +89,7 @@ func (p *Program) With(t *testing.T, input string, env map[string]string, args .
 	return Result{Out: out.String(), Err: problems.String(), Code: code}
 }
 
-// Fine runs a command line that must succeed, and returns what it prints.
+// Fine runs a command line that must succeed, and returns its output.
 func (p *Program) Fine(t *testing.T, line string) string {
 	t.Helper()
 	r := p.Line(t, "", line)

@@ -15,9 +15,10 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// Readme runs every command line of README.md in a shell, and compares what it prints with the
-// lines after it. The first block installs the program, and copies the program's files to a folder
-// of the same name, where the other blocks run. Blocks named sh print nothing.
+// Readme runs every command line of README.md in a shell, and compares its output with the lines
+// after it. The first block installs the program, and copies the files of the program to a folder
+// with the name of the program. All other blocks run in this folder. Blocks with the name sh print
+// nothing.
 func (p *Program) Readme(t *testing.T) {
 	readme := testkit.Must(os.ReadFile("README.md"))
 	RequireProgram(t, "bash")
@@ -70,8 +71,8 @@ func (p *Program) Readme(t *testing.T) {
 	require.Equal(t, string(readme), got)
 }
 
-// ReadmeTable requires that the table of commands in README.md lists every command of the program,
-// and that the tests that it names are there. root is the command of the program.
+// ReadmeTable requires that the table in README.md lists every command of the program, and that the
+// tests which the table names exist. The argument root is the command of the program.
 func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 	readme := testkit.Must(os.ReadFile("README.md"))
 	tests := ""
@@ -113,8 +114,9 @@ func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 	}
 }
 
-// HelpFits requires that the help of the program fits a screen of 24 lines with 80 columns, below
-// its command line, and names every command. root is the command of the program.
+// HelpFits requires that the help of the program names every command. On a screen of 24 lines with
+// 80 columns, the help must fit below its command line. The argument root is the command of the
+// program.
 func (p *Program) HelpFits(t *testing.T, root *cobra.Command) {
 	help := p.Fine(t, p.Name+" help")
 	require.Equal(t, help, p.Fine(t, p.Name+" --help"))

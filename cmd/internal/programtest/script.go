@@ -17,7 +17,7 @@ import (
 )
 
 // Scripts runs the files in testdata/golden: their command lines must print the output in the
-// files. gdvar/testdata/README.md has the form of the files. prepared has functions that make the
+// files. gdvar/testdata/README.md has the form of the files. The map prepared has functions for
 // files that a script needs and can't make itself.
 func (p *Program) Scripts(t *testing.T, prepared map[string]func(t *testing.T)) {
 	files := testkit.Must(filepath.Glob("testdata/golden/*.txt"))
@@ -31,7 +31,8 @@ func (p *Program) Scripts(t *testing.T, prepared map[string]func(t *testing.T)) 
 
 var fileHead = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
-// script runs a script in a copy of the program's files, with the files at the end of the script.
+// script runs a script in a copy of the program's files, with the additional files at the end of
+// the script.
 func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) {
 	source := Content(t, file)
 	file = testkit.Must(filepath.Abs(file))
@@ -62,7 +63,7 @@ func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) 
 	require.Equal(t, script, got)
 }
 
-// played returns a script with the comments and command lines of the old script and new output.
+// played returns the script with the new output. The comments and command lines stay.
 func (p *Program) played(t *testing.T, script string) string {
 	var b strings.Builder
 
@@ -72,7 +73,7 @@ func (p *Program) played(t *testing.T, script string) string {
 		}
 
 		command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "$ ")
-		if !ok || strings.HasPrefix(command, "= ") { // a line of show --flat
+		if !ok || strings.HasPrefix(command, "= ") { // the line is output of show --flat
 			continue
 		}
 
@@ -125,7 +126,7 @@ func (p *Program) shell(t *testing.T, line string) Result {
 	return r
 }
 
-// grep returns the lines that have a text.
+// grep returns the lines that contain a text.
 func grep(text, want string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -137,7 +138,7 @@ func grep(text, want string) string {
 	return b.String()
 }
 
-// words runs the program or one of a few commands for files.
+// words runs the program, or one of a few commands that work on files.
 func (p *Program) words(t *testing.T, input string, words []string) Result {
 	t.Helper()
 

@@ -9,8 +9,8 @@ var (
 	quoted   = regexp.MustCompile(`'([^']*)'|\\(.)`)
 )
 
-// Split splits a command line at spaces outside of single quotes. A backslash outside of them takes
-// the next character as it is.
+// Split splits a command line at spaces outside of single quotes. Outside of quotes, a backslash
+// removes the special meaning of the next character.
 func Split(line string) []string {
 	words := wordForm.FindAllString(line, -1)
 	for i, word := range words {

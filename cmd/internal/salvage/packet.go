@@ -12,14 +12,14 @@ import (
 // A Loss says how much of a damaged container is left.
 type Loss struct {
 	Path variant.Path
-	Kept int // number of readable items, pairs or properties; the last may be incomplete
+	Kept int // number of readable items, pairs or properties; the last one may be incomplete
 	Len  int // number of parts before the damage
 }
 
-// Packet returns a packet with the values before the first error, and the losses. Containers around
-// the error keep the parts that come before it. A container is lost as a whole if nothing of it is
-// left. The packet is nil if nothing can be read. If there is no error, the packet is returned
-// without the bytes after its value.
+// Packet returns a packet with the values before the first error, and a list of the lost values.
+// Containers around the error keep the parts that come before the error. If no part of a container
+// can be read, the whole container is lost. The packet is nil if nothing can be read. If there is
+// no error, Packet returns the packet without the bytes after its value.
 func Packet(b []byte, c *codec.Codec) (packet []byte, lost []Loss) {
 	s := codec.NewScanner(b, c)
 	var open []container
@@ -75,10 +75,10 @@ func newContainer(s *codec.Scanner) container {
 	return c
 }
 
-// closed returns the bytes of the parts that were read, with their numbers in the containers around
-// them. path is the path to the error.
+// closed returns the bytes of the parts that were read, with correct counts in all open containers.
+// The argument path is the path to the error.
 func closed(b []byte, open []container, path variant.Path) (packet []byte, lost []Loss) {
-	end := 0 // end of the part in the container around it; 0 if the part is lost
+	end := 0 // end of this part in its container; 0 if the part is lost
 
 	for i := len(open) - 1; i >= 0; i-- {
 		c := open[i]
@@ -107,7 +107,7 @@ func closed(b []byte, open []container, path variant.Path) (packet []byte, lost 
 	return packet[:end], lost
 }
 
-// sharedFlag is the bit in a count of parts with which Godot 3 marks a shared container.
+// sharedFlag is the bit in a count of parts by which Godot 3 marks a shared container.
 const sharedFlag = 1 << 31
 
 // setCount writes a count of parts, and keeps the flag in it.

@@ -32,8 +32,8 @@ var save = variant.NewDictionary(
 	}}),
 	variant.KV("end", variant.Bool(true)))
 
-// TestPacket: the test cuts a packet at every place. The rest becomes a packet that has only
-// original values, and more bytes never give fewer values.
+// TestPacket cuts a packet at every place. The remaining bytes become a packet that has only
+// original values. More remaining bytes never give fewer values.
 func TestPacket(t *testing.T) {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
@@ -69,7 +69,7 @@ func TestPacket(t *testing.T) {
 	}
 }
 
-// TestPacketLost: the losses are about the containers around the damage, beginning with the
+// TestPacketLost: the list of losses has the containers around the damage, beginning with the
 // innermost container.
 func TestPacketLost(t *testing.T) {
 	c := codec.MustNew(codec.Options{})

@@ -29,7 +29,7 @@ type comparison struct {
 	text     string
 }
 
-// operators are the operators of comparisons, long ones first.
+// operators are the operators of comparisons. The longer ones come first.
 var operators = []string{">=", "<=", "!=", "==", ">", "<", "="}
 
 // Parse reads a query: words, "two words", type:Color, key:hp, value:x, changed:, >10.
@@ -58,7 +58,7 @@ func nextTerm(s string) (term, rest string, err error) {
 		case s[i] == '"':
 			quoted = !quoted
 			if b.Len() == 0 {
-				b.WriteByte('"') // marks a word in quotes, which is no operator and no key
+				b.WriteByte('"') // marks a word in quotes, which is neither an operator nor a key
 			}
 		case s[i] == ' ' && !quoted:
 			return b.String(), s[i:], nil

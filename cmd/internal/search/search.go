@@ -10,14 +10,14 @@ import (
 	"godotvariant/variant"
 )
 
-// A Search finds values in the order of the tree, slice by slice.
+// A Search finds values in the order of the tree. It works in slices.
 type Search struct {
 	query Query
-	stack []level // values around the next value
+	stack []level // containers around the next value
 	begun bool
 	Found []outline.Place
-	More  int // number of found values that are not kept, because there are mostFound already
-	Count int // number of values that were looked at
+	More  int // number of found values that are not kept, because there are more than mostFound
+	Count int // number of values that were tested
 	Ended bool
 
 	edited func(path string) bool
@@ -72,7 +72,7 @@ func (s *Search) Run(root variant.Variant) {
 	}
 }
 
-// look tests one value. The levels are the values around it.
+// look tests one value. The levels are the containers around it.
 func (s *Search) look(levels []level, step variant.Step, v variant.Variant) {
 	s.Count++
 	if !s.query.matches(s.labels, step, v) {
@@ -114,7 +114,8 @@ func (s *Search) Has(p outline.Place) bool {
 	return ok
 }
 
-// Index returns the index of a place among the found places, or the index to insert it.
+// Index returns the index of a place among the found places, or the index at which it would be
+// inserted.
 func (s *Search) Index(p outline.Place) (int, bool) {
 	i := sort.Search(len(s.Found), func(i int) bool { return s.Found[i].Compare(p) >= 0 })
 	return i, i < len(s.Found) && s.Found[i].Compare(p) == 0

@@ -12,7 +12,7 @@ import (
 // but the notes of a long container come before the notes of its parts. The function watch gets the
 // number of bytes of the new packet.
 //
-// After an error the notes have no meaning: convert.Value may have others, or succeed.
+// After an error the notes have no meaning: convert.Value may return other notes, or even succeed.
 func Convert(
 	c *codec.Codec, v variant.Variant, report func(convert.Note), watch Watch,
 ) ([]byte, error) {
@@ -24,7 +24,7 @@ func Convert(
 // A converter converts a value in runs.
 type converter struct {
 	report func(convert.Note)
-	keys   []keySet // keys of the containers around the step, after the conversion
+	keys   []keySet // keys of the open containers, after the conversion
 }
 
 // value converts a container with the parts at a place.
@@ -51,7 +51,7 @@ func (x *converter) value(c *codec.Codec, v variant.Variant, p place) (variant.V
 	return out, nil
 }
 
-// note reports a note with its path from the root. It leaves out the notes of parts that are not
+// note reports a note with its path from the root. It ignores notes about parts that are not
 // written.
 func (x *converter) note(n convert.Note, p place) {
 	switch {
@@ -67,8 +67,8 @@ func (x *converter) note(n convert.Note, p place) {
 	x.report(n)
 }
 
-// moved changes the step to a part of a run to that in the container, which has other parts in
-// front of the run.
+// moved changes the step to a part of a run to the step to the same part in the whole container.
+// The argument from is the number of parts before the run.
 func moved(s *variant.Step, from int) {
 	if s.Kind == variant.StepIndex || s.Kind == variant.StepPairKey {
 		s.Index += from

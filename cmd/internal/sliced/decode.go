@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// shortPacket is the length of a packet that is read as a whole, in bytes.
+// shortPacket is the length, in bytes, of a packet that is read without slices.
 const shortPacket = 32 << 10
 
 // Decode returns the value of the packet at the start of b, and the length of the packet in bytes,
@@ -33,8 +33,8 @@ func Reads(c *codec.Codec, b []byte, watch Watch) (int, bool) {
 	return d.end, ok
 }
 
-// A decoder reads a long packet. It goes through the packet twice: first it finds the long
-// containers, then it builds the values in them.
+// A decoder reads a long packet. It goes through the packet twice. First it finds the long
+// containers, and then it builds the values in them.
 type decoder struct {
 	codec *codec.Codec
 	b     []byte
@@ -48,7 +48,7 @@ type decoder struct {
 	root variant.Variant
 }
 
-// tell tells how many bytes are read, once for each short packet.
+// tell reports the number of bytes that were read, once for each slice of shortPacket bytes.
 func (d *decoder) tell(done int) {
 	if d.watch != nil && done-d.told >= shortPacket {
 		d.told = done
@@ -134,7 +134,8 @@ func (d *decoder) add(v variant.Variant) {
 	d.innermost().add(v)
 }
 
-// close ends the innermost container. If keys in it may be equal it is read as a whole.
+// close ends the innermost container. If keys in it may be equal, the container is read again as a
+// whole.
 func (d *decoder) close(s *codec.Scanner) error {
 	last := d.open[len(d.open)-1]
 	d.open = d.open[:len(d.open)-1]

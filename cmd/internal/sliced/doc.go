@@ -1,6 +1,6 @@
-// Package sliced does long work with values part by part, so that a program with one thread can
-// handle other calls in between. It reads packets, writes them, converts values and makes texts of
-// them.
+// Package sliced divides long work with values into slices, so that a program with one thread can
+// handle other calls between two slices. It reads and writes packets, converts values and makes
+// texts of values.
 //
 // A long container is cut into runs of its parts. A run is a container of the same kind that has
 // only these parts, so that the functions of the library also work on a run. Their results for the
@@ -8,6 +8,6 @@
 // container. If a result depends on all parts, package sliced does not divide the container.
 package sliced
 
-// A Watch is called after each slice of work with the number of bytes that are done so far. It may
-// be nil.
+// A Watch is called after each slice of work. Its argument is the number of bytes that are done so
+// far. A Watch may be nil.
 type Watch func(done int)

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Encode returns what c.Encode returns. The function watch gets the number of bytes of the new
-// packet.
+// Encode returns the same result as c.Encode. The function watch gets the number of bytes of the
+// new packet.
 func Encode(c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 	if watch == nil || c.Options().Mode == codec.Strict || !isLong(v) {
 		return c.Encode(v)
@@ -27,14 +27,14 @@ func Encode(c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 // An encoder writes a long packet.
 type encoder struct {
 	b      []byte
-	codecs []*codec.Codec // the codecs by the depth of the values that they write
-	heads  [][]byte       // the beginnings of the containers around the step, up to the first part
+	codecs []*codec.Codec // codecs[i] writes values in containers of depth i
+	heads  [][]byte       // the beginnings of the open containers, up to the first part
 	change change
 	watch  Watch
 }
 
-// A change returns the value that is written for the container with the parts at a place. It may be
-// nil.
+// A change is a function that returns the value which is written for the container with the parts
+// at a place. It may be nil.
 type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
 
 // errWhole is the error of a container that depends on all its parts.
@@ -78,11 +78,11 @@ type place struct {
 	extent extent
 }
 
-// An extent says which parts of a container are written.
+// An extent says what is written of a container.
 type extent uint8
 
 const (
-	all        extent = iota // the container, which may have no parts
+	all        extent = iota // the whole container, which may have no parts
 	runOfParts               // only the parts
 	keyOfPart                // the key or the name of a part, and the beginning of its value
 )
@@ -119,8 +119,8 @@ func (e *encoder) open(w *walker) error {
 	return nil
 }
 
-// countSize is the size of the number of parts. It is the last field in front of the parts, and its
-// highest bit is a flag.
+// countSize is the size of the number of parts in bytes. It is the last field before the parts, and
+// its highest bit is a flag.
 const countSize = 4
 
 // parts writes the n parts of a container v, without the beginning of the container.
@@ -160,8 +160,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec for values inside of containers up to a depth. Its limit of the depth is
-// lower by this depth.
+// codec returns the codec for values inside of containers of a depth. Its own limit for the depth
+// is lower by this depth.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A list is a container whose parts can be worked on in runs.
+// A list is a container whose parts can be handled in runs.
 type list struct {
 	value variant.Variant
 	parts values.Parts
@@ -29,7 +29,7 @@ func listOf(v variant.Variant) (list, bool) {
 	return list{v, values.Of(v)}, true
 }
 
-// run returns the list with the parts from ≤ i < to only.
+// run returns the list with only the parts from ≤ i < to.
 func (l list) run(from, to int) variant.Variant {
 	switch v := l.value.(type) {
 	case variant.Array:
@@ -53,7 +53,7 @@ func (l list) left(i, n int) int {
 	return left(l.parts.At(i).Value, n)
 }
 
-// with returns the list with part i only, which has another value.
+// with returns the list with only part i, which gets another value.
 func (l list) with(i int, part variant.Variant) variant.Variant {
 	switch v := l.run(i, i+1).(type) {
 	case variant.Array:
@@ -72,18 +72,17 @@ func (l list) with(i int, part variant.Variant) variant.Variant {
 // weight is the most work of one run: about as many values.
 const weight = 1024
 
-// The numbers of elements of a packed array, and of bytes of a text, that are as much work as one
+// The numbers of elements of a packed array, and of bytes of a text, that take as much work as one
 // value.
 const (
 	numbers = 16
 	letters = 64
 )
 
-// isLong reports whether a value is more work than fits in one run.
+// isLong reports whether a value is too much work for one run.
 func isLong(v variant.Variant) bool { return left(v, weight) <= 0 }
 
-// left subtracts the work on a value from a number. If the work is more than the number, the result
-// is 0 or less.
+// left subtracts the work on a value from n. If the work is more than n, the result is 0 or less.
 func left(v variant.Variant, n int) int {
 	n--
 	switch v := v.(type) {
@@ -123,7 +122,7 @@ func leftOf(items []variant.Variant, n int) int {
 	return n
 }
 
-// A keySet finds keys that may be equal. It knows keys of the types that most keys have.
+// A keySet finds keys that may be equal. It handles the types that are usual for keys.
 type keySet struct {
 	seen  map[variant.Variant]struct{}
 	equal bool // two keys may be equal

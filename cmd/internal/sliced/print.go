@@ -10,12 +10,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A Form makes the text of a value, such as JSON. All lines after the first begin with the
-// indentation.
+// A Form makes the text of a value, such as JSON. All lines of the text except the first begin with
+// the indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
-// A Printer makes a text of a value in steps. The text is the same as if the value were printed in
-// one step, unless that would be an error.
+// A Printer makes a text of a value in steps. The text is the same as without steps. But the steps
+// may succeed where the Form of the whole value returns an error.
 type Printer struct {
 	// Text is the text that is made so far.
 	Text []byte
@@ -25,8 +25,8 @@ type Printer struct {
 	form   Form
 	sorts  bool
 	walk   walker
-	frames []frame // frames of the containers around the step
-	more   bool    // the innermost container has a part
+	frames []frame // frames of the open containers
+	more   bool    // the innermost container already has a part
 }
 
 // NewPrinter returns a Printer of a value. A form that sorts writes the pairs of a Dictionary in
@@ -54,7 +54,7 @@ func (p *Printer) Step() error {
 		return nil
 	}
 
-	// The error of the whole value has the whole path, and there may be none.
+	// The error of the whole value has the whole path. The whole value may also have no error.
 	p.Ended = true
 	p.Text, err = p.form(p.walk.root, "")
 	return err
@@ -87,7 +87,7 @@ func (p *Printer) step() error {
 // frame returns the frame of the innermost container.
 func (p *Printer) frame() frame { return p.frames[len(p.frames)-1] }
 
-// part appends the text of some parts, or the label of one.
+// part appends the text of some parts, or the label of one part.
 func (p *Printer) part(text []byte) {
 	if p.more {
 		p.Text = append(p.Text, p.frame().between...)
@@ -96,7 +96,7 @@ func (p *Printer) part(text []byte) {
 	p.more = true
 }
 
-// open begins a container: in front of it comes the label of a key or of a property.
+// open begins a container. It writes the label of the key or property first.
 func (p *Printer) open() error {
 	top, around := p.walk.innermost()
 	indentation := ""
@@ -140,7 +140,7 @@ func (p *Printer) open() error {
 	return nil
 }
 
-// parts returns the text of the parts of a container, without its frame.
+// parts returns the text of the parts of a container, without the frame of the container.
 func (p *Printer) parts(v variant.Variant, f frame) ([]byte, error) {
 	text, err := p.form(v, f.outer)
 	if err != nil {
@@ -155,15 +155,15 @@ func (p *Printer) parts(v variant.Variant, f frame) ([]byte, error) {
 	return text, nil
 }
 
-// mark is a text that stands for a part of a container.
+// mark is a text that replaces a part of a container.
 const mark = "part 5e2b91c7 "
 
-// frameOf returns the frame of a container. It cuts it from the text of the container with two
-// parts.
+// frameOf returns the frame of a container. To find it, it makes the text of the container with two
+// marks as parts.
 func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	f := frame{outer: indentation}
 	var sample variant.Variant
-	each := 2 // number of texts of a part
+	each := 2 // number of texts for each part
 
 	switch v := l.value.(type) {
 	case variant.Array:
@@ -235,7 +235,7 @@ func (p *Printer) sorted(d variant.Dictionary) (variant.Dictionary, error) {
 // A span is a part of a text.
 type span struct{ from, to int }
 
-// marksIn returns the texts in quotes that have a mark in them.
+// marksIn returns the places of texts in quotes that contain a mark.
 func marksIn(text []byte) (all []span) {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], []byte(mark))

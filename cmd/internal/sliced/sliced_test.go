@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant"
 )
 
-// long returns a value with many parts, some levels deep.
+// long returns a value with many parts in several levels.
 func long(random *rand.Rand) variant.Variant {
 	items := make([]variant.Variant, 100)
 	pairs := make([]variant.Pair, 100)
@@ -84,7 +84,8 @@ func steps(t *testing.T, n *int) sliced.Watch {
 	}
 }
 
-// TestEncode: the packet and the error are the same as from the codec, in all dialects.
+// TestEncode: the packet and the error are equal to the packet and the error of the codec, in all
+// dialects.
 func TestEncode(t *testing.T) {
 	written := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
@@ -100,7 +101,7 @@ func TestEncode(t *testing.T) {
 	require.Greater(t, written, 2)
 }
 
-// TestDecode: the value is the same as from the codec, in all dialects.
+// TestDecode: the value equals the value of the codec, in all dialects.
 func TestDecode(t *testing.T) {
 	read := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
@@ -133,7 +134,7 @@ func TestDecode(t *testing.T) {
 	require.Greater(t, read, 10)
 }
 
-// TestRepeatedKeys: the last value of a repeated key is used, as by the codec.
+// TestRepeatedKeys: a repeated key gets its last value, as with the codec.
 func TestRepeatedKeys(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.String(strings.Repeat("a", 100))}, 1000)
 	v := variant.NewDictionary(variant.KV("a", variant.NewArray(items...)),
@@ -153,7 +154,7 @@ func TestRepeatedKeys(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestConvert: the packet and the notes are the same as from package convert.
+// TestConvert: the packet and the notes are equal to the results of package convert.
 func TestConvert(t *testing.T) {
 	converted := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
@@ -198,7 +199,7 @@ func texts(f text.Form) func(variant.Variant, *codec.Codec) ([]byte, error) {
 	return func(v variant.Variant, c *codec.Codec) ([]byte, error) { return f.Append(nil, v, c) }
 }
 
-// TestPrinter: the text is the same as from the form, in all dialects.
+// TestPrinter: the text equals the text of the form, in all dialects.
 func TestPrinter(t *testing.T) {
 	printed := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {

@@ -4,10 +4,10 @@ import (
 	"godotvariant/variant"
 )
 
-// A walker goes through a value in steps that are little work each.
+// A walker goes through a value in small steps.
 type walker struct {
 	root   variant.Variant
-	levels []level // the containers around the step
+	levels []level // the open containers
 	begun  bool
 
 	kind  stepKind
@@ -16,10 +16,10 @@ type walker struct {
 	to    int
 }
 
-// A level is a container whose parts are steps of their own.
+// A level is a container whose parts are handled in separate steps.
 type level struct {
 	list
-	next int // the first part behind the step
+	next int // the first part after the step
 }
 
 // A stepKind is the kind of a step.
@@ -54,7 +54,7 @@ func (w *walker) next() bool {
 	return true
 }
 
-// opens reports whether a value is a long container, and then makes it the innermost one.
+// opens reports whether a value is a long container. If it is, it becomes the innermost container.
 func (w *walker) opens(v variant.Variant) bool {
 	l, ok := listOf(v)
 	if !ok || l.parts.N == 0 || !isLong(v) {
@@ -93,7 +93,7 @@ func (w *walker) parts(top *level) {
 	w.to = top.next
 }
 
-// innermost returns the innermost container, and the one around it, or nil.
+// innermost returns the innermost container, and the container around it or nil.
 func (w *walker) innermost() (top, around *level) {
 	last := len(w.levels) - 1
 	if last > 0 {
@@ -111,7 +111,7 @@ func (w *walker) path() variant.Path {
 	return path
 }
 
-// run returns the innermost container with the parts of the step only.
+// run returns the innermost container with only the parts of the step.
 func (w *walker) run() variant.Variant {
 	top, _ := w.innermost()
 	return top.run(w.from, w.to)

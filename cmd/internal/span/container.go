@@ -12,9 +12,9 @@ type Container struct {
 	Path variant.Path
 	// Empty is the container without its parts.
 	Empty variant.Variant
-	// Span is the range of its bytes. It is empty for the list of records.
+	// Span is the range of the container's bytes. It is empty for the list of records.
 	Span Span
-	// Parts are its items or pairs.
+	// Parts are the items or pairs of the container.
 	Parts []Part
 
 	countAt int32 // offset of the number of parts, or 0
@@ -110,7 +110,7 @@ func isList(t variant.Type) bool { return t == variant.TypeArray || t == variant
 // countSize is the length of a count in bytes. The count is the last field before the first part.
 const countSize = 4
 
-// Key returns the key of part number i, or nil for an item.
+// Key returns the key of part number i. It returns nil if the part is an item.
 func (f *File) Key(c Container, i int) (variant.Variant, error) {
 	if !c.IsDictionary() {
 		return nil, nil
@@ -160,8 +160,8 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part at a step, or -1. It compares the keys from part number
-// first on, and then the keys before it.
+// index returns the number of the part at a step, or -1. It compares the keys beginning with part
+// number first, and then the keys before that part.
 func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {
@@ -190,8 +190,8 @@ func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	return -1, nil
 }
 
-// leads reports whether a step leads to the value of the key in a span. It compares text without
-// building the key.
+// leads reports whether a step leads to the value of the key in a span. It compares text keys
+// without building the key.
 func (f *File) leads(step variant.Step, key Span) (bool, error) {
 	f.scan.Reset(f.Bytes(key), f.codec)
 	f.scan.Next()

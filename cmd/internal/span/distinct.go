@@ -8,22 +8,22 @@ import (
 	"godotvariant/variant"
 )
 
-// A Distinct finds the packets in which no key of a Dictionary is repeated. In these packets each
-// token is a part of the value. A repeated key has a token each time, and the value has it only
-// once. It uses its memory again for the next packet.
+// A Distinct finds the packets that repeat no key of a Dictionary. In such a packet each token is a
+// part of the value. If a packet repeats a key, it has tokens for each repetition, but the value
+// has the key only once. A Distinct reuses its memory for the next packet.
 type Distinct struct {
 	codec  *codec.Codec // codec of the last packet
 	strict *codec.Codec // codec in strict mode, or nil if the tokens do not suffice
 
 	scan codec.Scanner
 	seed maphash.Seed
-	keys []uint64 // hashes of the keys in the containers around the token
-	ends []int    // for each container, the number of keys before its own keys
+	keys []uint64 // hashes of the keys in all open containers
+	ends []int    // for each open container, the number of keys before its own keys
 }
 
-// In reports whether a packet can be read and no key is repeated in it. It also returns false for a
-// key of a type in which different bytes may be equal values, and in lenient mode, where a text may
-// be read as another text.
+// In reports whether a packet can be read and repeats no key. It also returns false for a key of a
+// type in which different bytes may be equal values, and in lenient mode, in which a text may be
+// read as another text.
 func (d *Distinct) In(packet []byte, c *codec.Codec) bool {
 	d.begin(c)
 	return d.strict != nil && (d.strict.Valid(packet) == nil || d.tokens(packet))
@@ -50,8 +50,8 @@ func (d *Distinct) begin(c *codec.Codec) {
 	}
 }
 
-// tokens compares the keys of a packet that strict mode refuses, because its padding may not be
-// zero.
+// tokens compares the keys of a packet that strict mode refuses. Strict mode also refuses padding
+// other than zeros.
 func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]

@@ -10,10 +10,11 @@ import (
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
-// Replace replaces the part at a place with the only part of a container, which is the result of an
-// edit of the result of Around. If the container has no part, Replace removes the part at the place. If
-// there is no part at the place yet, Replace adds one. The function encode returns the packet of a
-// value. The error is ErrWhole if the edit needs the values in memory.
+// Replace replaces the part at a place. The new part is the only part of the container, which the
+// caller has made by an edit of the result of Around. If the container has no part, Replace removes
+// the part at the place. If there is no part at the place yet, Replace adds one. The function
+// encode returns the packet of a value. The error is ErrWhole if the edit needs the values in
+// memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
@@ -65,7 +66,7 @@ func (f *File) Put(place Place, packet []byte) error {
 	return f.put(place, nil, nil, packet)
 }
 
-// tooDeep reports whether a packet at a place may be nested too deep.
+// tooDeep reports whether the nesting of a packet, put at a place, may be too deep.
 func (f *File) tooDeep(place Place, packet []byte) bool {
 	return len(place.Path)+1+depth(packet, f.codec) >= forms.MaxDepth
 }
@@ -112,8 +113,8 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	}, packet[before:len(packet)-after])
 }
 
-// same returns the number of equal bytes at the start of two packets, and the number of equal bytes
-// at the end of the rest.
+// same compares two packets. It returns the number of equal bytes at their start, and the number of
+// equal bytes at their end.
 func same(a, b []byte) (before, after int) {
 	n := min(len(a), len(b))
 	for before < n && a[before] == b[before] {
@@ -142,7 +143,8 @@ func (f *File) insert(place Place, name, packet []byte) error {
 	return nil
 }
 
-// before returns the offset of the part at a place, or of the end of the container.
+// before returns the offset of the part at a place. If there is no part, it returns the offset of
+// the end of the container.
 func (f *File) before(place Place) int32 {
 	last := place.Index == len(place.Parts)
 	switch {

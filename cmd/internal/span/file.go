@@ -25,7 +25,7 @@ import (
 // ErrWhole is returned for a file or an edit that needs all values in memory.
 var ErrWhole = errors.New("the values have to be in memory")
 
-// Window is the usual limit for the number of bytes of a value that is built.
+// Window is the usual limit for the number of bytes of a value that a File builds.
 const Window = 64 << 10
 
 // A Span is a range of the bytes of a file.
@@ -46,12 +46,12 @@ type File struct {
 
 	scan    codec.Scanner
 	edits   edits
-	settled bool // edits were made in the bytes
+	settled bool // edits were made in the bytes by Settle
 }
 
 // Open returns the File for plain bytes whose first record begins at an offset. In a record of more
-// than window bytes, it builds only values of up to window bytes. It returns ErrWhole if a record
-// is damaged, or if a key is repeated in it.
+// than window bytes, the File builds only values of up to window bytes. Open returns ErrWhole if a
+// record is damaged or repeats a key.
 func Open(plain []byte, at int, f frame.Frame, c *codec.Codec, window int) (*File, error) {
 	if len(plain) > math.MaxInt32 {
 		return nil, ErrWhole
@@ -97,7 +97,8 @@ func (f *File) cut(at int) error {
 	return nil
 }
 
-// end returns the offset after the record at an offset, whose packet begins at start.
+// end returns the offset after a record. The arguments are the offsets of the record and of its
+// packet.
 func (f *File) end(at, start int) (int, error) {
 	if f.frame == frame.None {
 		f.scan.Reset(f.plain[start:], f.codec)
@@ -122,7 +123,7 @@ func (f *File) Len() int { return len(f.plain) }
 // Codec returns the codec of the packets.
 func (f *File) Codec() *codec.Codec { return f.codec }
 
-// Window returns the limit for the number of bytes of a value that is built.
+// Window returns the limit for the number of bytes of a value that the File builds.
 func (f *File) Window() int { return f.window }
 
 // Records returns the number of records.

@@ -7,15 +7,15 @@ import (
 	"godotvariant/codec"
 )
 
-// A Gatherer makes a File of packets that are read one after another. The File need not have the
-// bytes of packets that nobody looks at.
+// A Gatherer makes a File of packets that are read one after another. The File does not need the
+// bytes of packets that are never read.
 type Gatherer struct {
 	file     File
 	distinct Distinct
 }
 
-// NewGatherer returns a Gatherer of packets of a codec. In a packet of more than window bytes,
-// values of up to window bytes are built.
+// NewGatherer returns a Gatherer of packets that the codec c reads. In a packet of more than window
+// bytes, the File builds only values of up to window bytes.
 func NewGatherer(c *codec.Codec, window int) *Gatherer {
 	return &Gatherer{file: File{frame: frame.None, codec: c, window: window}}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // An itemOrder finds the items to which the changes of a patch lead, one change after another from
-// the first item to the last. Its errors are ErrWhole, for changes that [tree.Diff] would not
+// the first item to the last. Its methods return ErrWhole for changes that [tree.Diff] would not
 // return.
 type itemOrder struct {
 	file *File
@@ -17,18 +17,18 @@ type itemOrder struct {
 
 	at, now int // the number of the next item in the old file and in the new one
 
-	// In a row of changes, without unchanged items between them, items are changed first, and then
-	// removed or added.
+	// A row is a sequence of changes without unchanged items between them. In a row the changes of
+	// items come first, and then the removals or additions.
 	kind    tree.ChangeKind // kind of the last change in the row
-	removed int             // the number of items that the row has removed
+	removed int             // number of items that the row has removed
 
 	seed  maphash.Seed
 	from  int             // the first changed item in the old file
 	fresh map[uint64]bool // the hashes of all new items
 }
 
-// next returns the number of the item in the old file to which the step of the next change leads.
-// An item is added before this one.
+// next returns the number of an item in the old file: the item to which the step of the next change
+// leads. A new item is added before this item.
 func (o *itemOrder) next(step variant.Step, kind tree.ChangeKind) (int, error) {
 	ahead := step.Index - o.now
 	left := len(o.list.Parts) - o.at
@@ -70,8 +70,8 @@ func (o *itemOrder) next(step variant.Step, kind tree.ChangeKind) (int, error) {
 	return i, nil
 }
 
-// endRow ends a row of changes. The error is ErrWhole if other items could be removed with the same
-// result.
+// endRow ends a row of changes. It returns ErrWhole if the removal of other items would have the
+// same result.
 func (o *itemOrder) endRow() error {
 	first := o.at - o.removed
 	if o.removed > 0 && (o.equal(first, o.at) || o.equal(first-1, o.at-1)) {
@@ -93,8 +93,8 @@ func (o *itemOrder) bytes(i int) []byte { return o.file.Bytes(o.list.Parts[i].Va
 // add notes the packet of a new item.
 func (o *itemOrder) add(packet []byte) { o.fresh[maphash.Bytes(o.seed, packet)] = true }
 
-// end ends the changes. The error is ErrWhole if a new item equals an old item between the first
-// change and the last, or next to them.
+// end ends the changes. It returns ErrWhole if a new item equals an old item that is between the
+// first change and the last, or next to them.
 func (o *itemOrder) end() error {
 	if err := o.endRow(); err != nil {
 		return err
@@ -113,8 +113,8 @@ func (o *itemOrder) end() error {
 }
 
 // A pairOrder finds the places of the changes of a Dictionary. Keys are removed first, and then
-// pairs are changed and added from the first to the last. Its errors are ErrWhole, for other
-// changes.
+// pairs are changed and added from the first to the last. Its methods return ErrWhole for changes
+// in another order.
 type pairOrder struct {
 	file  *File
 	pairs Container
@@ -126,7 +126,7 @@ type pairOrder struct {
 	added   map[string]bool
 }
 
-// remove notes that pair i is removed.
+// remove records that pair i is removed.
 func (o *pairOrder) remove(i int) error {
 	if o.begun || i < o.gone {
 		return ErrWhole
@@ -137,7 +137,7 @@ func (o *pairOrder) remove(i int) error {
 	return nil
 }
 
-// change notes that pair i is changed.
+// change records that pair i is changed.
 func (o *pairOrder) change(i int) error {
 	if i < o.at || o.removed[i] {
 		return ErrWhole
@@ -158,12 +158,13 @@ func (o *pairOrder) pass() {
 	o.at++
 }
 
-// mostAdded is the greatest number of keys that are added to a Dictionary in place. Each of them is
-// compared with all keys.
+// mostAdded is the greatest number of keys that are added to a Dictionary in place. The limit is
+// low, because each added key is compared with all keys.
 const mostAdded = 64
 
-// add returns the number of the pair in the old file before which a pair is added at a position,
-// and the position as [tree.Change] has it: -1 behind all others.
+// add returns two results for a pair that is added at a position. The first is the number of the
+// pair in the old file before which the new pair is added. The second is the position for
+// [tree.Change], which is -1 after all other pairs.
 func (o *pairOrder) add(step variant.Step, position int) (before, at int, err error) {
 	name, ok := nameOf(step)
 	if !ok || o.added[name] || len(o.added) == mostAdded {
@@ -196,8 +197,8 @@ func (o *pairOrder) add(step variant.Step, position int) (before, at int, err er
 	return o.at, at, nil
 }
 
-// nameOf returns a text that only steps to the same key have. It returns false for a step that does
-// not lead to a key.
+// nameOf returns a text for a step to a key. Only steps to the same key have the same text. The
+// second result is false if the step does not lead to a key.
 func nameOf(step variant.Step) (name string, ok bool) {
 	switch key := step.Key.(type) {
 	case variant.String:

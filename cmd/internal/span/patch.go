@@ -12,8 +12,8 @@ import (
 // values.
 //
 // After any error the patch has to be applied to the values in memory. The error is ErrWhole if the
-// changes do not have the order in which tree.Diff returns them, or if it could find other
-// differences: an item that is added may be equal to the item beside it.
+// changes do not have the order of tree.Diff, or if tree.Diff could find other differences. An
+// example is an added item that equals the item next to it.
 func (f *File) Patch(
 	patch tree.Patch, encode func(variant.Variant) ([]byte, error),
 	diff func(a, b variant.Variant) (tree.Patch, error),
@@ -74,8 +74,8 @@ func (p *patcher) parts(c Container, patch tree.Patch) error {
 }
 
 // leading returns the number of changes at the start of a patch that are inside one part of a
-// container. A change of that part itself counts alone, and a change of the container not at all.
-// The first depth steps of the paths lead to the container.
+// container. It returns 1 if the first change is a change of the part itself, and 0 if it is a
+// change of the container. The first depth steps of the paths lead to the container.
 func leading(patch tree.Patch, depth int) (n int) {
 	if len(patch[0].Path) <= depth+1 {
 		return len(patch[0].Path) - depth
@@ -157,7 +157,7 @@ func (p *patcher) pair(o *pairOrder, patch tree.Patch, kind tree.ChangeKind) err
 	return err
 }
 
-// mostPatched is the greatest number of bytes of a part that is built to be changed.
+// mostPatched is the greatest number of bytes of a part that is built to make changes in it.
 const mostPatched = 8 << 20
 
 // part makes changes of part i of a container, or adds a part before it. The step leads to the part
@@ -200,7 +200,7 @@ func (p *patcher) part(
 	return packet, p.note(place, patch, before, after)
 }
 
-// inside returns the changes of a part for the container that has only this part.
+// inside returns the changes of the part at p as changes of a container that has only this part.
 func (p Place) inside(patch tree.Patch) tree.Patch {
 	inside := slices.Clone(patch)
 	for i := range inside {
@@ -215,8 +215,8 @@ func (p Place) inside(patch tree.Patch) tree.Patch {
 	return inside
 }
 
-// note adds the differences between the container before and after changes of the part at a place.
-// The container has only this part.
+// note adds the differences that changes of the part at a place have made. The two values are the
+// container with only this part, before and after the changes.
 func (p *patcher) note(place Place, patch tree.Patch, before, after variant.Variant) error {
 	changes, err := p.diff(before, after)
 	if err != nil {

@@ -19,7 +19,7 @@ type Place struct {
 	Rest []variant.Path
 
 	step  variant.Step // step to the part
-	joins bool         // the part may follow others that are added at the same place
+	joins bool         // the part may be added after others that are added at the same place
 }
 
 // Find returns the place of a path. If the path leads to a long value or to no value, the error is
@@ -68,7 +68,7 @@ func (f *File) places(
 	return true
 }
 
-// at yields the places of a pattern that begins with a step.
+// at yields the places of a pattern whose first item is a step, not a wildcard.
 func (f *File) at(c Container, pattern []variant.Path, yield func(Place, error) bool) bool {
 	step := pattern[0][0]
 	i, err := f.index(c, step, 0)
@@ -125,8 +125,9 @@ func (f *File) inPart(
 	return yield(place, nil)
 }
 
-// inShort returns part number i of a container, at a step, if it is a container itself, and the
-// number of its part at the next step. The number is -1 if there is no such part.
+// inShort returns part number i of a container, at a step, if the part is itself a container. It
+// also returns the number of the part at the next step in that container. The number is -1 if there
+// is no such part.
 func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
 	inner, err := f.open(c.inside(step), c.Parts[i].Value)
 	if err != nil {
@@ -148,8 +149,8 @@ func (p Place) within(step variant.Step) variant.Step {
 	return step
 }
 
-// Around returns the container with only the part at a place. If there is no part, it returns the
-// container without parts.
+// Around returns the container with only the part at a place. If the place has no part, it returns
+// the empty container.
 func (f *File) Around(p Place) (variant.Variant, error) {
 	if !p.Found {
 		return f.Build(p.Container, 0, 0)

@@ -43,9 +43,10 @@ func around(t *testing.T, f *span.File, p span.Place) variant.Variant {
 	return v
 }
 
-// TestPlaces: a path leads to a short part of the innermost container that is read in place.
+// TestPlaces: a path leads to a short part of a container. The container is the innermost one that
+// is read in place.
 func TestPlaces(t *testing.T) {
-	const long = 40 // bytes of an item of the bag, so the bag is longer
+	const long = 40 // number of bytes of an item of the bag; the bag itself is longer
 
 	for _, frames := range frame.All {
 		for records, prefix := range map[int]string{1: "", 3: "[1]."} {
@@ -152,7 +153,7 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// TestAllocated: finding a value in 2 MB takes memory for the places of the parts alone.
+// TestAllocated: finding a value in 2 MB allocates memory only for the places of the parts.
 func TestAllocated(t *testing.T) {
 	items := make([]variant.Variant, 20_000)
 	for i := range items {

@@ -10,7 +10,7 @@ type edits struct {
 	all    []splice      // in the order of their offsets
 	bytes  []byte        // bytes that the splices insert
 	counts map[int32]int // number of parts added to a container, by the offset of its count
-	moves  bool          // some parts have other places or keys than in the bytes
+	moves  bool          // some parts are at other places or have other keys than in the bytes
 }
 
 // A splice replaces the bytes from start to end with a part of edits.bytes.

@@ -10,7 +10,8 @@ import (
 // "tab", "esc", or "ctrl+a" to "ctrl+z".
 type Key string
 
-// Rune returns the character of a key that types one.
+// Rune returns the character that the key types. The result ok is false for a key without a
+// character.
 func (k Key) Rune() (r rune, ok bool) {
 	r, n := utf8.DecodeRuneInString(string(k))
 	return r, n > 0 && n == len(k)
@@ -28,9 +29,9 @@ var sequences = map[string]Key{
 
 const escape = 0x1b
 
-// nextKey returns the first key in b and its length in bytes. The key is empty for bytes that are
-// no key. The length is 0 if b ends inside a key. If last is set, no more bytes follow soon, and an
-// escape is the key esc.
+// nextKey returns the first key in b and its length in bytes. If the bytes are not a key, the
+// result key is empty. If b ends inside a key, the length is 0. If last is true, no more bytes
+// follow soon, and an escape is the key esc.
 func nextKey(b []byte, last bool) (Key, int) {
 	switch c := b[0]; {
 	case c == escape:
@@ -75,9 +76,9 @@ func escaped(b []byte, last bool) (Key, int) {
 	}
 }
 
-// sequenceLength returns the length of the sequence at the start of b: an escape, [ or O, numbers
-// and a character at the end. It returns 1 if the escape begins no sequence, and 0 if b is too
-// short to decide.
+// sequenceLength returns the length of the escape sequence at the start of b. A sequence has an
+// escape, [ or O, numbers, and a final character. If the escape begins no sequence, the result is
+// 1. If b is too short to decide, the result is 0.
 func sequenceLength(b []byte) int {
 	if len(b) < 2 {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestKeys: the bytes of a terminal are read as keys, even if a key arrives in two parts.
+// TestKeys: the bytes that a terminal sends are read as keys, even if a key arrives in two parts.
 func TestKeys(t *testing.T) {
 	for _, x := range []struct {
 		bytes string
@@ -40,7 +40,7 @@ func keysOf(b []byte, last bool) (keys []Key, rest []byte) {
 	return v.keys, rest
 }
 
-// TestKeyRune: only keys that type a character have one.
+// TestKeyRune: a key has a character only if it types one.
 func TestKeyRune(t *testing.T) {
 	for key, types := range map[Key]bool{"a": true, "é": true, " ": true, "up": false, "": false} {
 		_, ok := key.Rune()

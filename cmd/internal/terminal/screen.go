@@ -13,17 +13,17 @@ import (
 
 // A View has the lines of the screen, and handles keys.
 type View interface {
-	// Resize says how many columns and lines the screen has. It is called before anything else.
+	// Resize sets the number of columns and lines of the screen. It is the first call.
 	Resize(width, height int)
 	// Key handles a key. It reports whether the user leaves the view.
 	Key(k Key) (leave bool)
-	// Lines returns the lines of the screen from the top. They are not longer than the screen is
-	// wide, and have no control characters except for colors.
+	// Lines returns the lines of the screen from top to bottom. They must fit the width of the
+	// screen. They have no control characters except for colors.
 	Lines() []string
 }
 
-// Run shows a view until the user leaves it or the context is done. Then it restores the earlier
-// content of the terminal.
+// Run shows a view until the user leaves the view or the context is done. Then it restores the
+// earlier content of the terminal.
 func Run(ctx context.Context, v View, in, out *os.File) (err error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
@@ -47,19 +47,18 @@ func Run(ctx context.Context, v View, in, out *os.File) (err error) {
 	return s.run(ctx, read(in), resized(ctx))
 }
 
-// A screen is a terminal with the lines that are on it.
+// A screen is a terminal, with the lines that it shows.
 type screen struct {
 	view  View
 	out   io.Writer
 	size  func() (width, height int, err error)
-	pause time.Duration // after this time an escape is a key, and not the start of another key
+	pause time.Duration // after this time an escape is a key of its own
 	width int
 	high  int
 	shown []string
 }
 
-// The sequences that begin and end write. The sequence begin switches to the other screen, and
-// turns off the cursor and the line breaks at the right edge.
+// The sequences that the method write sends before and after the lines.
 const (
 	beginSequence = "\x1b[?1049h\x1b[?7l\x1b[?25l\x1b[2J"
 	endSequence   = "\x1b[?25h\x1b[?7h\x1b[?1049l"
@@ -80,7 +79,7 @@ func (s *screen) run(ctx context.Context, input <-chan []byte, resized <-chan os
 			return err
 		}
 
-		var pause <-chan time.Time // fires when the bytes of a key have ended
+		var pause <-chan time.Time // receives a value when no more bytes of a key follow
 		if len(typed) > 0 {
 			pause = time.After(s.pause)
 		}
@@ -127,7 +126,7 @@ func (s *screen) keys(b []byte, last bool) (rest []byte, leave bool) {
 	return nil, false
 }
 
-// draw writes the lines that differ from those on the screen.
+// draw writes the lines that differ from the lines on the screen.
 func (s *screen) draw() error {
 	width, high, err := s.size()
 	if err != nil || width == 0 || high == 0 {

@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A pressed is a view of the keys that the user has pressed. The key q leaves.
+// A pressed is a view that shows the keys that the user has pressed. The user leaves it with the
+// key q.
 type pressed struct {
 	keys  []Key
 	width int
@@ -28,7 +29,7 @@ func (p *pressed) Lines() []string {
 	return []string{"keys", fmt.Sprint(p.keys), fmt.Sprint(p.width)}
 }
 
-// TestScreen: a screen draws the changed lines, and adapts to a new size. It sends no question to
+// TestScreen: a screen draws the changed lines, and adapts to a new size. It sends no queries to
 // the terminal.
 func TestScreen(t *testing.T) {
 	input := make(chan []byte)
@@ -61,7 +62,7 @@ func TestScreen(t *testing.T) {
 		"\x1b[2J\x1b[1;1Hkeys\x1b[K\x1b[2;1H[a up]\x1b[K\x1b[3;1H40\x1b[K", out.String())
 }
 
-// TestScreenEnds: the end of the terminal and of the context end a screen.
+// TestScreenEnds: a screen ends when the terminal ends or the context is done.
 func TestScreenEnds(t *testing.T) {
 	s := &screen{view: &pressed{}, out: &strings.Builder{},
 		size: func() (int, int, error) { return 0, 0, os.ErrInvalid }}

@@ -19,6 +19,6 @@ func enable(out *os.File) (restore func(), err error) {
 	return func() { _ = windows.SetConsoleMode(console, before) }, err
 }
 
-// resized returns a channel that never receives: a console does not say that its size has changed,
-// and the screen asks for the size after each key.
+// resized returns a channel that never receives: a console does not report a change of its size. So
+// the screen reads the size after each key.
 func resized(context.Context) <-chan os.Signal { return nil }

@@ -7,7 +7,7 @@ import (
 
 // A Component is a number in a vector, matrix, Rect2, Plane or color.
 type Component struct {
-	Name  string // steps to the component, such as basis.x.y
+	Name  string // the steps to the component, such as basis.x.y
 	Value variant.Variant
 }
 
@@ -42,7 +42,7 @@ func HasComponents(v variant.Variant) bool {
 	return false
 }
 
-// mayHaveComponents reports whether the parts of a value are components, if it has parts.
+// mayHaveComponents reports whether the parts of such a value, if it has parts, are components.
 func mayHaveComponents(v variant.Variant) bool {
 	_, isContainer := v.(variant.Container)
 	return !isContainer && !IsPacked(v.Type())

@@ -37,8 +37,8 @@ func TestComponents(t *testing.T) {
 	}
 }
 
-// TestZeros: each type of a new value has a zero whose text begins with the type's own syntax, and
-// each packed array an element type.
+// TestZeros: each type that a new value may have has a zero, and each packed array has an element
+// type.
 func TestZeros(t *testing.T) {
 	for _, name := range values.ZeroTypes() {
 		require.NotEmpty(t, values.ZeroText(name), name)
@@ -55,7 +55,7 @@ func TestZeros(t *testing.T) {
 	require.False(t, values.IsPacked(variant.TypeColor))
 }
 
-// TestTextOf: a String, StringName and NodePath have a text, other values have none.
+// TestTextOf: a String, StringName and NodePath have a text. All other values have none.
 func TestTextOf(t *testing.T) {
 	for _, v := range []variant.Variant{
 		variant.String("a/b"), variant.StringName("a/b"), objects.MustParseNodePath("a/b"),
@@ -71,7 +71,7 @@ func TestTextOf(t *testing.T) {
 	}
 }
 
-// TestFew: a value with more than 64 values in it has not few.
+// TestFew: a value with more than 64 values inside does not have few values.
 func TestFew(t *testing.T) {
 	list := func(n int) variant.Variant { return variant.NewArray(make([]variant.Variant, n)...) }
 	require.True(t, values.Few(variant.Int(1)))

@@ -5,8 +5,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Leads reports whether a step leads to the value of a key: .name and ["name"] can lead to a
-// StringName, and [1] to a float.
+// Leads reports whether a step leads to the value of a key. The steps .name and ["name"] may lead
+// to a StringName, and [1] may lead to a float.
 func Leads(step variant.Step, key variant.Variant) bool {
 	one := variant.NewDictionary(variant.Pair{Key: OrNil(key), Value: variant.Nil{}})
 	_, err := tree.Lookup(one, variant.Path{step})

@@ -17,8 +17,8 @@ type Parts struct {
 	At func(i int) Part
 }
 
-// Of returns the parts of a value: the values of a dictionary, the items of an array, the
-// elements of a packed array, the properties of an object. Vectors and other scalars have none.
+// Of returns the parts of a value: the values of a dictionary, the items of an array, the elements
+// of a packed array, the properties of an object. Vectors and other values have no parts.
 func Of(v variant.Variant) Parts {
 	switch v := v.(type) {
 	case variant.Dictionary:

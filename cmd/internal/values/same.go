@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Same returns the result of variant.Equal for values that were read. It does not look into parts
-// that both values share, so comparing an edited value with the old one is fast.
+// Same returns the result of variant.Equal for values that were read. It does not compare parts
+// that both values share in memory. So it is fast for an edited value and the old value.
 func Same(a, b variant.Variant) bool {
 	switch x := a.(type) {
 	case variant.Array:

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestSame: Same agrees with variant.Equal, for values that share parts and for others.
+// TestSame: Same returns the result of variant.Equal, whether the values share parts or not.
 func TestSame(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 

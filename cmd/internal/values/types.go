@@ -82,7 +82,7 @@ func PackedElement(t variant.Type) string {
 // PackedElementType returns the type of the elements of a packed array, or TypeNil.
 func PackedElementType(t variant.Type) variant.Type { return packedElements[t] }
 
-// TypeOf returns the name of a value's type as GDScript declares it: Array[int].
+// TypeOf returns the name of a value's type as GDScript writes it: Array[int].
 func TypeOf(v variant.Variant) string {
 	name := func(e *variant.ElementType) string {
 		if e == nil {

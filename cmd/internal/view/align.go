@@ -43,14 +43,14 @@ type lists struct {
 }
 
 // next returns the indexes of the next common item after the indexes i and j, at which the lists
-// differ. If it finds none, it skips one item of each list.
+// differ. If there is no such item, it skips one item of each list.
 func (l *lists) next(i, j int) (int, int) {
 	if i == len(l.a) || j == len(l.b) {
 		return len(l.a), len(l.b)
 	}
 
 	for sum := 1; sum <= lookAhead; sum++ {
-		for x := (sum + 1) / 2; x >= 0; x-- { // changes first, then insertions and deletions
+		for x := (sum + 1) / 2; x >= 0; x-- { // first changes, then insertions and deletions
 			if l.meet(i+x, j+sum-x) {
 				return i + x, j + sum - x
 			}

@@ -16,8 +16,8 @@ import (
 type Comparison struct {
 	// Options say which differences count.
 	Options tree.DiffOptions
-	// Watch is called between slices with the number of bytes that were compared so far, or it is
-	// nil.
+	// Watch, if it is not nil, is called between slices. Its argument is the number of bytes that
+	// were compared so far.
 	Watch func(done int)
 
 	codec  *codec.Codec // writes values to hash them
@@ -87,7 +87,7 @@ func (c *Comparison) items(a, b values.Parts, hashesA, hashesB []uint64) (patch 
 			return nil, err
 		}
 
-		for i := range changes { // the items of the run follow r.b items
+		for i := range changes { // paths begin at the run; the value has r.b items before it
 			changes[i].Path[0].Index += r.b
 		}
 
@@ -123,7 +123,8 @@ func (c *Comparison) pairs(a, b variant.Dictionary, hashesA, hashesB []uint64) (
 	return c.unmasked(changes, known)
 }
 
-// masked returns the hash of a part, which replaces the part in a comparison, and notes the part.
+// masked returns the hash of part i, which replaces the part in a comparison. It stores the part in
+// known.
 func masked(
 	known map[variant.Int]variant.Variant, hash uint64, parts values.Parts, i int,
 ) variant.Variant {

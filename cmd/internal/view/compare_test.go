@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestComparison: the changes that a comparison in slices finds turn one value into the other.
-// There are not more of them than tree.Diff finds.
+// TestComparison: the changes that a comparison in slices finds change one value to the other
+// value. There are not more changes than tree.Diff finds.
 func TestComparison(t *testing.T) {
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(2, seed))

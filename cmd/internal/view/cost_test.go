@@ -28,8 +28,8 @@ func save2MB(t testing.TB) []byte {
 	return b
 }
 
-// views prints a packet in each of the views. The table has the greatest number of instructions for
-// each byte.
+// views prints a packet in each of the views. Each row has the limit for the number of instructions
+// for a byte.
 var views = []struct {
 	name  string
 	print func(view.Source) error
@@ -56,7 +56,7 @@ func TestAllocated(t *testing.T) {
 	}
 }
 
-// TestInstructions: a view needs few instructions for a byte.
+// TestInstructions: a view needs few instructions for each byte.
 func TestInstructions(t *testing.T) {
 	b := save2MB(t)
 	work := make([]func(), len(views))

@@ -47,7 +47,7 @@ type fileDiffer struct {
 	patch tree.Patch
 }
 
-// record compares the only record with the only record of another file.
+// record compares the only record of the first file with the only record of the second.
 func (d *fileDiffer) record(root span.Container, b *document.Reader) error {
 	for record, err := range b.All() {
 		if err != nil {
@@ -111,8 +111,8 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied gives each record of the runs its bytes. If the other file does not have the bytes, copied
-// takes them from a record with the same hash.
+// copied stores the bytes of each record of the runs in the File of the second save. If there are
+// no such bytes, it takes them from a record of the first file with the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {
@@ -139,7 +139,7 @@ func (d *fileDiffer) containers(a, b span.Container) error {
 	return d.runs(a, b, runsOf(d.hashes(d.a, a), d.hashes(d.b, b)))
 }
 
-// runs compares the parts in which two containers differ.
+// runs compares the parts of two containers that are in the runs.
 func (d *fileDiffer) runs(a, b span.Container, runs []run) error {
 	changes := len(d.patch)
 	for _, r := range runs {
@@ -161,7 +161,7 @@ func (d *fileDiffer) hashes(f *span.File, c span.Container) []uint64 {
 	return hashes
 }
 
-// run compares parts of the first container with the parts that replace them.
+// run compares some parts of the first container with the parts of the second that replace them.
 func (d *fileDiffer) run(a, b span.Container, r run) error {
 	if r.endA-r.a != 1 || r.endB-r.b != 1 {
 		return d.built(a, b, r)
@@ -185,7 +185,8 @@ func (d *fileDiffer) run(a, b span.Container, r run) error {
 	return d.long(a, b, r, other)
 }
 
-// long compares two long values at the same key, or at the index of the step in b.
+// long compares two long values. They have the same key. If they are items, the index of the step
+// is the index in b.
 func (d *fileDiffer) long(a, b span.Container, r run, step variant.Step) error {
 	inA, err := d.a.Open(a, r.a)
 	if err != nil {
@@ -204,7 +205,7 @@ func (d *fileDiffer) long(a, b span.Container, r run, step variant.Step) error {
 	return err
 }
 
-// built builds the parts of a run, and compares them.
+// built builds the parts of a run in memory, and compares them.
 func (d *fileDiffer) built(a, b span.Container, r run) error {
 	if size(a, r.a, r.endA)+size(b, r.b, r.endB) > mostBuilt {
 		return span.ErrWhole
@@ -236,8 +237,8 @@ func size(c span.Container, from, to int) (n int) {
 	return n
 }
 
-// values adds the changes between two values at the path. Values that are parts of Arrays begin at
-// the index from of their Arrays. For all other values from is 0.
+// values adds the changes between two values at the path. If the values are Arrays of only some
+// items, their first item has the index from. For all other values from is 0.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 
@@ -254,8 +255,8 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	return err
 }
 
-// placed sets the positions of keys that are added to the container, for the container as a whole.
-// The compared keys begin at the index at. If the container has keys after them, the error is
+// placed sets the positions of the keys that a patch adds, as positions in the whole container. The
+// compared keys begin at the index at. If the container has keys after them, the error is
 // span.ErrWhole.
 func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	for i := range patch {
@@ -274,8 +275,8 @@ func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	return nil
 }
 
-// unmoved returns an error if a patch removes a key at one place of the Dictionary and adds it at
-// another.
+// unmoved returns an error if a patch removes a key of a Dictionary at one place and adds the same
+// key at another place.
 func (d *fileDiffer) unmoved(patch tree.Patch) error {
 	seen := map[string]bool{}
 

@@ -43,8 +43,8 @@ func diffOf(t *testing.T, a, b []byte) (tree.Patch, error) {
 	return view.DiffRecords(file, r, tree.DiffOptions{})
 }
 
-// TestDiffRecords: the changes between two saves make one of the other, with one record and with
-// several.
+// TestDiffRecords: the changes between two saves turn the first save into the second. The saves
+// have one record or several.
 func TestDiffRecords(t *testing.T) {
 	compared := 0
 
@@ -107,7 +107,7 @@ func changedSomewhere(random *rand.Rand, root variant.Variant) variant.Variant {
 	return after
 }
 
-// pathsIn returns the paths of all parts of a value that are no keys, the root apart.
+// pathsIn returns the paths of all parts of a value, without keys and without the root.
 func pathsIn(root variant.Variant) (paths []variant.Path) {
 	for path := range tree.Walk(root) {
 		inKey := slices.ContainsFunc(path, func(s variant.Step) bool {
@@ -121,8 +121,8 @@ func pathsIn(root variant.Variant) (paths []variant.Path) {
 	return paths
 }
 
-// TestDiffRecordsWhole: a record of the second save that can't be read needs the values in memory,
-// and so does a record with a repeated key.
+// TestDiffRecordsWhole: the values are needed in memory if a record of the second save can't be
+// read, or if it repeats a key.
 func TestDiffRecordsWhole(t *testing.T) {
 	mp := variant.KV("mp", variant.Int(7))
 	one := variant.NewDictionary(variant.KV("hp", variant.Int(7)), mp)

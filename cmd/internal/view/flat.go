@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A Flat prints values as lines with a path and a value. Setting the values in the same order
-// creates them again: the line of a container without parts comes first, and then the lines of its
-// parts.
+// A Flat prints values as lines with a path and a value. The line of the empty container comes
+// before the lines of its parts. So the value can be created again by setting the values in the
+// order of the lines.
 type Flat struct {
 	w        io.Writer
 	cursors  cursors
@@ -86,7 +86,7 @@ func isPlain(text []byte) bool {
 	})
 }
 
-// step sets the path to the path of the token, which is no key.
+// step sets the path to the path of the token. The token is not a key.
 func (f *Flat) step(c cursor) {
 	depth := c.Depth()
 	if depth > 0 && !f.keyed {

@@ -10,12 +10,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A JQ builds the values that programs of jq use: [edit.ToJSON] returns the same for a value in
-// memory. Texts that are equal share memory.
+// A JQ builds the values that programs of jq use. They equal the results of [edit.ToJSON] for a
+// value in memory. Equal texts share memory.
 type JQ struct {
 	cursors  cursors
 	distinct span.Distinct
-	texts    map[string]any // the kept texts, by their text
+	texts    map[string]any // texts that are kept to be shared
 	reals    []float64      // memory for the numbers of a vector
 }
 
@@ -129,8 +129,8 @@ func (j *JQ) text(b []byte) any {
 	return v
 }
 
-// simple returns a value of a type that most values have. It returns false for others, and for
-// values whose JSON has another text than the value.
+// simple returns a value of one of the most frequent types. It returns false for other types, and
+// for text whose JSON differs from the text.
 func (j *JQ) simple(s *scanner) (any, bool) {
 	switch s.Type() {
 	case variant.TypeNil:
@@ -156,10 +156,10 @@ func (j *JQ) simple(s *scanner) (any, bool) {
 	}
 }
 
-// number returns a number. A float without a fraction has the JSON of an int. It returns false for
-// a float whose text may have other digits.
+// number returns a number as JSON has it: a float without a fraction as an int. It returns false
+// for a float whose digits depend on the precision.
 func number(x float64) (any, bool) {
-	const exact = 1 << 24 // the texts of smaller whole numbers have all digits in any precision
+	const exact = 1 << 24 // smaller whole numbers have all their digits in any precision
 
 	whole := x == math.Trunc(x) && math.Abs(x) < exact
 	if whole {
@@ -168,7 +168,7 @@ func number(x float64) (any, bool) {
 	return x, math.Abs(x) < exact
 }
 
-// vector returns a vector of whole numbers by the names of its components.
+// vector returns a vector of whole numbers as a map from the names of the components.
 func (j *JQ) vector(s *scanner) (any, bool) {
 	members := map[string]any{}
 	j.reals = s.AppendFloats(j.reals[:0])

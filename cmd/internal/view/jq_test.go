@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestJQ: the value for jq is the value of the relaxed JSON, both for a packet and for a value in
-// memory.
+// TestJQ: the value for jq equals the value of the relaxed JSON. This holds for packets and for
+// values in memory.
 func TestJQ(t *testing.T) {
 	values := []variant.Variant{
 		variant.Nil{}, variant.Bool(true), variant.Int(gomath.MaxInt64), variant.Int(-1 << 53),

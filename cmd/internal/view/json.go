@@ -63,13 +63,13 @@ func PlainJSON(b []byte) []byte {
 type JSON struct {
 	w        io.Writer
 	form     jsonvar.Form
-	codec    *codec.Codec // with the precision of the source
+	codec    *codec.Codec // codec with the precision of the source
 	cursors  cursors
 	distinct span.Distinct
 
 	b      []byte // JSON that has not been written yet
-	more   bool   // the innermost list has a part already
-	named  bool   // the key of the next value has been written
+	more   bool   // the innermost list already has a part
+	named  bool   // the key of the next value is already written
 	ends   []string
 	simple token.JSONWriter // writes values of simple types in canonical JSON
 	reals  []float64        // memory for the numbers of a vector
@@ -78,7 +78,7 @@ type JSON struct {
 // NewJSON returns a JSON that prints to w, in one of JSONForms.
 func NewJSON(w io.Writer, form string) *JSON { return &JSON{w: w, form: formOf(form)} }
 
-// fullJSON is the number of bytes after which JSON is written.
+// fullJSON is the number of bytes that are collected for one call of Write.
 const fullJSON = 32 << 10
 
 // Print prints a source. If a key of a Dictionary is repeated, Print builds the value of the packet
@@ -151,7 +151,8 @@ func (j *JSON) token(c cursor) error {
 	}
 }
 
-// comma appends the comma in front of a part, unless it is the first, or its key is written.
+// comma appends the comma before a part. It appends none before the first part, and none between a
+// key and its value.
 func (j *JSON) comma() {
 	if j.more && !j.named {
 		j.b = append(j.b, ',')
@@ -172,7 +173,7 @@ func (j *JSON) key(c cursor) error {
 		}
 	}
 
-	// In relaxed JSON, the name of a key is the same as in an object with this key alone.
+	// In relaxed JSON, a key has the same name as in a Dictionary with only this key.
 	const before, after = "{", "null}"
 	start := len(j.b)
 	err := j.append(variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}}))
@@ -209,7 +210,7 @@ func (j *JSON) text(tag string, text []byte) {
 	j.plainFrom(start)
 }
 
-// open appends the beginning of a container, and remembers its end.
+// open appends the beginning of a container, and stores its end for later.
 func (j *JSON) open(c cursor) error {
 	before, after, err := j.frame(c)
 	j.b = append(j.b, before...)
@@ -242,9 +243,8 @@ func (j *JSON) frame(c cursor) (before, after string, err error) {
 		return "", "", err
 	}
 
-	// The parts belong into the only empty list, such as in {"args":[],"type":…}. In relaxed JSON
-	// this list is the last member. In canonical JSON other members may follow, whose text is in
-	// quotes.
+	// The parts belong into an empty list, such as in {"args":[],"type":…}. In relaxed JSON it is
+	// the last list. In canonical JSON it is the only empty list: text after it is in quotes.
 	empty := string(PlainJSON(b))
 	at := strings.Index(empty, ":[],") + 2
 	if !canonical || at < 2 {

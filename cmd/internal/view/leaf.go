@@ -44,7 +44,8 @@ func (l *leafPrinter) text(b []byte, c cursor, p variant.Precision) []byte {
 	return variant.Printer{}.Append(b, v)
 }
 
-// exact appends the text of the value of a token as gdscript.Text returns it in a precision.
+// exact appends the text of the value of a token. The text is the result of gdscript.Text in a
+// precision.
 func (l *leafPrinter) exact(b []byte, c cursor, p variant.Precision) []byte {
 	if s, ok := c.(*scanner); ok {
 		if out, ok := l.known(b, s, p); ok {
@@ -96,7 +97,7 @@ func (l *leafPrinter) simple(b []byte, s *scanner) (_ []byte, ok bool) {
 	return b, false
 }
 
-// real appends the text of a number or a vector, if its text is the same in every codec. For other
+// real appends the text of a number or a vector, if all codecs write the same text. For other
 // values ok is false.
 func (l *leafPrinter) real(b []byte, s *scanner, p variant.Precision) (_ []byte, ok bool) {
 	switch s.Type() {

@@ -2,8 +2,8 @@
 // lines, as JSON, and as the differences between two values.
 //
 // A view goes through the tokens of a [Source], one after another, and appends bytes to its output.
-// So it needs the same little memory for a packet of 500 MB as for a short one, and it is written
-// once for packets and for values in memory.
+// So it needs no more memory for a packet of 500 MB than for a short one. The same code shows
+// packets and values in memory.
 package view
 
 import (
@@ -26,8 +26,8 @@ type Source struct {
 	build  func() (variant.Variant, error)
 }
 
-// Packet returns the Source of a packet. The packet must not change while it is shown. A view calls
-// build if it needs the value as a whole.
+// Packet returns the Source of a packet. The packet must not change while a view shows it. A view
+// that needs the value in memory calls build.
 func Packet(b []byte, c *codec.Codec, build func() (variant.Variant, error)) Source {
 	return Source{packet: b, codec: c, build: build}
 }
@@ -77,7 +77,7 @@ type cursors struct {
 	value  walker
 }
 
-// begin returns the cursor of a source, before its first token.
+// begin returns the cursor of a source. The cursor is before the first token.
 func (c *cursors) begin(s Source) cursor {
 	if s.value != nil {
 		c.value.reset(s.value)
@@ -117,6 +117,6 @@ func (s *scanner) plain() bool {
 		return false
 	}
 
-	const shared = 1 << 31 // bit in the count, which is the last field before the parts
+	const shared = 1 << 31 // a flag in the count, the last field before the parts
 	return s.Flags() == 0 && binary.LittleEndian.Uint32(s.b[s.End()-4:])&shared == 0
 }

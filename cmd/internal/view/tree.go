@@ -34,7 +34,7 @@ type Colors struct {
 	Offset, Label, Type func(string) string
 }
 
-// A paint has the sequences that a color function writes before and after a text.
+// A paint has the escape sequences that a color function writes before and after a text.
 type paint struct{ before, after string }
 
 func paintOf(color func(string) string) paint {
@@ -53,7 +53,7 @@ func NewTree(w io.Writer, c Colors) *Tree {
 	return &Tree{w: w, offset: paintOf(c.Offset), label: paintOf(c.Label), typ: paintOf(c.Type)}
 }
 
-// Print prints a source. The offsets of a packet count from base. A value in memory has no offsets.
+// Print prints a source. It adds base to the offsets in a packet. A value in memory has no offsets.
 // If a packet is damaged, Print prints the readable part and returns the error.
 func (t *Tree) Print(s Source, base int64) error {
 	t.at = t.cursors.begin(s)

@@ -57,7 +57,8 @@ func printJSON(t *testing.T, s view.Source, form string) string {
 	return b.String()
 }
 
-// flat returns the lines of Flat for a value, from its parts.
+// flat returns the lines that Flat prints for a value. The test makes them from the parts of the
+// value.
 func flat(v variant.Variant, p variant.Precision) string {
 	var b strings.Builder
 	for path, part := range tree.Walk(v) {
@@ -70,14 +71,15 @@ func flat(v variant.Variant, p variant.Precision) string {
 	return b.String()
 }
 
-// formatJSON returns the JSON of a value, from the library.
+// formatJSON returns the JSON of a value as the library writes it.
 func formatJSON(t *testing.T, v variant.Variant, form jsonvar.Form, in *codec.Codec) string {
 	b, err := form.Format(v, codec.MustNew(codec.Options{Precision: in.Options().Precision}))
 	require.NoError(t, err)
 	return string(view.PlainJSON(b)) + "\n"
 }
 
-// TestSources: the output for a packet is the output for its value, and the output of the library.
+// TestSources: a view has the same output for a packet and for the value of the packet. The library
+// writes this output, too.
 func TestSources(t *testing.T) {
 	for seed := range uint64(300) {
 		root := valuestest.Root(rand.New(rand.NewPCG(1, seed)))
@@ -145,7 +147,7 @@ func TestLeaves(t *testing.T) {
 		for _, v := range leaves() {
 			b, err := c.Encode(v)
 			if err != nil {
-				continue // an engine does not write it, such as an RID
+				continue // an engine does not write this value, such as an RID
 			}
 
 			v := testkit.Decode(t, c, b)
@@ -183,7 +185,7 @@ func TestRepeatedKeys(t *testing.T) {
 		variant.Float(1.5), math.Vector2i{X: 1}} {
 		b := testkit.Encode(t, full, variant.NewDictionary(variant.Pair{Key: key,
 			Value: variant.Int(1)}, variant.Pair{Key: variant.String("b"), Value: variant.Nil{}}))
-		first := b[8 : len(b)-16] // packets of the key and its value
+		first := b[8 : len(b)-16] // packets of the key and of its value
 		twice := slices.Concat(b[:4], []byte{3, 0, 0, 0}, b[8:], first)
 
 		v := testkit.Decode(t, full, twice)
@@ -194,8 +196,8 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// TestDamage: a packet with wrong bytes is printed like its value, or is an error. Bytes after the
-// packet belong to the reader of the file.
+// TestDamage: for a packet with wrong bytes a view has the output for its value, or returns an
+// error. It ignores bytes after the packet, because they are the concern of the reader of the file.
 func TestDamage(t *testing.T) {
 	read := 0
 

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A walker is the cursor of a value in memory. It has the tokens of the value's packet.
+// A walker is the cursor of a value in memory. It has the same tokens as the packet of the value.
 type walker struct {
 	kind  codec.TokenKind
 	value variant.Variant // value of the token; at TokenClose the container
@@ -61,7 +61,7 @@ func (w *walker) Next() bool {
 	return true
 }
 
-// root moves to the value itself, or to the end.
+// root moves to the value itself. After the value it moves to the end.
 func (w *walker) root() bool {
 	if w.begun {
 		w.kind = codec.TokenNone

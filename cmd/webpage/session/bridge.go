@@ -73,7 +73,7 @@ var calls = map[string]call{
 	"code":   opened((*file).Code),
 }
 
-// typed returns a call that reads the arguments and runs a method.
+// typed returns a call that parses the arguments and calls a method with them.
 func typed[Args, Result any](method func(*Session, Args) (Result, error)) call {
 	return func(s *Session, args, data []byte) (any, error) {
 		var a Args
@@ -103,8 +103,8 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 // are passed separately: data has the bytes of a file for the session, and out has the bytes of a
 // [Download]. Each error is a [message.Fault].
 //
-// A function waits until the call before has ended. A function that only looks at the file waits
-// only until the current slice has ended, see Session.Progress.
+// Call waits until the call before has ended. A function that only looks at the file waits only for
+// the end of the current slice, see Session.Progress.
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {

@@ -57,7 +57,7 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 		Edited: f.doc.Changed()}
 
 	for i, field := range x.Fields(a.From, a.Count) {
-		if i == 0 && field.To-field.From <= mostHex { // the field is shown from its first byte on
+		if i == 0 && field.To-field.From <= mostHex { // shown from its first byte on
 			out.From = field.From
 			out.Next = field.From
 		}
@@ -72,7 +72,8 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	return out, nil
 }
 
-// byteField describes a field from an offset on. It cuts a long field into lines.
+// byteField describes the part of a field that begins at an offset. It cuts a long field into
+// lines.
 func (f *file) byteField(x *layout.Index, field *layout.Field, at int) ByteField {
 	end := field.To
 	switch field.Kind {
@@ -98,7 +99,7 @@ type Span struct {
 	To     int    `json:"to"`
 	Record int    `json:"record"`
 	Path   string `json:"path"`
-	Row    int    `json:"row"` // -1 if the value is in a closed value
+	Row    int    `json:"row"` // -1 if the value is inside a folded value
 }
 
 // Where returns the bytes of a value.
@@ -168,7 +169,7 @@ func (f *file) bytesIndex() (*layout.Index, error) {
 	return f.index, nil
 }
 
-// growIndex makes the index of the bytes, in slices, until it has enough.
+// growIndex extends the index of the bytes, in slices, until the function enough returns true.
 func (f *file) growIndex(enough func() bool) {
 	const slice = 4096 // tokens
 

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write testdata/calls.txt anew")
 type player struct {
 	page
 	start  string // the value that the page was opened with
-	data   []byte // that calls get, of the last call that returned some
+	data   []byte // bytes of the last call that returned bytes; named "data"
 	answer []byte
 	out    strings.Builder
 }
@@ -64,8 +64,8 @@ func TestBridge(t *testing.T) {
 		script, err := os.ReadFile(name)
 		require.NoError(t, err)
 
-		// The second form is an argument of App.step and of the open functions of Open, or a
-		// member of a step of the journal and of a list of differences.
+		// The second form is an argument of App.step, or of the open functions of Open. It is also
+		// a member of a step of the journal, or of a list of differences.
 		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).FindAllSubmatch(script, -1) {
 			called[string(m[2])] = true
 			require.Contains(t, calls, string(m[2]), name)
@@ -120,12 +120,13 @@ func (p *player) play(verb, rest string) {
 	}
 }
 
-// print writes what a line has brought about.
+// print writes the result of a line.
 func (p *player) print(text string) {
 	p.out.WriteString("\t" + strings.ReplaceAll(text, "\n", "\n\t") + "\n")
 }
 
-// calls calls a function with "ARGS" or "ARGS -> FIELD ...", and prints those fields.
+// calls calls a function. The rest of the line is "ARGS" or "ARGS -> FIELD ...". In the second form
+// it prints the fields of the result.
 func (p *player) calls(name, rest string) {
 	args, fields, _ := strings.Cut(rest, " -> ")
 	if args == "data" {
@@ -163,7 +164,7 @@ func (p *player) calls(name, rest string) {
 	}
 }
 
-// pick returns the part of a value in JSON at a path. The key * is all items of a list.
+// pick returns the part of a JSON value at a path. The key * means all items of a list.
 func pick(v any, path []string) any {
 	if len(path) == 0 {
 		return v
@@ -190,11 +191,12 @@ func shown(v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // it was JSON before
+	_ = e.Encode(v) // v was JSON before
 	return strings.TrimSpace(b.String())
 }
 
-// undone prints the value after an edit. It requires that undo and redo bring the values back.
+// undone prints the value after an edit. It requires that undo restores the value before, and that
+// redo restores the edited value.
 func (p *player) undone(before string) {
 	after := p.text()
 	p.print(after)
@@ -222,7 +224,7 @@ func (p *player) search(query string) {
 	}
 }
 
-// replays requires that the journal makes the same value of the file as it was opened.
+// replays requires that the steps of the journal turn the opened value into the current value.
 func (p *player) replays() {
 	again := pageOfText(p.T, p.start)
 	again.call("replay", shown(p.call("journal", `{}`)))

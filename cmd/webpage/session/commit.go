@@ -16,7 +16,7 @@ type Edited struct {
 	CanUndo bool            `json:"canUndo"`
 	CanRedo bool            `json:"canRedo"`
 	Tree    TreeChange      `json:"tree"`
-	Changed bool            `json:"changed"` // false if the value was the same
+	Changed bool            `json:"changed"` // false if the new value equals the old one
 }
 
 // commit makes a new edit and forgets the undone edits.
@@ -66,7 +66,7 @@ func (f *file) forget() {
 
 // edited describes the state after an edit.
 func (f *file) edited(m message.Message, focus outline.Place) Edited {
-	for len(focus) > 0 { // go up to a value that exists
+	for len(focus) > 0 { // go up until there is a value at the path
 		if _, _, err := outline.Locate(f.value, f.clampedPath(focus)); err == nil {
 			break
 		}

@@ -30,7 +30,7 @@ type Compared struct {
 	Total  int    `json:"total"` // number of differences
 }
 
-// Compare opens a file beside the open one.
+// Compare opens a file and compares it with the open file.
 func (s *Session) Compare(a CompareArgs) (Compared, error) {
 	if s.file == nil {
 		return Compared{}, message.NewFault("noFile", nil)
@@ -60,7 +60,7 @@ func (s *Session) Compare(a CompareArgs) (Compared, error) {
 	s.beside = other
 	s.file.differ = nil
 	defer func() {
-		if s.file.differ == nil { // an error, or it is stopped
+		if s.file.differ == nil { // after an error, or if the work was stopped
 			s.beside = before
 		}
 	}()
@@ -93,11 +93,11 @@ func (f *file) differences() (*differences, error) {
 	return f.differ, nil
 }
 
-// ownPaths returns the paths of the changes of a patch in the open file, or in the other file if
-// only the other file has the part. In the paths of a patch an index is counted after the changes
-// before it.
+// ownPaths returns the path of each change in the open file. If only the other file has the part,
+// it returns the path in the other file. The index in a path of a patch takes the earlier changes
+// into account.
 func ownPaths(p tree.Patch) []variant.Path {
-	gone := map[string]int{} // how many items fewer an array has after the changes so far, by path
+	gone := map[string]int{} // by path of an array: number of items removed so far
 	paths := make([]variant.Path, len(p))
 
 	for i, c := range p {
@@ -125,7 +125,7 @@ func ownPaths(p tree.Patch) []variant.Path {
 	return paths
 }
 
-// Differences returns changes from the open file to the one beside it.
+// Differences returns changes that turn the open file into the other file.
 func (f *file) Differences(a ChangesArgs) (Changes, error) {
 	d, err := f.differences()
 	if err != nil {
@@ -159,7 +159,7 @@ type TakeArgs struct {
 	Paths []string `json:"paths"`
 }
 
-// Take sets values to the values of the other file, as one edit. It returns an error if a
+// Take sets values to the values of the other file, in one edit. It returns an error if a
 // difference depends on another difference that is not in the list.
 func (f *file) Take(a TakeArgs) (Edited, error) {
 	d, err := f.differences()
@@ -193,7 +193,8 @@ func (f *file) Take(a TakeArgs) (Edited, error) {
 	})
 }
 
-// placeRemoved sets the positions of keys that a patch removes, so that undoing it puts them back.
+// placeRemoved sets the positions of keys that a patch removes. Undoing the patch needs them to put
+// the keys back.
 func placeRemoved(p tree.Patch, v variant.Variant) error {
 	removes := func(c tree.Change) bool { return c.Kind == tree.Removed }
 	if !slices.ContainsFunc(p, removes) {

@@ -1,11 +1,11 @@
-// Package session is the program behind the page. It holds one save file, and another one to
-// compare it with, and answers the calls of the page. It does not depend on a browser. The page
+// Package session is the program behind the page. It holds a save file, and may hold a second file
+// for a comparison. It answers the calls of the page. It does not depend on a browser. The page
 // calls a function by its name, with arguments and a result in JSON, see [Session.Call].
 //
 // The packages below it do not know the session:
 //
 //   - message has the texts of answers and errors.
-//   - outline has the parts of a value, and the rows of the tree that are open.
+//   - outline has the parts of a value, and the visible rows of the tree.
 //   - look has the short texts of values, and guesses what numbers mean.
 //   - layout has the position of each value in the bytes.
 //   - format detects and names engines, framings and containers.

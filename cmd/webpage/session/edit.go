@@ -175,7 +175,7 @@ func (f *file) rename(a journal.EditArgs, t input.Target) (Edited, error) {
 	})
 }
 
-// same returns the answer for an edit that changes nothing.
+// same returns the answer for an edit that has changed nothing.
 func (f *file) same(p outline.Place) Edited {
 	answer := f.edited(message.Say("same", nil), p)
 	answer.Changed = false
@@ -340,8 +340,8 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.several(a, t, patch)
 }
 
-// fill sets several values inside a value: all of them, or none. If a value can't be set, the field
-// of the error is the path of this value.
+// fill sets several values inside a value. It sets all of them or none. If one of them can't be
+// set, the field of the error is its path.
 func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 

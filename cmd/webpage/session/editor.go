@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Value is one value for the form that edits it.
+// A Value is a value with the data for the form that edits it.
 type Value struct {
 	Path    string      `json:"path"`
 	Label   string      `json:"label"`
@@ -32,13 +32,13 @@ type Value struct {
 	Code    string      `json:"code"`   // as GDScript; empty if it is long
 	Bytes   int         `json:"bytes"`  // for a text or a PackedByteArray
 	Element string      `json:"element"`
-	Adds    string      `json:"adds"` // "pair" or "item" if one can be added, else empty
+	Adds    string      `json:"adds"` // "pair" or "item" if the user can add one, otherwise empty
 
 	Contents *look.Contents `json:"contents"` // for a container; otherwise null
 
 	Editable     bool             `json:"editable"`
 	CodeEditable bool             `json:"codeEditable"`
-	Why          *message.Message `json:"why"` // the reason if it is not editable
+	Why          *message.Message `json:"why"` // the reason why the value is not editable
 
 	Removable  bool `json:"removable"`
 	Renamable  bool `json:"renamable"`
@@ -46,14 +46,14 @@ type Value struct {
 	Duplicable bool `json:"duplicable"`
 	HasMark    bool `json:"changed"` // the value has an edit that Revert can take back
 
-	KeyText string           `json:"keyText"` // for a key: its text as GDScript
+	KeyText string           `json:"keyText"` // for a key: the text of the key as GDScript
 	Index   int              `json:"index"`
 	Of      int              `json:"of"`
 	About   *message.Message `json:"about"`
 	Retypes []string         `json:"retypes"`
 }
 
-// A Crumb is a value around another one.
+// A Crumb is one of the containers around a value.
 type Crumb struct {
 	Label string `json:"label"`
 	Path  string `json:"path"`
@@ -113,7 +113,7 @@ func (f *file) revertible(path variant.Path) bool {
 	return f.marks().At(path.String()) != nil
 }
 
-// fillEditor sets the fields that depend on the value alone.
+// fillEditor sets the fields that depend only on the value.
 func (f *file) fillEditor(out *Value, v variant.Variant) {
 	long := look.Size(v) > look.Longest
 	out.Editor = look.Editor(v)

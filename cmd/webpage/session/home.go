@@ -9,7 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// marks returns the net changes. A moved value that is at home has not changed.
+// marks returns the net changes. A moved value that is at its original place again counts as
+// unchanged.
 func (f *file) marks() *journal.Marks {
 	m := f.edits.Marks()
 	if m != f.marked {
@@ -19,15 +20,15 @@ func (f *file) marks() *journal.Marks {
 	return m
 }
 
-// atHome reports whether a moved value is where it was in the opened file, as far as the other
-// values still are there.
+// atHome reports whether a moved value is at its original place among the values that are still
+// there.
 func (f *file) atHome(m *journal.Mark) bool {
 	p, _, err := outline.Locate(f.value, m.Path)
 	return err == nil && p[len(p)-1] == f.home(m)
 }
 
-// home returns the number that a moved or removed value has among its siblings when it is taken
-// back: behind the last one that was in front of it in the opened file and has not moved.
+// home returns the number of a moved or removed value among its siblings after it is put back. It
+// comes right after the last sibling that was before it in the opened file and has not moved.
 func (f *file) home(m *journal.Mark) int {
 	last := len(m.Path) - 1
 	name := m.Path[last:]
@@ -37,7 +38,7 @@ func (f *file) home(m *journal.Mark) int {
 
 	was := slices.Concat(f.edits.Marks().Opened(m.Path[:last]), name)
 	if was[last].Kind == variant.StepIndex {
-		return m.Place // an item has no name to find it by
+		return m.Place // an item has no name by which it can be found
 	}
 
 	_, opened, err := outline.Locate(f.read, was[:last])
@@ -59,7 +60,7 @@ func (f *file) home(m *journal.Mark) int {
 
 		switch {
 		case i >= 0 && own >= 0 && own < i:
-			return i // without the value itself, which is in front of it
+			return i // the value itself comes before i, and does not count
 		case i >= 0:
 			return i + 1
 		}
@@ -68,8 +69,8 @@ func (f *file) home(m *journal.Mark) int {
 	return 0
 }
 
-// staying returns the number of the part that had a path in the opened file, or -1 if it is gone or
-// has moved. The parts are those of the value at around.
+// staying returns the number of the part that had a path in the opened file. It returns -1 if the
+// part was removed or has moved. The argument now has the parts of the value at around.
 func (f *file) staying(now values.Parts, around, was variant.Path) int {
 	marks := f.edits.Marks()
 	step, text := was[len(was)-1], was.String()

@@ -40,7 +40,8 @@ func (f *file) Redo(None) (Edited, error) {
 	return f.edited(e.About.Message, e.About.Focus), nil
 }
 
-// A Logged edit has the arguments to repeat it, and short texts of the values.
+// A Logged is an edit in the journal. It has the arguments that repeat the edit, and short texts of
+// the values.
 type Logged struct {
 	journal.EditArgs
 	Old string `json:"old,omitempty"`
@@ -68,7 +69,7 @@ type ReplayArgs struct {
 	Edits []Logged `json:"edits"`
 }
 
-// Replayed says which edits were made.
+// Replayed says which edits Replay has made.
 type Replayed struct {
 	Applied int      `json:"applied"`
 	Failed  []Failed `json:"failed"`

@@ -53,7 +53,8 @@ func (s *Session) load(src source) (*file, error) {
 	return f, nil
 }
 
-// missing returns an error if something is missing to read a file: memory or a secret.
+// missing returns an error if a file can't be read yet, because it needs more memory than allowed,
+// or a secret.
 func missing(src source) error {
 	info, err := savefile.Inspect(bytes.NewReader(src.data))
 	if err != nil {
@@ -76,7 +77,8 @@ func missing(src source) error {
 	return nil
 }
 
-// secretFault returns the error of a wrong password or key as an error of the field "secret".
+// secretFault returns the error of a wrong password or key as an error of the form's field
+// "secret".
 func secretFault(err error) error {
 	if !errors.Is(err, savefile.ErrChecksum) {
 		return err
@@ -177,8 +179,8 @@ func (f *file) unknown(plain []byte, err error) error {
 	return &message.Fault{Code: "unknown", Params: params, Err: err}
 }
 
-// formOf returns a message about a file of another program: its form, and what the user can do with
-// it.
+// formOf returns a message about a file of another program. The message names the form of the file,
+// and says what the user can do.
 func formOf(m probe.Form) message.Message {
 	key := map[string]string{
 		"zip": "form.archive", "7z": "form.archive", "rar": "form.archive", "pck": "form.pck",

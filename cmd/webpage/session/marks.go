@@ -29,12 +29,12 @@ type Change struct {
 	Kind  string `json:"kind"`  // changed, retyped, added, removed, renamed or moved
 	Old   string `json:"old"`
 	New   string `json:"new"`
-	From  string `json:"from"` // the old path for people of a renamed or moved value
+	From  string `json:"from"` // for a renamed or moved value: the old path, for people
 	Text  string `json:"text"` // in a comparison: the new value as GDScript
 
-	// In a comparison: the path in the open file, or the path of the value around the part if only
-	// the other file has the part; the path for people of the value around the part; the label of
-	// the part.
+	// The next fields are for a comparison. Here is the path in the open file. If only the other
+	// file has the part, it is the path of the value around the part. Around is the path, for
+	// people, of the value around the part. Label is the label of the part.
 	Here   string `json:"here"`
 	Around string `json:"around"`
 	Label  string `json:"label"`
@@ -75,7 +75,7 @@ func pageOf[T any](list []T, a ChangesArgs) []T {
 // RevertArgs select a change.
 type RevertArgs struct {
 	Path string `json:"path"`
-	Kind string `json:"kind"` // as in Change; empty: the kind of the change at the path
+	Kind string `json:"kind"` // as in Change; if empty, the kind of the change at the path
 }
 
 // Revert takes one change back with an edit. An added value is removed, and a removed value is
@@ -84,7 +84,7 @@ type RevertArgs struct {
 func (f *file) Revert(a RevertArgs) (Edited, error) {
 	trail := a.Path
 	if path, _, _, err := f.parsePath(a.Path); err == nil {
-		a.Path = path.String() // the path without its short forms
+		a.Path = path.String() // the canonical form of the path
 		trail = look.Trail(path)
 	}
 

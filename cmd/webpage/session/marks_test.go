@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRevertAll: each change is taken back, in any order, whatever was done before and after it. Then
-// all values have their old names and places.
+// TestRevertAll: each change can be taken back, in any order, with any edits before and after it.
+// In the end all values have their old names and places.
 func TestRevertAll(t *testing.T) {
 	const value = `{"a":1,"b":2,"c":{"d":3,"e":4,"f":5},"g":6,"h":7}`
 	random := rand.New(rand.NewPCG(1, 2))

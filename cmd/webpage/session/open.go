@@ -15,8 +15,8 @@ type OpenArgs struct {
 	data
 }
 
-// Open opens a file. If the file is encrypted, the answer is Locked and [Session.Retry] opens it.
-// After an error the session still has the previous file.
+// Open opens a file. If the file is encrypted, Opened.Locked is true, and [Session.Retry] opens the
+// file. After an error the session still has the previous file.
 func (s *Session) Open(a OpenArgs) (Opened, error) {
 	return s.open(source{name: a.Name, data: a.Data, budget: cmp.Or(a.Budget, defaultBudget)})
 }

@@ -96,7 +96,7 @@ func (f *file) opened() Opened {
 	return o
 }
 
-// damage returns a message that only a part of a file could be read.
+// damage returns a message which says that only a part of the file could be read.
 func damage(err error) *message.Message {
 	params := message.Params{"problem": problem.Of(err).Message(), "detail": err.Error()}
 	if errors.Is(err, variant.ErrDepth) {
@@ -116,8 +116,8 @@ func (f *file) writable() error {
 	return nil
 }
 
-// tieWarning returns a warning that several engines fit the file. It returns false if all of these
-// engines number the types in the same way.
+// tieWarning returns a warning that several engines fit the file. If all of these engines number
+// the types in the same way, there is no warning, and the second result is false.
 func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	var names []string
 	different := false
@@ -132,8 +132,7 @@ func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	return message.Say("warn.tie", message.Params{"engines": strings.Join(names, "; ")}), different
 }
 
-// readers returns the choices of an engine to read the file for: first the detected engines, then
-// all others.
+// readers returns the choices of an engine that can read the file. The detected engines come first.
 func (f *file) readers() (choices []format.Choice) {
 	has := map[string]bool{}
 	add := func(c format.Choice) {

@@ -5,7 +5,7 @@ import (
 	"godotvariant/cmd/webpage/session/format"
 )
 
-// Paste opens bytes from their text, see [format.ParseBytes].
+// Paste opens bytes that the user has entered as text, see [format.ParseBytes].
 func (s *Session) Paste(a struct{ Text string }) (Opened, error) {
 	data, err := format.ParseBytes(a.Text)
 	if err != nil {

@@ -18,7 +18,7 @@ func (f *file) parsePath(text string) (variant.Path, outline.Place, variant.Vari
 		return nil, nil, nil, err
 	}
 
-	return f.pathOf(p), p, v, nil // the path without its short forms
+	return f.pathOf(p), p, v, nil // f.pathOf returns the canonical path
 }
 
 // pathOf returns the path of a place.
@@ -35,7 +35,7 @@ func (f *file) pathOf(p outline.Place) variant.Path {
 	return path
 }
 
-// clampedPath returns the path of a place, or nil if there is no value.
+// clampedPath returns the path of a place, or nil if the place has no value.
 func (f *file) clampedPath(p outline.Place) variant.Path {
 	v := f.value
 	for _, at := range p {

@@ -17,7 +17,7 @@ type Row struct {
 	Row      int              `json:"row"`
 	Level    int              `json:"level"`
 	At       int              `json:"at"` // index among its siblings, from 0
-	Of       int              `json:"of"` // number of its siblings and itself
+	Of       int              `json:"of"` // number of all siblings, including the value itself
 	Label    string           `json:"label"`
 	Key      string           `json:"key"` // type of the key
 	Type     string           `json:"type"`
@@ -30,7 +30,7 @@ type Row struct {
 	Mark     string           `json:"mark"` // kind of the edit, or empty
 	Old      string           `json:"old"`  // value before the edit
 	About    *message.Message `json:"about"`
-	Match    bool             `json:"match"` // the search has found the value
+	Match    bool             `json:"match"` // the value is a result of the search
 }
 
 // RowsArgs select rows.
@@ -112,7 +112,7 @@ type TreeChange struct {
 	Total   int    `json:"total"`
 }
 
-// mostGrown is the greatest number of rows that one call opens.
+// mostGrown is the greatest number of rows that one call adds.
 const mostGrown = 100_000
 
 // Toggle opens a value and the values around it, or closes it.
@@ -132,7 +132,8 @@ func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 	return f.changeBranch(path, p, &outline.Branch{N: values.Of(v).N}), nil
 }
 
-// changeBranch opens a visible value with the branch b, or closes it if b is nil.
+// changeBranch unfolds a visible value, which then has the branch b. If b is nil, it folds the
+// value.
 func (f *file) changeBranch(path variant.Path, p outline.Place, b *outline.Branch) TreeChange {
 	c := TreeChange{Path: path.String(), Row: f.tree.Row(p)}
 	c.At = c.Row + 1
@@ -198,7 +199,7 @@ func (f *file) Reveal(a PathArgs) (TreeChange, error) {
 	return f.revealed(p), nil
 }
 
-// revealed opens all values around a place, and returns the change of the rows.
+// revealed unfolds all values around a place, and returns the change of the rows.
 func (f *file) revealed(p outline.Place) TreeChange {
 	before := f.tree.Total()
 	hidden := f.tree.Row(p) < 0
@@ -224,7 +225,7 @@ type FindArgs struct {
 	After int    `json:"after"` // a row
 }
 
-// FindAnswer is a row, or -1.
+// A FindAnswer is the index of a row, or -1.
 type FindAnswer struct {
 	Row int `json:"row"`
 }

@@ -6,7 +6,8 @@ import (
 	"godotvariant/cmd/internal/message"
 )
 
-// sampleFiles are saves that the engines have written: samples/make.gd and make3.gd.
+// sampleFiles are saves that the engines have written with the scripts samples/make.gd and
+// make3.gd.
 //
 //go:embed samples/*.save
 var sampleFiles embed.FS

@@ -56,8 +56,8 @@ func (f *file) Convert(a SaveArgs) (Report, error) {
 	return report, err
 }
 
-// Save returns the file with the current values. For another engine it converts them, see
-// [codec.Codec.Convert].
+// Save returns the file with the current values. For another engine it converts them, see package
+// codec/convert.
 func (f *file) Save(a SaveArgs) (Download, error) {
 	e, err := f.target(a)
 	if err != nil {
@@ -94,8 +94,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	return download(name, mime, data), err
 }
 
-// inContainer returns plain bytes in a container, as savefile.Encode does. It does so in slices,
-// both while the container takes the plain bytes and while it writes the file.
+// inContainer returns plain bytes in a container, as savefile.Encode does. It works in slices.
 func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) {
 	p := packing{session: s, total: len(plain)}
 	w, err := savefile.NewWriter(&p, o)
@@ -116,14 +115,14 @@ func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) 
 	return p.out.Bytes(), err
 }
 
-// packingSlice is the number of bytes that a container takes at once.
+// packingSlice is the number of plain bytes that are written to a container at once.
 const packingSlice = 256 << 10
 
-// A packing takes what a container writes, and reports how far the container is.
+// A packing receives the bytes that a container writes, and reports the progress.
 type packing struct {
 	session *Session
 	total   int // plain bytes
-	taken   int // plain bytes so far
+	taken   int // plain bytes written so far
 	out     bytes.Buffer
 }
 
@@ -144,7 +143,7 @@ func (f *file) plainBytes() ([]byte, error) {
 
 // target returns the engine to save for.
 func (f *file) target(a SaveArgs) (format.Engine, error) {
-	f.viewed = madeText{} // the texts would take memory that saving needs
+	f.viewed = madeText{} // frees memory that saving needs
 	if f.damage != nil {
 		return format.Engine{}, f.writable()
 	}
@@ -215,8 +214,8 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 	return plain, nil
 }
 
-// convertedRecord returns the packet of a converted record. The new file has done bytes in front of
-// it.
+// convertedRecord returns the packet of a converted record. The argument done is the number of
+// bytes before it in the new file.
 func (f *file) convertedRecord(
 	c *codec.Codec, record int, v variant.Variant, r *Report, done int,
 ) ([]byte, error) {

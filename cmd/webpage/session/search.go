@@ -14,7 +14,7 @@ import (
 // SearchArgs has the query of a search.
 type SearchArgs struct {
 	Query string `json:"query"`
-	Slice int    `json:"slice"` // time of one call, in ms; 0: 30
+	Slice int    `json:"slice"` // time of one call in milliseconds; 0 means 30
 }
 
 // Found is the progress of a search.
@@ -23,7 +23,7 @@ type Found struct {
 	Done    bool `json:"done"`
 	Scanned int  `json:"scanned"`
 	Total   int  `json:"total"`  // number of values; an estimate until Done
-	Capped  bool `json:"capped"` // only the first found values can be shown
+	Capped  bool `json:"capped"` // there are more results than the page can show
 }
 
 // Search starts a search and runs it for a while. [file.More] continues it.
@@ -61,7 +61,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 	}
 
 	total := s.Count
-	if !s.Ended { // the estimate: a value has at least four bytes
+	if !s.Ended { // estimate: a value has at least four bytes
 		const bytes = 12
 		total = max(total+1, len(f.doc.Plain)/bytes)
 	}
@@ -77,10 +77,10 @@ type MatchArgs struct {
 	Step  int    `json:"step"`  // 1: the next value after the path, -1: the value before it
 }
 
-// A Match is a value that the search has found.
+// A Match is a result of the search.
 type Match struct {
 	Path  string     `json:"path"`
-	At    int        `json:"at"` // its index among the found values, from 0
+	At    int        `json:"at"` // index among the results, from 0
 	Of    int        `json:"of"`
 	Row   int        `json:"row"`
 	Label string     `json:"label"`
@@ -89,8 +89,7 @@ type Match struct {
 	Tree  TreeChange `json:"tree"`
 }
 
-// Match reveals a value that the search has found. After the last value it continues with the
-// first.
+// Match reveals a result of the search. After the last result it continues with the first.
 func (f *file) Match(a MatchArgs) (Match, error) {
 	if f.query == nil || len(f.query.Found) == 0 {
 		return Match{}, message.NewFault("noMatch", nil)
@@ -126,7 +125,7 @@ func (f *file) Match(a MatchArgs) (Match, error) {
 	return m, nil
 }
 
-// Match describes a value that was found.
+// match describes a result of the search.
 func (f *file) match(at int) (Match, error) {
 	p := slices.Clone(f.query.Found[at])
 	path := f.clampedPath(p)

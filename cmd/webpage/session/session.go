@@ -23,7 +23,7 @@ type Session struct {
 	// them between slices.
 	Progress func(Progress)
 
-	work sync.Mutex // held by each call of a function that is not in looks
+	work sync.Mutex // held during each call of a function that is not in looks
 	held sync.Mutex // held by a call except while it calls Progress
 
 	working  bool // a call that may change the file is running
@@ -31,7 +31,7 @@ type Session struct {
 
 	file    *file
 	beside  *file   // the file to compare with
-	pending *source // a file that could not be opened without a secret or another option
+	pending *source // a file that needs a secret or another option to be opened
 
 	codecs map[savefile.Compression]savefile.Compressor
 }
@@ -51,9 +51,9 @@ func New() *Session {
 	}}
 }
 
-// report calls Progress at the end of a slice of work. Meanwhile other calls can read the file. If
-// [Session.Stop] is called, the work ends here: report panics with a stopped, and Call returns an
-// error. So the work must not change anything before its last report.
+// report calls Progress at the end of a slice of work. During this call other calls can read the
+// file. If [Session.Stop] was called, the work ends here: report panics with a stopped, and Call
+// returns an error. So work must not change anything before its last call of report.
 func (s *Session) report(key string, done, total int64) {
 	s.tell(key, done, total)
 	if s.stopping {
@@ -72,7 +72,7 @@ func (s *Session) tell(key string, done, total int64) {
 	s.Progress(Progress{key, done, total})
 }
 
-// A stopped is the panic of work that is stopped.
+// A stopped is the panic that ends work which the user has stopped.
 type stopped struct{}
 
 // A StopAnswer says whether there was work to stop.
@@ -86,7 +86,7 @@ func (s *Session) Stop(None) (StopAnswer, error) {
 	return StopAnswer{s.stopping}, nil
 }
 
-// None stands for no arguments and for an empty answer.
+// None is the type of missing arguments and of an empty answer.
 type None struct{}
 
 // A data is bytes that the page has read.
@@ -121,7 +121,7 @@ type file struct {
 	value variant.Variant // the current value
 
 	edits  journal.Journal
-	marked *journal.Marks // the last marks of edits, without values that are at home again
+	marked *journal.Marks // the last net changes, without values that moved back
 	tree   outline.Tree
 	query  *search.Search
 	viewed madeText      // the last text of the value
@@ -129,17 +129,17 @@ type file struct {
 	differ *differences
 }
 
-// A source is a file as it was given, and the options to read it.
+// A source is a file with the options to read it.
 type source struct {
 	name   string
 	data   []byte
 	save   savefile.Options // options with the secret
-	engine string           // one of Opened.Readers; "": detected
+	engine string           // one of Opened.Readers; "" if it is detected
 	budget int64            // limit for the plain bytes
 }
 
-// A madeText is a text of the value, as far as it is made. A file holds only the last one, because
-// it may be larger than the file.
+// A madeText is a text of the value, or its beginning. A file keeps only one madeText, because the
+// text may be longer than the file.
 type madeText struct {
 	kind    string
 	printer *sliced.Printer

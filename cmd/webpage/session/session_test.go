@@ -30,7 +30,7 @@ func saved(t *testing.T, name string) []byte {
 	return data
 }
 
-// A page calls a session as the page does.
+// A page calls the functions of a session as the page in a browser does.
 type page struct {
 	*testing.T
 	session *Session
@@ -71,7 +71,7 @@ func (p page) open(name string, data []byte) object {
 	return o
 }
 
-// pageOf returns a page with a file of Godot 4 open that has these records.
+// pageOfText returns a page with an open file of Godot 4 that has these records.
 func pageOfText(t *testing.T, records ...string) page {
 	t.Helper()
 	var out strings.Builder
@@ -145,7 +145,7 @@ func TestBytes(t *testing.T) {
 			args := string(must(json.Marshal(PathArgs{r.Path})))
 			w := p.call("where", args)
 			if strings.Contains(r.Path, `"d"][`) {
-				continue // an element of a packed array has the bytes of the array
+				continue // such an element has the bytes of the whole array
 			}
 
 			assert.EqualValues(t, r.Row, w["row"])
@@ -174,7 +174,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// Every file that an engine wrote opens, is saved as it was, and after an edit in the same form.
+// TestSaves: every file of an engine can be opened. The page saves it unchanged, and after an edit
+// in the same form.
 func TestSaves(t *testing.T) {
 	secrets := map[string]string{
 		"secret": `{"kind":"password","secret":"secret"}`,
@@ -215,7 +216,7 @@ func TestSaves(t *testing.T) {
 			assert.Equal(t, want, p.text(), name)
 			assert.Equal(t, engine, o["engine"], name)
 
-			for _, e := range format.EngineChoices() { // every engine reads what is saved for it
+			for _, e := range format.EngineChoices() { // the target engine can read the file
 				args := `{"engine":"` + e.Name + `","container":"plain"}`
 				p.call("convert", args)
 				_, out, fault := p.try("save", args, nil)
@@ -237,8 +238,8 @@ func TestSaves(t *testing.T) {
 	}
 }
 
-// TestDeep: a file whose values are nested deeper than they can be read is not called damaged. What
-// is above is shown, and can be saved.
+// TestDeep: if the values of a file are nested too deep, the page does not call the file damaged.
+// It shows and saves the values down to that depth.
 func TestDeep(t *testing.T) {
 	const depth = 1100
 	array := []byte{28, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}

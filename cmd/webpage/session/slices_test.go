@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A job is a call whose work grows with the file. Its slices end where it calls Session.Progress.
+// A job is a call whose work grows with the size of the file. Each of its slices ends with a call
+// of Session.Progress.
 type job struct {
 	call, args string
 	key        string // key of the last progress
@@ -18,7 +19,7 @@ type job struct {
 	least      int    // least number of slices
 }
 
-// jobs are all such calls. The later calls need the results of the earlier calls. The file has 1.5
+// jobs has every call of this kind. Later calls need the results of earlier calls. The file has 1.5
 // MB.
 var jobs = []job{
 	{"open", `{"name":"made.save"}`, "read", 1 << 18, 30},
@@ -50,8 +51,8 @@ var jobs = []job{
 	{"undo", `{}`, "", 0, 0},
 }
 
-// short are the calls whose work does not grow with the file, but with their arguments or results,
-// and the calls that open a file in the same way as "open".
+// short are the other calls: their work grows only with their arguments or results, or they open a
+// file in the same way as "open".
 var short = strings.Fields(`paste sample retry unlock readAs openInside salvage rows toggle siblings
 	reveal find value blob setBlob redo revert journal replay changes patch more match searchEnd at
 	differences take about grid points code stop`)
@@ -70,9 +71,9 @@ func manyItems(t *testing.T, last string) []byte {
 	return pageOfText(t, text).session.file.source.data
 }
 
-// TestSlices: each job is divided into short slices. Between two slices the functions that do not
-// change the file are answered. Little memory is allocated between two slices, so no part of the
-// work is outside of the slices.
+// TestSlices: each job is divided into short slices. Between two slices the session answers the
+// functions that do not change the file. It allocates little memory between two calls of Progress,
+// which shows that all work is in short slices.
 func TestSlices(t *testing.T) {
 	data := manyItems(t, "")
 	other := manyItems(t, `{"id": 7}`)
@@ -105,7 +106,7 @@ type watch struct {
 	name    string
 	last    Progress
 	slices  int
-	objects uint64 // number of objects that were allocated before the slice
+	objects uint64 // number of objects that were allocated before the current slice
 }
 
 func (w *watch) progress(at Progress) {
@@ -209,7 +210,7 @@ func TestEditsWait(t *testing.T) {
 					edited <- err
 				}()
 			}
-			runtime.Gosched() // a session that does not wait edits now
+			runtime.Gosched() // if the edit does not wait, it is made now
 			require.Empty(t, edited, job)
 		}
 
@@ -248,7 +249,7 @@ func TestStop(t *testing.T) {
 				}
 			}
 
-			p.session.file.forget() // the texts of an earlier job
+			p.session.file.forget() // drops the texts that an earlier job has made
 			_, _, fault := p.try(job.call, job.args, other)
 			require.NotNil(t, fault, job)
 			require.Equal(t, "stopped", fault.Code, job)

@@ -38,7 +38,7 @@ type TableAnswer struct {
 type Column struct {
 	Key   string `json:"key"` // GDScript
 	Label string `json:"label"`
-	Type  string `json:"type"` // type of its first value
+	Type  string `json:"type"` // type of the first value with this key
 
 	key variant.Variant
 }
@@ -57,7 +57,7 @@ type TableCell struct {
 	Type   string `json:"type"`
 	Family string `json:"family"`
 	Mark   string `json:"mark"`
-	Cut    bool   `json:"cut"` // Text lacks a part of the value, so the cell can't change the value
+	Cut    bool   `json:"cut"` // Text is only a part of the value, so the cell can't edit the value
 }
 
 // Table returns an array of dictionaries as a table.
@@ -163,8 +163,7 @@ func (f *file) sortRows(rows []int, a variant.Array, key variant.Variant, desc b
 	})
 }
 
-// compareValues orders numbers by their size, whatever their types, and other values as package
-// tree does.
+// compareValues compares numbers of any types by their size, and other values as package tree does.
 func compareValues(a, b variant.Variant) int {
 	x, isX := numberOf(a)
 	y, isY := numberOf(b)
@@ -213,8 +212,8 @@ func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []
 	return row
 }
 
-// isCut reports whether a line of a table lacks a part of a text, such as its end or its line
-// breaks.
+// isCut reports whether a line of a table does not show the whole text of a value, for example
+// without its line breaks.
 func isCut(v variant.Variant, line string) bool {
 	switch v := v.(type) {
 	case variant.String:
@@ -245,7 +244,7 @@ type GridAnswer struct {
 // mostCells is the greatest number of cells of a grid.
 const mostCells = 65_536
 
-// Grid returns a packed array, or a dictionary with keys of Vector2i, as a grid.
+// Grid returns a packed array, or a dictionary whose keys are Vector2i, as a grid.
 func (f *file) Grid(a GridArgs) (GridAnswer, error) {
 	_, _, v, err := f.parsePath(a.Path)
 	if err != nil {

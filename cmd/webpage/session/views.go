@@ -62,7 +62,7 @@ const sourceKind = "source"
 // ViewArgs select a page of a view.
 type ViewArgs struct {
 	Kind string `json:"kind"` // one of makers, or sourceKind
-	From Place  `json:"from"` // the zero Place, or Next of the page before
+	From Place  `json:"from"` // the zero Place, or Next of the previous page
 }
 
 // A Place is the start of a page of a view.
@@ -80,7 +80,8 @@ type Page struct {
 // pageSize is the usual size of a page, in bytes.
 const pageSize = 64 << 10
 
-// View returns a page of a text of the current value. The text is made up to the end of the page.
+// View returns a page of a text of the current value. It makes the text only up to the end of the
+// page.
 func (f *file) View(a ViewArgs) (Page, error) {
 	at := max(a.From.At, 0)
 	text, err := f.view(a.Kind, at+pageSize+1)
@@ -100,7 +101,7 @@ func cut(text []byte) int {
 	}
 
 	n := bytes.LastIndexByte(text[:pageSize], '\n') + 1
-	if n < pageSize/2 { // a very long line is cut
+	if n < pageSize/2 { // a very long line is cut inside
 		for n = pageSize; !utf8.RuneStart(text[n]); n-- {
 		}
 	}
@@ -108,7 +109,8 @@ func cut(text []byte) int {
 	return n
 }
 
-// view returns at least some bytes of the text of the value, or all of it.
+// view returns the beginning of the text of the value. The result has at least the given number of
+// bytes, or is the whole text.
 func (f *file) view(kind string, least int) ([]byte, error) {
 	if kind == sourceKind {
 		return f.sourceText()

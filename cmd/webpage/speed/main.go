@@ -1,7 +1,8 @@
 // Command speed measures the page's program with a save of 45 MB that has a million values. It runs
-// the program in a worker of Chromium, as the page has it, and prints how long each step of a user
-// takes, and how long the page waited at most for the answer of another call during the step: that
-// is the longest slice of the work. Waits with a collection of garbage have a column of their own.
+// the program in a worker of Chromium, as the page does, and prints two times for each step of a
+// user: the time of the step, and the longest time that another call had to wait during the step.
+// This is the time of the longest slice. Waits during a garbage collection are in a separate
+// column.
 //
 // Usage, in the folder cmd:
 //
@@ -10,8 +11,8 @@
 //	go run ./webpage/speed -wasm page.wasm   # measures another program
 //
 // It needs the program chromium-headless-shell, or the one that the environment variable CHROMIUM
-// names. The figures are of one machine. Those of README.md are from two cores with little else to
-// do.
+// names. The figures depend on the machine. The figures in README.md are from a machine with two
+// cores and little other work.
 package main
 
 import (
@@ -88,7 +89,7 @@ func build(ctx context.Context, to string) error {
 	return c.Run()
 }
 
-// visit opens a page that runs the steps in a worker, and prints the lines that the worker sends.
+// visit opens a page that runs the steps in a worker. It prints the lines that the worker sends.
 func visit(ctx context.Context, dir string, files map[string]string, names string) error {
 	ctx, done := context.WithCancel(ctx)
 	defer done()

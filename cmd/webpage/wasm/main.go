@@ -4,11 +4,12 @@
 //
 //	call(name, args, bytes, answer)
 //
-// takes the name of a function, its arguments in JSON, and a Uint8Array or undefined. It calls
-// answer with {result, bytes}, with the result in JSON, or with {error: {code, params, field, said,
-// detail}}: the parts of a message.Fault. During long work it calls the function progress, if there
-// is one, with {key, done, total}, and the function pause(go), which calls go when other messages
-// to the worker had their turn.
+// The arguments of call are the name of a function, its arguments in JSON, a Uint8Array or
+// undefined, and a function. After success, call calls answer with {result, bytes}; the result is
+// in JSON. After an error it calls answer with {error: {code, params, field, said, detail}}, which
+// are the parts of a message.Fault. During long work it calls two functions: progress, if it
+// exists, with {key, done, total}, and pause(go). The function pause calls go after the other
+// messages to the worker were handled.
 package main
 
 import (
@@ -20,9 +21,10 @@ import (
 	"godotvariant/cmd/webpage/session/problem"
 )
 
-// room is memory that is never used. No call is answered while the garbage collector runs. It runs
-// when as much memory has been allocated as was in use after its last run. With room in use it runs
-// less often: not at all for a file of a few megabytes.
+// room is memory that is never used. It makes the garbage collector run less often, because a call
+// has to wait while it runs. The collector runs when the program has allocated as much memory as
+// was in use after the last run. With room in use, it does not run at all for a file of a few
+// megabytes.
 var room []byte
 
 const roomSize = 128 << 20
@@ -49,7 +51,7 @@ func main() {
 		return nil
 	}))
 
-	select {} // the page calls the function from now on
+	select {} // keeps the program running for the calls of the page
 }
 
 // answer returns the answer of a call for the page.
@@ -69,20 +71,20 @@ func answer(result, out []byte, err error) any {
 	return answer
 }
 
-// A slice is the time that the program works before it answers other calls. It reports progress to
-// the page less often.
+// A slice is the time that the program works before it answers other calls. The constant telling is
+// the least time between two reports of progress to the page.
 const (
 	slice   = 25 * time.Millisecond
 	telling = 100 * time.Millisecond
 )
 
-// pauses divides long work into slices. There is only one thread: between two slices the program
-// waits until the page's other messages have been handled.
+// pauses divides long work into slices. The program has only one thread. Between two slices it
+// waits until the other messages of the page were handled.
 type pauses struct {
 	begun time.Time // start of the slice
 	told  time.Time
 
-	over   chan struct{} // receives when a pause is over
+	over   chan struct{} // receives a value at the end of a pause
 	resume js.Func
 }
 

@@ -1,4 +1,4 @@
-// Package audit finds the numbers of values that a packet would change.
+// Package audit finds the numbers in a value that change when the value is written to a packet.
 package audit
 
 import (
@@ -19,10 +19,11 @@ type Rounding struct {
 	Precision variant.Precision
 }
 
-// MaxNumbers is how many numbers of 4 bytes the longest packet of the default Limits can hold.
+// MaxNumbers is the greatest number of 4-byte numbers in a packet with the default Limits.
 const MaxNumbers = 256 << 20 / 4
 
-// All yields every number of v that would change, with its path. It ends after MaxNumbers numbers.
+// All yields every number of v that would change, together with its path. It stops after MaxNumbers
+// numbers.
 func (r Rounding) All(v variant.Variant) iter.Seq2[variant.Path, float64] {
 	return func(yield func(variant.Path, float64) bool) {
 		left := MaxNumbers
@@ -35,7 +36,7 @@ func (r Rounding) All(v variant.Variant) iter.Seq2[variant.Path, float64] {
 }
 
 // Value yields the numbers of v that would change, without the numbers of values in v. It subtracts
-// the count of all numbers of v from left. It returns false if left is then negative, or if yield
+// the count of all numbers of v from left. It returns false if left becomes negative, or if yield
 // has returned false.
 func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 	yield func(variant.Path, float64) bool) bool {

@@ -83,8 +83,8 @@ func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
-// Constructibles returns a value of each Go type that has constructor text, by its name: of the
-// types in the table, and of others.
+// Constructibles returns a value of each Go type that has constructor text, by its name. The types
+// are those in the table and in others.
 func (t *Table) Constructibles(others ...variant.Constructible) map[string]variant.Constructible {
 	all := map[string]variant.Constructible{}
 	for i, v := range t.Prototypes {

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// flag is a Bool of the program's own.
+// flag is a Bool type of the program.
 type flag struct{ variant.Bool }
 
 // TestEveryTypeHasOnePrototype: each type of the engines has a prototype of that type, and no
@@ -28,8 +28,8 @@ func TestEveryTypeHasOnePrototype(t *testing.T) {
 	require.Equal(t, [256]bool{}, table.Foreign)
 }
 
-// TestOwn: values of the library's types are its own. Pointers to them and types that embed them
-// are not.
+// TestOwn: the table recognizes values of the library's types as its own. Pointers to such values,
+// and types that embed them, are not its own.
 func TestOwn(t *testing.T) {
 	require.True(t, Own(variant.Bool(true)))
 	require.True(t, Own(math.Vector2{X: 1}))
@@ -38,7 +38,7 @@ func TestOwn(t *testing.T) {
 	require.False(t, Own((*math.Vector2)(nil)))
 }
 
-// TestPutCopies: a later change of a table changes no format.
+// TestPutCopies: a format does not change when the table changes later.
 func TestPutCopies(t *testing.T) {
 	table := New()
 	table.Prototypes[variant.TypeBool] = flag{}
@@ -53,7 +53,7 @@ func TestPutCopies(t *testing.T) {
 	require.False(t, s.Types[variant.TypeInt].Foreign)
 }
 
-// point is a Vector2 of the program's own, with a name.
+// point is a Vector2 type of the program with its own name.
 type point struct{ math.Vector2 }
 
 func (point) TypeName() string { return "Point" }
@@ -82,7 +82,7 @@ func TestFormatDecodesToTypesOfOthers(t *testing.T) {
 	require.Equal(t, forms.Method{}, f.Types[variant.TypeVector3])
 }
 
-// TestFormatPanics: settings that are not valid are a mistake in this module.
+// TestFormatPanics: invalid settings cause a panic, because they are a mistake in this module.
 func TestFormatPanics(t *testing.T) {
 	require.Panics(t, func() { Format(forms.Settings{Dialect: dialects.Godot4, Mode: 99}) })
 	require.NotPanics(t, func() { Format(forms.Settings{Dialect: dialects.Godot4}, flag{}) })

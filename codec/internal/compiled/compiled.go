@@ -1,5 +1,5 @@
 // Package compiled has the result of codec.New for codec.Options. A codec.Codec is a Codec with the
-// methods for users, and the packages of the module convert between the two.
+// methods for users. The packages of the module convert between these two types.
 package compiled
 
 import (
@@ -16,7 +16,7 @@ type Codec struct {
 	rules *Rules // nil in the zero Codec
 }
 
-// Rules are the options of a codec, in the forms that packages read them.
+// Rules are the options of a codec, in the form that the packages of the module need.
 type Rules struct {
 	*forms.Format             // format for packets, and for text and JSON that are written
 	Parse         parse.Rules // rules for text and JSON that are read

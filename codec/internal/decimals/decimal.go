@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Bounds of the text of a decimal. They prevent that a few bytes of input make a number of a
+// Limits for the text of a decimal. Without them, a few bytes of input could become a number with a
 // billion digits.
 const (
 	MaxText     = 2048 // bytes
@@ -34,7 +34,8 @@ func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 		c.Mul(c, power10(exp))
 
 	case exp < 0:
-		// c has fewer trailing zeros than bits, so more places would leave a rest.
+		// c has fewer trailing zeros than bits. With more decimal places there would be a
+		// remainder.
 		if -exp > int64(c.BitLen()) {
 			return 0, tooManyPlaces(d, places)
 		}

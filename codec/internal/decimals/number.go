@@ -1,4 +1,5 @@
-// Package decimals converts between floats, decimals and their texts, without or with one rounding.
+// Package decimals converts between floats, decimals and their texts. A conversion rounds once or
+// not at all.
 package decimals
 
 import (
@@ -45,13 +46,13 @@ func Nearest(d decimal.Decimal, p variant.Precision) float64 {
 	return f
 }
 
-// magnitude returns the power of ten of d's first digit, or a number that differs from it by 1.
+// magnitude returns the power of ten of d's first digit. The result may be wrong by 1.
 func magnitude(d decimal.Decimal) int64 {
 	const log2 = 0.30102999566398120
 	return int64(float64(d.Coefficient().BitLen())*log2) + int64(d.Exponent())
 }
 
-// Exactly returns the decimal that equals f. f must be finite.
+// Exactly returns the decimal that equals f. The number f must be finite.
 func Exactly(f float64) decimal.Decimal {
 	if f == 0 {
 		return decimal.Decimal{}
@@ -84,8 +85,8 @@ func asked(d decimal.Decimal) string {
 	return s
 }
 
-// Digits returns all digits of d. The text has an exponent if plain notation would need more than
-// 20 zeros that are not digits of d's coefficient.
+// Digits returns all digits of d. If the plain form would need more than 20 additional zeros, the
+// text has an exponent.
 func Digits(d decimal.Decimal) string {
 	const most = 20
 	text := new(big.Int).Abs(d.Coefficient()).String()

@@ -18,7 +18,7 @@ import (
 type Guess struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision
-	Order     binary.ByteOrder // byte order of the records' lengths, nil for one packet
+	Order     binary.ByteOrder // byte order of the records' lengths; nil for a single packet
 	Values    int
 	Score     float64
 	Why       string
@@ -26,7 +26,8 @@ type Guess struct {
 	scalarFirst int // 1 if the first value is not a container
 }
 
-// All returns all ways to read data to its end, the best first. inspect.Detect documents it.
+// All returns all ways to read data to its end, beginning with the best. inspect.Detect documents
+// it.
 func All(data []byte) []Guess {
 	var found []Guess
 	for _, known := range all {
@@ -79,8 +80,8 @@ var matchTexts = [...]string{
 	matchNone:    "would write other bytes for the same values",
 }
 
-// Factors of a score: noMatchScore for matchNone, pageScore for a dialect of a published page
-// that no engine writes.
+// Factors of a score. noMatchScore is for matchNone, and pageScore is for a dialect of a
+// documentation page that no engine writes.
 const (
 	noMatchScore = 0.6
 	pageScore    = 0.9
@@ -157,8 +158,8 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares the bytes that were written for a value with the bytes from which the value was
-// read. In written, padding is zero. The argument err is the error of writing.
+// matchOf compares the bytes that were written for a value with the bytes that were read. The
+// padding in written is zero. The argument err is the error of writing.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

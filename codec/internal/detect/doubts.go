@@ -81,8 +81,7 @@ func (d *doubts) examine(v variant.Variant) {
 	}
 }
 
-// doubtOf reports whether v is doubtful, and for which reason. It does not examine the values that
-// v contains.
+// doubtOf reports whether v is doubtful, and why. It does not examine the values inside v.
 func doubtOf(v variant.Variant) (doubt, bool) {
 	switch v := v.(type) {
 	case variant.Float:

@@ -9,12 +9,12 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// maxHint is the number of bytes of a failed packet that are read in another dialect.
+// maxHint is the number of bytes of a failed packet that Hint tries to read in other dialects.
 const maxHint = 4 << 10
 
-// Hint returns the dialect of another engine in which b, a packet that the format f can't read, is
-// a Dictionary or an Array, and the type that b has there. Hint reports false if it finds no such
-// dialect, or if b may be a damaged packet of f's dialect.
+// Hint looks for a dialect of another engine for a packet b that the format f can't read. In this
+// dialect b must be a Dictionary or an Array. Hint returns the dialect and the type of b in it. It
+// reports false if it finds no such dialect, or if b may be a damaged packet of f's dialect.
 func Hint(f *forms.Format, b []byte, extent packets.Extent) (*variant.Dialect, variant.Type, bool) {
 	if len(b) < 12 {
 		return nil, 0, false

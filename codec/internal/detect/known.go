@@ -40,7 +40,7 @@ func permissive(d *variant.Dialect, p variant.Precision) func() *forms.Format {
 	})
 }
 
-// knownOf returns nil for a dialect of the program's own.
+// knownOf returns the known dialect for d. For a dialect of the program it returns nil.
 func knownOf(d *variant.Dialect) *known {
 	for _, k := range all {
 		if k.dialect == d {

@@ -18,8 +18,8 @@ func array(kind int, parts ...any) []byte {
 	return words(append(append([]any{28 | kind<<16}, parts...), 0)...)
 }
 
-// TestElementTypesAreWrittenAsRead: a typed array of each kind is written, and an array that was
-// read is written in the same form.
+// TestElementTypesAreWrittenAsRead: a typed array of each kind can be written. An array that was
+// read is written in the form that was read.
 func TestElementTypesAreWrittenAsRead(t *testing.T) {
 	asID := array(2, 17, "EncodedObjectAsID")
 	off, on := every(t), every(t, fullObjects)
@@ -46,8 +46,9 @@ func TestElementTypesAreWrittenAsRead(t *testing.T) {
 		assert.Equal(t, c.in, on.encode(on.decode(c.in)))
 	}
 
-	// Without the option, a class that was read is written again, and a class from Go is not
-	// written. The type Object as an ID, which engines do not write, is written again too.
+	// Without the option, a class that was read is written again, but a class that was set in Go is
+	// not written. The type Object as an ID is also written again, although engines do not write
+	// it.
 	for _, packet := range [][]byte{array(2, 4, "Node"), array(1, 24)} {
 		assert.Equal(t, packet, off.encode(off.decode(packet)))
 	}
@@ -61,7 +62,7 @@ func objectsOf(class, script string) variant.ElementType {
 }
 
 // TestElementsOfOneType: a typed container has items of its type, null for objects, and in lenient
-// mode items that the engine converts. The rule is the same for reading and for writing.
+// mode items that the engine converts. The same rule holds for reading and for writing.
 func TestElementsOfOneType(t *testing.T) {
 	converts := map[[2]variant.Type]bool{
 		{variant.TypeFloat, variant.TypeInt}:         true,
@@ -125,8 +126,8 @@ func untypedContainers(s *settings) {
 	s.Spec.TypedDictionaries = false
 }
 
-// TestElementTypesDoNotTellKeysApart: typed arrays with equal items are one key, whatever form
-// their element type has.
+// TestElementTypesDoNotTellKeysApart: typed arrays with equal items are the same key, even if the
+// forms of their element types differ.
 func TestElementTypesDoNotTellKeysApart(t *testing.T) {
 	class := array(2, 0)    // class of objects, without a name
 	builtin := array(1, 24) // type of objects, by its ID
@@ -138,7 +139,7 @@ func TestElementTypesDoNotTellKeysApart(t *testing.T) {
 }
 
 // TestClassesAreIdentifiers: default and strict mode refuse a class that is not an identifier, in
-// both directions. Lenient mode accepts it. As in all text, NUL is refused in strict mode only.
+// both directions. Lenient mode accepts it. As in all text, only strict mode refuses NUL.
 func TestClassesAreIdentifiers(t *testing.T) {
 	lenient := every(t, fullObjects, mode(forms.Lenient))
 	for name, ok := range map[string]bool{

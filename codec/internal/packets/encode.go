@@ -10,12 +10,12 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Append appends the packet of v to dst. After an error it returns dst as it was.
+// Append appends the packet of v to dst. After an error it returns dst unchanged.
 func Append(f *forms.Format, dst []byte, v variant.Variant) ([]byte, error) {
 	return Write(f, dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
 }
 
-// Write appends to dst the packets that put writes. After an error it returns dst as it was.
+// Write appends to dst the packets that put writes. After an error it returns dst unchanged.
 func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
 	w := wire.NewWriter(f, dst)
 	w.Run(put)
@@ -27,8 +27,8 @@ func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) 
 }
 
 // Size returns the length of the packet of v. It fails if Append fails. It writes the packet to
-// memory of the pool, because only the bytes show whether strict mode rejects the value, and
-// whether keys become equal when they are rounded.
+// pooled memory. This is needed because only the bytes show whether strict mode rejects the value,
+// and whether keys become equal when they are rounded.
 func Size(f *forms.Format, v variant.Variant) (int, error) {
 	put := func(w *wire.Writer) { (*variant.Writer)(w).Value(v) }
 	w := wire.NewWriter(f, nil)
@@ -64,7 +64,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 		return nil
 	}
 
-	// The second run notes which of these keys were equal before they were rounded.
+	// The second run finds which of these keys were equal before they were rounded.
 	keys := map[int]variant.Variant{}
 	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
@@ -105,7 +105,7 @@ func repeatsIn(f *forms.Format, packet []byte) map[int]int {
 	return repeats
 }
 
-// asEncoding turns an error of decoding the packet into the error that encoding returns.
+// asEncoding converts an error of decoding the packet to the error that encoding returns.
 func asEncoding(f *forms.Format, packet []byte, err error) error {
 	if err == nil {
 		return nil
@@ -123,7 +123,7 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 	return &out
 }
 
-// headAt returns the offset of the header of the innermost value around an offset.
+// headAt returns the offset of the header of the innermost value that contains an offset.
 func headAt(f *forms.Format, packet []byte, at int) (head int) {
 	var s Scanner
 	s.Reset(f, packet)
@@ -148,7 +148,7 @@ var keyed = [...]*forms.Format{
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference),
 }
 
-// AppendKey appends bytes to dst that are the same for all keys that are equal by the rule. It
+// AppendKey appends bytes to dst. They are the same for all keys that are equal by the rule. It
 // returns false for a key that never equals another key, such as NaN.
 func AppendKey(dst []byte, rule dialect.KeyRule, key variant.Variant) ([]byte, bool) {
 	if name, ok := key.(variant.StringName); ok && rule == dialect.KeysByContent {
@@ -167,17 +167,17 @@ func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 	return okX && okY && string(x) == string(y)
 }
 
-// Replace writes the packet b in place of the value being written. The argument of is the format of
-// b. Replace is for types that store a value as bytes. It fails with [ErrUnsupported] if the two
-// formats give b different meanings. If the value is part of another value, or if the formats have
-// different options, b is validated again.
+// Replace writes the packet b in place of the value that is being written. The argument of is the
+// format of b. Replace is for types that store a value as bytes. It fails with [ErrUnsupported] if
+// b has different meanings in the two formats. If the value is part of another value, or if the
+// formats have different options, b is validated again.
 func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	f := w.Format()
 	switch {
 	case w.Failed():
 		return w.Err()
 
-	case f.Comparing: // write the value of b
+	case f.Comparing: // write the value of b instead
 		v, _, err := Decode(of, b, Alone)
 		if err != nil {
 			return w.Fail(err)
@@ -211,8 +211,8 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls read with a Reader of the bytes b in format f. The packet b corresponds to the
-// packet of r at the offset at: an error of the new Reader becomes an error of r at that offset.
+// ReadWith calls read with a Reader of the bytes b in format f. The bytes b replace the packet of r
+// at the offset at. An error of the new Reader becomes an error of r at that offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestNaNIsQuietInShortFloatsOnly: the short form of a float sets the quiet bit, as the processor
-// does, and components keep all bits.
+// TestNaNIsQuietInShortFloatsOnly: the short form of a float sets the quiet bit of a NaN, as the
+// processor does. Components keep all bits.
 func TestNaNIsQuietInShortFloatsOnly(t *testing.T) {
 	f := every(t)
 	short := f.decode(words(3, 0x7f800001)).(variant.Float)
@@ -28,8 +28,8 @@ func TestNaNIsQuietInShortFloatsOnly(t *testing.T) {
 	assert.Equal(t, math.Inf(-1), v.Y)
 }
 
-// TestMaxSizeHoldsAnywhere: no packet is longer than MaxSize, wherever it begins in the buffer,
-// and a packet that is 8 bytes shorter is never refused.
+// TestMaxSizeHoldsAnywhere: no packet is longer than MaxSize, even if it does not begin at the
+// start of the buffer. A packet that is 8 bytes shorter is never refused.
 func TestMaxSizeHoldsAnywhere(t *testing.T) {
 	for _, v := range []variant.Variant{
 		nil, one, variant.Int(1 << 40), variant.Float(0.1), variant.Bool(true), str("abc"),
@@ -59,8 +59,7 @@ func TestMaxSizeHoldsAnywhere(t *testing.T) {
 	}
 }
 
-// TestPackedStringsName: texts of many lengths are read, and an error names the text that is at
-// fault.
+// TestPackedStringsName: texts of many lengths are read. An error names the text that is invalid.
 func TestPackedStringsName(t *testing.T) {
 	for _, nul := range []bool{false, true} {
 		f := every(t, func(s *settings) { s.Spec.StringArrayNUL = nul })
@@ -84,8 +83,8 @@ func TestPackedStringsName(t *testing.T) {
 	}
 }
 
-// TestStrictFindsDuplicates: strict mode finds the key that comes twice, in nested values too, and
-// keys of two values are not mixed up.
+// TestStrictFindsDuplicates: strict mode finds a repeated key, even in nested values. It does not
+// confuse the keys of two values.
 func TestStrictFindsDuplicates(t *testing.T) {
 	two2 := pair(two, one)
 	twice := dict(kv("x", one), kv("y", one), kv("z", one), kv("w", one), kv("y", one))
@@ -109,7 +108,7 @@ func TestStrictFindsDuplicates(t *testing.T) {
 	}
 }
 
-// many returns a Dictionary with the keys from 0 to n-1 and more pairs.
+// many returns a Dictionary with the keys from 0 to n-1 and the pairs in more.
 func many(n int, more ...variant.Pair) variant.Variant {
 	d := dict()
 	for i := range n {
@@ -141,7 +140,7 @@ func TestBeginsReadsSoFar(t *testing.T) {
 }
 
 // TestDistinctKeepsFirstKeyAndLastValue: if keys are equal, Distinct keeps the first key with the
-// last value. It keeps all keys that equal no key. The same holds in nested keys.
+// last value. It keeps all keys that equal no other key. The same holds in nested keys.
 func TestDistinctKeepsFirstKeyAndLastValue(t *testing.T) {
 	nan := list(variant.Float(math.NaN()))
 	long := func(v variant.Variant) variant.Variant {
@@ -163,9 +162,9 @@ func TestDistinctKeepsFirstKeyAndLastValue(t *testing.T) {
 	assert.Equal(t, str("a"), got[0].Key)
 }
 
-// TestTextsOfAllLengths: texts of all lengths are read and written unchanged, with and without a
-// byte that is not ASCII at each position, in buffers with little and much capacity. A byte that is
-// not UTF-8 is found at each position, in both directions.
+// TestTextsOfAllLengths: texts of all lengths are read and written unchanged. Some have a byte that
+// is not ASCII, which may be at any position. The buffers have little or much capacity. A byte that
+// is not UTF-8 is found at any position, when reading and when writing.
 func TestTextsOfAllLengths(t *testing.T) {
 	f := every(t)
 	for n := range 80 {

@@ -14,7 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestNewFormatErrors: settings that contradict each other or their bounds are errors.
+// TestNewFormatErrors: settings that contradict each other, or that exceed their limits, are
+// errors.
 func TestNewFormatErrors(t *testing.T) {
 	fallback := func(s *settings) {
 		s.Spec.Fallback = map[variant.Type]variant.Type{variant.TypeCustom: variant.TypeString}
@@ -54,8 +55,8 @@ func TestNewFormatErrors(t *testing.T) {
 
 func limits(l forms.Limits) change { return func(s *settings) { s.Limits = l } }
 
-// TestNewFormatBounds: limits, types and IDs at their bounds are accepted, and greater ones are
-// not.
+// TestNewFormatBounds: limits, types and IDs with their greatest values are accepted. Greater
+// values are refused.
 func TestNewFormatBounds(t *testing.T) {
 	if strconv.IntSize == 64 {
 		beyond := math.MaxInt32

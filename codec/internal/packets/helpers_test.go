@@ -37,8 +37,8 @@ func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t
 
 func vector(i int) gdmath.Vector3 { return gdmath.Vector3{X: float64(i), Y: 0.5, Z: -float64(i)} }
 
-// words returns a packet: numbers are words of 4 bytes, texts are bytes with zeros up to the next
-// word. The length of a text is a word before it.
+// words returns a packet. A number becomes a word of 4 bytes. A text becomes a word with its
+// length, and its bytes with zeros up to the next word.
 func words(parts ...any) []byte {
 	var b []byte
 	for _, part := range parts {
@@ -58,7 +58,8 @@ func words(parts ...any) []byte {
 	return b
 }
 
-// allTypes has a value of every type. The index is the type, which is its ID too.
+// allTypes has a value of every type. The index of a value is its type, and also the ID of the
+// type.
 var allTypes = slices.SortedFunc(slices.Values([]variant.Variant{
 	null, variant.Bool(true), variant.Int(0), variant.Float(0), str(""), variant.StringName(""),
 	gdmath.Vector2{}, gdmath.Vector2i{}, gdmath.Rect2{}, gdmath.Rect2i{}, gdmath.Vector3{},
@@ -79,7 +80,7 @@ type (
 	writer = wire.Writer
 )
 
-// settings are the settings of a format, whose dialect is made of the facts.
+// settings are the settings of a format. Its dialect is made from the facts.
 type settings struct {
 	forms.Settings
 	Spec dialect.Spec
@@ -145,10 +146,11 @@ func smallSpec() dialect.Spec {
 	return d
 }
 
-// made has the dialects that dialectOf has made, by the source of their facts.
+// made has the dialects that dialectOf has made. The keys are the Go source of their facts.
 var made sync.Map
 
-// dialectOf returns a dialect with these facts. It returns the same dialect for the same facts.
+// dialectOf returns a dialect with these facts. For the same facts it always returns the same
+// dialect.
 func dialectOf(spec dialect.Spec) *dialect.Dialect {
 	d, _ := made.LoadOrStore(spec.GoString(), dialect.MustNew(spec))
 	return d.(*dialect.Dialect)
@@ -174,7 +176,7 @@ func newFormat(t testing.TB, d dialect.Spec, types []variant.Variant, custom var
 	return &format{f, t}
 }
 
-// registered returns s with the Go types that packets are decoded to.
+// registered returns s with the Go types to which packets are decoded.
 func registered(s forms.Settings, types ...variant.Variant) forms.Settings {
 	prototypes := new([256]variant.Variant)
 	s.Prototypes = prototypes
@@ -233,8 +235,8 @@ func (f *format) decode(b []byte) variant.Variant {
 	return v
 }
 
-// refuse returns the error of decoding a packet. Validating the packet must give the same error,
-// and the error must be of the kind.
+// refuse returns the error of decoding a packet. Validating the packet must return the same error.
+// The error must be of the kind.
 func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	f.t.Helper()
 	_, err := f.Decode(b)
@@ -242,7 +244,7 @@ func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	return testkit.Fault(f.t, err, kind, args...)
 }
 
-// A method is a user's type whose methods Encode and Decode call these functions.
+// A method is a type of a program. Its methods Encode and Decode call these functions.
 type method struct {
 	encode func(w *writer)
 	decode func(r *reader) (variant.Variant, error)

@@ -23,7 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// decodeAllocs returns the number of allocations of decoding v, after it was decoded twice.
+// decodeAllocs returns the number of allocations of decoding v. It decodes v twice before it
+// measures.
 func (f *format) decodeAllocs(v variant.Variant) float64 {
 	if testkit.Raced {
 		f.t.Skip("the race detector empties the pools")
@@ -71,8 +72,8 @@ func TestRefusedArraysNeedNoMemory(t *testing.T) {
 	}
 }
 
-// TestRepeatedKeysCostNothing: keys that the last dictionary also had need no memory. This holds
-// for up to 32 keys of up to 32 bytes, down to a depth of 8.
+// TestRepeatedKeysCostNothing: if the previous dictionary had the same keys, the keys need no
+// memory. This holds for up to 32 keys of up to 32 bytes, down to a depth of 8.
 func TestRepeatedKeysCostNothing(t *testing.T) {
 	texts := func(n, size int) (pairs []variant.Pair) {
 		for i := range n {
@@ -91,7 +92,7 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 
 	for _, c := range []struct {
 		v         variant.Variant
-		dicts     float64 // number of dictionaries; a slice and an interface are allocated for each
+		dicts     float64 // number of dictionaries; each allocates a slice and an interface
 		forgotten float64 // allocations for keys that are not kept
 	}{
 		{dict(texts(10, 3)...), 1, 0}, {dict(texts(32, 32)...), 1, 0},
@@ -103,7 +104,7 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 }
 
 // TestBoxes: values of each type of package math equal the values that the Decode method of the
-// type makes of the payload.
+// type reads from the payload.
 func TestBoxes(t *testing.T) {
 	f := every(t)
 	boxed := 0
@@ -135,9 +136,9 @@ func TestBoxes(t *testing.T) {
 	assert.Equal(t, 7, boxed, "types of 2, 3 and 4 real_t numbers")
 }
 
-// TestBoxesAreWritten: values of each type of package math, alone and in a row, have the same bytes
-// as those that the type's own method Encode writes. A format with the option Exact calls this
-// method. The same holds for NaN with a payload, and for values in a buffer that is too short.
+// TestBoxesAreWritten: values of each type of package math, single or several, have the same bytes
+// as when the type's own method Encode writes them. A format with the option Exact calls this
+// method. The test includes NaN with a payload, and values that do not fit into the buffer.
 func TestBoxesAreWritten(t *testing.T) {
 	f, each := every(t), every(t, func(s *settings) { s.Exact = true })
 	require.EqualValues(t, 3, f.Headers[variant.TypeVector3].Reals)
@@ -183,8 +184,8 @@ func TestBoxesAreWritten(t *testing.T) {
 	}
 }
 
-// tilted is a program's own Vector3. It has the layout of a Vector3 in memory, and is written in
-// another way.
+// tilted is a Vector3 type of the program. It has the same layout in memory as a Vector3, but is
+// written differently.
 type tilted struct{ X, Y, Z float64 }
 
 func (tilted) Type() variant.Type { return variant.TypeVector3 }
@@ -198,9 +199,9 @@ func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, tilted{r.Real(), r.Real(), r.Real()})
 }
 
-// TestReplacedTypesAreNoBoxes: a value of a Go type that is not the library's is written by its own
-// method, with or without a Replace of the library's type. A value of a library's type that was
-// replaced is written by its own method too.
+// TestReplacedTypesAreNoBoxes: a value of a Go type of the program is written by its own method,
+// with or without a Replace of the library's type. If the program has replaced a type of the
+// library, values of that library type are also written by their own method.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, tilted{}), t}
 	own := tilted{1, 2, 3}
@@ -215,7 +216,7 @@ func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	}
 }
 
-// manyKinds returns values of all kinds that lie in blocks. They differ for each i.
+// manyKinds returns values of all kinds that are stored in blocks. They differ for each i.
 func manyKinds(i int) variant.Variant {
 	text := strings.Repeat(string(rune('a'+i%26)), i%70)
 	return list(variant.Int(i<<10), variant.Int(i)<<40, variant.Float(i)+0.5,
@@ -223,8 +224,8 @@ func manyKinds(i int) variant.Variant {
 		dict(kv("vector", vector(i))), vector(i+1))
 }
 
-// TestValuesInBlocksStay: values do not change while others are read next to them and the collector
-// runs.
+// TestValuesInBlocksStay: values do not change while other values are read into the same blocks and
+// the garbage collector runs.
 func TestValuesInBlocksStay(t *testing.T) {
 	f := every(t)
 	var all sync.WaitGroup
@@ -256,7 +257,7 @@ func TestValuesInBlocksStay(t *testing.T) {
 }
 
 // TestHeldPartsHoldLittle: if a program keeps one part of a packet, less than 4 KiB stay in memory.
-// The packet may be long or one of many, and Go values may get any texts in between.
+// The packet may be long, or there may be many packets. Between them, Go values may get any texts.
 func TestHeldPartsHoldLittle(t *testing.T) {
 	f := every(t)
 	text := []byte(strings.Repeat("y", 60))
@@ -275,7 +276,7 @@ func TestHeldPartsHoldLittle(t *testing.T) {
 			before := heap()
 
 			for i := range held {
-				for range max(1, 32/n) { // each is in another block
+				for range max(1, 32/n) { // each value is in a different block
 					a, err := f.Decode(packet)
 					require.NoError(t, err)
 					held[i] = a.(variant.Array).Items[i%n]

@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestMethodsMayFail: a fault of the Decode method of a registered type is an error and not a
-// panic. The error has the path and the offset.
+// TestMethodsMayFail: if the Decode method of a registered type fails or panics, the result is an
+// error. The error has the path and the offset.
 func TestMethodsMayFail(t *testing.T) {
 	own := errors.New("own")
 	for name, c := range map[string]struct {
@@ -77,8 +77,9 @@ func TestMethodsMayFail(t *testing.T) {
 	}
 }
 
-// TestErrorsInsideOfEncode: inside of an Encode method, Err is the error that the method gave Fail,
-// without a path, because the containers around it have not added their steps yet.
+// TestErrorsInsideOfEncode: inside an Encode method, Err returns the error that the method has
+// passed to Fail. This error has no path, because the containers around the value have not added
+// their steps yet.
 func TestErrorsInsideOfEncode(t *testing.T) {
 	own := errors.New("own")
 	var inside []error
@@ -165,7 +166,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 
 func value(w *writer, v variant.Variant) { (*variant.Writer)(w).Value(v) }
 
-// plain is a user's type that has packets and no text.
+// plain is a type of a program that has packets but no text.
 type plain struct{}
 
 func (plain) Type() variant.Type                                  { return variant.TypeCustom }
@@ -182,7 +183,7 @@ func (named) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, r.Fail(variant.ErrRange)
 }
 
-// TestNamedTypesAreNamed: text and errors name a type of the program's own.
+// TestNamedTypesAreNamed: text and errors contain the name of a type of the program.
 func TestNamedTypesAreNamed(t *testing.T) {
 	f, v := everyWith(t, named{}), dict(kv("x", named{}))
 	assert.Equal(t, `{"x": Named(…)}`, fmt.Sprint(v))
@@ -201,7 +202,7 @@ func TestNamedTypesAreNamed(t *testing.T) {
 	}
 }
 
-// TestCustomElementTypes: the program's own type may be an element type, up to ID 255, if it is
+// TestCustomElementTypes: a type of the program can be an element type, up to ID 255, if it is
 // registered.
 func TestCustomElementTypes(t *testing.T) {
 	f := everyWith(t, plain{})

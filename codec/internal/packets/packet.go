@@ -61,7 +61,7 @@ func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
 	r.Reserve(forms.MinPacket)
-	get(r) // after a panic r is not used again
+	get(r) // after a panic r is not used any more
 
 	if extent == Alone {
 		r.End()
@@ -73,9 +73,9 @@ func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) erro
 	return err
 }
 
-// explain returns the error of r, which has failed to validate the packet b. A validation keeps no
-// keys and names. If the path of the error needs some, explain returns the error of Decode,
-// provided that Decode finds the same error.
+// explain returns the error for a packet b that r could not validate. A validation does not store
+// keys and names. If the path of the error needs keys or names, explain decodes the packet, and
+// returns the error of Decode if it is the same error.
 func explain(f *forms.Format, b []byte, extent Extent, r *wire.Reader) error {
 	found := r.Fault()
 	if !slices.ContainsFunc(found.Path, hasName) {
@@ -94,8 +94,9 @@ func explain(f *forms.Format, b []byte, extent Extent, r *wire.Reader) error {
 
 func hasName(s wire.Step) bool { return s.Kind == wire.StepKey || s.Kind == wire.StepProperty }
 
-// Begins reports whether b is a packet or, if b is longer than limit, may begin with one. It
-// reads at most limit bytes. In lenient mode, too, no bytes may follow a packet that is Alone.
+// Begins reports whether b is a packet. If b is longer than limit, it reports whether b may begin
+// with a packet, and reads at most limit bytes. No bytes may follow a packet that is Alone, even in
+// lenient mode.
 func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	r := wire.NewReader(f, b[:min(len(b), limit)],
 		&wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
@@ -130,7 +131,7 @@ func SkipNext(r *wire.Reader, want variant.Type) {
 	r.EndScope(outer)
 }
 
-// At returns the value of the packet at offset at, which must be a packet that r has read.
+// At returns the value of the packet at offset at. It must be a packet that r has read.
 func At(r *wire.Reader, at int) variant.Variant {
 	v, _, _ := Decode(r.Format(), r.Rest(at), First)
 	return v

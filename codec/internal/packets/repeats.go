@@ -11,7 +11,7 @@ import (
 // strict reports whether repeated keys and names are an error.
 func (s *Scanner) strict() bool { return s.format.Mode == forms.Strict }
 
-// openScope opens the scope of a container that is not yet in s.open.
+// openScope opens the scope of a container, before the container is added to s.open.
 func (s *Scanner) openScope(c *container) {
 	last := len(s.open) - 1
 	inKey := last >= 0 && (s.IsKey() || !s.scopes[last].whole)
@@ -41,9 +41,9 @@ func (s *Scanner) closeScope(c *container) {
 	}
 }
 
-// findRepeat validates the next key as a whole, and notes which key repeats an earlier one: this
-// key, or a key inside it. Other errors of the key are found again when its tokens are read. The
-// scope has the earlier keys.
+// findRepeat validates the whole next key, and stores which key repeats an earlier key: this key,
+// or a key inside it. Other errors of the key are found again when its tokens are read. The scope
+// has the earlier keys.
 func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
 	r := s.reader(c.key, s.r.Reserved()-forms.MinPacket, true)
 	defer r.Release()
@@ -68,8 +68,8 @@ func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
 	keys.Add(scope, hash, c.key)
 }
 
-// repeats reports whether the key at an offset repeats an earlier key. Its hash equals the hash of
-// an earlier key, so it almost always does.
+// repeats reports whether the key at an offset repeats an earlier key. The hash of the key equals
+// the hash of an earlier key, so the result is almost always true.
 func (s *Scanner) repeats(key int) bool {
 	var e *variant.Error
 	_, err := Valid(s.format, s.whole, First)

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// sealed is an Array that is kept as its packet.
+// sealed is an Array that is stored as its packet.
 type sealed struct {
 	packet []byte
 	of     *format
@@ -29,11 +29,11 @@ func (sealed) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, r.Fail(variant.ErrUnsupported)
 }
 
-// seal returns v as its packet.
+// seal returns v in a form that stores the packet of v.
 func (f *format) seal(v variant.Variant) variant.Variant { return sealed{f.encode(v), f} }
 
-// TestPacketsStandForValues: a value that is kept as its packet is written as that packet, and
-// equals its value.
+// TestPacketsStandForValues: a value that is stored as a packet is written as this packet. It
+// equals the value in the packet.
 func TestPacketsStandForValues(t *testing.T) {
 	f := small(t)
 	values := list(one, str("x"))
@@ -73,8 +73,8 @@ func TestPacketsStandForValues(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrRange)
 }
 
-// TestPacketsOfOneMeaningAreReplaced: a packet of another format replaces the value if it has the
-// same meaning in that format.
+// TestPacketsOfOneMeaningAreReplaced: a packet in another format can replace a value if it has the
+// same meaning in both formats.
 func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	bySetting := func(s *settings) {
 		s.Spec.Real = dialect.RealSetting
@@ -141,8 +141,8 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	}
 }
 
-// TestErrorsOfReplacementsHavePaths: an error in a packet that replaces another has the offset of
-// the replaced packet, and its path leads on into the new packet.
+// TestErrorsOfReplacementsHavePaths: an error in a packet that replaces another packet has the
+// offset of the replaced packet. Its path continues into the new packet.
 func TestErrorsOfReplacementsHavePaths(t *testing.T) {
 	f := every(t)
 	packet := words(28, 1, 2, 7)
@@ -175,8 +175,8 @@ func TestErrorsOfReplacementsHavePaths(t *testing.T) {
 	assert.ErrorContains(t, err, "encode $[5][1]")
 }
 
-// TestNextValueOfAType: a value of another type than the container's is an error, and after an
-// error nothing is read.
+// TestNextValueOfAType: a value that does not have the element type of the container is an error.
+// After an error nothing more is read.
 func TestNextValueOfAType(t *testing.T) {
 	err := every(t).Read(words(2, 7), func(r *reader) {
 		assert.Nil(t, packets.NextValue(r, variant.TypeFloat))

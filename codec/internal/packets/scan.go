@@ -139,7 +139,7 @@ func (s *Scanner) formAtFault(start int) *forms.Form {
 	return s.formAt(start)
 }
 
-// formAt returns the form of the value at an offset. Its header is valid.
+// formAt returns the form of the value at an offset. The header of the value must be valid.
 func (s *Scanner) formAt(start int) *forms.Form {
 	head := binary.LittleEndian.Uint32(s.whole[start:])
 	id := head & s.format.IDMask
@@ -217,13 +217,13 @@ func (s *Scanner) object() {
 	s.opens(properties, n, dialect.TypeNil, dialect.TypeNil)
 }
 
-// opens makes the token the beginning of a container of n parts. The values in it have the element
-// types first and second in turn.
+// opens makes the beginning of a container the current token. The container has n parts. The
+// element types of its values are first and second, alternately.
 func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
 	s.kind = TokenOpen
 	s.count = n
 
-	c := &s.next // a literal would be copied as a whole
+	c := &s.next // assigning a literal would copy the whole container
 	c.head = s.start
 	c.parts, c.left, c.index = p, n, -1
 	c.want, c.or = first, second
@@ -287,7 +287,7 @@ func (s *Scanner) name(c *container) bool {
 	if r.Failed() {
 		c.index++
 		if !errors.Is(r.Err(), variant.ErrDuplicateKey) {
-			c.key = len(s.whole) // the path leaves out a name that is not valid
+			c.key = len(s.whole) // the path does not contain an invalid name
 		}
 
 		s.inName = true
@@ -298,15 +298,15 @@ func (s *Scanner) name(c *container) bool {
 	return true
 }
 
-// validate reads the value of the token as a whole.
+// validate reads the whole value of the token.
 func (s *Scanner) validate() {
 	s.r.Seek(s.start)
 	value(s.r)
 }
 
-// build builds the value of the token and moves behind it. After an error it returns nil, and the
-// Reader has the error. The path of the error has the keys of dictionaries, which a validation does
-// not keep.
+// build builds the value of the token and moves to the end of the value. After an error it returns
+// nil, and the Reader has the error. The path of this error has the keys of dictionaries, which a
+// validation does not store.
 func (s *Scanner) build() variant.Variant {
 	in := s.reader(s.start, s.reserved, false)
 	v := value(in)
@@ -322,8 +322,8 @@ func (s *Scanner) build() variant.Variant {
 	return v
 }
 
-// fail completes the error of the Reader. The value at fault has form f, or nil if its header is
-// not valid.
+// fail completes the error of the Reader. The invalid value has the form f. If its header is not
+// valid, f is nil.
 func (s *Scanner) fail(f *forms.Form) bool {
 	s.kind = TokenNone
 	s.form = f
@@ -367,17 +367,18 @@ func (s *Scanner) Skip() bool {
 	return true
 }
 
-// explain decodes the container, because the path of the error of a decoding has the keys of
-// dictionaries. If the container can be decoded, the error stays.
+// explain decodes the container, because only a decoding has the keys of dictionaries for the path
+// of the error. If the container can be decoded, the error stays.
 func (s *Scanner) explain() { s.build() }
 
-// closes makes the end of the container that was read the token.
+// closes makes the end of the container that was read the current token.
 func (s *Scanner) closes() {
 	s.kind = TokenClose
 	s.end = s.r.Offset()
 }
 
-// Value returns the value of the token. From the beginning of a container it moves to its end.
+// Value returns the value of the token. If the token is the beginning of a container, Value moves
+// to its end.
 func (s *Scanner) Value() (variant.Variant, error) {
 	switch s.kind {
 	case TokenValue, TokenClose:

@@ -22,8 +22,9 @@ const (
 
 // A Scanner reads a packet token by token. codec.Scanner documents it.
 //
-// Its Reader validates, with the cursor at the end of the last token. The Scanner does not call
-// itself for nested packets: the containers around the token are in the slice open.
+// Its Reader only validates. The cursor of the Reader is at the end of the last token. The Scanner
+// does not use recursion for nested packets. Instead, the slice open has the containers around the
+// token.
 type Scanner struct {
 	r      *wire.Reader // nil before the first packet, at the end, and after an error
 	format *forms.Format
@@ -32,7 +33,7 @@ type Scanner struct {
 	kind       Token
 	form       *forms.Form // form of the token's value, or nil
 	start, end int
-	count      int // number of items, pairs or properties of a container that begins
+	count      int // number of items, pairs or properties of a container that begins here
 	reserved   int // number of bytes that the Reader had reserved before the value of the token
 
 	next   container // container that begins, until its first part is read
@@ -50,15 +51,15 @@ type Scanner struct {
 type container struct {
 	head     int          // offset of the header
 	left     int          // number of values that are left; a pair has two
-	index    int          // index of the value that was read last
+	index    int          // index of the last value that was read
 	key      int          // offset of the last key or name
-	want, or dialect.Type // element types of the next value and of the value after it
+	want, or dialect.Type // element types of the next value, and of the value after that
 	parts    parts
 }
 
 // A scope finds the repeated keys, or the repeated names of properties, of one container.
 type scope struct {
-	whole bool // the container is not part of a key, which is checked as a whole
+	whole bool // the container is not part of a key, because keys are checked as a whole
 	keys  wire.KeyScope
 	names wire.PropertyNames
 }
@@ -119,7 +120,7 @@ func (s *Scanner) Index() int {
 
 	c := &s.open[len(s.open)-1]
 	if s.kind == TokenName {
-		return c.index + 1 // its value is read later
+		return c.index + 1 // the value of the pair is read later
 	}
 
 	return c.position()
@@ -159,7 +160,8 @@ func (s *Scanner) Step(i int) variant.Step {
 	}
 }
 
-// TextAt returns the text whose length is at an offset, as far as there are bytes.
+// TextAt returns the text whose length is at an offset. If the data ends in the text, it returns
+// the part that exists.
 func (s *Scanner) TextAt(at int) []byte {
 	b := s.whole[min(at, len(s.whole)):]
 	if len(b) < 4 {
@@ -170,8 +172,8 @@ func (s *Scanner) TextAt(at int) []byte {
 	return b[4 : 4+n : 4+n]
 }
 
-// valueAt builds the value at an offset, which was read before. There is no error unless the Decode
-// method of a registered type gives different results for the same bytes.
+// valueAt builds the value at an offset, which was read before. The only possible error is a Decode
+// method of a registered type that returns different results for the same bytes.
 func (s *Scanner) valueAt(at int) (variant.Variant, error) {
 	r := wire.NewReader(s.format, s.whole, nil)
 	defer r.Release()
@@ -181,8 +183,8 @@ func (s *Scanner) valueAt(at int) (variant.Variant, error) {
 	return v, errOf(r)
 }
 
-// reader returns another Reader at an offset, in the containers around the token. The argument
-// reserved is the number of bytes that the Reader of s had reserved there.
+// reader returns another Reader at an offset, inside the open containers. The argument reserved is
+// the number of bytes that the Reader of s had reserved at this offset.
 func (s *Scanner) reader(at, reserved int, validate bool) *wire.Reader {
 	r := wire.NewReader(s.format, s.whole, &wire.Reading{Validate: validate, Depth: s.r.Depth()})
 	r.Seek(at)

@@ -63,7 +63,7 @@ func (p *parser) jsonItems() []variant.Variant {
 	return items
 }
 
-// jsonTyped reads a JSON object, which names the type of the value.
+// jsonTyped reads a JSON object that has the name of the value's type.
 func (p *parser) jsonTyped() variant.Variant {
 	at := p.Offset()
 	m := p.Members()
@@ -140,7 +140,7 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := d.Key == nil // all keys are keys of the shape, so they differ, and stay unchanged
+	shaped := d.Key == nil // all keys are keys of the shape, so they differ
 
 	for p.Open(); p.More(); {
 		n := p.pairStack.Len() - start

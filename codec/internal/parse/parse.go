@@ -36,7 +36,7 @@ func JSON(s string, r *Rules) (variant.Variant, error) {
 	return p.whole()
 }
 
-// whole reads a value up to the end, and releases the parser.
+// whole reads a value, which must end at the end of the text, and releases the parser.
 func (p *parser) whole() (variant.Variant, error) {
 	v := p.value()
 	p.End()
@@ -62,7 +62,7 @@ func NewCursor(s string, r *Rules) Cursor {
 	return c
 }
 
-// Value reads the value at a path. After an error, the path of the error begins with it.
+// Value reads the value at a path. After an error, the path of the error begins with this path.
 func (c Cursor) Value(path ...variant.Step) variant.Variant {
 	v := c.value()
 	if c.Failed() && c.path == nil {

@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Rules for tests: all accepts objects, and none refuses them.
+// Rules for tests: all accepts objects, and none refuses objects.
 var (
 	all  = &parse.Rules{FullObjects: true, MaxDepth: 1024, MaxSize: 256 << 20}
 	none = &parse.Rules{MaxDepth: 1024, MaxSize: 256 << 20}
@@ -180,7 +180,8 @@ func TestBadJSON(t *testing.T) {
 	}
 }
 
-// TestDepthIsLimited: the limit is MaxDepth. Values side by side do not count.
+// TestDepthIsLimited: MaxDepth limits the depth of values. The number of values at the same depth
+// does not matter.
 func TestDepthIsLimited(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 
@@ -225,7 +226,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	}
 }
 
-// A link is a type of the caller that refers to an object.
+// A link is a type of a program that refers to an object.
 type link struct{ variant.String }
 
 func (link) Type() variant.Type { return variant.TypeCustom }
@@ -245,8 +246,8 @@ func (l link) Script(a notation.Args) string {
 	return "res://" + string(l.FromArgs(a).(link).String)
 }
 
-// TestOwnTypeNamesScript: a type of the caller names the script of a typed container, and its
-// values are items of the container.
+// TestOwnTypeNamesScript: a type of a program can name the script of a typed container, and its
+// values can be items of this container.
 func TestOwnTypeNamesScript(t *testing.T) {
 	o := &parse.Rules{MaxDepth: 10, MaxSize: 100,
 		Types: map[string]variant.Constructible{"Link": link{}}}

@@ -19,7 +19,7 @@ type parser struct {
 	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
 	depth int
 	path  variant.Path   // the path to the value that has failed, see Cursor.Value
-	steps []variant.Step // steps to the value that is read; only used with Made
+	steps []variant.Step // steps to the value that is read; used only if Made is set
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
@@ -46,7 +46,7 @@ func (p *parser) obey(r *Rules) {
 	p.Finite = r.Finite
 }
 
-// release makes the parser free for another call of Text, without the data of this call.
+// release puts the parser back into the pool, without the data of this call.
 func (p *parser) release() {
 	p.itemStack.Reset()
 	p.pairStack.Reset()
@@ -83,7 +83,7 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return p.registered(name)
 }
 
-// registered returns the result of prototype, for rules that have types of the program.
+// registered does the work of prototype for rules with types of the program.
 func (p *parser) registered(name string) variant.Constructible {
 	if own := p.rules.Types[name]; own != nil {
 		return own
@@ -146,7 +146,8 @@ func (p *parser) object(at int, class string, properties []objects.Property) var
 	return o
 }
 
-// newObject returns an instance ID for an EncodedObjectAsID, and a full object for any other class.
+// newObject returns an instance ID for an object of class EncodedObjectAsID. For any other class it
+// returns a full object.
 func (p *parser) newObject(class string, properties []objects.Property) (variant.Variant, error) {
 	if class == "" {
 		return nil, variant.Because(variant.ErrSyntax, "an object without a class")
@@ -174,7 +175,7 @@ func instanceID(class string, properties []objects.Property) uint64 {
 	return uint64(n)
 }
 
-// made calls Made, unless the text has a fault.
+// made calls Made, unless the text has an error.
 func (p *parser) made(m Made) {
 	if p.Made == nil || p.Failed() {
 		return

@@ -13,8 +13,8 @@ import (
 
 var rules = Rules{MaxDepth: 1024, MaxSize: 1 << 30}
 
-// TestShapes reads rows of dictionaries whose keys are alike but not the same, in text and in JSON.
-// Each dictionary must have the keys that it has alone.
+// TestShapes reads rows of dictionaries whose keys are similar but not equal, in text and in JSON.
+// Each dictionary must have the same keys as when it is read without the others.
 func TestShapes(t *testing.T) {
 	keys := []string{`"a"`, `"b"`, `&"a"`, `"ab"`, `"a\u0062"`, `1`, `1.0`, `null`, `[1]`, `""`,
 		`"` + strings.Repeat("long", 30) + `"`, `{"a": 1, "b": {"a": 2}}`, ` "b" `}
@@ -54,8 +54,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestShapesOfRepeatedKeys: a dictionary with a repeated key is not the shape of the next
-// dictionary, and the keys of a typed dictionary are converted each time.
+// TestShapesOfRepeatedKeys: a dictionary with a repeated key does not become the shape of the next
+// dictionary. The keys of a typed dictionary are converted each time.
 func TestShapesOfRepeatedKeys(t *testing.T) {
 	for s, want := range map[string]string{
 		`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`:                         `[{"a":2}, {"a":4}]`,

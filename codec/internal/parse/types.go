@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// engineTypes has the types that are written as a name with arguments. Its keys are all names that
-// an engine reads for them.
+// engineTypes has the types that are written as a name with arguments. Its keys are all names of
+// these types that an engine reads.
 var engineTypes = byName(
 	names{math.Vector2{}, nil},
 	names{math.Vector2i{}, nil},

@@ -46,7 +46,7 @@ func (p *parser) part(part *variant.Step) variant.Variant {
 	return v
 }
 
-// watchedPart is like part, for a parser with Made. It stores the steps that Made gets.
+// watchedPart is like part, for a parser with Made. It also stores the steps for Made.
 func (p *parser) watchedPart(part variant.Step) variant.Variant {
 	p.steps = append(p.steps, part)
 	v := p.value()
@@ -145,7 +145,7 @@ func (p *parser) items() []variant.Variant {
 	return items
 }
 
-// pairs reads a dictionary's pairs with the braces around them. A repeated key has its first
+// pairs reads the pairs of a dictionary, and the braces around them. A repeated key has its first
 // position and its last value.
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
@@ -243,7 +243,7 @@ func (p *parser) typedDictionary() variant.Variant {
 		p.conform(at, &d.Pairs[i].Value, d.Value, keyStep(i, d.Pairs[i].Key))
 	}
 
-	if d.Key != nil && !p.Failed() { // {1: 1, 1.0: 2} has one key if keys are floats
+	if d.Key != nil && !p.Failed() { // if keys are floats, {1: 1, 1.0: 2} has only one key
 		d.Pairs = packets.Distinct(&p.numbers, d.Pairs)
 	}
 
@@ -288,7 +288,8 @@ func (p *parser) elementType() *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject, Class: name}
 }
 
-// textObject reads the text after "Object": (Timer,"wait_time":1.0). "Object" is at offset at.
+// textObject reads the text after "Object": (Timer,"wait_time":1.0). The word "Object" is at offset
+// at.
 func (p *parser) textObject(at int) variant.Variant {
 	var class string
 	var properties []objects.Property
@@ -314,8 +315,8 @@ func (p *parser) textObject(at int) variant.Variant {
 	return p.object(at, class, properties)
 }
 
-// resource reads the text after "Resource", an optional uid and the path:
-// ("uid://x", "res://icon.png"). "Resource" is at offset at.
+// resource reads the text after "Resource", an optional uid and the path: ("uid://x",
+// "res://icon.png"). The word "Resource" is at offset at.
 func (p *parser) resource(at int) variant.Variant {
 	var properties []objects.Property
 	for p.Open(); p.More(); {
@@ -326,7 +327,7 @@ func (p *parser) resource(at int) variant.Variant {
 	return p.object(at, "Resource", properties)
 }
 
-// color reads the digits after "#": rgb, rgba, rrggbb or rrggbbaa. "#" is at offset at.
+// color reads the digits after "#": rgb, rgba, rrggbb or rrggbbaa. The "#" is at offset at.
 func (p *parser) color(at int) variant.Variant {
 	digits := p.Word()
 	if len(digits) == 3 || len(digits) == 4 {
@@ -347,7 +348,7 @@ func (p *parser) color(at int) variant.Variant {
 		return nil
 	}
 
-	// An engine prints a component and reads it again, so it is rounded in the same way here.
+	// An engine prints a component and reads it again, so it is rounded here in the same way.
 	component := func(shift int) float64 {
 		f, _ := strconv.ParseFloat(token.FormatReal(float64(float32(bits>>shift&255)/255)), 64)
 		return f

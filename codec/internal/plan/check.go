@@ -7,14 +7,14 @@ import (
 )
 
 // CheckWrite returns an error, with the path, if a part of the struct can't be written. The
-// function has reports whether the dialect has a type or writes another type instead. CheckWrite
-// does not check interfaces, which may hold any value.
+// function has must report whether the dialect has a type or writes another type instead.
+// CheckWrite does not check interfaces, which may hold any value.
 func (m *Message) CheckWrite(has func(variant.Type) bool) error {
 	return m.plan.check(toWrite, has, "$", map[*plan]bool{})
 }
 
-// CheckRead returns an error, with the path, if a part of the struct can't be read. A type that the
-// dialect lacks is not an error, because no packet has it.
+// CheckRead returns an error, with the path, if a part of the struct can't be read. If the dialect
+// does not have a type, this is not an error, because no packet has a value of the type.
 func (m *Message) CheckRead() error {
 	return m.plan.check(toRead, func(variant.Type) bool { return true }, "$", map[*plan]bool{})
 }

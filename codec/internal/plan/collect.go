@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// A collector lists the fields of a struct and of the structs embedded in it. The list has hidden
-// fields too: fields whose name another field takes.
+// A collector lists the fields of a struct and of the structs embedded in it. The list includes
+// hidden fields. A field is hidden if another field takes its name.
 type collector struct {
 	naming    Naming
 	fields    []field
 	inlineMap int  // index of the inline map, -1 if there is none
 	hidden    bool // the struct has parts that are not in fields
 
-	// The struct being listed and the structs that embed it. A struct that embeds itself is listed
-	// once.
+	// around has the struct that is being listed, and the structs that embed it. So a struct that
+	// embeds itself is listed only once.
 	around map[reflect.Type]bool
 }
 
@@ -73,7 +73,8 @@ func (c *collector) addField(t reflect.Type, index []int) error {
 	return nil
 }
 
-// addInlineMap stores the index of the inline map, which gets all keys that have no field.
+// addInlineMap stores the index of the inline map. This map gets all keys for which there is no
+// field.
 func (c *collector) addInlineMap(t reflect.Type, index []int) error {
 	f := t.Field(index[len(index)-1])
 	if c.inlineMap >= 0 || f.Type.Key().Kind() != reflect.String || len(index) > 1 {

@@ -83,8 +83,8 @@ func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok 
 	return string(b), at, t, ok
 }
 
-// content returns v for a hook to change. It sets v to zero first if v has no content that must be
-// kept.
+// content returns v for a hook that may keep a part of its content. If v has no content that must
+// be kept, it sets v to zero first.
 func (d *decoder) content(v reflect.Value) reflect.Value {
 	if d.fresh {
 		v.SetZero()
@@ -101,7 +101,8 @@ func (d *decoder) keyAt(at int) variant.Variant {
 	return v
 }
 
-// stepKey adds a step to the path of an error: to the value of pair i, whose key is at offset at.
+// stepKey adds the step to the value of pair i to the path of an error. The key of the pair is at
+// offset at.
 func (d *decoder) stepKey(i, at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: d.keyAt(at)})
 }
@@ -121,8 +122,8 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	return resolve(d.values[i]), true
 }
 
-// readFrom makes a packet of v and reads that packet. Errors name the packet at offset at, whose
-// value is v.
+// readFrom makes a packet of v and reads this packet. An error gets the offset at, the place of the
+// packet with the value v.
 func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
 	outer := d.fromVariant

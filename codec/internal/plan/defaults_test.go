@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// listener stores the first and the last text that it was given.
+// listener stores the first and the last text that it has received.
 type listener struct{ First, Last string }
 
 func (h *listener) UnmarshalVariant(v Value) error {
@@ -49,7 +49,7 @@ func defaults() config {
 }
 
 // TestDuplicateKeysKeepDefaults: if keys come twice, Unmarshal has the same result as FromVariant
-// of the decoded value. The last value of a key counts. A value before it changes nothing, even if
+// of the decoded value. The last value of a key counts. An earlier value changes nothing, even if
 // it does not fit the field. If the first value may have changed content of the caller, Unmarshal
 // fails.
 func TestDuplicateKeysKeepDefaults(t *testing.T) {

@@ -11,10 +11,10 @@ import (
 // A Field describes a field of a message.
 type Field struct {
 	Name     string // key of the field; in an Array, the key that a Dictionary would have
-	Type     string // type in Godot's words: "int", "Array of Vector2", `{"x": int, "y": int}`
+	Type     string // type as Godot writes it: "int", "Array of Vector2", `{"x": int, "y": int}`
 	Required bool   // the field has the tag required
 	Optional bool   // the field has the tag omitempty or omitzero
-	Max      int    // number of the tag max, 0 without the tag
+	Max      int    // number of the tag max; 0 without the tag
 }
 
 // IsArray reports whether the message is an Array. Otherwise it is a Dictionary.
@@ -36,7 +36,7 @@ func (m *Message) Fields() []Field {
 	return all
 }
 
-// describe returns the type of the values in Godot's words. The map around has the plans of the
+// describe returns the type of the values as Godot writes it. The map around has the plans of the
 // types that contain this type.
 func (c *plan) describe(around map[*plan]bool) string {
 	if name := c.typ.Name(); name != "" { // only a type with a name can contain itself

@@ -13,7 +13,7 @@ type encoder struct {
 	w             *wire.Writer
 	to            *forms.Format // format of the caller; w may write the private format
 	followed      int           // number of pointers and interfaces that led to the value
-	unconvertible bool          // the error comes from a plan, and not from the Writer
+	unconvertible bool          // the error is from a plan, and not from the Writer
 
 	// The packets become a Variant and may have references to values.
 	toVariant bool
@@ -38,7 +38,7 @@ func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
 // has reports whether the dialect has a type.
 func (e *encoder) has(t variant.Type) bool { return e.to.Has(t) }
 
-// decimals returns the precision of the Floats that decimals are written as.
+// decimals returns the precision of the Floats for decimals.
 func (e *encoder) decimals() variant.Precision {
 	if e.to.Spec.Float == dialect.FloatPlain32 {
 		return variant.Single
@@ -53,18 +53,19 @@ func (e *encoder) release() {
 	}
 }
 
-// fail sets err as the error, unless there is one. The value at fault is the one being written.
+// fail sets err as the error, unless there already is one. It is the error of the value that is
+// being written.
 func (e *encoder) fail(err error) {
 	e.unconvertible = e.unconvertible || !e.w.Failed()
 	_ = e.w.Fail(err) // the Writer stores the error
 }
 
-// maxFollowed bounds the number of pointers and interfaces around a value. A value with more of
-// them contains itself.
+// maxFollowed is the limit for the number of pointers and interfaces around a value. A value with
+// more of them must contain itself.
 const maxFollowed = 10_000
 
-// follow counts a pointer or interface. It fails, and returns false, if there are too many: then
-// the pointer leads to itself.
+// follow counts a pointer or interface. If there are too many, it fails and returns false, because
+// then the pointer leads to itself.
 func (e *encoder) follow() bool {
 	if e.followed >= maxFollowed {
 		e.fail(variant.Because(variant.ErrDepth, "a pointer leads back to itself"))

@@ -35,18 +35,18 @@ func outOfRange(x any, into reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%v into a Go %v", x, into))
 }
 
-// badType returns the error of a Go type that no Variant can hold.
+// badType returns the error for a Go type that no Variant can hold.
 func badType(t reflect.Type, why string) error {
 	return fmt.Errorf("%w %v: %s", ErrGoType, t, why)
 }
 
-// badField returns the error of a struct whose field can't be read and written.
+// badField returns the error for a struct whose field can't be read or written.
 func badField(t reflect.Type, field, why string) error {
 	return fmt.Errorf("%w %v: field %s: %s", ErrGoType, t, field, why)
 }
 
 // programError returns err. If a Go type is the cause, it returns an error without Op and offset
-// instead, because the data is not at fault.
+// instead, because the data is not the cause.
 func programError(err error) error {
 	if err == nil || !errors.Is(err, ErrGoType) {
 		return err
@@ -69,8 +69,8 @@ func cause(err error) error {
 	return err
 }
 
-// badLength returns the error of n items or numbers for a Go array of type t with another length.
-// The argument what names the items.
+// badLength returns the error for n items or numbers that do not fit the length of a Go array of
+// type t. The argument what is the word for the items.
 func badLength(n int, what string, t reflect.Type) error {
 	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, what, t))
 }

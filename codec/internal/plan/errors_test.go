@@ -18,7 +18,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestMarshalErrors: a Go value without a form in Godot is an error with its path, both ways.
+// TestMarshalErrors: a Go value that has no form in Godot is an error with its path, when it is
+// written and when it is read.
 func TestMarshalErrors(t *testing.T) {
 	type point *point
 	var endless point
@@ -126,7 +127,7 @@ func TestUnmarshalErrors(t *testing.T) {
 		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), variant.ErrWrongType)
 	}
 
-	// An error in the data comes before the error of a value that does not fit.
+	// An error in the data is returned before the error for a value that does not fit.
 	packet := testkit.Encode(t, standard, in("hp", String("x")))
 	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
 	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)
@@ -137,8 +138,8 @@ func TestUnmarshalErrors(t *testing.T) {
 	assert.Equal(t, "$[1]", e.Path.String())
 }
 
-// TestKeysOfOneMapDiffer: keys of a map that are one key in Godot are an error, and equal maps are
-// equal bytes.
+// TestKeysOfOneMapDiffer: if two keys of a map are the same key in Godot, this is an error. Equal
+// maps are written as equal bytes.
 func TestKeysOfOneMapDiffer(t *testing.T) {
 	other := math.Float64frombits(0x7FF8000000000001)
 	for _, m := range []any{
@@ -172,14 +173,15 @@ type quoting struct{}
 
 func (*quoting) UnmarshalText(text []byte) error { return errors.New("can't read " + string(text)) }
 
-// TestErrorTextIsBounded: the text of an error is bounded, whatever a method makes of the data.
+// TestErrorTextIsBounded: the length of the text of an error is limited, even if a method returns
+// long texts.
 func TestErrorTextIsBounded(t *testing.T) {
 	err := refused[quoting](t, standard, String(strings.Repeat("\x01", 1<<20)), nil)
 	assert.Less(t, len(err.Error()), 5000)
 	assert.Contains(t, err.Error(), "can't read")
 }
 
-// health is a Variant of no registry.
+// health is a Variant that no registry has.
 type health int
 
 func (health) Type() variant.Type             { return variant.TypeCustom }
@@ -187,8 +189,8 @@ func (health) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) 
 
 func (health) Decode(r *variant.Reader) (Value, error) { return variant.Result(r, health(0)) }
 
-// TestVariantsAreShared: a Variant in a Go value is the same Variant in the result of ToVariant and
-// FromVariant. It is not encoded.
+// TestVariantsAreShared: ToVariant and FromVariant do not copy a Variant in a Go value. They do not
+// encode it, either.
 func TestVariantsAreShared(t *testing.T) {
 	type holder struct {
 		Any   any
@@ -226,7 +228,7 @@ func TestVariantsAreShared(t *testing.T) {
 	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
 		v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
 
-	for _, f := range []float64{0.1, 1e300} { // no number is rounded in between
+	for _, f := range []float64{0.1, 1e300} { // the number is not rounded between the conversions
 		v, err = codec.ToVariant(gdmath.Color{R: f})
 		require.NoError(t, err)
 		assert.Equal(t, Value(gdmath.Color{R: f}), v)
@@ -296,7 +298,8 @@ func TestValuesThatContainThemselves(t *testing.T) {
 	}
 }
 
-// TestDepthIsBounded: a value may be 1024 deep, and have many parts of one depth.
+// TestDepthIsBounded: a value may be nested 1024 levels deep. It may have many parts at the same
+// level.
 func TestDepthIsBounded(t *testing.T) {
 	type lists []lists
 	deep := list()

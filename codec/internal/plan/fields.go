@@ -13,19 +13,19 @@ type field struct {
 	name    string
 	key     variant.Variant
 	keyType variant.Type
-	packet  wire.KeyPacket // packet of the key, for formats that write it with a header in heads
+	packet  wire.KeyPacket // packet of the key, for formats whose header is in heads
 	index   []int
 	direct  bool    // the path to the field has no pointer
 	offset  uintptr // offset in the struct, if direct is set
 	typ     reflect.Type
 	plan    *plan
 	merges  bool                     // see structPlan.holdsMerging
-	omit    func(reflect.Value) bool // reports whether to leave out the field; nil if never
+	omit    func(reflect.Value) bool // reports whether to leave out the field; nil means never
 	always  bool                     // the field is direct, and never left out
 	tag     tag
 }
 
-// A keyHead is the header of the packets of keys with the type typ.
+// A keyHead is the header of the packets of keys of the type typ.
 type keyHead struct {
 	typ  variant.Type
 	head uint32
@@ -83,7 +83,7 @@ type structPlan struct {
 	typ     reflect.Type
 	fields  []field
 	byName  map[string]int
-	rest    int // index of the inline map, -1 if there is none
+	rest    int // index of the inline map; -1 if there is none
 	options tag // options of the blank field
 
 	restKey, restValue *plan // plans of the inline map
@@ -92,7 +92,7 @@ type structPlan struct {
 	ahead   int       // number of fields before the first one that is not direct
 	omits   bool      // some fields may be left out
 	merging []int     // indices of the fields that merge
-	hidden  bool      // setting all fields to zero does not set the struct to zero
+	hidden  bool      // the struct has parts that are not in fields
 
 	requires bool // some fields have the tag required
 }
@@ -118,8 +118,8 @@ func (s *structPlan) add(f field) {
 	s.requires = s.requires || f.tag.required
 }
 
-// rank orders the fields of one name, by depth and then by whether the tag gives the name. The
-// field with the lowest rank counts.
+// rank orders fields that have the same name. The first criterion is the depth, and the second is
+// whether the tag has the name. The field with the lowest rank counts.
 func (f *field) rank() int {
 	if f.tag.given {
 		return 2 * len(f.index)

@@ -31,7 +31,7 @@ type (
 		*Ring
 		Behind int
 	}
-	// Typed has options that the structs around do not inherit.
+	// Typed has options that the structs which embed it do not inherit.
 	Typed struct {
 		_ struct{} `godot:"object=Node,keys=stringname"`
 		C int
@@ -41,7 +41,7 @@ type (
 		_ struct{} `godot:"nonsense"`
 		D int
 	}
-	// Left and Right have fields of one name, and twice has two of one key.
+	// Left and Right have fields with the same name, and twice has two fields with the same key.
 	Left  struct{ HP int }
 	Right struct{ HP int }
 	twice struct {
@@ -50,7 +50,8 @@ type (
 	}
 )
 
-// always is never zero, whatever its content is. never is always zero, by a method of its pointer.
+// The type always is never zero, even without content. The type never is always zero, by a method
+// of its pointer.
 type (
 	always struct{ N int }
 	never  struct{ N int }
@@ -66,8 +67,8 @@ type pairStruct struct {
 	Y float32
 }
 
-// TestFieldRules: a struct has the fields that it has in encoding/json, and options stand at
-// certain places only.
+// TestFieldRules: a struct has the same fields as in encoding/json. Options are allowed only at
+// certain places.
 func TestFieldRules(t *testing.T) {
 	const empty, zero, both = ",omitempty", ",omitzero", ",omitempty,omitzero"
 	seven, one := decimal.New(7, 0), with("A", "", 1)
@@ -122,7 +123,8 @@ func TestFieldRules(t *testing.T) {
 	}
 }
 
-// TestWrongTags: mistakes in tags are errors in both directions, and name the mistake.
+// TestWrongTags: a mistake in a tag is an error when reading and when writing. The error names the
+// mistake.
 func TestWrongTags(t *testing.T) {
 	const slices, noOption = "array and typed are for slices", "no such option of a blank field"
 	const outermost = "inline is for one map with keys of text in the outermost struct"
@@ -235,7 +237,7 @@ func TestFieldKeys(t *testing.T) {
 	assert.Equal(t, testkit.Encode(t, standard, v), marshal(t, standard, in))
 	comesBack(t, planCodecs[0], v, in)
 
-	for n := range 40 { // keys that differ at their end
+	for n := range 40 { // the keys differ only at their end
 		key := strings.Repeat("k", n)
 		in := structOf(with("A", key+"a", 1), with("B", key+"b", 2), with("C", key+"ab", 3))
 		v := dict(kv(key+"ab", Int(3)), kv(key+"b", Int(2)), kv(key, Int(4)), kv(key+"a", Int(1)))
@@ -245,8 +247,8 @@ func TestFieldKeys(t *testing.T) {
 	}
 }
 
-// TestFieldsOfReusedItems: an item of a slice has the content of its packet and nothing of the old
-// item, not even behind pointers that the packet does not mention.
+// TestFieldsOfReusedItems: a reused item of a slice has only the content of its packet. Nothing of
+// the old item stays, not even behind a pointer whose key is missing in the packet.
 func TestFieldsOfReusedItems(t *testing.T) {
 	type item struct {
 		N int
@@ -256,8 +258,8 @@ func TestFieldsOfReusedItems(t *testing.T) {
 		[]item{{N: 7}, {Inner: &Inner{B: 8}}}, []item{{1, &Inner{2, 3}}, {4, &Inner{5, 6}}})
 }
 
-// TestFieldsMany: among any number of fields, in any order of keys, only the field without a key is
-// set to zero.
+// TestFieldsMany: a struct may have any number of fields, and the keys any order. Only a field
+// without a key is set to zero.
 func TestFieldsMany(t *testing.T) {
 	turns := []func([]variant.Pair){func([]variant.Pair) {}, slices.Reverse[[]variant.Pair],
 		func(p []variant.Pair) { slices.Reverse(p[len(p)/2:]) }}
@@ -334,8 +336,8 @@ type (
 func (v *ownCode) Encode(w *variant.Writer) error     { return v.Vector2.Encode(w) }
 func (v ownCodeOf[T]) Encode(w *variant.Writer) error { return v.Vector2.Encode(w) }
 
-// TestEmbeddedVariant: a struct that is a Variant because it embeds one is refused in both
-// directions if it has other fields, which would be lost.
+// TestEmbeddedVariant: a struct that embeds a Variant is itself a Variant. If it has other fields,
+// it is refused when reading and when writing, because these fields would be lost.
 func TestEmbeddedVariant(t *testing.T) {
 	at := math.Vector2{X: 1, Y: 2}
 	for _, in := range []any{

@@ -137,8 +137,8 @@ func isEmpty(v reflect.Value) bool {
 	}
 }
 
-// isZero returns a function that reports whether a value of type t is zero. As in encoding/json, a
-// method IsZero of the type decides, if there is one.
+// isZero returns a function that reports whether a value of type t is zero. If the type has a
+// method IsZero, the function calls it, as encoding/json does.
 func isZero(t reflect.Type) func(reflect.Value) bool {
 	type zeroer interface{ IsZero() bool }
 	nilable := t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface

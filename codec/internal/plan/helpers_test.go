@@ -39,8 +39,8 @@ var (
 	whole = codec.MustNew(codec.Options{WholeFloats: true})
 )
 
-// planCodecs write a number in different widths. Some of them read by the fast functions, and some
-// by the others.
+// planCodecs write a number in different widths. Some of them read by the fast functions, others
+// without them.
 var planCodecs = []*codec.Codec{
 	codec.MustNew(codec.Options{}), codec.MustNew(codec.Options{Precision: variant.Double}),
 	codec.MustNew(codec.Options{Mode: codec.Strict}),
@@ -51,7 +51,7 @@ func ptr[T any](v T) *T { return &v }
 
 func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
 
-// comesBack checks that v is read into a T as want, from a value and from a packet. The T is new
+// comesBack checks that v, from a value and from a packet, is read into a T as want. The T is new
 // memory, memory with old content, want itself and, if T is a slice, a shorter and a longer slice.
 func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	t.Helper()
@@ -75,8 +75,8 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	}
 }
 
-// refused checks that v can't be read into a T, from a value and from a packet. It returns the
-// error for the packet, which must be of the kind.
+// refused checks that v can't be read into a T, neither from a value nor from a packet. The error
+// for the packet must be of the kind. It is the result.
 func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.Error {
 	t.Helper()
 	packet := testkit.Encode(t, c, v)
@@ -97,8 +97,8 @@ func marshal(t *testing.T, c *codec.Codec, v any) []byte {
 	return packet
 }
 
-// goText returns the value that a Go value becomes, as Godot's constructor text. Marshal and
-// ToVariant must agree.
+// goText returns the value of a Go value as Godot's constructor text. It requires that Marshal and
+// ToVariant return the same value.
 func goText(t *testing.T, v any) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
@@ -138,7 +138,8 @@ func (c *celsius) UnmarshalVariant(v Value) error {
 	return codec.FromVariant(f, (*float64)(c))
 }
 
-// fragile adds a text to the text that it had, and can't be written if its text is "fail".
+// fragile appends the text that it reads to its old text. If its text is "fail", it can't be
+// written.
 type fragile struct{ text string }
 
 var errFragile = errors.New("fragile")
@@ -190,7 +191,7 @@ func with[T any](name, tag string, value ...T) field {
 	return f
 }
 
-// embed returns an embedded field, which has the name of the type.
+// embed returns an embedded field. Its name is the name of the type.
 func embed[T any](name string, value ...T) field {
 	f := with(name, "", value...)
 	f.Anonymous = true

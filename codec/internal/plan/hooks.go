@@ -53,7 +53,8 @@ func merges(t reflect.Type) bool {
 	}
 }
 
-// maxPointers is the greatest number of pointers in a type that consists of pointers to pointers.
+// maxPointers is the greatest number of pointers in a type that is a pointer to a pointer, and so
+// on.
 const maxPointers = 100
 
 // variantHooks makes c call MarshalVariant and UnmarshalVariant, if the type has them.

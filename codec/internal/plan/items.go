@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has the plans of structs with the tag array on a blank field: an Array of the fields.
+// This file has the plans of structs with the tag array on a blank field. Such a struct is written
+// as an Array of its fields.
 
 func (s *structPlan) writeItems(e *encoder, p place) {
 	m, ok := e.open(variant.TypeArray, len(s.fields))

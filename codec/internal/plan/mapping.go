@@ -79,7 +79,7 @@ func (m *mapPlan) readMap(d *decoder, want variant.Type, p place) bool {
 }
 
 // mayMerge reports whether the next packet may have keys that differ in Go but are equal in Godot.
-// Such a Dictionary is first read as a value, which has each key once.
+// Such a Dictionary is first read as a value, in which each key occurs once.
 func (m *mapPlan) mayMerge(d *decoder, want variant.Type) bool {
 	if m.key.plain || d.fromVariant {
 		return false
@@ -198,7 +198,7 @@ func sortedEntries(key *plan, v reflect.Value) []entry {
 
 		e.variant = keyVariant(key, k)
 		switch k := e.variant.(type) {
-		case nil: // writing this key will fail
+		case nil: // writing this key returns an error
 		case variant.String:
 			e.text = string(k)
 		case variant.Int:

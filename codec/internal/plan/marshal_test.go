@@ -23,12 +23,12 @@ type pointerHook struct{ n int }
 
 func (p *pointerHook) MarshalVariant() (Value, error) { return Int(p.n), nil }
 
-// nothing marshals as a nil Variant, which is written as Nil.
+// nothing marshals as a nil Variant. This is written as Nil.
 type nothing struct{}
 
 func (nothing) MarshalVariant() (Value, error) { return nil, nil }
 
-// nameMap, nameList, nameFunc and nameChan have texts, and can be nil.
+// nameMap, nameList, nameFunc and nameChan have methods for text, and can be nil.
 type (
 	nameMap  map[string]int
 	nameList []string
@@ -115,7 +115,7 @@ func TestMarshalKinds(t *testing.T) {
 	}
 
 	n := 5
-	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than may be nested
+	many, pointers := make([]any, 20_000), make([]*int, 20_000) // more than the limit for nesting
 	for i := range many {
 		many[i] = n
 		pointers[i] = &n
@@ -129,7 +129,7 @@ func TestMarshalKinds(t *testing.T) {
 	}
 }
 
-// These types have each tag, and embedded structs as in encoding/json.
+// These types have each tag, and embedded structs like those of encoding/json.
 type (
 	base struct {
 		ID   int `godot:"id"`
@@ -164,8 +164,8 @@ type (
 	}
 )
 
-// TestMarshalTags: a struct with each tag comes back. Two fields of one name and depth hide each
-// other, even behind a nil pointer.
+// TestMarshalTags: a struct with each tag is read back unchanged. Two fields with the same name and
+// depth hide each other, even behind a nil pointer.
 func TestMarshalTags(t *testing.T) {
 	in := mixed{
 		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: ptr(2.5),
@@ -232,7 +232,7 @@ func TestMarshalStructOptions(t *testing.T) {
 	require.Equal(t, `{"a": 1}`, variant.Text(testkit.Decode(t, three, packet)))
 }
 
-// TestMarshalConcurrently: goroutines make the plans of types that hold each other.
+// TestMarshalConcurrently: several goroutines make the plans of types that contain each other.
 func TestMarshalConcurrently(t *testing.T) {
 	type left struct {
 		N     int

@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Message writes and reads structs of one type as messages with one name. The name stands before
-// the fields: in a Dictionary it is the value of a key, in an Array it is the first item.
+// A Message writes and reads structs of one type as messages with one name. The name is before the
+// fields: in a Dictionary it is the value of a key, in an Array it is the first item.
 type Message struct {
 	plan      *plan
 	structure *structPlan
@@ -104,8 +104,8 @@ type Outgoing struct {
 	V       any
 }
 
-// An Incoming is a message to read whose name is not known yet, for [Plans.Read]. Key is the key of
-// the name. The function Known returns the Message with a name, and the struct to fill.
+// An Incoming is a message whose name is not known yet, for [Plans.Read]. Key is the key of the
+// name. The function Known returns the Message for a name, and the struct to fill.
 type Incoming struct {
 	Key   string
 	Known func(name []byte) (*Message, reflect.Value, error)
@@ -113,7 +113,7 @@ type Incoming struct {
 
 // find reads a packet up to the name of its message. It returns the plan of the message and the
 // struct to fill. An error of Known gets the offset of the name, and ofData is false. After any
-// other error find checks the packet to its end, because an error in the packet is returned first.
+// other error, find checks the rest of the packet, because an error in the packet has priority.
 func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, ofData bool,
 	err error) {
 	ofData = true

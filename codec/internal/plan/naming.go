@@ -22,8 +22,8 @@ func (n Naming) key(name string) string {
 	return Snake(name)
 }
 
-// Snake returns a Go name as Godot 4 writes names of scripts: TakeDamage is take_damage, Node2D is
-// node_2d. Godot: String.to_snake_case.
+// Snake converts a Go name to the form in which Godot 4 writes names in scripts. TakeDamage becomes
+// take_damage, and Node2D becomes node_2d. Godot: String.to_snake_case.
 func Snake(name string) string {
 	var b strings.Builder
 	letters := []rune(name)
@@ -39,7 +39,7 @@ func Snake(name string) string {
 }
 
 // beginsWord reports whether letter number i begins a word, by the rule of
-// String::_separate_compound_words in the engine. It is not the first letter.
+// String::_separate_compound_words in the engine. The letter must not be the first one.
 func beginsWord(letters []rune, i int) bool {
 	before := letters[i-1]
 	c := letters[i]
@@ -57,10 +57,10 @@ func beginsWord(letters []rune, i int) bool {
 	}
 }
 
-// isLower reports whether c is a lower case letter for the engine. For the engine ª is a lower case
-// letter, too.
+// isLower reports whether the engine treats c as a lower case letter. It also treats ª as a lower
+// case letter.
 func isLower(c rune) bool { return unicode.In(c, unicode.Lower, unicode.Other_Lowercase) }
 
-// isDigit reports whether c is a digit for the engine. For the engine, digits of other scripts are
-// no digits.
+// isDigit reports whether the engine treats c as a digit. It does not treat digits of other scripts
+// as digits.
 func isDigit(c rune) bool { return '0' <= c && c <= '9' }

@@ -127,8 +127,8 @@ type (
 	}
 )
 
-// TestNaming: the option names the keys of fields at every depth, the tag of a blank field names
-// the keys of its struct, and a name in a field's tag counts most.
+// TestNaming: the option decides the keys of fields at every depth, and the tag of a blank field
+// decides the keys of its struct. A name in the tag of a field has priority over both.
 func TestNaming(t *testing.T) {
 	type all struct {
 		Stats stats
@@ -166,14 +166,14 @@ func TestNaming(t *testing.T) {
 		} {
 			out := all{stats: new(stats)}
 			require.NoError(t, read(&out))
-			out.Any = in.Any // out is read as a Dictionary
+			out.Any = in.Any // so that out is read as a Dictionary
 			require.Equal(t, in, out)
 		}
 	}
 }
 
-// TestNamingOfOneKey: if two fields of a struct have one key, there is an error in both directions.
-// With other keys there is none.
+// TestNamingOfOneKey: if two fields of a struct get the same key, reading and writing return an
+// error. With different keys there is no error.
 func TestNamingOfOneKey(t *testing.T) {
 	type same struct{ MaxHP, MaxHp int }
 	type tagged struct {
@@ -201,7 +201,7 @@ func TestNamingOfOneKey(t *testing.T) {
 	comesBack(t, standard, dict(kv("hp", Int(1)), kv("points", Int(2))), tagged{1, 2})
 }
 
-// TestNamingOption: a number that is no Naming is refused.
+// TestNamingOption: a number that is not a Naming is refused.
 func TestNamingOption(t *testing.T) {
 	_, err := codec.New(codec.Options{Naming: 2})
 	require.ErrorContains(t, err, "Options.Naming is 2")

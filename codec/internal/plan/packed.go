@@ -12,8 +12,8 @@ import (
 )
 
 // A packedPlan writes a slice as a packed array, and reads packed arrays into the memory of the
-// slice. The map reads has the types that are read this way. Other packed arrays are read item by
-// item.
+// slice. The map reads has a function for each type that can be read in this way. Other packed
+// arrays are read item by item.
 type packedPlan struct {
 	typ variant.Type
 	// view returns the slice at a place as a packed array. The result is a pointer, because a slice
@@ -22,8 +22,8 @@ type packedPlan struct {
 	reads map[variant.Type]packedRead
 }
 
-// A packedRead reads the payload of the packet at offset start into the slice at p. Errors
-// stick to the Reader.
+// A packedRead reads the payload of the packet at offset start into the slice at p. The Reader
+// stores an error.
 type packedRead func(d *decoder, start int, p place)
 
 // packedPlans has the plan for each type of element. They use the packed arrays that engines of
@@ -124,9 +124,9 @@ func readReals[E bulk.Real](n int, to func([]float64) E) func(*decoder, []E) []E
 	}
 }
 
-// numbers returns the functions by which a slice of numbers reads packed arrays. A vector or color
-// becomes its components, one after another. The function read reads n numbers of width bytes each,
-// and an element of the packed array has parts of these numbers.
+// numbers returns the functions with which a slice of numbers reads packed arrays. Each vector or
+// color becomes several numbers, one for each component. The function read reads n numbers of width
+// bytes each. An element of the packed array has parts of these numbers.
 func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
 	n, width, parts int) []E) map[variant.Type]packedRead {
 	of := func(parts, width int) packedRead {
@@ -224,8 +224,8 @@ func readTuples64[T [2]float64 | [3]float64 | [4]float64](d *decoder, _ int, a [
 		})
 }
 
-// sized returns a slice of n elements. It uses the memory of a if the capacity is enough. The
-// result is not nil.
+// sized returns a slice of n elements, which is not nil. It uses the memory of a if the capacity is
+// sufficient.
 func sized[E any](a []E, n int) []E {
 	if a == nil || cap(a) < n {
 		return make([]E, n)

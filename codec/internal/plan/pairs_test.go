@@ -16,8 +16,8 @@ type pairInner struct {
 	F []int `godot:"f,array"`
 }
 
-// TestPairsInAnyOrder reads keys in any order, keys that come twice, and unknown keys. The last
-// value of a key counts. A field without a key keeps its value.
+// TestPairsInAnyOrder reads keys in any order, repeated keys, and unknown keys. The last value of a
+// key counts. A field without a key keeps its value.
 func TestPairsInAnyOrder(t *testing.T) {
 	type pairs struct {
 		A int `godot:"a"`
@@ -65,7 +65,7 @@ func TestPairsInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestCostOfOneKeyOutOfOrder: one key out of order does not slow down the fields after it.
+// TestCostOfOneKeyOutOfOrder: one key in the wrong order does not slow down the fields after it.
 func TestCostOfOneKeyOutOfOrder(t *testing.T) {
 	type state struct {
 		A, B, C, D, E, F, G, H, I, J, K, L int

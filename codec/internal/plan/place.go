@@ -2,8 +2,8 @@ package plan
 
 import "reflect"
 
-// addressable returns v or, if v has no address, a copy of v with an address. The address is needed
-// to call methods of pointers and to get a place.
+// addressable returns v. If v has no address, it returns a copy of v with an address. The address
+// is needed to call methods of pointers and to get a place.
 func addressable(v reflect.Value) reflect.Value {
 	if v.CanAddr() {
 		return v

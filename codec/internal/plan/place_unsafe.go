@@ -8,7 +8,7 @@ import (
 )
 
 // A place is the address of a Go value to read or write. This is the only file of the package that
-// uses unsafe. The file place_reflect.go does the same with package reflect alone.
+// uses unsafe. The file place_reflect.go does the same without unsafe, with package reflect.
 //
 // The conversions in this file are valid because a plan, which is made for a reflect.Type, is
 // called only with places of values of that type.
@@ -27,12 +27,12 @@ func fieldAt(p place, _ []int, offset uintptr) place { return unsafe.Add(p, offs
 
 func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }
 
-// The compiler gc makes an interface of two words: the address of the type, and the address of the
-// value or, if the type is a pointer, that pointer.
+// The compiler gc represents an interface by two words. The first is the address of the type. The
+// second is the address of the value or, if the type is a pointer, that pointer.
 type words [2]unsafe.Pointer
 
-// pointerIn returns the place that v points at, and whether v is a pointer that is not nil. The
-// type of v must be a pointer.
+// pointerIn returns the place to which v points. It also reports whether v is a pointer that is not
+// nil. The type of v must be a pointer.
 func pointerIn(v any) (place, bool) {
 	p := (*words)(unsafe.Pointer(&v))[1]
 	return p, p != nil

@@ -10,13 +10,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A plan has the functions that write and read values of one Go type. Both functions of a kind of
-// type stand in the same file. A plan is made once for each type and never changes.
+// A plan has the functions that write and read values of one Go type. The functions for both
+// directions are in the same file. A plan is made once for each type and never changes.
 type plan struct {
 	typ     reflect.Type
 	address uintptr // address of the type, see typeAddress
 
-	// write writes the value as one packet. Errors stick to the Writer.
+	// write writes the value as one packet. The Writer stores an error.
 	write func(e *encoder, p place)
 
 	// read fills the value from the next packet. It reports whether there was no error. The
@@ -24,11 +24,11 @@ type plan struct {
 	read func(d *decoder, want variant.Type, p place) bool
 
 	elem  variant.ElementType // element type of a typed Array of such values; or TypeNil
-	plain bool                // keys of this type that differ in Go differ in Godot too
+	plain bool                // keys of this type that differ in Go also differ in Godot
 	whole bool                // for the tag whole: a Float that is a whole number is read as an Int
 
 	err    error   // reason why the type can be neither written nor read
-	hooked [2]bool // for each direction: whether a method of the type writes or reads it
+	hooked [2]bool // for each direction: a method of the type writes or reads the value
 	parts  []part  // parts of a value of the type
 
 	pointee *plan // plan of the type that a pointer type points to, or nil
@@ -85,7 +85,7 @@ func (c *plan) bad(err error) {
 	}
 }
 
-// readFresh reads a value into memory whose content need not be kept.
+// readFresh reads a value into memory whose old content does not have to be kept.
 func (c *plan) readFresh(d *decoder, want variant.Type, p place) bool {
 	outer := d.fresh
 	d.fresh = true
@@ -167,7 +167,7 @@ func (c *plan) toVariant(p place, to *forms.Format) (v variant.Variant, err erro
 
 	var at *variant.Error
 	if errors.As(err, &at) {
-		at.Type = variant.TypeNil // the type of the container around the value would be wrong
+		at.Type = variant.TypeNil // the caller's value is in no container
 		return nil, programError(converted(err))
 	}
 

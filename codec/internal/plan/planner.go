@@ -6,15 +6,16 @@ import (
 	"sync/atomic"
 )
 
-// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use. They do not
-// refer to the code of plans, so that a program without Marshal and Unmarshal does not contain that
-// code.
+// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use. The type does
+// not refer to the code of plans, so that a program without Marshal and Unmarshal does not contain
+// this code.
 type Plans struct {
 	naming Naming
 	made   sync.Map // *plan by reflect.Type
 
-	// recent has plans that were used lately, each at the slot of its type. Finding a plan there
-	// takes one comparison of addresses, an eighth of the instructions of a look-up in made.
+	// recent has plans that were used recently. Each is at the slot of its type. Finding a plan
+	// there takes one comparison of addresses. This is an eighth of the instructions of a look-up
+	// in made.
 	recent [64]atomic.Pointer[plan]
 }
 
@@ -27,7 +28,7 @@ func (p *Plans) slotOf(typ uintptr) *atomic.Pointer[plan] {
 	return &p.recent[typ/64%uintptr(len(p.recent))]
 }
 
-// recentOf returns the plan of the type of v if it was used lately, and nil if not.
+// recentOf returns the plan of the type of v if it was used recently, otherwise nil.
 func (p *Plans) recentOf(v any) *plan {
 	typ := typeAddress(v)
 	c := p.slotOf(typ).Load()
@@ -37,7 +38,7 @@ func (p *Plans) recentOf(v any) *plan {
 	return c
 }
 
-// find returns the plan of a type if it was made before, and nil if not.
+// find returns the plan of a type if it was already made, otherwise nil.
 func (p *Plans) find(t reflect.Type) *plan {
 	typ := reflect.ValueOf(t).Pointer()
 	slot := p.slotOf(typ)
@@ -89,7 +90,7 @@ func (b planner) of(t reflect.Type) *plan {
 	return c
 }
 
-// with returns the plan of a type whose field has the options o.
+// with returns the plan for a field of a type whose tag has the options o.
 func (b planner) with(t reflect.Type, o tag) *plan {
 	key := planKey{t, o.ofValue()}
 	c, ok := b.made[key]

@@ -14,8 +14,8 @@ import (
 )
 
 // Plans read and write only packets. ToVariant and FromVariant use packets of a private format,
-// which loses nothing. This format has one more type, the reference: the index of a Variant in a
-// table of the encoder or decoder.
+// which loses no information. This format has an additional type, the reference. A reference is the
+// index of a Variant in a table of the encoder or decoder.
 //
 // ToVariant writes a reference for each Variant in the Go value, and its result has the same
 // Variant. FromVariant gives the plan a reference to the value. The plan of a Variant takes the
@@ -42,7 +42,8 @@ var scratch = func() *forms.Format {
 	}, reference(0))
 }()
 
-// keyFormat has double precision, because single precision could round two keys to one.
+// keyFormat has double precision, because in single precision two keys could be rounded to the same
+// key.
 var keyFormat = builtin.Format(forms.Settings{Dialect: dialects.Godot4, Precision: variant.Double,
 	Mode: forms.Lenient})
 
@@ -73,7 +74,7 @@ var firstReference = func() []byte {
 	return b
 }()
 
-// converted returns err as an error of a conversion, which has no offset.
+// converted returns err as the error of a conversion. Such an error has no offset.
 func converted(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {
@@ -86,11 +87,11 @@ func converted(err error) error {
 // buffers hold the packets of the private format.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxKept is the greatest size in bytes of a buffer or table that is used again.
+// maxKept is the greatest size, in bytes, of a buffer or table that is reused.
 const maxKept = 1 << 20
 
-// emptied returns the table without its values. It returns nil for a large table, to free its
-// memory.
+// emptied returns the table without its values, for reuse. It returns nil for a large table, to
+// free the memory.
 func emptied(values []variant.Variant) []variant.Variant {
 	if cap(values) > maxKept/16 {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A goDice makes up Go types and fills them with values. The test writes and reads them in every
-// dialect.
+// A goDice generates random Go types and fills them with values. The test writes and reads them in
+// every dialect.
 
 type goDice struct{ *rand.Rand }
 
@@ -93,8 +93,8 @@ func (d goDice) structure(depth int) reflect.Type {
 	return reflect.StructOf(fields)
 }
 
-// fill gives v a value that every precision holds, without nil slices and maps,
-// which come back empty.
+// fill sets v to a value that every precision holds. It uses no nil slices and maps, because they
+// are read back as empty ones.
 func (d goDice) fill(v reflect.Value) {
 	switch p := v.Addr().Interface().(type) {
 	case *time.Time:
@@ -175,8 +175,8 @@ func TestMarshalRoundTrips(t *testing.T) {
 	require.Greater(t, written, 500)
 }
 
-// checkRoundTrip reports whether the codec has a form for everything in the struct that in points
-// at.
+// checkRoundTrip reports whether the codec has a form for all parts of the struct to which in
+// points.
 func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	t.Helper()
 	v, err := c.ToVariant(in.Interface())
@@ -196,7 +196,7 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	require.Equal(t, got, again, "by value, and always the same bytes")
 
 	out, back := reflect.New(in.Type().Elem()), reflect.New(in.Type().Elem())
-	for range 2 { // the second time into its own result
+	for range 2 { // the second time into the result of the first
 		require.NoError(t, c.Unmarshal(got, out.Interface()))
 		require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
 	}

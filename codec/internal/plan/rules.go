@@ -16,8 +16,8 @@ func (p *Plans) ofValue(v any) *plan {
 }
 
 // fill completes the plan c. The rules apply in this order: hooks, Variants, decimals, texts,
-// kinds. If a type has a hook for one direction only, the next rule that applies gives it the other
-// direction.
+// kinds. If a type has a hook for only one direction, the next rule that applies is used for the
+// other direction.
 func fill(b planner, c *plan, o tag) {
 	t := c.typ
 	c.whole = o.whole
@@ -52,7 +52,7 @@ func fill(b planner, c *plan, o tag) {
 	variantHooks(c)
 }
 
-// kind completes the plan of a type by its kind.
+// kind completes the plan of a type according to its kind.
 func kind(b planner, c *plan, o tag) {
 	kind := c.typ.Kind()
 	simple, ok := scalarPlans[kind]

@@ -134,7 +134,7 @@ func floatPlan[T floating](c *plan) {
 	}
 }
 
-// readWhole reads an Int into a float, if the float has exactly the same value. Scripts often write
+// readWhole reads an Int into a float, if the float has exactly the same value. Scripts often have
 // such an Int, as in "speed = 5".
 func readWhole[T floating](c *plan, d *decoder, want variant.Type, p place) bool {
 	start := d.r.Offset()

@@ -47,7 +47,7 @@ func (b planner) slice(c *plan, o tag) {
 	}
 }
 
-// writePacked writes a packed array. If the dialect lacks that type, it writes an Array.
+// writePacked writes a packed array. If the dialect does not have that type, it writes an Array.
 func (s *slicePlan) writePacked(e *encoder, p place) {
 	if !e.has(s.bulk.typ) {
 		s.writeArray(e, p)
@@ -158,7 +158,7 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 		return
 	}
 
-	if !e.has(of.Type) { // the type that is written instead may differ
+	if !e.has(of.Type) { // the dialect may write another type instead
 		items(e, p)
 		return
 	}
@@ -169,8 +169,9 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 	}
 }
 
-// firstGrowth is the greatest size in bytes of the memory that is allocated for a count alone,
-// before items are read. An item of 4 bytes in the packet may become a large Go value.
+// firstGrowth is the greatest size, in bytes, of the memory that is allocated only because of a
+// count, before items are read. This matters because an item of 4 bytes in the packet may become a
+// large Go value.
 const firstGrowth = 64 << 10
 
 // longer returns the new length of a full slice of n items of type t. The length is at most the
@@ -186,7 +187,7 @@ func grow(v reflect.Value, most int) {
 	v.SetLen(n)
 }
 
-// quickItems has functions that write and read those items of a slice that need no plan.
+// quickItems has functions that write and read items of a slice without a plan.
 type quickItems struct {
 	// write writes the first items. It returns the index of the first item that it does not write,
 	// because the item is long or needs a check.
@@ -194,12 +195,12 @@ type quickItems struct {
 
 	// read reads items into the slice at p, from item i on. It returns the index of the first item
 	// that it does not read. It stops at the end of the slice, and at an item that only the plan
-	// can read. If the slice has no item i, read makes it longer, but not longer than n items.
+	// can read. If the slice has no item i, read makes the slice longer, up to n items.
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 
-// room returns the slice of T at p. If the slice has no item i, room makes it longer, but not
-// longer than the number most.
+// room returns the slice of T at p. If the slice has no item i, room makes the slice longer, up to
+// most items.
 func room[T any](p place, i, most int) []T {
 	s := at[[]T](p)
 	if i == len(*s) {

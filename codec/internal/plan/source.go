@@ -16,7 +16,8 @@ type source struct {
 	at   place
 }
 
-// from returns the source of a Go value or, if v is a pointer, of the value that it points at.
+// from returns the source for a Go value. If v is a pointer, it returns the source for the value to
+// which v points.
 func (p *Plans) from(v any) source {
 	c := p.recentOf(v)
 	if c == nil {
@@ -35,7 +36,7 @@ func (p *Plans) from(v any) source {
 		}
 	}
 
-	rv := reflect.New(c.typ).Elem() // a value has no address in an interface
+	rv := reflect.New(c.typ).Elem() // a value in an interface has no address
 	if v != nil {
 		rv.Set(reflect.ValueOf(v))
 	}
@@ -43,8 +44,9 @@ func (p *Plans) from(v any) source {
 	return source{c, placeOf(rv)}
 }
 
-// Append appends the packet of a Go value, or of the value that v points at, to dst. If err is an
-// error of the conversion of the Go value, and not of writing a Variant, unconvertible is true.
+// Append appends the packet of a Go value to dst. If v is a pointer, it appends the packet of the
+// value to which v points. If err is an error of converting the Go value, and not of writing a
+// Variant, the result unconvertible is true.
 func (p *Plans) Append(dst []byte, v any, f *forms.Format) (out []byte, unconvertible bool,
 	err error) {
 	s := p.from(v)
@@ -62,7 +64,7 @@ func (p *Plans) Append(dst []byte, v any, f *forms.Format) (out []byte, unconver
 	return out, unconvertible, err
 }
 
-// converting returns the error of Append for err, an error of writing.
+// converting returns the error that Append returns. The argument err is an error of writing.
 func converting(err error, unconvertible bool) error {
 	if errors.Is(err, ErrGoType) {
 		return programError(err)
@@ -70,13 +72,14 @@ func converting(err error, unconvertible bool) error {
 
 	var at *variant.Error
 	if unconvertible && errors.As(err, &at) {
-		at.Type = variant.TypeNil // the type of the container around the value would be wrong
+		at.Type = variant.TypeNil // the caller's value is in no container
 	}
 
 	return err
 }
 
-// Variant returns a Go value, or the value that v points at, as a Variant for the format.
+// Variant returns a Go value as a Variant for the format. If v is a pointer, it returns the value
+// to which v points.
 func (p *Plans) Variant(v any, f *forms.Format) (variant.Variant, error) {
 	s := p.from(v)
 	return s.plan.toVariant(s.at, f)

@@ -9,11 +9,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A field merges if reading it keeps some of the old content: a struct keeps the fields that the
-// packet does not name, a map keeps its entries, and a method of the type may keep anything. If the
-// key of such a field is repeated, the first value must leave no trace in the field. If the field
-// was empty, it is set to zero before the last value is read. If not, its old content can't be
-// restored, and the repeated key is an error.
+// A field merges if reading it keeps some of the old content: a struct keeps the fields whose keys
+// are missing in the packet, a map keeps its entries, and a method of the type may keep anything.
+// If the key of such a field is repeated, nothing of the first value may stay in the field. If the
+// field was empty, it is set to zero before the last value is read. If not, its old content can't
+// be restored, and the repeated key is an error.
 
 // holdsMerging reports whether a field of the struct v merges and is not empty.
 func (s *structPlan) holdsMerging(v reflect.Value) bool {
@@ -34,8 +34,8 @@ func (s *structPlan) clearMerging(v reflect.Value) {
 	}
 }
 
-// read reads a Dictionary. It expects the keys in the order of the fields. From the first other key
-// on, it looks up each key.
+// read reads a Dictionary. It expects the keys in the order of the fields. After the first key in
+// another order, it looks up each key.
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()
@@ -70,8 +70,8 @@ func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool 
 	return ok
 }
 
-// readInOrder reads the pairs of fields, and stops before the first pair whose key is not the key
-// of the next field. It returns the number of pairs that it has read.
+// readInOrder reads pairs as long as the key of each pair is the key of the next field. It returns
+// the number of pairs that it has read.
 func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 	r := d.r
 	for i := range fields {
@@ -98,7 +98,7 @@ type pairReader struct {
 
 	start int    // offset of the Dictionary
 	ahead int    // number of fields for readInOrder
-	seen  []bool // for each field: whether its key was read
+	seen  []bool // for each field: its key was read
 
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
@@ -132,9 +132,9 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readAfter reads the pairs that follow, as long as they belong to the fields after the field
-// number, and at most the given number of pairs. In a Dictionary with one key out of order, or with
-// one key more, the other keys are in order.
+// readAfter reads pairs as long as they belong to the fields after the field number, but at most
+// the number most. This is fast for a Dictionary with only one key in the wrong order, or with one
+// additional key.
 func (x *pairReader) readAfter(number, most int) int {
 	first := number + 1
 	last := first
@@ -194,7 +194,7 @@ func (x *pairReader) readField(number, at int) bool {
 }
 
 // missing handles the fields whose keys were not read. A required field is an error. In new memory
-// the other fields are set to zero. It reports whether there was no error.
+// the other fields are set to zero. It returns false after an error.
 func (x *pairReader) missing() bool {
 	for i := range x.s.fields {
 		f := &x.s.fields[i]
@@ -243,8 +243,8 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field of the struct v. The argument again says that the key was read
-// before. In this case the last value replaces the first value entirely.
+// read reads the value of the field of the struct v. If again is true, the key is repeated. In this
+// case the last value replaces the first value completely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {

@@ -53,10 +53,10 @@ func (s *structPlan) present(p place) int {
 	return n
 }
 
-// hasPreparedKeys reports whether the dialect writes the keys as the packets of the fields have
-// them. If so, these packets are copied.
+// hasPreparedKeys reports whether the dialect writes the keys in the same way as the prepared
+// packets of the fields. If so, these packets are copied.
 func (s *structPlan) hasPreparedKeys(e *encoder) bool {
-	if e.toVariant { // ToVariant uses the keys that exist as values
+	if e.toVariant { // ToVariant uses the keys that already exist as values
 		return false
 	}
 
@@ -69,9 +69,9 @@ func (s *structPlan) hasPreparedKeys(e *encoder) bool {
 	return true
 }
 
-// writeInOrder writes the pairs of fields of which none is left out, and copies the packets of
-// their keys. It stops before the first key that needs a check, and after an error. It returns the
-// number of pairs that it has written.
+// writeInOrder writes the pairs of the first fields, which are never left out, and copies the
+// packets of their keys. It stops before the first key that needs a check, and after an error. It
+// returns the number of pairs that it has written.
 func (s *structPlan) writeInOrder(e *encoder, p place) int {
 	w, fields := e.w, s.fields
 	for i := range fields {
@@ -95,7 +95,7 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 }
 
 // writeFields writes the pairs of the fields from number i on, unless there is an error. If
-// prepared is set, it copies the packets of the keys.
+// prepared is true, it copies the packets of the keys.
 func (s *structPlan) writeFields(e *encoder, i int, prepared bool, p place) {
 	for ; i < len(s.fields) && !e.w.Failed(); i++ {
 		f := &s.fields[i]

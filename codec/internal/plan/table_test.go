@@ -23,8 +23,8 @@ import (
 // This file compares the table in the documentation of Codec.Unmarshal with the behaviour, for
 // every Go kind and every kind of Variant, from a packet and from a value.
 
-// columns has the values of each column. The values of a column in odd do not fit if the table says
-// "fit" or "items".
+// columns has the values for each column of the table. If a cell of the table is "fit" or "items",
+// the values in odd do not fit.
 var (
 	columns = map[string][]Value{
 		"Nil":        {variant.Nil{}},
@@ -52,7 +52,7 @@ var (
 	odd = map[string][]Value{
 		"int":    {Int(1<<53 + 1), Int(-(1<<63 - 1))},
 		"Ints":   {packed.PackedInt64Array{1, 1<<63 - 1}},
-		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // neither of these is two numbers
+		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // none of these has two numbers
 	}
 )
 
@@ -140,7 +140,7 @@ func addColumns(table map[string]map[string]string, lines []string) {
 }
 
 // TestConversionTable: each Go type accepts the values that the tables of Unmarshal list, and no
-// others. A pointer accepts the same values as the type, and Nil.
+// others. A pointer to the type accepts the same values, and Nil.
 func TestConversionTable(t *testing.T) {
 	table := documented(t)
 	cells := 0
@@ -170,7 +170,8 @@ func TestConversionTable(t *testing.T) {
 	require.Len(t, table, len(rows)+2, "besides *T and a Variant, which have tests of their own")
 }
 
-// checkCell compares one conversion, from a packet and from a value, with a word of the table.
+// checkCell compares one conversion with a word of the table. It converts from a packet and from a
+// value.
 func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 	t.Helper()
 	packet := testkit.Encode(t, full, v)
@@ -188,7 +189,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 		kind = variant.ErrWrongType
 	case "fit", "items":
 		short := (typ.Kind() == reflect.Array || typ.Kind() == reflect.Struct) &&
-			v.Type() == variant.TypeArray // an empty Array into two items
+			v.Type() == variant.TypeArray // an empty Array does not fill two items
 		if odd || short {
 			kind = variant.ErrRange
 		}
@@ -227,7 +228,7 @@ func holdsOdd(t reflect.Type, v Value) bool {
 	}
 }
 
-// checkPointer checks that a pointer accepts the same values as the type, and Nil.
+// checkPointer checks that a pointer to the type accepts the same values as the type, and Nil.
 func checkPointer(t *testing.T, typ reflect.Type, v Value) {
 	direct, pointer := reflect.New(typ), reflect.New(reflect.PointerTo(typ))
 	err := codec.FromVariant(v, direct.Interface())

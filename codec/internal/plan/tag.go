@@ -24,13 +24,13 @@ type tag struct {
 	array  bool // for a slice, or on the blank field for the struct
 	typed  bool
 
-	whole  bool // whole and finite are WholeFloats and Finite for one field
+	whole  bool // whole and finite do the same as WholeFloats and Finite, for one field
 	finite bool
-	max    int32 // greatest number of characters, items or keys; 0: any
+	max    int32 // greatest number of characters, items or keys; 0 means no limit
 
 	nameKeys bool // stringname or, on the blank field, keys=stringname
 
-	// On the blank field only.
+	// These options are allowed only on the blank field.
 	strict  bool
 	byField bool // names=field
 	bySnake bool // names=snake
@@ -170,8 +170,8 @@ func parseBlank(s string, o *tag) error {
 	}
 }
 
-// fits returns an error if one of the options has no meaning for a t. Pointers, slices, arrays and
-// maps pass their options on to their content.
+// fits returns an error if one of the options has no meaning for the type t. Pointers, slices,
+// arrays and maps pass their options on to their content.
 func (o tag) fits(t reflect.Type) error {
 	switch kind := t.Kind(); {
 	case (o.array || o.typed) && kind != reflect.Slice && kind != reflect.Array:

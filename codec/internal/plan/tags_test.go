@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRequiredKeys: data without the key of a required field is refused, wherever the key would be
-// and whatever other keys there are.
+// TestRequiredKeys: data without the key of a required field is refused. The position of the
+// missing key and the other keys do not matter.
 func TestRequiredKeys(t *testing.T) {
 	type inner struct {
 		ID int `godot:"id,required"`
@@ -52,7 +52,8 @@ func TestRequiredKeys(t *testing.T) {
 	}
 }
 
-// TestTagMax: text, slices and maps have a greatest length, in both directions.
+// TestTagMax: the tag max limits the length of text, slices and maps, when reading and when
+// writing.
 func TestTagMax(t *testing.T) {
 	type message struct {
 		Text string         `godot:"text,max=3,omitempty"`
@@ -167,7 +168,7 @@ func wholeOnly[T any](t *testing.T, v Value, want T) {
 		"(the option WholeFloats or the tag whole takes whole numbers)")
 }
 
-// TestWholeTag: the tag is for one field, and changes nothing that is written.
+// TestWholeTag: the tag whole applies to one field, and does not change the written data.
 func TestWholeTag(t *testing.T) {
 	type fields struct {
 		HP    int            `godot:"hp,whole"`
@@ -195,8 +196,8 @@ func TestWholeTag(t *testing.T) {
 	require.Equal(t, `$["other"]`, path.String())
 }
 
-// TestSlicesOfOldDialects: a slice becomes an Array in a dialect without its packed array, and
-// comes back from it, in every dialect.
+// TestSlicesOfOldDialects: if a dialect does not have the packed array of a slice, the slice is
+// written as an Array, and can be read back from it.
 func TestSlicesOfOldDialects(t *testing.T) {
 	type all struct {
 		Floats  []float64

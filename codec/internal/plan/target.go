@@ -44,8 +44,9 @@ func (p *Plans) targetOf(v any) (target, error) {
 type Packet []byte
 
 // Read fills the Go value that v points at from a packet. If v is an [Incoming] or [Packet], the
-// comment of that type says what Read does. The argument whole is the option WholeFloats. If ofData
-// is true, err is an error of the packet. Otherwise it is an error of v or of the message's name.
+// comment of that type says what Read does. The argument whole is the option WholeFloats. The
+// result ofData is true if err is an error of the packet. Otherwise err is an error of v, or of the
+// message's name.
 func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData bool, err error) {
 	var t target
 
@@ -92,8 +93,8 @@ func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) e
 	return programError(t.set(f, whole, value))
 }
 
-// read does the work of Read, without an explanation of errors. The argument hasContent says that a
-// field that merges is not empty.
+// read does the work of Read, but does not explain errors. If hasContent is true, a field that
+// merges is not empty.
 func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
@@ -135,7 +136,7 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
-		return first // the decoded value has each key once, and would not show the error
+		return first // in the decoded value each key occurs once, so it does not show the error
 	}
 
 	var e, at *variant.Error
@@ -156,8 +157,8 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if merging, v := t.plan.mergingIn(valueAt(t.at, t.plan.typ)); merging != nil {
-		merging.clearMerging(v) // the fields were empty before
+		merging.clearMerging(v) // the fields were empty before the call
 	}
 
-	return t.set(f, whole, v) // sets everything that the failed call has set
+	return t.set(f, whole, v) // sets all fields that the failed call has set
 }

@@ -7,11 +7,11 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has the option WholeFloats and the tag whole for vectors: a Vector2i fills a Vector2,
-// and a Vector2 of whole numbers fills a Vector2i.
+// This file implements the option WholeFloats and the tag whole for vectors. A Vector2i fills a
+// Vector2, and a Vector2 of whole numbers fills a Vector2i.
 
-// The twin of a type has the same number of components: floats for a type of ints, ints for a type
-// of floats.
+// A twin is the type with the same number of components, but with floats in place of ints, or ints
+// in place of floats.
 type twin struct {
 	typ  variant.Type
 	from reflect.Type

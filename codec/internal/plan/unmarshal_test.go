@@ -19,7 +19,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestArraysFillSlices: an Array fills a slice by the quick way and by the plan of the items.
+// TestArraysFillSlices: an Array fills a slice by the quick functions, and by the plan of the
+// items.
 func TestArraysFillSlices(t *testing.T) {
 	one, half, on, off := Int(1), Float(0.5), variant.Bool(true), variant.Bool(false)
 	long := strings.Repeat("long", 30)
@@ -103,9 +104,9 @@ func TestPackedArraysFillSlices(t *testing.T) {
 	comesBack(t, c, variant.PackedTypedArray{Items: ints, Elem: of(variant.TypeInt)}, []int{1})
 }
 
-// TestMemoryIsUsedAgain: Unmarshal into a slice uses the memory of the slice again, even if the
-// packet has elements of another type. TestAllocationCounts of package codec has slices of the same
-// type, and structs.
+// TestMemoryIsUsedAgain: Unmarshal into a slice reuses the memory of the slice, even if the packet
+// has elements of another type. TestAllocationCounts of package codec has slices of the same type,
+// and structs.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -127,7 +128,7 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 		require.NoError(t, err)
 	}
 
-	// Unmarshal does not allocate the memory for all items of a count before the first items fit.
+	// Unmarshal must not allocate the memory for all items before it has read the first items.
 	type big struct{ A [1 << 16]int64 }
 	packet := testkit.Encode(t, standard, list(make([]Value, 4096)...))
 	require.Less(t, testkit.Allocated(func() {
@@ -135,7 +136,7 @@ func TestMemoryIsUsedAgain(t *testing.T) {
 	}), uint64(16<<20))
 }
 
-// TestNarrowNumbers: numbers beyond a float32 are an ErrRange, and NaN keep their bits.
+// TestNarrowNumbers: a number out of the range of float32 is an ErrRange. A NaN keeps its bits.
 func TestNarrowNumbers(t *testing.T) {
 	double := planCodecs[1]
 	wide := packed.PackedVector3Array{{X: 1}, {Y: 1e300}}
@@ -157,8 +158,8 @@ func TestNarrowNumbers(t *testing.T) {
 	}
 }
 
-// TestMixedItems: an Array may mix items that are read quickly with others, and an error has the
-// index of its item. The slice grows step by step.
+// TestMixedItems: an Array may have items that are read quickly, and others. An error has the index
+// of its item. The slice grows step by step.
 func TestMixedItems(t *testing.T) {
 	want := make([]float64, 30_000)
 	floats := workloads.Array(len(want), func(i int) Value {
@@ -180,7 +181,7 @@ func TestMixedItems(t *testing.T) {
 	require.ErrorIs(t, codec.Unmarshal(packet, new([]string)), variant.ErrUTF8)
 }
 
-// TestInterfacesTakeWhatImplementsThem: an interface takes any value that implements it.
+// TestInterfacesTakeWhatImplementsThem: an interface accepts any value that implements it.
 func TestInterfacesTakeWhatImplementsThem(t *testing.T) {
 	c, v := planCodecs[0], math.V2(1, 2)
 	comesBack[any](t, c, v, v, 5)
@@ -203,7 +204,7 @@ func TestInterfacesTakeWhatImplementsThem(t *testing.T) {
 	require.ErrorIs(t, c.FromVariant((*math.Vector2)(nil), &got), variant.ErrWrongType)
 }
 
-// TestDecimalsOfText: decimals at the bounds of text are written and read, and greater decimals are
+// TestDecimalsOfText: decimals up to the limits for text are written and read. Greater decimals are
 // refused.
 func TestDecimalsOfText(t *testing.T) {
 	type price struct {
@@ -232,8 +233,8 @@ func TestDecimalsOfText(t *testing.T) {
 	refused[texts](t, standard, dict(kv("a", packed.PackedInt32Array{1})), variant.ErrWrongType)
 }
 
-// TestContentIsKeptByTheRule: a field without a key keeps its value, and an item of a slice does
-// not. Existing memory is used again.
+// TestContentIsKeptByTheRule: a field whose key is missing keeps its value, but an item of a slice
+// does not. Existing memory is reused.
 func TestContentIsKeptByTheRule(t *testing.T) {
 	type inner struct{ A, B int }
 	type outer struct {
@@ -275,8 +276,8 @@ func TestContentIsKeptByTheRule(t *testing.T) {
 		[]rest{{A: 5, Rest: map[string]int{"c": 3}}})
 }
 
-// TestMisfits: a value that does not fit a type is an error. An embedded nil pointer of a type that
-// is not exported can't be set.
+// TestMisfits: a value that does not fit a type is an error. An embedded nil pointer can't be set
+// if its type is not exported.
 func TestMisfits(t *testing.T) {
 	type number int
 	type keyed struct {

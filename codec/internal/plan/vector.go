@@ -25,8 +25,8 @@ type pointerTo[T any] interface {
 	variant.Variant
 }
 
-// realsPlan returns the function that makes the plan of a T. A T consists of n numbers, and the
-// function to makes a T of them.
+// realsPlan returns the function that makes the plan of a T, which consists of n numbers. The
+// function to converts n numbers to a T.
 func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	return func(c *plan) {
 		t := c.elem.Type
@@ -42,8 +42,8 @@ func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	}
 }
 
-// vector3Plan, quaternionPlan and colorPlan have the same results for the types that most packets
-// have, without a call for the components.
+// vector3Plan, quaternionPlan and colorPlan give the same results as realsPlan for the most
+// frequent types. But they make no call for each component.
 
 func vector3Plan(c *plan) {
 	c.write = func(e *encoder, p place) {

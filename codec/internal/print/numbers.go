@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// component returns a component as the codec writes it. It records a fault if the codec refuses the
-// number.
+// component returns a component in the precision of the codec. If the codec refuses the number,
+// component stores an error.
 func (p *printer) component(f float64) float64 {
 	written, err := p.rules.Component(f)
 	if err != nil {
@@ -108,10 +108,10 @@ func (p *printer) notFinite(f float64) {
 	p.b = token.AppendReal(p.b, f)
 }
 
-// The numbers of decimals that Godot 4's str() writes for numbers up to 10.
+// The maximum numbers of decimals that Godot 4's str() writes for a number up to 10.
 const (
 	decimals       = 14
-	decimalsSingle = 6 // decimals of a component in an engine of single precision
+	decimalsSingle = 6 // decimals of a component in an engine with single precision
 	decimalsColor  = 4
 )
 
@@ -128,7 +128,7 @@ var (
 	ofSingle = decimalRule{decimalsSingle, log10Single}
 )
 
-// count returns how many decimals f has.
+// count returns the number of decimals for f.
 func (r decimalRule) count(f float64) int {
 	f = math.Abs(f)
 	if f <= 10 {
@@ -153,7 +153,7 @@ const (
 	withoutPoint pointRule = false // 1
 )
 
-// componentGodot4 writes a component as Godot 4's str() does. See [printer.numberGodot4].
+// componentGodot4 writes a component as Godot 4's str() does; see [printer.numberGodot4].
 func (p *printer) componentGodot4(f float64, point pointRule) {
 	if p.format.Precision == variant.Double {
 		p.decimalGodot4(f, ofDouble, point)
@@ -209,9 +209,9 @@ func (p *printer) num(f float64, n int, point pointRule) {
 	}
 }
 
-// log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
-// rounded to double precision, so just below 1000 the result is 3. From 10^15 on the result is 15
-// or 16, because greater results give the same number of decimals.
+// log10 returns the logarithm of x > 10, rounded down. As in engines, it is first rounded to double
+// precision. So for a number just below 1000 the result is 3. From 10^15 on the result is 15 or 16,
+// because greater results give the same number of decimals.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }
@@ -223,8 +223,8 @@ func log10Single(x float64) int {
 	})
 }
 
-// floorLog10 is [log10] for a precision in which n - gap(n) is the greatest number below n. A
-// logarithm above n - gap(n)/2 is rounded to n.
+// floorLog10 is [log10] for another precision. In this precision, n - gap(n) is the greatest number
+// below n. A logarithm above n - gap(n)/2 is rounded to n.
 func floorLog10(x float64, gap func(float64) float64) int {
 	n, power := 1, 100.0 // 10^(n+1)
 	for ; n < 15 && x >= power; power *= 10 {

@@ -13,8 +13,8 @@ func Text(v variant.Variant, f *forms.Format, form Form) (string, error) {
 	return text(v, f, form, f.Limits.MaxSize)
 }
 
-// Value returns the lossless text of v as Godot 4 writes it, whatever the dialect of the format:
-// the text of Godot 3 has no StringName.
+// Value returns the lossless text of v in the form of Godot 4, even if the format has the dialect
+// of Godot 3. The reason is that the text of Godot 3 has no StringName.
 func Value(v variant.Variant, f *forms.Format) ([]byte, error) {
 	p := printers.Get().(*printer)
 	p.begins(nil, f, Lossless)
@@ -32,7 +32,8 @@ func Value(v variant.Variant, f *forms.Format) ([]byte, error) {
 // maxKey is the greatest length of the text of a key.
 const maxKey = 1 << 20
 
-// Key returns the lossless text of v, a key of a dictionary, for a form that has only text as keys.
+// Key returns the lossless text of v, which is a key of a dictionary. It is for forms in which all
+// keys are text.
 func Key(v variant.Variant, f *forms.Format) (string, error) {
 	return text(v, f, Lossless, min(f.Limits.MaxSize, maxKey))
 }
@@ -68,7 +69,7 @@ func Append(dst []byte, v variant.Variant, f *forms.Format, form Form) ([]byte, 
 }
 
 // append appends the text of v to the buffer, and returns the buffer. After an error it returns the
-// buffer as it was.
+// buffer unchanged.
 func (p *printer) append(v variant.Variant, form Form) ([]byte, error) {
 	switch {
 	case form == Str && p.godot3:

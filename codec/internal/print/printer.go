@@ -31,7 +31,7 @@ type printer struct {
 	b     []byte
 	start int // offset of the text in b
 	depth int
-	args  bool // an argument of the constructor has been written
+	args  bool // the constructor already has an argument
 	err   error
 
 	rules token.Rules // rules for the numbers that are being written
@@ -86,9 +86,9 @@ func (p *printer) fail(v variant.Variant, err error) {
 	}
 }
 
-// begin begins a value, and [printer.end] ends it. A value between the two is nested in it. The
-// method begin fails if the value is too deep, the text too long, or the type unknown to the
-// version. It returns false after an error.
+// begin begins a value, and [printer.end] ends it. Values between these two calls are nested in it.
+// The method begin fails if the value is too deep, if the text is too long, or if the version does
+// not have the type. It returns false after an error.
 func (p *printer) begin(v variant.Variant) bool {
 	if p.depth > p.maxDepth || len(p.b)-p.start > p.maxSize || p.godot3 {
 		p.check(v)
@@ -115,7 +115,7 @@ var errTooLong = variant.Because(variant.ErrLimit, "the text is longer than Limi
 // godot3Numbers reports whether numbers have the digits of Godot 3.
 func (p *printer) godot3Numbers() bool { return p.godot3 && !p.lossless }
 
-// pad writes the space that Godot 3 has behind an opening bracket and in front of a closing one.
+// pad writes the space that Godot 3 writes after an opening bracket and before a closing bracket.
 func (p *printer) pad() {
 	if p.godot3 {
 		p.raw(" ")
@@ -139,8 +139,8 @@ func brackets[T any](p *printer, items []T, item func(T)) {
 	p.raw("]")
 }
 
-// class writes the name of a class. Engines write it without quotes, so it must be an identifier:
-// any other text could add a constructor, or an object with a script.
+// class writes the name of a class. Engines write it without quotes. So it must be an identifier,
+// because any other text could add a constructor, or an object with a script.
 func (p *printer) class(v variant.Variant, name string) {
 	if !token.IsIdentifier(name) {
 		p.fail(v, variant.Because(variant.ErrUnsupported,

@@ -6,11 +6,11 @@ import (
 	"godotvariant/variant"
 )
 
-// quote writes a String in quotes as var_to_str does: only quotes and backslashes are escaped.
+// quote writes a String in quotes as var_to_str does. It escapes only quotes and backslashes.
 func (p *printer) quote(s string) { p.quoted(s, escapeString) }
 
-// quoteName writes a StringName, a path or a text among arguments in quotes, with control
-// characters escaped.
+// quoteName writes a StringName, a path, or a text argument in quotes. It escapes control
+// characters.
 func (p *printer) quoteName(s string) {
 	if p.godot3 {
 		p.quoted(s, escapeName3)
@@ -29,8 +29,8 @@ func (p *printer) quoted(s string, escape *escapes) {
 	p.inQuotes(s, escape)
 }
 
-// quoteLossless writes s in quotes, with escapes that engines read in text and in files. They do
-// not read \u in files, so only NUL is written with it.
+// quoteLossless writes s in quotes. It uses escapes that engines read both in text and in files.
+// Engines do not read \u in files, so only NUL is written with \u.
 func (p *printer) quoteLossless(s string) {
 	p.refuseNUL(s)
 	p.inQuotes(s, escapeLossless)
@@ -61,7 +61,7 @@ func (p *printer) inQuotes(s string, escape *escapes) {
 	p.b = append(b, '"')
 }
 
-// escapes has the escape of each byte, or "" for bytes that need none.
+// escapes has the escape for each byte, or "" for a byte that needs none.
 type escapes [256]string
 
 func newEscapes(pairs ...string) *escapes {
@@ -72,8 +72,8 @@ func newEscapes(pairs ...string) *escapes {
 	return &e
 }
 
-// The engine escapes a String in one way and names in another. In names it writes \a and \v, and
-// reads them as the letters a and v.
+// The engine escapes a String and a name differently. In names it writes \a and \v, and reads these
+// back as the letters a and v.
 var (
 	escapeLossless = newEscapes(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`,
 		"\x00", `\u0000`)

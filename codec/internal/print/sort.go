@@ -21,9 +21,10 @@ func appendOrder(order []int, pairs []variant.Pair) []int {
 	return order
 }
 
-// sortPairs sorts the positions of pairs in the order in which var_to_str writes the pairs: by the
-// type of the key, then by its value in types that the engine can compare. Other keys stay in their
-// order. Engines may change the order of such keys in dictionaries of more than 16 pairs.
+// sortPairs sorts the positions of pairs into the order in which var_to_str writes the pairs. This
+// order is by the type of the key, and then, for types that the engine can compare, by the key's
+// value. All other keys stay in their order. Engines may change the order of these in dictionaries
+// of more than 16 pairs.
 func sortPairs(order []int, pairs []variant.Pair, godot3 bool) {
 	if len(order) > 16 {
 		slices.SortStableFunc(order, func(a, b int) int {
@@ -32,8 +33,8 @@ func sortPairs(order []int, pairs []variant.Pair, godot3 bool) {
 		return
 	}
 
-	// As in the engine's insertion sort, a pair is compared with the first pair before all others.
-	// This order decides the position of a NaN, which equals every number here.
+	// As in the engine's insertion sort, a pair is first compared with the first pair. This decides
+	// the position of a NaN, because here a NaN equals every number.
 	for i := 1; i < len(order); i++ {
 		key := pairs[i].Key
 		at := i
@@ -67,7 +68,7 @@ func compareKeys(a, b variant.Variant, godot3 bool) int {
 }
 
 // compareValues compares two values of one type, or two texts. Godot 4 compares StringNames in
-// arrays by their addresses, which differ in each run. compareValues compares their texts.
+// arrays by their addresses, which differ in each run. This function compares their texts instead.
 func compareValues(a, b variant.Variant, godot3 bool) int {
 	if s, ok := keyText(a); ok {
 		t, _ := keyText(b)
@@ -139,7 +140,8 @@ func compareNumbers(a, b variant.Variant) int {
 	return 0
 }
 
-// compare3 is compareNumbers for Godot 3, which also orders packed arrays, except PoolVector2Array.
+// compare3 does the same as compareNumbers for Godot 3, which also orders packed arrays, except
+// PoolVector2Array.
 func compare3(a, b variant.Variant) int {
 	switch a.(type) {
 	case packed.PackedByteArray, packed.PackedInt32Array, packed.PackedFloat32Array,
@@ -151,7 +153,7 @@ func compare3(a, b variant.Variant) int {
 	return compareNumbers(a, b)
 }
 
-// compareReals compares as the engine does: a NaN equals every number.
+// compareReals compares two numbers as the engine does. A NaN equals every number.
 func compareReals(a, b float64) int {
 	switch {
 	case a < b:

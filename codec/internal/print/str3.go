@@ -73,9 +73,9 @@ func (p *printer) boolGodot3(b bool) {
 	}
 }
 
-// repeatedEmpty reports whether an empty container has been written before. Godot 3 detects cycles
-// by the address of the contents. Empty containers share one address, so each empty container after
-// the first is printed as [...] or {...}.
+// repeatedEmpty reports whether an empty container was written before. Godot 3 detects cycles by
+// the address of the contents, and all empty containers share one address. So it prints each empty
+// container after the first one as [...] or {...}.
 func (p *printer) repeatedEmpty() bool {
 	repeated := p.hadEmpty
 	p.hadEmpty = true
@@ -107,7 +107,7 @@ func (p *printer) dictionaryGodot3(d variant.Dictionary) {
 }
 
 // objectGodot3 writes an object with its instance ID. An engine writes the number that the object
-// has in its memory.
+// has in this process.
 func (p *printer) objectGodot3(o objects.Object) {
 	class := o.Class
 	switch {
@@ -146,7 +146,7 @@ func (p *printer) rowsGodot3(c []float64, n int, before, after string) {
 	p.raw(after)
 }
 
-// geometryGodot3 writes a value that is made of numbers.
+// geometryGodot3 writes a value that consists of numbers.
 func (p *printer) geometryGodot3(v variant.Constructible) {
 	c := components.Numbers(v)
 	p.components(v, c)

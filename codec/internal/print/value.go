@@ -107,8 +107,9 @@ func (p *printer) array(v variant.Variant, elem *variant.ElementType, items []va
 	}
 }
 
-// dictionary writes one pair on each line, sorted by key where the engine has an order. In Godot 4
-// a typed dictionary is Dictionary[String, int]({ … }). The argument v is d as a Variant.
+// dictionary writes one pair on each line. The pairs are sorted by key if the engine has an order
+// for the keys. In Godot 4 a typed dictionary is Dictionary[String, int]({ … }). The argument v is
+// d as a Variant.
 func (p *printer) dictionary(v variant.Variant, d variant.Dictionary) {
 	typed := (hasType(d.Key) || hasType(d.Value)) && !p.godot3
 	if typed {
@@ -223,9 +224,9 @@ func (p *printer) propertyName(o objects.Object, name string) {
 	p.raw(`"`)
 }
 
-// nodePath writes a path in the form of engines, even if they read the text as another path.
+// nodePath writes a path as engines do, even if they would read the text as a different path.
 func (p *printer) nodePath(v objects.NodePath) {
-	p.raw("NodePath(") // here without the space of Godot 3
+	p.raw("NodePath(") // Godot 3 writes no space here
 	if p.lossless {
 		p.args = false
 		v.ToArgs(p)
@@ -246,7 +247,7 @@ func (p *printer) constructible(v variant.Constructible) {
 	case p.godot3:
 		p.raw(names3[t])
 	case t < forms.TypeCount && name == t.String():
-		p.raw(name) // an engine's name of a type is an identifier
+		p.raw(name) // the engines' names of types are identifiers
 	default:
 		p.class(v, name)
 	}
@@ -254,7 +255,7 @@ func (p *printer) constructible(v variant.Constructible) {
 	p.arguments(v)
 }
 
-// learn registers a value of one of the caller's types. With it, verify reads the text back.
+// learn registers a value of a type of the program, so that verify can read the text back.
 func (p *printer) learn(v variant.Constructible) {
 	if p.customTypes == nil {
 		p.customTypes = map[string]variant.Constructible{}

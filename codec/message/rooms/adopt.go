@@ -15,7 +15,7 @@ import (
 // An adopter finds the rooms that this process should have, and makes its keeper open them.
 type adopter struct {
 	*keeper
-	wake   chan struct{}   // gets an item after news
+	wake   chan struct{}   // gets an item after news about a room
 	wanted map[string]bool // rooms that somebody has asked for; guarded by the lock of the keeper
 }
 
@@ -49,7 +49,7 @@ func (a *adopter) hear(m *nats.Msg) {
 // look makes adopt look for rooms at once.
 func (a *adopter) look() { signal(a.wake) }
 
-// ask notes that somebody asks for a room, because it seems to have no owner.
+// ask records that a client or process needs a room that seems to have no owner.
 func (a *adopter) ask(room string) {
 	if !roomName.MatchString(room) {
 		return
@@ -101,8 +101,8 @@ func (a *adopter) isAsked() bool {
 	return len(a.wanted) > 0
 }
 
-// inherit opens the rooms of which this host is the heir: the rooms of the index, and the rooms
-// that somebody has asked for.
+// inherit opens the rooms that this host inherits: the rooms of the index, and the rooms that
+// somebody has asked for.
 func (a *adopter) inherit(ctx context.Context, members hosts) {
 	all := a.index.all()
 	a.mu.Lock()
@@ -126,7 +126,7 @@ func (a *adopter) inherit(ctx context.Context, members hosts) {
 }
 
 // recheck is the time after which the owner of a room is read from the log again. So a process also
-// finds owners whose news it has missed.
+// finds an owner if it has missed the news about this owner.
 const recheck = 5 * time.Second
 
 // consider opens a room if this host should have it.

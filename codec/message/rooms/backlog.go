@@ -10,10 +10,10 @@ import (
 // A backlog has the session of a Client and its messages that are not acknowledged. Messages are
 // numbered from the first message of the client, through all its sessions.
 type backlog struct {
-	session int64 // nonce of the session; 0 before the first
+	session int64 // nonce of the session; 0 before the first session
 	try     int64 // number of connections of the session
-	known   bool  // the room has answered to the session
-	birth   int64 // number that was made with the room
+	known   bool  // the room has answered in this session
+	birth   int64 // random number that is made with the room
 
 	base    int64 // number of the last message before this session
 	acked   int64 // number of the last acknowledged message
@@ -50,8 +50,8 @@ func (b *backlog) send(m Do) Do {
 	return Do{m.Number - b.base, m.Body}
 }
 
-// ack removes the messages of the session up to a number of the session. It returns the number of
-// the first removed message, which counts through all sessions, and how many were removed.
+// ack removes the messages up to a number of the session. It returns the number of the first
+// removed message, counted through all sessions, and the number of removed messages.
 func (b *backlog) ack(number int64) (first, n int64) {
 	first = b.acked + 1
 	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))
@@ -67,10 +67,11 @@ func (b *backlog) ack(number int64) (first, n int64) {
 // last message of the session that the room knows.
 func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
-// forget begins a new session, because the room no longer knows the session before. The argument
-// last is the number of the last message that the room knows, or -1 if it knows none. The messages
-// up to this number are acknowledged. forget returns the first and the last message of which nobody
-// knows whether the game has applied it. If first is greater than last, there are no such messages.
+// forget begins a new session, because the room no longer knows the old session. The argument last
+// is the number of the last message that the room knows, or -1 if it knows none. The messages up to
+// this number are acknowledged. For some messages it is unknown whether the game has applied them;
+// forget returns the first and the last of these. If first is greater than last, there are no such
+// messages.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked
@@ -78,7 +79,7 @@ func (b *backlog) forget(last, birth int64) (first, to int64) {
 	switch {
 	case last >= 0:
 		first = b.base + last + 1
-	case birth != 0 && birth != b.birth: // another room: nothing of this room is left
+	case birth != 0 && birth != b.birth: // another room has no message of this session
 		first = b.base + 1
 	default:
 		n := min(max(0, b.most-b.acked), int64(len(b.waiting)))

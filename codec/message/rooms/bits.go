@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Messages between processes, and records, have numbers as uvarints, texts with their length, and
-// values as packets of Godot 4.
+// The format of messages between processes and of records: numbers are uvarints, texts have their
+// length before them, and values are packets of Godot 4.
 
 // errShort is the error for a message that ends too early.
 var errShort = errors.New("rooms: the message ends too early")
@@ -22,7 +22,8 @@ func appendText(b []byte, s string) []byte {
 
 func appendInt(b []byte, n int64) []byte { return binary.AppendUvarint(b, uint64(n)) }
 
-// appendFixed appends a random number in a fixed number of bytes, because it needs all bits.
+// appendFixed appends a number in a fixed number of bytes. It is for random numbers, which use all
+// bits.
 func appendFixed(b []byte, n int64) []byte { return binary.LittleEndian.AppendUint64(b, uint64(n)) }
 
 func appendBool(b []byte, is bool) []byte {
@@ -32,8 +33,8 @@ func appendBool(b []byte, is bool) []byte {
 	return append(b, 0)
 }
 
-// appendValue appends a value after rounding it to single precision, the precision of the values
-// that clients get.
+// appendValue appends a value. It rounds the value to single precision, because clients get values
+// in this precision.
 func appendValue(b []byte, v variant.Variant) ([]byte, error) {
 	return codec.Append(b, v)
 }

@@ -27,12 +27,13 @@ type Client struct {
 	// 2 s.
 	Silence time.Duration
 
-	// OnAck is called when a message is in the log. The argument why is the reason for which the
-	// game has refused the message, or "".
+	// OnAck is called when a message is in the log. If the game has refused the message, why is the
+	// reason, otherwise "".
 	OnAck func(number int64, why string)
-	// OnLost is called for messages of which the client does not know whether the game has applied
-	// them. NATS has lost messages, for instance in a power loss, or the room no longer knows the
-	// client. The messages may be acknowledged ones. The client does not send them again.
+	// OnLost is called for messages that the game may or may not have applied: the client does not
+	// know this. This happens if NATS has lost messages, for instance in a power loss, or if the
+	// room no longer knows the client. Some of the messages may have been acknowledged. The client
+	// does not send them again.
 	OnLost func(first, last int64)
 	// OnTick is called after each change of the state.
 	OnTick func(state variant.Variant)
@@ -71,7 +72,7 @@ func (c *Client) Do(body variant.Variant) int64 {
 	defer c.mu.Unlock()
 	m := c.backlog.add(body)
 	if c.link != nil && c.link.welcome && len(c.backlog.waiting) <= outcomes {
-		_ = c.send(m) // sent again later after an error
+		_ = c.send(m) // after an error it is sent again later
 	}
 
 	return m.Number
@@ -87,14 +88,14 @@ func (c *Client) Leave() {
 	c.leaving = true
 }
 
-// Waiting returns the number of messages that are not acknowledged.
+// Waiting returns the number of messages that are not acknowledged yet.
 func (c *Client) Waiting() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.backlog.waiting)
 }
 
-// Joined returns how often the client has joined: once for each connection.
+// Joined returns the number of times that the client has joined. It joins once on each connection.
 func (c *Client) Joined() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -154,7 +155,8 @@ func (c *Client) Run(ctx context.Context) error {
 	}
 }
 
-// The time between two connections. It grows while no gateway lets the client into the room.
+// Limits for the time between two connections. The time grows while no gateway accepts the client
+// in the room.
 const (
 	minDelay = 50 * time.Millisecond
 	maxDelay = time.Second
@@ -198,7 +200,7 @@ func (c *Client) mux() *message.Mux[*link] {
 	return mux
 }
 
-// heard returns a handler that first notes a sign of life of the gateway.
+// heard returns a handler that first stores that the gateway is alive, and then calls handle.
 func heard[M any](handle func(*link, *M) error) func(*link, *M) error {
 	return func(l *link, m *M) error {
 		l.of.mu.Lock()
@@ -240,7 +242,7 @@ func (c *Client) visit(ctx context.Context, address string, mux *message.Mux[*li
 	return errors.Join(err, context.Cause(ctx))
 }
 
-// tend joins, and repeats messages without an answer. It returns the reason for ending the
+// tend joins the room, and repeats messages without an answer. It returns the reason for ending the
 // connection.
 func (l *link) tend(ctx context.Context) error {
 	ticker := time.NewTicker(100 * time.Millisecond)
@@ -289,8 +291,8 @@ func (l *link) say(pinged *time.Time) error {
 	return nil
 }
 
-// sign returns the message that the client sends from time to time: it joins, leaves, or shows that
-// it is alive.
+// sign returns the message that the client sends from time to time. By this message it joins,
+// leaves, or shows that it is alive.
 func (c *Client) sign(l *link) any {
 	switch {
 	case !l.welcome:
@@ -372,7 +374,7 @@ func (l *link) onTick(m *Tick) error {
 	return err
 }
 
-// onAck notes that the messages of the session up to a number are in the log.
+// onAck removes the messages of the session up to a number, because they are in the log.
 func (c *Client) onAck(number int64, refused variant.Array) error {
 	whys, err := reasons(refused)
 	if err != nil {
@@ -417,16 +419,16 @@ func (l *link) onGoodbye(m *Goodbye) error {
 	case m.Kind == byeForgotten:
 		l.of.forgotten(m.Last, m.Birth, m.Refused)
 	case m.Last > 0:
-		_ = l.of.onAck(m.Last, m.Refused) // a damaged list means no reasons
+		_ = l.of.onAck(m.Last, m.Refused) // if the list is damaged, there are no reasons
 	}
 	return m
 }
 
-// forgotten begins a new session, because the room no longer knows the session before. The argument
+// forgotten begins a new session, because the room no longer knows the old session. The argument
 // last is the number of the last message that the room knows, or -1 if it knows none.
 func (c *Client) forgotten(last, birth int64, refused variant.Array) {
 	if last >= 0 {
-		_ = c.onAck(last, refused) // a damaged list means no reasons
+		_ = c.onAck(last, refused) // if the list is damaged, there are no reasons
 	}
 
 	c.mu.Lock()

@@ -13,13 +13,13 @@ import (
 // may join.
 const maxBehind = 10_000
 
-// A committer calls Config.Committed for the records of a room, beside the room. A room writes no
-// snapshot while records wait, so a new owner finds them in the log.
+// A committer calls Config.Committed for the records of a room, in its own goroutine. A room writes
+// no snapshot while records wait, so a new owner finds these records in the log.
 type committer struct {
 	core
 	room string
 	wake chan struct{} // gets an item after add
-	free chan struct{} // gets an item when nothing waits any more
+	free chan struct{} // gets an item when no record waits any more
 
 	mu      sync.Mutex
 	waiting []Commit
@@ -40,8 +40,8 @@ func (c *committer) forget() {
 	c.done = 0
 }
 
-// add adds a record that is in the log. The argument before is the state after the record before,
-// or nil if there is no record before.
+// add adds a record that is in the log. The argument before is the state after the previous record,
+// or nil if there was none.
 func (c *committer) add(r Record, before, after variant.Variant) {
 	if c.config.Committed == nil || before == nil {
 		return
@@ -59,7 +59,8 @@ func (c *committer) add(r Record, before, after variant.Variant) {
 	signal(c.wake)
 }
 
-// skip forgets the records for which the last owner has called Committed, as its mark says.
+// skip removes the records for which the last owner has already called Committed. The mark of the
+// last owner has this information.
 func (c *committer) skip(done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

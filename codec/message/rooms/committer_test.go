@@ -51,7 +51,8 @@ func (d *database) rows() (rows []Commit) {
 	return rows
 }
 
-// requireChain requires that each state follows from the state of the commit before.
+// requireChain requires that the state Before of each commit equals the state After of the previous
+// commit.
 func requireChain(t *testing.T, rows []Commit) {
 	t.Helper()
 	for i, c := range rows[1:] {
@@ -60,9 +61,9 @@ func requireChain(t *testing.T, rows []Commit) {
 	}
 }
 
-// TestCommitted: each record is committed in its order, with the states before and after it. While
-// there are errors no snapshot is written. A new owner calls Committed again, with the same IDs,
-// for records without a mark that it was called.
+// TestCommitted: each record is committed in order, with the states before and after it. While
+// there are errors no snapshot is written. If a mark does not say that Committed was called for a
+// record, a new owner calls it again with the same ID.
 func TestCommitted(t *testing.T) {
 	var db database
 	behind := 0
@@ -145,7 +146,7 @@ func TestCommittedStep(t *testing.T) {
 	require.Equal(t, fmt.Sprint(rows), fmt.Sprint(db.calls[1:]))
 }
 
-// TestNoSeats: if too many records wait, nobody new may join.
+// TestNoSeats: if too many records wait, no new player may join.
 func TestNoSeats(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Committed = new(database).store })
 	s := testService(t, c)

@@ -26,15 +26,15 @@ type Config struct {
 	// Committed is called for each record that has changed a room, after the record is in the log.
 	// It can store results in a database, for example. It is called in the order of the records,
 	// and the room does not wait for it. After an error it is called again, with pauses that grow
-	// to a second. A new owner calls it again if it does not know whether the owner before has
-	// called it for a record. So it is called at least once for each record, see Commit.ID. A
-	// change that Step makes by itself is in the next record, which is at most SnapshotAge later.
+	// to a second. A new owner calls it again for a record if it does not know whether the previous
+	// owner has called it. So it is called at least once for each record, see Commit.ID. A change
+	// that Step makes by itself is in the next record, which is at most SnapshotAge later.
 	//
 	// While Committed returns errors, the log of the room grows, because no snapshot replaces a
 	// record before its call. If 10,000 records wait, no new player may join. A room does not close
 	// before all its calls have been made. If the room is deleted or repaired, the waiting calls
-	// are not made. ctx is done when another process is to get the room, and that process waits
-	// until Committed returns.
+	// are not made. The context ctx is done when another process takes over the room. That process
+	// waits until Committed returns.
 	Committed func(ctx context.Context, c Commit) error
 	// Log gets messages for the operator. If it is nil, slog.Default() is used.
 	Log *slog.Logger
@@ -57,9 +57,9 @@ type Config struct {
 	// such a room gets this version.
 	Accepts []int64
 
-	// Lease is the time after the last sign of life of this process in which other processes leave
-	// it its rooms; default 0.9 s. With a shorter lease rooms move sooner, even if their process
-	// has only halted for a moment.
+	// Lease is the time for which other processes do not take the rooms of this process after its
+	// last sign of life; default 0.9 s. With a shorter lease rooms get a new owner sooner, but they
+	// also lose an owner that has only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
 	// has rooms: Open returns an error.
@@ -67,7 +67,7 @@ type Config struct {
 	// Idle is the time after which a room without players is closed; default 1 min, at least 2 s.
 	// Its state stays stored.
 	Idle time.Duration
-	// Return is the time in which a player may come back after the connection was lost; default 30
+	// Return is the time for which a player may come back after the connection was lost; default 30
 	// s. After this time the room forgets the player. Until then the player counts for MaxPlayers.
 	Return time.Duration
 
@@ -76,7 +76,7 @@ type Config struct {
 	Weight int64
 	// Rebalance is the number of rooms that this process gives in a second to processes that have
 	// too few, such as a process that was started 10 s ago; default 4. It gives away rooms with few
-	// players first. If the number is negative, it gives none away.
+	// players first. If the number is negative, the process gives no rooms away.
 	Rebalance int
 
 	MaxRooms   int // greatest number of rooms that a process owns; default 1024

@@ -14,9 +14,9 @@ import (
 // Connect connects to NATS servers with the options that a [Host] needs: short timeouts, no buffer
 // for messages while no server is connected, and reconnecting without end. The URLs are separated
 // by commas, such as "nats://a:4222,nats://b:4222". While no server can be reached, Connect tries
-// again until ctx is done. It returns errors of wrong settings at once. If later no server can be
-// reached, the connection reconnects as soon as a server can be reached again. Meanwhile Host.Ready
-// returns an error, and rooms halt.
+// again until ctx is done. If the settings are wrong, it returns the error at once. If the
+// connection is lost later, it reconnects as soon as a server can be reached again. Until then
+// Host.Ready returns an error, and rooms halt.
 //
 // Further options replace those of Connect. They are nats.UserCredentials for an account,
 // nats.RootCAs and nats.ClientCert for TLS with URLs of the form "tls://a:4222", or
@@ -42,8 +42,8 @@ func Connect(ctx context.Context, urls string, options ...nats.Option) (*nats.Co
 // reconnect is the time between two attempts to reach NATS at the start.
 const reconnect = 200 * time.Millisecond
 
-// isAway reports whether an error means that no server can be reached or that a server is not
-// ready, and not that settings are wrong.
+// isAway reports whether an error means that no server can be reached, or that a server is not
+// ready. It returns false if the settings are wrong.
 func isAway(err error) bool {
 	var network *net.OpError
 	return errors.As(err, &network) || errors.Is(err, nats.ErrNoServers) ||
@@ -55,7 +55,7 @@ func defaults() []nats.Option {
 	return []nats.Option{
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(100 * time.Millisecond),
-		nats.ReconnectBufSize(-1), // a late renewal of a lease is useless, so nothing is buffered
+		nats.ReconnectBufSize(-1), // no buffer, because a late renewal of a lease is useless
 		nats.RetryOnFailedConnect(false),
 		nats.Timeout(time.Second),
 		nats.FlusherTimeout(time.Second),

@@ -69,16 +69,16 @@ func (h core) publish(subject string, message []byte) error {
 	return h.conn.Publish(subject, message)
 }
 
-// A news tells all hosts who owns a room.
+// A news is a message that tells all hosts the owner of a room.
 type news struct {
 	Room  string `godot:"room"`
 	Epoch int64  `godot:"epoch"`
 	Host  string `godot:"host"`
 	Over  bool   `godot:"over"` // the host has given the room away
-	Shut  bool   `godot:"shut"` // nobody takes the room until somebody asks for it
+	Shut  bool   `godot:"shut"` // no process takes the room until a client asks for it
 }
 
-// tell publishes news. A host that misses the news reads the owner in the log.
+// tell sends news to all hosts. A host that misses the news finds the owner in the log.
 func (h core) tell(n news) {
 	packet, err := codec.Marshal(n)
 	if err == nil {

@@ -1,11 +1,11 @@
 package rooms
 
-// A decision is a plan with the effects of the messages of gateways. Only the owner decides.
-// Processes that read the log afterwards do not decide again.
+// A decision is a plan, together with the effects of the messages of gateways. Only the owner of a
+// room decides. Processes that read the log later apply its decisions.
 type decision struct {
 	*plan
 	players int   // greatest number of players in the room
-	comeAt  int64 // tick at which a player's session ends if the player goes now
+	comeAt  int64 // tick at which the session of a player ends if the player disconnects now
 
 	answered  map[string]bool // players whose sessions get an ack
 	farewells []farewell
@@ -42,8 +42,9 @@ func (d *decision) receive(e Entry) {
 	}
 }
 
-// message handles the next message of a session. A message that is in the log already is
-// acknowledged again. A message that comes too early is ignored, because it will be sent again.
+// message handles the next message of a session. If the message is already in the log, it is
+// acknowledged again. A message whose predecessor is missing is ignored, because the client sends
+// it again later.
 func (d *decision) message(e Entry, s Session) {
 	if e.Number > s.Last+1 {
 		return
@@ -146,8 +147,8 @@ func (d *decision) acks() (all []ack) {
 }
 
 // meet compares the members of a gateway with the sessions of the room. A player is gone if its
-// connection was at the gateway, and is no longer there. A gateway that has sent nothing for too
-// long has no members.
+// connection was at the gateway and the gateway no longer has it. A gateway that has sent nothing
+// for too long has no members.
 func (d *decision) meet(h here) {
 	there := map[int64]bool{}
 	var lost, found []Session

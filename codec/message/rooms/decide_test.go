@@ -39,9 +39,9 @@ func kinds(r Record) string {
 	return strings.Join(all, " ")
 }
 
-// TestSessions: an owner lets players in, takes each message once, ends older sessions, and knows
-// which players are away. A world that replays the records has the same state after each record,
-// and so has a world that was stored.
+// TestSessions: an owner accepts players, applies each message once, ends older sessions, and knows
+// which players are away. A world that replays the records has the same state after each record.
+// The same holds for a world from a snapshot.
 func TestSessions(t *testing.T) {
 	w, replayed := newTestWorld(book{}), newTestWorld(book{})
 
@@ -104,7 +104,8 @@ func TestSessions(t *testing.T) {
 }
 
 // TestReturn: a player who does not come back in time leaves at a tick that is in the log, in every
-// process. If the player comes later, the room still knows which messages of the session it has.
+// process. If the player comes later, the room still knows which messages of the session are in the
+// log.
 func TestReturn(t *testing.T) {
 	w := newTestWorld(book{})
 	var log []Record
@@ -141,7 +142,7 @@ func TestReturn(t *testing.T) {
 
 // TestMembers: a player is away if the gateway does not list the player any more, or if the gateway
 // sends nothing. The player is back when the gateway lists the player again. The owner tells a
-// gateway which of its sessions the room does not have.
+// gateway which sessions of the gateway are not in the room.
 func TestMembers(t *testing.T) {
 	w := newTestWorld(book{})
 	w.commit(decide(w, 4, join("ada", 1, 1), join("bob", 2, 1)).plan)
@@ -174,8 +175,8 @@ func TestMembers(t *testing.T) {
 	require.Equal(t, "kicked 1 0", said(d))
 }
 
-// TestEveryAnswerIsTheSame: whatever arrives and how often, each message is in the log once and in
-// its order, its outcome never changes, and a player has one session.
+// TestEveryAnswerIsTheSame: messages may arrive in any order and number. Each message is in the log
+// once and in its order, its outcome never changes, and a player has one session.
 func TestEveryAnswerIsTheSame(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	w := newTestWorld(book{})
@@ -234,8 +235,8 @@ func TestEveryAnswerIsTheSame(t *testing.T) {
 	require.Greater(t, len(seen), 100)
 }
 
-// TestReplayRefuses: records that can't follow are no part of a log. Those of an owner that was
-// replaced are ignored.
+// TestReplayRefuses: replay returns an error for a record that can't follow the records before it.
+// It ignores a record of an owner that was replaced.
 func TestReplayRefuses(t *testing.T) {
 	w := newTestWorld(book{})
 	w.epoch = 5
@@ -260,8 +261,8 @@ func TestReplayRefuses(t *testing.T) {
 	}
 }
 
-// TestSmallerRoom: a log stays readable if MaxPlayers becomes smaller, because the limit refuses
-// only new players.
+// TestSmallerRoom: a log can be read even if MaxPlayers has become smaller, because the limit
+// refuses only new players.
 func TestSmallerRoom(t *testing.T) {
 	w, replayed := newTestWorld(book{}), newTestWorld(book{})
 	d := decide(w, 3, join("ada", 1, 1), join("bob", 2, 1), join("eve", 3, 1))

@@ -14,20 +14,20 @@
 //
 // [Run] does all of this for a program that does nothing else.
 //
-// # What is promised
+// # Guarantees
 //
 // A message is accepted when its acknowledgement is sent. It is then in the log of the room. Every
 // later owner applies it exactly once, and in the same order. If the game refuses the message, every
 // later answer says so, too.
 //
-// Two processes never write to a room at the same time: each record is written with the number of
-// the record before it, so NATS refuses the records of an owner that has been replaced. This does
-// not depend on clocks. Leases only decide how soon a room gets a new owner.
+// Two processes never write to a room at the same time. The reason is that each record is written
+// with the number of the previous record, so NATS refuses the records of an owner that was
+// replaced. This does not depend on clocks. Leases only decide how soon a room gets a new owner.
 //
 // When its owner dies, the tick of a room never goes back by more than a second, even after hours
 // without messages.
 //
-// # What a client does
+// # Clients
 //
 // A client chooses a random number when it is started, its session. It numbers its messages 1, 2, 3
 // and so on, keeps each message until it is acknowledged, and has at most 64 of them. After it has
@@ -36,15 +36,16 @@
 // before ends. [Client] is a client in Go, and player.gd of the program rooms is a client in
 // GDScript.
 //
-// # What a game does
+// # Games
 //
-// A [Game] has three methods that compute the next state from the state before. They must give the
+// A [Game] has three methods that compute the next state from the current state. They must give the
 // same result in every process. So they must not use a clock, or random numbers whose seed is not
 // in the state, and must take care with floating-point numbers, whose rounding differs between
-// machines. A game may have further methods: it is told of players who join and leave ([Events]),
-// has private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms with options
-// ([Creator]), ends them ([Ender]), and takes over rooms of an older version ([Upgrader]).
-// [Config].Committed stores results that must not get lost, for example in a database.
+// machines. A game may have more methods. By these it handles players who join and leave
+// ([Events]), has private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms
+// with options ([Creator]), ends rooms ([Ender]), and takes over rooms of an older version
+// ([Upgrader]). [Config].Committed stores results that must not get lost, for example in a
+// database.
 //
 // # In NATS
 //

@@ -23,8 +23,8 @@ func (k EntryKind) String() string {
 	return [...]string{"nothing", "message", "join", "back", "away", "leave"}[min(int(k), 5)]
 }
 
-// An Entry is an event in the log of a room. A session is a player with a nonce, which the client
-// chose when it was started.
+// An Entry is an event in the log of a room. It belongs to a session. A session is a player
+// together with a nonce, which the client has chosen when it was started.
 type Entry struct {
 	Kind    EntryKind
 	Player  string

@@ -5,9 +5,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Reasons for which a gateway disconnects a client. A [Goodbye] wraps the error of its Kind, so
-// errors.Is finds this error in the error of [Client.Run], and variant.KindOf returns its name. A
-// full room is a transport.ErrFull.
+// Reasons why a gateway disconnects a client. A [Goodbye] wraps the error of its Kind, so errors.Is
+// finds this error in the error of [Client.Run], and variant.KindOf returns its name. If the room
+// is full, the error is transport.ErrFull.
 var (
 	// ErrAway is for a gateway that can't serve the client any more, because it does not reach NATS
 	// or its process ends. The client then connects to another gateway. Client.Run does not return
@@ -33,8 +33,8 @@ var (
 var (
 	// ErrDraining is the error of Host.Ready after Host.Drain has begun.
 	ErrDraining = variant.NewKind("draining", "rooms: the process is draining")
-	// ErrName is for a text that is not the name of a room. A name has 1 to 32 of the letters a-z,
-	// digits, "-" and "_".
+	// ErrName is for a text that is not the name of a room. A name has 1 to 32 characters: letters
+	// a-z, digits, "-" and "_".
 	ErrName = variant.NewKind("room_name", "rooms: not a name of 1 to 32 letters a-z, digits, - and _")
 	// ErrExists is the error of Host.Create for a room that exists.
 	ErrExists = variant.NewKind("exists", "rooms: the room exists")
@@ -54,7 +54,7 @@ const (
 	byeAgain     = "again"     // go to another gateway
 	byeForgotten = "forgotten" // come back with a new session
 	byeReplaced  = "replaced"  // the player has joined with another client
-	byeFull      = "full"      // the room has as many players as it may have
+	byeFull      = "full"      // the room has the greatest number of players
 	byeRefused   = "refused"   // the token or the game refuses the client
 	byeQuit      = "quit"      // the client has sent Leave
 	byeKicked    = "kicked"    // Host.Kick was called

@@ -34,8 +34,9 @@ type frame struct {
 	state variant.Variant
 }
 
-// An ack says that the messages of a session up to the number last are in the log, and which of
-// them the game has refused. The field try is the number of the last connection in the log.
+// An ack says that the messages of a session up to the number last are in the log. It has the
+// messages that the game has refused. The field try is the number of the session's last connection
+// in the log.
 type ack struct {
 	session int64
 	try     int64
@@ -48,7 +49,7 @@ type farewell struct {
 	session int64
 	kind    string // kind of a [Goodbye]
 	why     string
-	last    int64 // for "forgotten": number of the last message in the log; -1 if not known
+	last    int64 // for "forgotten": number of the last message in the log; -1 if it is not known
 	refused []Refusal
 }
 
@@ -142,8 +143,8 @@ func (r *bits) letters() (all []Letter) {
 	return all
 }
 
-// A here is a message of a gateway to an owner. The gateway sends it once a second, and when it
-// needs the state.
+// A here is a message of a gateway to an owner. The gateway sends it once a second. It also sends
+// it when it needs the state.
 type here struct {
 	gateway string
 	members map[int64]bool // sessions of clients; true if the owner has answered
@@ -187,8 +188,8 @@ func readHere(message []byte) (h here, err error) {
 // unknown returns the error for an unknown kind of frame.
 func unknown(kind byte) error { return fmt.Errorf("%w: kind %d", errFrame, kind) }
 
-// split cuts a message into parts that are not longer than limit, if it is longer. The parts of an
-// answer arrive in their order.
+// split cuts a message that is longer than limit into parts. Each part is at most as long as limit.
+// The parts of an answer arrive in their order.
 func split(message []byte, limit int) (parts [][]byte) {
 	if len(message) <= limit {
 		return [][]byte{message}
@@ -206,7 +207,8 @@ func split(message []byte, limit int) (parts [][]byte) {
 // A joiner puts parts together.
 type joiner struct{ parts []byte }
 
-// add returns the whole message that ends with a message of NATS, or nil if parts are missing.
+// add adds a message of NATS. It returns the whole message if this is the last part, or nil if
+// parts are missing.
 func (j *joiner) add(message []byte) []byte {
 	if len(message) < 2 || message[0] != framePart {
 		return message

@@ -11,15 +11,16 @@ import (
 // arguments must give the same result in all processes.
 //
 // A Game may have the methods of [Creator], [Events], [Viewer], [Outbox], [Ender] and [Upgrader],
-// too. Open looks for them once.
+// too. Open checks once which of them it has.
 type Game interface {
 	// New returns the state of a new room.
 	New(room string) variant.Variant
-	// Step returns the state one tick later. If nothing changes by itself, it returns its argument
-	// state. Such a tick costs little, and a new owner does not compute it again.
+	// Step returns the state one tick later. If nothing has changed, return the argument state.
+	// Such a tick costs little, and a new owner does not compute it again.
 	Step(state variant.Variant, tick int64) variant.Variant
-	// Apply returns the state after a message of a player. An error refuses the message: the state
-	// does not change, and the player gets the first 100 bytes of the error's text.
+	// Apply returns the state after a message of a player. If it returns an error, the message is
+	// refused: the state does not change, and the player gets the first 100 bytes of the error's
+	// text.
 	Apply(state variant.Variant, player string, body variant.Variant) (variant.Variant, error)
 }
 
@@ -32,8 +33,8 @@ type Creator interface {
 
 // Events is implemented by a Game that handles the joining and leaving of players.
 type Events interface {
-	// Event returns the state after an event. For Joined, an error refuses the player. For other
-	// events an error is ignored, and the state does not change.
+	// Event returns the state after an event. If it returns an error for Joined, the player is
+	// refused. For other events an error is ignored, and the state does not change.
 	Event(state variant.Variant, e Event) (variant.Variant, error)
 }
 
@@ -41,7 +42,7 @@ type Events interface {
 // players see only things near them.
 type Viewer interface {
 	// View returns the part of the state that a player sees. The gateways call it after each
-	// change. A view costs little if its parts are parts of the state.
+	// change. A view costs little if it shares its parts with the state.
 	View(state variant.Variant, player string) variant.Variant
 }
 
@@ -57,8 +58,8 @@ type Ender interface {
 	Ended(state variant.Variant, tick int64) bool
 }
 
-// An Upgrader converts the state of a room from another Config.Version to the version of its own
-// rules. It is called when a process takes a room of a version in Config.Accepts.
+// An Upgrader converts the state of a room of another Config.Version to the version of these rules.
+// It is called when a process takes a room whose version is in Config.Accepts.
 type Upgrader interface {
 	Upgrade(state variant.Variant, from int64) (variant.Variant, error)
 }
@@ -116,7 +117,7 @@ func (w Why) String() string {
 }
 
 // A rules calls the methods of a Game, and recovers from their panics. Otherwise one accepted
-// message could crash each owner in turn.
+// message could crash all owners, one after another.
 type rules struct {
 	game     Game
 	creator  Creator

@@ -68,8 +68,8 @@ func newGateway(h core) *gateway {
 }
 
 // goodbye returns the last message to a client. If the error is not from the owner of the room, the
-// message tells the client to go to another gateway. A client whose message can't be read or is too
-// long must not do so, because it would send the same message there.
+// message tells the client to go to another gateway. But a client whose message can't be read or is
+// too long must not connect to another gateway, because it would send the same message again.
 func goodbye(why error) Goodbye {
 	var known *Goodbye
 	if errors.As(why, &known) {
@@ -84,13 +84,14 @@ func goodbye(why error) Goodbye {
 	return Goodbye{Kind: kind, Why: cut(why.Error(), 200)}
 }
 
-// refuse returns the error that disconnects a client which other gateways would refuse, too.
+// refuse returns an error that disconnects a client. It is for a client that other gateways would
+// refuse, too.
 func (g *gateway) refuse(why error) error {
 	g.config.Hooks.Refused("ticket")
 	return &Goodbye{Kind: byeRefused, Why: cut(why.Error(), 200)}
 }
 
-// join lets a client into a room. A client that has not got the answer joins again.
+// join adds a client to a room. A client that has not received the answer joins again.
 func (g *gateway) join(c *Visitor, m *Join) error {
 	if c.view != nil {
 		if m.Room != c.view.room || m.Session != c.session {
@@ -214,8 +215,8 @@ func (g *gateway) leave(c *Visitor, _ error) {
 	}
 }
 
-// run disconnects the clients when the process has been cut off from NATS for some time, because
-// another process may still reach NATS.
+// run disconnects the clients if the process can't reach NATS for some time, because other
+// processes may still reach NATS.
 func (g *gateway) run(ctx context.Context) {
 	ticker := time.NewTicker(g.config.Lease / 4)
 	defer ticker.Stop()

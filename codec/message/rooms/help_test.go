@@ -24,8 +24,9 @@ import (
 // patience is how long a test waits for an expected event.
 const patience = time.Minute
 
-// book is a game whose state has the bodies of all messages of a player, and who is there. It
-// refuses messages that begin with "no", and a player called "nobody".
+// book is a game. Its state has the bodies of all messages of each player, and the names of the
+// players in the room. It refuses messages that begin with "no", and a player with the name
+// "nobody".
 type book struct{}
 
 func (book) New(string) variant.Variant                          { return variant.Dictionary{} }
@@ -86,13 +87,13 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// eventually waits until something is so.
+// eventually waits until a condition is true.
 func eventually(t *testing.T, is func() bool) {
 	t.Helper()
 	require.Eventually(t, is, patience, time.Millisecond)
 }
 
-// startNATS starts a server that only this process reaches.
+// startNATS starts a server that only this process can reach.
 func startNATS(t *testing.T) *server.Server {
 	t.Helper()
 	s := must(natsd.Start(natsd.Options{Folder: t.TempDir()}))
@@ -132,7 +133,8 @@ func testCore(t *testing.T, s *server.Server, change func(*Config)) core {
 // body returns the bytes of a message.
 func body(text string) []byte { return must(codec.Encode(variant.String(text))) }
 
-// join, says, back, away and quit are events of a session, whose nonce is its number.
+// join, says, back, away and quit return events of a session. The number of the session is its
+// nonce.
 func join(player string, session, try int64) Entry {
 	return Entry{Kind: EntryJoin, Player: player, Session: session, Try: try, Gateway: "gate"}
 }
@@ -152,7 +154,7 @@ func quit(player string, session int64) Entry {
 	return Entry{Kind: EntryLeave, Player: player, Session: session, Why: Quit}
 }
 
-// decide lets an owner decide about events in the next tick of a world.
+// decide lets the owner of a world decide about events, in the next tick.
 func decide(w *world, players int, all ...Entry) *decision {
 	d := &decision{
 		plan: w.begin(w.tick + 1), players: players, comeAt: w.tick + 11,
@@ -195,7 +197,7 @@ func startHost(t *testing.T, s *server.Server, change func(*Config)) (*Host, str
 // A player is a client that records what the server sends.
 type player struct {
 	*Client
-	stop func() // ends it without a word
+	stop func() // ends the client at once
 	done chan struct{}
 
 	mu   sync.Mutex
@@ -262,7 +264,7 @@ func (p *player) says(t *testing.T, texts ...string) {
 	eventually(t, func() bool { return p.Waiting() == 0 })
 }
 
-// sees waits until the player sees that a list has texts.
+// sees waits until a list in the state of the player has these texts.
 func (p *player) sees(t *testing.T, key, texts string) {
 	t.Helper()
 	var seen string
@@ -283,7 +285,7 @@ func (p *player) sees(t *testing.T, key, texts string) {
 	}
 }
 
-// ends waits until the player does not come back, and returns why.
+// ends waits until the player disconnects and does not come back. It returns the reason.
 func (p *player) ends(t *testing.T) *Goodbye {
 	t.Helper()
 	select {

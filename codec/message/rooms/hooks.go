@@ -9,8 +9,8 @@ import (
 // Hooks are functions that a Host calls when something happens, for metrics. They may be nil. They
 // are called from many goroutines, and must not block.
 type Hooks struct {
-	// Ticked is called after each tick of a room. Its arguments say how late the tick began, and
-	// how long it took.
+	// Ticked is called after each tick of a room. The argument late is the delay of the start of
+	// the tick, and took is the duration of the tick.
 	Ticked func(room string, late, took time.Duration)
 	// Appended is called after a record is in the log. Its arguments are the numbers of messages
 	// and bytes, and the time of writing.
@@ -24,8 +24,8 @@ type Hooks struct {
 	Lost func(room string, why error)
 	// Snapshot is called after a snapshot is stored.
 	Snapshot func(room string, bytes int)
-	// Behind is called at each tick at which a room should write a snapshot, and can't because
-	// records wait for Config.Committed. Its argument records is their number.
+	// Behind is called at each tick at which a room should write a snapshot but can't, because
+	// records wait for Config.Committed. Its argument records is the number of these records.
 	Behind func(room string, records int)
 	// Refused is called for each client or message that is refused. The kind is "ticket", "full",
 	// "game" or "message".

@@ -26,11 +26,11 @@ type Stats struct {
 }
 
 // Open starts a Host. All processes that use the same NATS servers work together. Open makes the
-// streams and buckets if there are none. It waits while NATS has no leader for them. ctx is only
-// for opening. The error is variant.ErrOptions for a Config that is not valid, or that differs from
-// the settings of the game in NATS. Other errors come from NATS. At the end call Drain, which does
-// not close the connection. [Connect] makes a connection with the options that a Host needs, and
-// [Run] does all of this.
+// streams and buckets if there are none. It waits while NATS has no leader for them. The context
+// ctx is only for the call of Open. The error is variant.ErrOptions for a Config that is not valid,
+// or that differs from the settings of the game in NATS. Other errors come from NATS. At the end
+// call Drain, which does not close the connection. [Connect] makes a connection with the options
+// that a Host needs, and [Run] does all of this.
 func Open(ctx context.Context, conn *nats.Conn, c Config) (*Host, error) {
 	c, err := c.withDefaults()
 	if err != nil {
@@ -89,18 +89,18 @@ func (h *Host) Stats() Stats {
 	return Stats{len(h.owned), visitors, unacked}
 }
 
-// Retire prepares a deployment of a new version. The process takes no more rooms that another
-// process can take, and its own rooms run to their end here. Call Drain when it has no rooms any
-// more, or when there is no more time.
+// Retire prepares a deployment of a new version. After Retire the process takes no room that
+// another process can take. The rooms that it has stay until they end. Call Drain when it has no
+// more rooms, or when there is no more time.
 func (h *Host) Retire() {
 	h.registry.change(func(own *lease) { own.State = retiring })
 }
 
-// Drain gives all rooms away, disconnects the clients, which connect to another process, and ends
-// the Host. It stops waiting when ctx is done. The error names the rooms that were not given away,
-// and says whether clients were still connected at the end. Other processes can take such a room
-// only after the lease of this process has ended. If all rooms were given away, an error of NATS is
-// only logged.
+// Drain gives all rooms away, disconnects the clients, and ends the Host. The clients then connect
+// to another process. It stops waiting when ctx is done. The error names the rooms that were not
+// given away, and says whether clients were still connected at the end. Other processes can take
+// such a room only after the lease of this process has ended. If all rooms were given away, an
+// error of NATS is only logged.
 func (h *Host) Drain(ctx context.Context) error {
 	leaving := h.leave()
 	h.registry.change(func(own *lease) { own.State = draining })

@@ -16,7 +16,7 @@ import (
 )
 
 // TestRoomMoves: a process that drains gives its room to another process, with all accepted
-// messages, and the client of the room goes there.
+// messages. The client of the room then connects to that process.
 func TestRoomMoves(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)
@@ -71,7 +71,7 @@ func TestDrainSaysWhatHappened(t *testing.T) {
 }
 
 // TestKickWaits: if the owner of a room has died, the next owner kicks the player. If the room is
-// closed, nobody does.
+// closed, Kick returns an error.
 func TestKickWaits(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
 		n.open("first")
@@ -96,7 +96,7 @@ func TestKickWaits(t *testing.T) {
 }
 
 // TestTwoDevices: two clients of one player are at different gateways. The client that joins last
-// plays, and the other client ends. The state has each message whose acceptance a client was told,
+// plays, and the other client ends. The state has each message that was acknowledged to a client,
 // and no other message.
 func TestTwoDevices(t *testing.T) {
 	nats := startNATS(t)
@@ -149,8 +149,9 @@ func TestRestartedApp(t *testing.T) {
 	bob.sees(t, "ada", strings.Join(want, ","))
 }
 
-// TestRefusals: clients are told why they may not join, and which messages the game refuses, also
-// after the connection was lost. They do not come again.
+// TestRefusals: a client gets the reason why it may not join, and the messages that the game
+// refuses. The test also breaks the connection of a client that was refused. This client does not
+// connect again.
 func TestRefusals(t *testing.T) {
 	verify := func(token string) (Player, error) {
 		if token == "forged" {
@@ -185,7 +186,7 @@ func TestRefusals(t *testing.T) {
 }
 
 // TestForgottenClient: a server that was started with an empty store tells a client that its
-// messages are lost. The client sends the messages again that were not accepted.
+// messages are lost. The client sends the messages that were not accepted again.
 func TestForgottenClient(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)
@@ -204,7 +205,8 @@ func TestForgottenClient(t *testing.T) {
 	require.Equal(t, 1, second.Stats().Rooms)
 }
 
-// TestRoomCloses: a room without players is closed, and has its state when a player comes again.
+// TestRoomCloses: a room without players is closed. When a player comes again, the room has its old
+// state.
 func TestRoomCloses(t *testing.T) {
 	host, at := startHost(t, startNATS(t), func(c *Config) { c.Idle = time.Nanosecond })
 	ada := play(t, "ada", "one", at)
@@ -234,7 +236,7 @@ func TestSignOfLife(t *testing.T) {
 	require.False(t, l.heard.IsZero())
 }
 
-// arena is a game with everything that a game may have: options, private state, letters and an end.
+// arena is a game with all features of a game: options, private state, letters and an end.
 type arena struct{ book }
 
 func (arena) Create(room string, options variant.Variant) (variant.Variant, error) {
@@ -365,8 +367,8 @@ func TestVersions(t *testing.T) {
 	eve.sees(t, "ada", "a")
 }
 
-// TestRebalance: when a process has been there for some time, it gets the rooms that it should
-// have, and those with few players first. A room keeps its players when it moves.
+// TestRebalance: some time after its start, a new process gets the rooms that it should have. Rooms
+// with few players come first. A room keeps its players when it moves.
 func TestRebalance(t *testing.T) {
 	host, at := startHost(t, startNATS(t), func(c *Config) { c.Rebalance = -1 })
 	var players []*player
@@ -405,7 +407,7 @@ func TestRebalance(t *testing.T) {
 		host.giveAway(t.Context(), s)
 		<-s.ended
 	}
-	for _, p := range players { // no other process is there, so the host takes the rooms again
+	for _, p := range players { // there is no other process, so the host takes the rooms again
 		p.says(t, "b")
 		p.sees(t, p.Token, "a,b")
 	}

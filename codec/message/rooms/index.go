@@ -13,7 +13,7 @@ import (
 )
 
 // An indexed is the entry of a room in the index. The index is for listing rooms, and for finding
-// rooms whose owner is gone. Only the log of a room says who owns it.
+// rooms without an owner. Only the log of a room proves who owns the room.
 type indexed struct {
 	Open    bool            `godot:"open"`
 	Version int64           `godot:"version"`
@@ -30,7 +30,7 @@ type index struct {
 	mu    sync.Mutex
 	kv    jetstream.KeyValue
 	rooms map[string]indexed
-	again bool          // the watch must begin again
+	again bool          // the watch must start again
 	wake  chan struct{} // gets an item after a change
 }
 
@@ -145,7 +145,7 @@ func (x *index) all() map[string]indexed {
 }
 
 // write writes an entry over the entry with a revision. The revision 0 means that there is no entry
-// yet. The error is errChanged if there is another entry.
+// yet. If the entry has another revision, the error is errChanged.
 func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
 	packet, err := codec.Marshal(i)
 	if err != nil {

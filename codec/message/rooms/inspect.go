@@ -21,8 +21,8 @@ type Log struct {
 	index    int64  // index of the last record
 }
 
-// ReadLog reads the log of a room in the way of a new owner. It changes nothing. The fields Game,
-// Prefix and Streams of the Config say where the log is.
+// ReadLog reads the log of a room in the same way as a new owner. It changes nothing. The fields
+// Game, Prefix and Streams of the Config say where the log is.
 func ReadLog(ctx context.Context, conn *nats.Conn, c Config, room string) (*Log, error) {
 	j, c, err := openLog(ctx, conn, c, room)
 	if err != nil {
@@ -76,7 +76,7 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 		l.index = max(l.index, r.Index)
 	}
 
-	// A readable snapshot makes damage before it harmless.
+	// After a snapshot that can be read, damage before it has no effect.
 	if err == nil && (l.Err == nil || r.Snapshot != nil) {
 		l.Err = nil
 		err = l.world.replay(r)
@@ -90,8 +90,8 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 }
 
 // Repair replaces a log that can't be read by a snapshot of the state before its first damaged
-// record. The later records are lost. Clients are told which of their messages the snapshot
-// includes. The error is ErrSound if the log can be read.
+// record. The later records are lost. Clients then get the numbers of the messages that the
+// snapshot includes. The error is ErrSound if the log can be read.
 func Repair(ctx context.Context, conn *nats.Conn, c Config, room string) error {
 	l, err := ReadLog(ctx, conn, c, room)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRepair: a log without one of its records can be inspected. After its repair the room opens
+// TestRepair: ReadLog can read a log in which a record is missing. After its repair the room opens
 // with the state before the gap, and older owners can't write any more.
 func TestRepair(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)

@@ -42,7 +42,8 @@ func openJournal(ctx context.Context, js jetstream.JetStream, n names) (*journal
 // stream returns the stream with the log of a room.
 func (j *journal) stream(room string) jetstream.Stream { return j.streams[j.names.shard(room)] }
 
-// limit returns the greatest number of bytes of a record. A message has a header, too.
+// limit returns the greatest number of bytes of a record. It is less than the limit of NATS,
+// because a message also has a header.
 func (j *journal) limit() int { return int(j.js.Conn().MaxPayload() / 2) }
 
 // append writes a record after the record with the number expected, and returns the number of the
@@ -77,8 +78,9 @@ func (j *journal) append(
 	return sequence, size, err
 }
 
-// pack returns the bytes of a record. If a snapshot is too long for one message, it is first
-// written in parts, to which only this record refers. The size is the total size of all parts.
+// pack returns the bytes of a record. If a snapshot is too long for one message, pack first writes
+// the snapshot in parts. Only this record refers to these parts. The result size is the total size
+// of all parts.
 func (j *journal) pack(
 	ctx context.Context, room string, r Record,
 ) (packet []byte, size int, err error) {
@@ -96,7 +98,8 @@ func (j *journal) pack(
 		return nil, 0, err
 	}
 
-	// Another process may write parts for the same index. So the parts have the nonce of the owner.
+	// Another process may write parts with the same index. To keep them apart, the parts have the
+	// nonce of the owner.
 	subject := fmt.Sprintf("%s.%d", j.names.parts(room, r.Index), uint64(r.Nonce))
 	for len(snapshot) > 0 {
 		n := min(len(snapshot), j.limit())
@@ -129,8 +132,7 @@ func (j *journal) try(ctx context.Context, m *nats.Msg, expected uint64) (uint64
 }
 
 // unsure reports whether a record may be in the log although there was an error. NATS returns the
-// same error to an owner that was replaced, and to an owner whose first request is still on its
-// way.
+// same error in two cases: the owner was replaced, or its own first request has arrived late.
 func unsure(err error) bool {
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) {
@@ -139,8 +141,8 @@ func unsure(err error) bool {
 	return isWrongSequence(err) || refused.Code >= 500 // the cluster has no leader, or no space
 }
 
-// found looks for a record in the log after an error, which leaves open whether the record was
-// written. It compares the bytes, which no other record has.
+// found looks for a record in the log after an error that leaves open whether the record was
+// written. It compares the bytes, because no other record has the same bytes.
 func (j *journal) found(
 	ctx context.Context, room string, expected uint64, packet []byte,
 ) (uint64, error) {
@@ -178,7 +180,7 @@ type logged struct {
 const batch = 256
 
 // load brings a world to the state of a room after its last record. It returns the number of this
-// record, or 0 if there is none. Only reading has a time limit, and computing has none.
+// record, or 0 if there is none. Reading has a time limit, but computing has none.
 func (j *journal) load(ctx context.Context, room string, w *world) (sequence uint64, err error) {
 	for {
 		var records []logged

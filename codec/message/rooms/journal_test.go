@@ -25,7 +25,7 @@ func testOwner(t *testing.T, c core) *owner {
 	return o
 }
 
-// do writes events into the log, in the next tick.
+// do writes events to the log, in the next tick.
 func do(o *owner, all ...Entry) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -52,7 +52,8 @@ func TestFence(t *testing.T) {
 	require.ErrorIs(t, old.snapshot(t.Context(), RecordGiven), errFenced)
 }
 
-// TestRecordIsWrittenOnce: an owner that got no answer writes the record again. It is there once.
+// TestRecordIsWrittenOnce: an owner that gets no answer writes the record again. The log then has
+// the record once.
 func TestRecordIsWrittenOnce(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	o := testOwner(t, c)
@@ -64,7 +65,7 @@ func TestRecordIsWrittenOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 
-	r.Nonce++ // another owner of the same epoch, which there never is
+	r.Nonce++ // a different owner in the same epoch, which never happens
 	_, _, err = c.journal.append(t.Context(), "room", o.sequence, r)
 	require.ErrorIs(t, err, errFenced)
 }
@@ -118,8 +119,8 @@ func TestSnapshotReplacesTheLog(t *testing.T) {
 	require.Equal(t, int64(3), last.world.epoch)
 }
 
-// TestLongState: a state that is longer than a message of NATS is stored in parts, and the parts of
-// the snapshot before are deleted.
+// TestLongState: a state that is longer than a message of NATS is stored in parts. The parts of the
+// previous snapshot are deleted.
 func TestLongState(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	o := testOwner(t, c)
@@ -139,7 +140,7 @@ func TestLongState(t *testing.T) {
 	require.Equal(t, uint64(1), must(c.journal.stream("room").Info(t.Context())).State.Msgs)
 }
 
-// TestGapIsSeen: nothing is made of a log without one of its records.
+// TestGapIsSeen: a log in which a record is missing is an error.
 func TestGapIsSeen(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	o := testOwner(t, c)
@@ -151,7 +152,7 @@ func TestGapIsSeen(t *testing.T) {
 	require.ErrorIs(t, newOwner(c, "room").load(t.Context()), errGap)
 }
 
-// slow is a game whose steps take longer together than a request to NATS may take.
+// slow is a game whose steps together take longer than a request to NATS may take.
 type slow struct{ book }
 
 func (slow) Step(state variant.Variant, _ int64) variant.Variant {
@@ -178,7 +179,7 @@ func TestSlowGame(t *testing.T) {
 	require.Equal(t, int64(60), w.sessions["ada"].Last)
 }
 
-// TestQuietMeadow: players who stand still for three hours cost a new owner nothing.
+// TestQuietMeadow: if players stand still for three hours, a new owner has nothing to compute.
 func TestQuietMeadow(t *testing.T) {
 	steps := 0
 	g := counted{meadow.Game{}, &steps}
@@ -223,8 +224,8 @@ func (g counted) Step(state variant.Variant, tick int64) variant.Variant {
 }
 
 // TestSettings: a process does not start if its game has another number of streams or ticks than
-// the game in NATS, and the error names the field. Games with different prefixes are different
-// games.
+// the game in NATS, and the error names the field. Games with different prefixes do not affect each
+// other.
 func TestSettings(t *testing.T) {
 	s := startNATS(t)
 	conn := connect(t, s)
@@ -251,7 +252,7 @@ func TestSettings(t *testing.T) {
 func TestReplicas(t *testing.T) {
 	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)
-	one := func(c *Config) { c.Lease = time.Minute } // the change may take longer than a short one
+	one := func(c *Config) { c.Lease = time.Minute } // the change takes longer than a short lease
 	o := testOwner(t, testCore(t, servers[0], one))
 	require.NoError(t, do(o, join("ada", 1, 1), says("ada", 1, 1, "a")))
 

@@ -23,7 +23,7 @@ type keeper struct {
 	mu       sync.Mutex
 	owned    map[string]*service
 	opening  map[string]bool
-	failed   map[string]time.Time // times at which rooms could not be opened
+	failed   map[string]time.Time // times when rooms could not be opened
 	draining bool
 }
 
@@ -111,7 +111,7 @@ func (k *keeper) take(ctx context.Context, room string, i indexed) (*service, er
 	}
 
 	began := time.Now()
-	if i.revision == 0 { // the watch may not have got the entry yet
+	if i.revision == 0 { // the watch may not have received the entry yet
 		if known, is, err := k.index.read(ctx, room); err != nil {
 			return nil, err
 		} else if is {
@@ -155,7 +155,7 @@ func (k *keeper) enlist(ctx context.Context, room string, version int64) error {
 	return k.index.write(ctx, room, i)
 }
 
-// stuck tells the operator and the clients the reason why a room can't be opened.
+// stuck tells the operator and the clients why a room can't be opened.
 func (k *keeper) stuck(room string, why error) {
 	k.mu.Lock()
 	if len(k.failed) > maxWanted {
@@ -193,7 +193,7 @@ func (k *keeper) serve(ctx context.Context, s *service) {
 	case err == nil || unused || deleted:
 		k.tell(news{s.name, s.world.epoch, k.registry.id, true, err != nil})
 	case !errors.Is(err, errFenced) && ctx.Err() == nil:
-		// Other hosts believe that this process has the room, so none of them takes it.
+		// Other hosts still count this process as the owner, so none of them takes the room.
 		k.work.Go(func() {
 			pause(ctx, time.Second)
 			k.open(ctx, s.name, indexed{Open: true, Version: s.version})
@@ -206,8 +206,8 @@ func (k *keeper) serve(ctx context.Context, s *service) {
 	k.config.Hooks.Lost(s.name, err)
 }
 
-// shut writes into the index that a room is closed. If another host has opened the room meanwhile,
-// the entry has changed, and shut does nothing.
+// shut writes into the index that a room is closed. If the entry has changed because another host
+// has opened the room, shut does nothing.
 func (k *keeper) shut(s *service) {
 	i, is := k.index.room(s.name)
 	if !is {
@@ -237,9 +237,9 @@ func (k *keeper) leave() (leaving []*service) {
 	return leaving
 }
 
-// giveAway makes a service give its room away: the service writes a last snapshot, and ends. Only
-// few services do so at the same time, so giveAway first waits for a free place, or until ctx is
-// done.
+// giveAway makes a service give its room away. The service writes a last snapshot, and ends. Only
+// few services may do this at the same time, so giveAway first waits for a free place, or until ctx
+// is done.
 func (k *keeper) giveAway(ctx context.Context, s *service) {
 	select {
 	case k.places <- struct{}{}:

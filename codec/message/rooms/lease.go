@@ -40,7 +40,7 @@ type sighting struct {
 	lease    lease
 }
 
-// A registry knows the leases of all hosts, and renews the lease of its own host. All times come
+// A registry stores the leases of all hosts, and renews the lease of its own host. All times come
 // from the monotonic clock of the process.
 type registry struct {
 	js     jetstream.JetStream
@@ -51,12 +51,12 @@ type registry struct {
 	kv    jetstream.KeyValue
 	own   lease
 	until time.Time // time when the own lease ends
-	since time.Time // start of the time without an end of the lease
-	gaps  int64     // how often the own lease has ended
+	since time.Time // time since which the lease has been valid without a gap
+	gaps  int64     // number of times that the own lease has ended
 	hosts map[string]sighting
-	heard time.Time            // time when the watch last got an entry
-	sent  map[uint64]time.Time // start of renewals that the watch has not got yet
-	shown time.Time            // time at which the last own renewal began that the watch has got
+	heard time.Time            // time when the watch last received an entry
+	sent  map[uint64]time.Time // start times of renewals that the watch has not received yet
+	shown time.Time            // start time of the last own renewal that the watch has received
 }
 
 // openRegistry gets a lease for this process.
@@ -140,7 +140,7 @@ func (g *registry) renew(ctx context.Context) error {
 	return nil
 }
 
-// show notes which own renewals the watch has got.
+// show finds the own renewals that the watch has received.
 func (g *registry) show() {
 	for revision, began := range g.sent {
 		if revision > g.hosts[g.id].revision {
@@ -170,7 +170,7 @@ func isLost(err error) bool {
 		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
 }
 
-// begin returns the bytes to write for a renewal. It notes whether the last lease has ended.
+// begin returns the bytes to write for a renewal. It also checks whether the last lease has ended.
 func (g *registry) begin(now time.Time) ([]byte, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -187,7 +187,7 @@ func (g *registry) lapse(now time.Time) {
 	g.since = now
 	if !g.until.IsZero() {
 		g.gaps++
-		g.until = time.Time{} // the end is counted only once
+		g.until = time.Time{} // so that the end is counted only once
 	}
 }
 
@@ -228,8 +228,8 @@ func (g *registry) mayTake() bool {
 		now.Sub(g.heard) < g.config.Lease && g.own.State != draining
 }
 
-// lapses returns how often the own lease has ended. While the lease has ended, other hosts may take
-// rooms of this host.
+// lapses returns the number of times that the own lease has ended. While the lease is not valid,
+// other hosts may take rooms of this host.
 func (g *registry) lapses() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -240,7 +240,7 @@ func (g *registry) lapses() int64 {
 }
 
 // watch follows the leases of other hosts until ctx is done. This process renews its own lease
-// regularly, so watch must see these renewals.
+// regularly. So watch returns an error if it receives nothing for some time.
 func (g *registry) watch(ctx context.Context) error {
 	g.mu.Lock()
 	kv := g.kv
@@ -276,7 +276,7 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 
 	var l lease
 	if err := codec.Unmarshal(entry.Value(), &l); err != nil {
-		return // written by a version of this package that is not known
+		return // an unknown version of this package has written it
 	}
 
 	s, seen := g.hosts[entry.Key()]
@@ -292,10 +292,11 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this host knows. A host is certainly dead if this
-// process has seen a renewal of its own that began a full lease after it saw the last renewal of
-// that host. That host counts its own lease from an earlier time. A later renewal of it would
-// follow the renewal of this process in the bucket, and so would be too late.
+// live reports whether a host is alive, as far as this host knows. A host is certainly dead in this
+// case: this process has seen its own renewal, and this renewal began a full lease after this
+// process saw the last renewal of that host. The reason is that the lease of that host began even
+// earlier. If that host renewed its lease later, this renewal would come after the renewal of this
+// process in the bucket, and would be too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -307,19 +308,19 @@ func (g *registry) isLive(id string) bool {
 	return is && g.shown.Sub(s.at) <= g.config.Lease
 }
 
-// A hosts has the hosts that are alive, for choosing heirs.
+// A hosts is the list of living hosts, for choosing heirs.
 type hosts struct {
 	all []member
 }
 
-// A member is a host that is alive.
+// A member is a living host.
 type member struct {
 	id    string
 	first time.Time
 	lease lease
 }
 
-// members returns the hosts that are alive, in the order of their IDs.
+// members returns the living hosts, in the order of their IDs.
 func (g *registry) members() hosts {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -379,7 +380,7 @@ func (h hosts) heir(room string, version int64) string {
 	return ""
 }
 
-// age returns how long this process has known a host.
+// age returns for how long this process has known a host.
 func (h hosts) age(id string) time.Duration {
 	for _, m := range h.all {
 		if m.id == id {
@@ -389,7 +390,7 @@ func (h hosts) age(id string) time.Duration {
 	return 0
 }
 
-// gone returns the hosts whose lease ended long ago, and forgets them.
+// gone returns the hosts whose lease ended long ago, and deletes them from the registry.
 func (g *registry) gone(after time.Duration) (ids []string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -402,8 +403,8 @@ func (g *registry) gone(after time.Duration) (ids []string) {
 	return ids
 }
 
-// sweep deletes the lease of a host that is gone. An error does no harm, because other processes
-// sweep too.
+// sweep deletes the lease of a host that is gone. An error is ignored, because other processes also
+// delete the lease.
 func (g *registry) sweep(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 )
 
 // A tick without messages writes nothing to the log of its room. Instead, each host writes one mark
-// for all its rooms, with the tick of each room after its last record. A new owner continues from
-// this tick.
+// for all its rooms. A mark has the current tick of each room. A new owner continues from this
+// tick.
 
 // markEvery is the time between two marks. An owner shows no tick that is more than recordTime
 // after its last record or stored mark. If the marks can't be stored, it writes a record.
@@ -66,7 +66,7 @@ type marker struct {
 	js     jetstream.JetStream
 	names  names
 	stream jetstream.Stream
-	last   uint64 // number of the last own mark in the stream, as far as write knows it
+	last   uint64 // number of the last own mark in the stream, as far as it is known
 
 	mu   sync.Mutex
 	read map[string]marked // marks that were read, by host
@@ -86,8 +86,8 @@ func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, 
 	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
 }
 
-// write stores the marks of its host. Each message says which message must come before it, so a
-// late message does not replace a newer message. Only one goroutine may call write.
+// write stores the marks of its host. Each message contains the number of the previous message, so
+// that a late message does not replace a newer one. Only one goroutine may call write.
 func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
@@ -126,10 +126,10 @@ func (k *marker) find(ctx context.Context, subject string) (uint64, error) {
 }
 
 // fresh is the time for which marks may be used after they were read. A host that is gone writes no
-// more marks, so its marks have to be read only once for all its rooms.
+// more marks. So its marks can be read once for all its rooms.
 const fresh = 100 * time.Millisecond
 
-// of returns the mark of a host about a room. It is zero if there is none.
+// of returns the mark of a host for a room. It is zero if there is none.
 func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -157,7 +157,7 @@ func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 		}
 	}
 
-	clear(k.read) // keeps the marks of one host at a time
+	clear(k.read) // only the marks of one host are kept
 	k.read[host] = known
 	return known.marks[room], nil
 }

@@ -5,8 +5,8 @@ import "godotvariant/variant"
 // Messages of a client. The first message is a Join. Over UDP the client repeats the Join until a
 // State arrives.
 type (
-	// Join is "join": a client enters a room. A client that is in the room already gets the State
-	// again.
+	// Join is "join": a client enters a room. If the client is already in the room, it gets the
+	// State again.
 	Join struct {
 		Room  string `godot:"room,required"`
 		Token string `godot:"token,required"`
@@ -14,10 +14,10 @@ type (
 		// after a Goodbye of the kind "forgotten".
 		Session int64 `godot:"session,required,whole"`
 		Try     int64 `godot:"try,required,whole"` // number of connections of the session
-		Known   bool  `godot:"known"`              // the client has got a State for this session
+		Known   bool  `godot:"known"`              // the client has a State of this session
 	}
 	// Do is "do": a message to the game. Number counts the messages of the session, from 1. A
-	// client repeats the message after some time until it gets an Ack. At most 64 messages may wait
+	// client repeats the message at intervals until it gets an Ack. At most 64 messages may wait
 	// for their Ack.
 	Do struct {
 		Number int64           `godot:"number,required,whole"`
@@ -57,8 +57,8 @@ type (
 		Changes variant.Array `godot:"changes"`
 	}
 	// Ack is "ack": all messages of the session up to Number are in the log. Refused has the
-	// messages among the last 64 that the game has refused: each item is an Array of the number and
-	// the reason.
+	// messages that the game has refused, of the last 64 messages. Each item is an Array with the
+	// number and the reason.
 	Ack struct {
 		Number  int64         `godot:"number"`
 		Refused variant.Array `godot:"refused"`
@@ -71,8 +71,8 @@ type (
 	Waiting struct {
 		Why string `godot:"why"`
 	}
-	// Goodbye is "goodbye", the last message of a gateway. Messages of the session up to Last are in
-	// the log; 0 and -1 say nothing. Kind says what the client does:
+	// Goodbye is "goodbye", the last message of a gateway. The messages of the session up to Last
+	// are in the log. The values 0 and -1 have no meaning. Kind says what the client has to do:
 	//
 	//	again       it connects to another gateway
 	//	forgotten   it begins a new session. If Last is -1, the room knows nothing of the session.
@@ -87,11 +87,11 @@ type (
 		Why     string        `godot:"why"`
 		Last    int64         `godot:"last"`
 		Refused variant.Array `godot:"refused"`
-		Birth   int64         `godot:"birth"` // birth of the room; 0 if it is not known
+		Birth   int64         `godot:"birth"` // Birth of the room; 0 if it is not known
 	}
 )
 
-// Error returns the text of the gateway, so that a Goodbye can be the error of [Client.Run].
+// Error returns a text with the Kind, so that a Goodbye can be the error of [Client.Run].
 func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
 
 // Unwrap returns the error of the Kind, such as [ErrReplaced].

@@ -23,8 +23,9 @@ var roomName = regexp.MustCompile(`^[a-z0-9_-]{1,32}$`)
 // notRoom returns the error for a text that is not the name of a room.
 func notRoom(text string) error { return fmt.Errorf("%w: %q", ErrName, text) }
 
-// shard returns the number of the stream with the log of a room. A server that reads one room also
-// looks at other messages of the same stream, so the logs are spread over several streams.
+// shard returns the number of the stream with the log of a room. The logs are spread over several
+// streams, because a server that reads one room also looks at all other messages of the same
+// stream.
 func (n names) shard(room string) int { return int(hash("shard", room) % uint64(n.shards)) }
 
 // Streams and buckets.
@@ -69,9 +70,9 @@ func hash(a, b string) uint64 {
 // part returns a number between 0 and 1 that depends on all bits of two names.
 func part(a, b string) float64 { return (float64(hash(a, b)>>11) + 0.5) / (1 << 53) }
 
-// score returns the score of a host for a room: the host with the greatest score is the heir of the
-// room. If a host comes or goes, the heir changes only for the rooms that this host gets or had.
-// This is rendezvous hashing with weights.
+// score returns the score of a host for a room. The host with the greatest score is the heir of the
+// room. If a host is added or removed, the heir changes only for the rooms of this host. This is
+// rendezvous hashing with weights.
 func score(room, host string, weight int64) float64 {
 	return -float64(weight) / math.Log(part(room, host))
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// An owners has the last news of this process about the owners of rooms. The news only saves
-// requests: the log of a room says who owns it.
+// An owners has the last news of this process about the owners of rooms. The news is only used to
+// save requests, because only the log of a room proves who owns it.
 type owners struct {
 	mu    sync.Mutex
 	rooms map[string]belief
@@ -16,8 +16,8 @@ type owners struct {
 type belief struct {
 	host  string // "" if the owner has given the room away
 	epoch int64
-	at    time.Time // time when the belief was last heard or confirmed by the log
-	shut  bool      // nobody takes the room until somebody asks for it
+	at    time.Time // time of the last news, or of the last look into the log
+	shut  bool      // no process takes the room until a client asks for it
 }
 
 func newOwners() *owners { return &owners{rooms: map[string]belief{}} }
@@ -37,7 +37,7 @@ func (o *owners) hear(n news) {
 	o.rooms[n.Room] = b
 }
 
-// looked notes that, by the log, a host owns the room.
+// looked stores that a host owns a room, according to the log.
 func (o *owners) looked(room, host string, epoch int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

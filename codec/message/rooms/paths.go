@@ -8,8 +8,8 @@ import (
 )
 
 // The state of a room changes at the same paths again and again. So owner and gateways use a number
-// for each path. An owner agrees with the gateways on a number before it uses the number. In each
-// epoch it numbers paths again from 1. The number 0 is the path of the state itself.
+// for each path. An owner tells the gateways the path of a number before it uses the number. In
+// each epoch it begins again at 1. The number 0 is the path of the state itself.
 
 // maxPaths is the number of paths after which an owner forgets all of them.
 const maxPaths = 4096
@@ -34,8 +34,8 @@ type paths struct {
 	numbers map[string]int64 // numbers by name, for the owner
 }
 
-// number returns the number of a path. If the path has no number yet, it agrees on one: it appends
-// the agreement to a frame with n changes.
+// number returns the number of a path. If the path has no number yet, it gets one. In this case
+// number appends the path and its new number to a frame with n changes.
 func (t *paths) number(
 	b []byte, n int64, keys variant.Array,
 ) (number int64, _ []byte, _ int64, _ error) {

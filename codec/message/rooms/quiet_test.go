@@ -21,8 +21,8 @@ import (
 )
 
 // A night is a game on several processes, all of them in this process: hosts, their NATS server,
-// gateways and players. The clock is the fake clock of testing/synctest, so hours pass in seconds.
-// The leases, marks and timeouts of hosts, clients and NATS all use this clock.
+// gateways and players. All of them use the fake clock of testing/synctest, so hours take seconds.
+// This includes the leases, marks and timeouts of hosts, clients and NATS.
 type night struct {
 	t      *testing.T
 	nats   *server.Server
@@ -36,7 +36,7 @@ type night struct {
 // atNight runs a test by the clock of a night.
 func atNight(t *testing.T, config func(*Config), test func(t *testing.T, n *night)) {
 	t.Helper()
-	ats.Register() // NATS would make a channel of its caches' clock, which does not fit this clock
+	ats.Register() // NATS would make a channel for its caches, outside of the fake clock
 	defer ats.Unregister()
 	synctest.Test(t, func(t *testing.T) {
 		test(t, &night{
@@ -105,8 +105,8 @@ func (n *night) play(token, room string) *player {
 	return p
 }
 
-// owner waits until a host owns a room, and returns the address of the host and the snapshot that
-// it would store.
+// owner waits until a host owns a room. It returns the address of the host, and the mark that the
+// host would store.
 func (n *night) owner(room string) (address string, m mark) {
 	n.t.Helper()
 	eventually(n.t, func() bool {
@@ -125,8 +125,8 @@ func (n *night) owner(room string) (address string, m mark) {
 	return address, m
 }
 
-// written returns how many messages were written so far: to the logs of rooms, to the list of
-// rooms, as marks, and as leases.
+// written returns the number of messages that were written so far: to the logs of rooms, to the
+// list of rooms, as marks, and as leases.
 func (n *night) written() (logs, list, marks, leases uint64) {
 	n.t.Helper()
 	js := must(jetstream.New(connect(n.t, n.nats)))
@@ -145,11 +145,11 @@ func (n *night) written() (logs, list, marks, leases uint64) {
 	return logs, list, marks, leases
 }
 
-// passes lets quiet hours pass. It requires that they cost no more than promised, that the room
+// passes lets quiet hours pass. It requires that few messages are written meanwhile, that the room
 // keeps its owner, and that its ticks continue.
 func (n *night) passes(room string, quiet time.Duration) {
 	n.t.Helper()
-	time.Sleep(2 * time.Minute) // earlier messages get into snapshots, and empty rooms close
+	time.Sleep(2 * time.Minute) // snapshots replace earlier messages, and empty rooms close
 	at, before := n.owner(room)
 	logs, list, marks, leases := n.written()
 
@@ -172,8 +172,8 @@ func (n *night) passes(room string, quiet time.Duration) {
 }
 
 // TestQuietHours: after quiet hours a room has its tick, its players and their sessions. Meanwhile
-// only marks and leases were written, and no lease has ended. A new owner continues at most a
-// second behind. Players who were away come back.
+// only marks and leases were written, and no lease has ended. A new owner continues at a tick that
+// is at most a second older. Players who were away come back.
 func TestQuietHours(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
 		n.open("first")

@@ -13,10 +13,10 @@ type RecordKind uint8
 const (
 	RecordBegin    RecordKind = iota + 1 // a host begins to own the room
 	RecordTick                           // the entries of a tick
-	RecordSnapshot                       // the state of the room, in place of all records before
+	RecordSnapshot                       // the state of the room, in place of all earlier records
 	RecordGiven                          // a snapshot, and the host gives the room away
 	RecordDeleted                        // the room is deleted
-	RecordLeft                           // the host gives the room away, and the records before stay
+	RecordLeft                           // the host gives the room away; earlier records stay
 )
 
 // String returns the name of the kind, such as "tick".
@@ -36,9 +36,9 @@ type Record struct {
 	Epoch   int64  // number of owners of the room so far, from 1
 	Index   int64  // number of the record in the room, from 1
 	Tick    int64  // tick of the state after the record
-	Still   bool   // no Step from the record before to this tick has changed the state
+	Still   bool   // no Step since the previous record has changed the state
 	Host    string // ID of the owner
-	Nonce   int64  // random number that is in all records of an epoch
+	Nonce   int64  // random number in all records of an epoch
 	Version int64  // Config.Version of the rules that have made the state
 
 	Entries  []Entry   // for RecordTick
@@ -46,15 +46,15 @@ type Record struct {
 	Snapshot *Snapshot // for RecordSnapshot and RecordGiven; nil if it is in parts
 }
 
-// A Snapshot is the state of a room, in a Record.
+// A Snapshot is the state of a room in a Record.
 type Snapshot struct {
 	Birth int64           `godot:"birth"` // random number that is made with the room
 	State variant.Variant `godot:"state"`
-	// Before is the state after the record before, for Config.Committed. It is nil if State is the
-	// same, or if it is not needed.
+	// Before is the state after the previous record, for Config.Committed. It is nil if State is
+	// the same, or if it is not needed.
 	Before   variant.Variant `godot:"before,omitempty"`
 	Sessions []Session       `godot:"sessions"`
-	Ended    []Ended         `godot:"ended"` // sessions that have ended last
+	Ended    []Ended         `godot:"ended"` // the sessions that have ended last
 }
 
 // The first two bytes of a record.
@@ -65,7 +65,8 @@ const (
 
 const stillFlag = 0x80
 
-// exactly writes values without rounding, so that a stored state is the same when it is read.
+// exactly is a codec that writes values without rounding. So a stored state is the same after it
+// was read.
 var exactly = codec.MustNew(codec.Options{Precision: variant.Double})
 
 // encode returns the bytes of the record. Two records have equal bytes only if they have the same

@@ -80,7 +80,7 @@ func opens(ctx context.Context, f func(ctx context.Context) error) error {
 	}
 }
 
-// isTemporary reports whether the same request may succeed later.
+// isTemporary reports whether an error may disappear if the same request is repeated.
 func isTemporary(err error) bool {
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) {
@@ -91,8 +91,8 @@ func isTemporary(err error) bool {
 		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
-// lacksServers reports whether NATS has too few servers for a stream because some do not run, as when
-// a cluster is starting.
+// lacksServers reports whether NATS has too few running servers for a stream, for example while a
+// cluster is starting.
 func lacksServers(refused *jetstream.APIError) bool {
 	const noPeers = 10005 // JSClusterNoPeersErrF of the NATS server
 	return refused.ErrorCode == noPeers && strings.Contains(refused.Description, "peer offline")
@@ -105,12 +105,13 @@ func (r *retry) wait(ctx context.Context) bool {
 	return ctx.Err() == nil
 }
 
-// next returns the pause after the pause before, without the random part.
+// next returns the length of the next pause, without the random part.
 func (r *retry) next() time.Duration {
 	return min(max(2*r.pause, firstPause), longestPause)
 }
 
-// signal puts an item into a channel with space for one item, unless it is full.
+// signal puts an item into a channel with space for one item. If the channel is full, it does
+// nothing.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTemporary: a cluster that is starting is asked again, and wrong settings are not.
+// TestTemporary: if a cluster is starting, the request is repeated. If the settings are wrong, it
+// is not.
 func TestTemporary(t *testing.T) {
 	peers := "no suitable peers for placement, "
 	for want, errs := range map[bool][]error{

@@ -28,11 +28,11 @@ type owner struct {
 	world    *world
 	commits  *committer
 	sequence uint64       // number of the last record in the stream
-	lapses   atomic.Int64 // number of lapses of the lease when the last record was written
+	lapses   atomic.Int64 // lapses of the lease when the last record was written
 
 	opened time.Time
 	bytes  int           // bytes of records since the last snapshot
-	first  time.Time     // time of the first of them; zero without a reason for a snapshot
+	first  time.Time     // time of the first of these records; zero if no snapshot is needed
 	cost   time.Duration // time to compute the ticks since the last snapshot again
 	unsure time.Duration // time to compute the ticks since the last record again; not yet in cost
 
@@ -53,9 +53,9 @@ func newOwner(c core, name string) *owner {
 // randomID returns a random number above 0.
 func randomID() int64 { return rand.Int64N(1<<63-1) + 1 }
 
-// open reads the room from the log, and writes the first record of its epoch. Afterwards older
-// owners can't write any more, and all their records have been read. A room that does not exist is
-// made with the options.
+// open reads the room from the log, and writes the first record of its epoch. After this record
+// older owners can't write any more, and this owner has read all their records. If the room does
+// not exist, it is made with the options.
 func (o *owner) open(ctx context.Context, options variant.Variant) error {
 	for {
 		if err := o.load(ctx); err != nil {
@@ -73,7 +73,7 @@ func (o *owner) open(ctx context.Context, options variant.Variant) error {
 	}
 }
 
-// load reads the room. The error is errTaken if a host that is alive has the room.
+// load reads the room. The error is errTaken if a living host has the room.
 func (o *owner) load(ctx context.Context) (err error) {
 	w := newWorld(o.rules)
 	if o.config.Committed != nil {
@@ -166,8 +166,8 @@ func (o *owner) record(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// append writes a record. Another host that has read the log before can't write any more
-// afterwards.
+// append writes a record. After that, another host that has read the log earlier can't write any
+// more.
 func (o *owner) append(ctx context.Context, r Record) (size int, err error) {
 	began := time.Now()
 	lapses, valid := o.registry.lapses(), o.registry.valid() == nil
@@ -226,7 +226,7 @@ func (o *owner) due() bool {
 	share := max(c.Replay/time.Duration(max(1, o.owned.Load())), 2*time.Millisecond)
 
 	switch {
-	case time.Since(o.opened) < time.Second: // after a takeover NATS has no time for more
+	case time.Since(o.opened) < time.Second: // right after a takeover NATS has no time for more
 		return false
 	case o.world.records >= c.SnapshotRecords, o.bytes >= c.SnapshotBytes, o.cost >= share:
 	case !o.first.IsZero() && time.Since(o.first) >= age:
@@ -241,9 +241,9 @@ func (o *owner) due() bool {
 	return o.snapshots.take()
 }
 
-// spend adds the time that it would take to compute a tick again. The result still is about the
-// ticks since the last record: if they change nothing, a new owner does not compute them. Otherwise
-// Config.Committed gets the change with the next snapshot.
+// spend adds the time that it would take to compute a tick again. The argument still says that no
+// tick since the last record has changed the state. In this case a new owner does not compute these
+// ticks. Otherwise Config.Committed gets the change with the next snapshot.
 func (o *owner) spend(took time.Duration, still bool) {
 	o.unsure += took
 	if still {
@@ -257,7 +257,7 @@ func (o *owner) spend(took time.Duration, still bool) {
 	}
 }
 
-// note stores the content of this host's mark for the room, and the number of players.
+// note stores the content of this host's next mark for the room, and the number of players.
 func (o *owner) note() {
 	o.players.Store(int64(len(o.world.sessions)))
 	_, committed := o.commits.behind()
@@ -269,22 +269,23 @@ func (o *owner) note() {
 
 // mustRecord reports whether the next tick needs a record even without messages. A new owner
 // continues at the last record or mark, so no tick may be much later than these. If the lease of
-// this host had ended for some time, another host may be about to take the room. After a new record
-// that host has to read the log again.
+// this host was not valid for some time, another host may be about to take the room. A new record
+// forces that host to read the log again.
 func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
 	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)
 	return isFar || !o.sure() && o.registry.valid() == nil
 }
 
-// hasMarked notes that a mark is stored. The mark counts only if no other host can have read the
-// marks for taking the room: the lease of this host must not have ended since the last record.
+// hasMarked handles that a mark is stored. The mark counts only if no other host can have read the
+// marks in order to take the room. This is certain if the lease of this host has not ended since
+// the last record.
 func (o *owner) hasMarked(m mark) {
 	if o.sure() && o.registry.valid() == nil {
 		o.marked.Store(m.tick)
 	}
 }
 
-// sure reports whether certainly no other host has taken the room, because the lease of this host
-// has not ended since the last record.
+// sure reports whether it is certain that no other host has taken the room. This is the case if the
+// lease of this host has not ended since the last record.
 func (o *owner) sure() bool { return o.lapses.Load() == o.registry.lapses() }

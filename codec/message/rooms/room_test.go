@@ -31,8 +31,8 @@ func (clock) Step(_ variant.Variant, tick int64) variant.Variant {
 }
 
 // TestTickNeverGoesBackFar: a new owner continues at most a second before the last tick that the
-// earlier owner has shown, however long no messages come. This holds for a game that changes
-// without messages, for a game that does not, and if no mark can be stored.
+// earlier owner has shown, even after a long time without messages. The test has a game that
+// changes without messages, a game that does not, and marks that can't be stored.
 func TestTickNeverGoesBackFar(t *testing.T) {
 	for name, game := range map[string]Game{"still": book{}, "moving": clock{}} {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +56,8 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			}
 			require.Greater(t, s.world.tick, int64(4000))
 
-			// The owner has died. This process reads its mark as a mark of another host.
+			// The owner has died. This process reads the mark of the owner as a mark of another
+			// host.
 			next := newOwner(c, "room")
 			next.registry = must(openRegistry(t.Context(), c.journal.js, c.config))
 			require.NoError(t, next.load(t.Context()))
@@ -67,14 +68,14 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 				require.Equal(t, fmt.Sprint(p.state), fmt.Sprint(next.world.state))
 			}
 
-			// A reader of the log alone has the same.
+			// A process that reads only the log gets the same.
 			again := testOwner(t, c)
 			require.Greater(t, again.world.tick, next.world.tick)
 		})
 	}
 }
 
-// marks stores the tick of a service, as its keeper does.
+// marks stores the mark of a service, as its keeper does.
 func (s *service) marks(t *testing.T) {
 	t.Helper()
 	m := *s.present.Load()
@@ -83,8 +84,8 @@ func (s *service) marks(t *testing.T) {
 }
 
 // TestSlowHeir: after the end of its lease an owner shows no tick that is more than a second after
-// the ticks that an heir has read. If the lease becomes valid again, and the owner continues, the
-// heir must read again.
+// the ticks that an heir has read. If the lease becomes valid again and the owner continues, the
+// heir has to read the log again.
 func TestSlowHeir(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = clock{} })
 	s := testService(t, c)
@@ -122,8 +123,8 @@ func TestSlowHeir(t *testing.T) {
 	require.LessOrEqual(t, s.world.tick-heir.world.tick, second)
 }
 
-// TestLateMark: a mark that arrives after a newer one does not replace it. After a mark that is
-// stored, but was not answered, the next one is stored too.
+// TestLateMark: a mark that arrives late does not replace a newer mark. If a mark is stored but not
+// acknowledged, the next mark is stored, too.
 func TestLateMark(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	write := func(k *marker, tick int64) error {
@@ -146,8 +147,9 @@ func TestLateMark(t *testing.T) {
 	require.Equal(t, int64(32), must(c.marker.of(t.Context(), "host", "room")).tick)
 }
 
-// TestSilentHost: a host is dead when this process has seen its own renewals for the time of a
-// lease, and none of the host. If this process sees nothing, nobody is dead.
+// TestSilentHost: a host counts as dead when this process has seen its own renewals for the time of
+// a lease, and no renewal of the host. If this process sees no renewals at all, no host counts as
+// dead.
 func TestSilentHost(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
 		c := testCore(n.t, n.nats, nil)
@@ -200,8 +202,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestRecordsFitNATS: a record is at most half as long as the longest message of NATS, whatever
-// clients send. Messages without room in the record wait for the next tick.
+// TestRecordsFitNATS: a record is at most half as long as the longest message of NATS, even if
+// clients send long messages. Messages that do not fit into the record wait for the next tick.
 func TestRecordsFitNATS(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.MaxPlayers = 20 })
 	require.Equal(t, int64(1<<20), c.conn.MaxPayload(), "the default of NATS")
@@ -254,8 +256,8 @@ func TestLateTicks(t *testing.T) {
 	require.Equal(t, 1+messages, entries)
 }
 
-// TestSnapshotByCost: if the game of a room computes much, the room writes a snapshot before a new
-// owner would need long to compute the state again.
+// TestSnapshotByCost: if the game of a room computes much, the room writes a snapshot in time. So a
+// new owner does not need long to compute the state again.
 func TestSnapshotByCost(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = slow{clock{}.book}; c.Replay = 20 * time.Millisecond })
 	o := testOwner(t, c)
@@ -275,8 +277,8 @@ func TestSnapshotByCost(t *testing.T) {
 	require.False(t, o.due(), "not just after a takeover")
 }
 
-// TestStopsWhenReplaced: an owner whose lease had ended writes a record before it continues. It
-// does not answer gateways until then.
+// TestStopsWhenReplaced: an owner whose lease has ended does not answer gateways until it has
+// written a record.
 func TestStopsWhenReplaced(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -298,8 +300,9 @@ func TestStopsWhenReplaced(t *testing.T) {
 	require.ErrorIs(t, s.turn(t.Context()), errFenced)
 }
 
-// TestUnsureOwnerIsSilent: an owner whose lease had ended, and who does not reach the log, answers
-// no gateway, because another owner may know more. After it has written a record it answers again.
+// TestUnsureOwnerIsSilent: an owner whose lease has ended, and that can't reach the log, does not
+// answer gateways, because another owner may have newer data. It answers again after it has written
+// a record.
 func TestUnsureOwnerIsSilent(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -326,8 +329,9 @@ func TestUnsureOwnerIsSilent(t *testing.T) {
 	require.Equal(t, []ack{{1, 1, 2, nil}}, r.acks())
 }
 
-// TestAnswerToAConnection: a gateway welcomes a client with the answer to its own connection. An
-// answer to the connection before may be late, of an owner that was replaced.
+// TestAnswerToAConnection: a gateway accepts a client only after an answer to the client's current
+// connection. An answer to an earlier connection may be a late message of an owner that was
+// replaced.
 func TestAnswerToAConnection(t *testing.T) {
 	v := must(newView(testCore(t, startNATS(t), nil), "room"))
 	c := &Visitor{}
@@ -342,8 +346,8 @@ func TestAnswerToAConnection(t *testing.T) {
 }
 
 // TestView: a gateway follows the ticks of an owner. It asks for the state when it has missed a
-// tick, when the owner has changed, and again if no answer comes. It ignores an owner that was
-// replaced.
+// tick, and when the owner has changed. It asks again if there is no answer. It ignores an owner
+// that was replaced.
 func TestView(t *testing.T) {
 	v := must(newView(testCore(t, startNATS(t), nil), "room"))
 	stateAt := func(tick int64) variant.Variant {
@@ -363,8 +367,8 @@ func TestView(t *testing.T) {
 	steps := []struct {
 		name  string
 		data  func() []byte
-		tick  int64 // that the view has afterwards, 0 for no state
-		asked bool  // it has asked for the state
+		tick  int64 // tick of the view afterwards; 0 if it has no state
+		asked bool  // the view has asked for the state
 	}{
 		{"it asks", func() []byte { return tick(1, 3, 4) }, 0, true},
 		{"a tick after the state", func() []byte {
@@ -408,7 +412,7 @@ func TestView(t *testing.T) {
 }
 
 // TestHeirs: each room has one heir. The heir changes only if its host goes, or if a new host is
-// the heir. Hosts that are full, drain or run another version are no heirs.
+// the heir. Hosts that are full, drain or run another version are not heirs.
 func TestHeirs(t *testing.T) {
 	all := hosts{}
 	for i := range 4 {
@@ -444,8 +448,8 @@ func TestHeirs(t *testing.T) {
 	require.Equal(t, int64(8), version)
 }
 
-// TestLostLeases: a process whose bucket of leases was lost makes it anew, and does not think that
-// all others have gone.
+// TestLostLeases: a process makes the bucket of leases again if it was lost. It does not count all
+// other hosts as dead.
 func TestLostLeases(t *testing.T) {
 	s := startNATS(t)
 	c := testCore(t, s, nil)
@@ -463,8 +467,8 @@ func TestLostLeases(t *testing.T) {
 	require.True(t, is && i.Open)
 }
 
-// TestWritesArePaused: an owner asks NATS seldom while there is no stream that could store its
-// record.
+// TestWritesArePaused: while no stream can store its record, an owner seldom sends requests to
+// NATS.
 func TestWritesArePaused(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	o := testOwner(t, c)

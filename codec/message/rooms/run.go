@@ -11,7 +11,7 @@ import (
 	"godotvariant/codec/transport/websocket"
 )
 
-// drainTime is the time that Run has to give its rooms away.
+// drainTime is the time that Run has for giving its rooms away.
 const drainTime = 10 * time.Second
 
 // Run runs a program with rooms: it calls [Connect] with the URLs of NATS servers and [Open],

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A seat has the data of a gateway about the session of one of its clients.
+// A seat has the data of a gateway about the session of a client.
 type seat struct {
 	player  Player
 	data    []byte // Player.Data, encoded
@@ -14,15 +14,15 @@ type seat struct {
 	try     int64
 
 	welcome bool // the first State has been sent
-	known   bool // the client has got a State for this session, here or before
+	known   bool // the client has received a State in this session, here or earlier
 	pending *ack // acknowledgement that waits until the state has arrived
 	leaving bool // the client has sent Leave
 	asked   time.Time
 	synced  time.Time // time when the state was last sent again
-	last    int64     // number of the last message that is in the log
+	last    int64     // number of the last message in the log
 	refused []Refusal // the refused messages among the last messages
 	unacked []Entry   // the messages after last
-	sent    time.Time // time when the first of unacked was last sent
+	sent    time.Time // time when the first unacknowledged message was last sent
 
 	seen    variant.Variant // the state that a Viewer has shown
 	version int64           // version of seen
@@ -33,8 +33,8 @@ func (c *seat) entry(kind EntryKind) Entry {
 	return Entry{Kind: kind, Player: c.player.ID, Session: c.session, Try: c.try}
 }
 
-// accept notes that all messages up to a number are in the log. It returns the number of new
-// messages among them, and the number of these that the game has refused.
+// accept handles that all messages up to a number are in the log. It returns the number of messages
+// that were not acknowledged before, and how many of these the game has refused.
 func (c *seat) accept(a ack) (accepted, refused int) {
 	accepted = int(max(0, a.last-c.last))
 	for _, r := range a.refused {

@@ -29,7 +29,7 @@ type service struct {
 	inbox   chan *nats.Msg
 	waiting []request            // requests for the next tick
 	heard   map[string]time.Time // times at which each gateway last sent its members
-	used    time.Time            // time when there last was a player
+	used    time.Time            // time when the room last had a player
 	remove  bool                 // the room is to be deleted
 
 	version int64 // version of the room
@@ -59,7 +59,7 @@ func newService(o *owner) *service {
 	}
 }
 
-// run serves the room until it is lost, drained or unused. The error says why. It is nil if the
+// run runs the room until it is lost, drained or unused. The error is the reason. It is nil if the
 // room was given away.
 func (s *service) run(ctx context.Context) error {
 	sub, err := s.conn.ChanSubscribe(s.names.do(s.name), s.inbox)
@@ -118,7 +118,7 @@ func (s *service) run(ctx context.Context) error {
 	}
 }
 
-// over returns the reason for which the room ends, or nil. A room continues while records wait for
+// over returns the reason why the room has to end, or nil. A room continues while records wait for
 // Config.Committed.
 func (s *service) over(ctx context.Context) (why error) {
 	switch {
@@ -138,7 +138,7 @@ func (s *service) over(ctx context.Context) (why error) {
 	return why
 }
 
-// settle calls Config.Committed for the present state. It waits only a short time.
+// settle calls Config.Committed for the present state. It waits only for a short time.
 func (s *service) settle(ctx context.Context) error {
 	if s.config.Committed == nil {
 		return nil
@@ -156,8 +156,8 @@ func (s *service) settle(ctx context.Context) error {
 	return once(ctx, s.commits.settle)
 }
 
-// give writes the last record of a room that another process is to take. If records wait for
-// Config.Committed, they stay in the log.
+// give writes the last record of a room that another process takes over. Records that wait for
+// Config.Committed stay in the log.
 func (s *service) give(ctx context.Context) error {
 	if once(ctx, s.commits.settle) == nil {
 		return s.snapshot(ctx, RecordGiven)
@@ -185,7 +185,7 @@ func (s *service) end(ctx context.Context, why error) error {
 }
 
 // kept reports whether the service has ended without a record that lets another process take the
-// room. An owner that was replaced has lost the room already.
+// room. If the owner was replaced, the room is already lost, and the result is false.
 func (s *service) kept() bool {
 	for _, left := range []error{errFenced, errIdle, errOver, errDeleted} {
 		if errors.Is(s.why, left) {
@@ -246,7 +246,7 @@ func (s *service) take(m *nats.Msg) {
 	}
 }
 
-// takeHere handles the members of a gateway, and answers.
+// takeHere handles the list of members of a gateway, and sends the answer.
 func (s *service) takeHere(m *nats.Msg) error {
 	h, err := readHere(m.Data)
 	if err != nil {
@@ -299,7 +299,8 @@ func (s *service) turn(ctx context.Context) error {
 	s.spend(took, w.still)
 	s.note()
 	if !s.sure() {
-		// Another host may have taken the room, and may know more. Gateways ask again.
+		// Another host may have taken the room, and may have newer data. So the gateways get no
+		// answer, and will ask again.
 		return s.speaker.show(w, nil, nil)
 	}
 	return s.speaker.show(w, d.acks(), d.farewells)

@@ -1,6 +1,6 @@
 package rooms
 
-// A Session is a player in a room, in a snapshot.
+// A Session is a player in a room, as part of a snapshot.
 type Session struct {
 	Player  string    `godot:"player"`
 	Nonce   int64     `godot:"nonce"`
@@ -25,7 +25,7 @@ type Ended struct {
 
 const (
 	// outcomes is the number of messages of a session for which the room knows whether the game has
-	// refused them. A client has at most as many unacknowledged messages.
+	// refused them. A client has at most this number of unacknowledged messages.
 	outcomes = 64
 	// maxEnded is the number of ended sessions that a room remembers.
 	maxEnded = 256

@@ -105,7 +105,7 @@ func (s *speaker) greet() error {
 	return err
 }
 
-// answer sends a gateway the state that all gateways have got, or only its tick.
+// answer sends a gateway the state that all gateways have received, or only the tick of this state.
 func (s *speaker) answer(m *nats.Msg, full bool) (err error) {
 	var b []byte
 	if full {

@@ -12,7 +12,8 @@ import (
 	"godotvariant/codec"
 )
 
-// A settings has the settings that must be equal in all processes of a game. NATS stores them.
+// A settings has the settings that must be equal in all processes of a game. They are stored in
+// NATS.
 type settings struct {
 	Format  int64 `godot:"format"`
 	Streams int64 `godot:"streams"`
@@ -22,8 +23,8 @@ type settings struct {
 // openStreams makes the streams of a game, or changes existing streams to fit the configuration.
 func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	n := c.names()
-	// Without AllowDirect only the leader of the stream answers a reader. An old mark would let the
-	// tick of a room go back too far.
+	// Without AllowDirect only the leader of the stream answers. Otherwise a reader could get an
+	// old mark, and the tick of a room would go back too far.
 	marks := jetstream.StreamConfig{
 		Name:              n.markStream(),
 		Subjects:          []string{n.mark("*"), n.config()},
@@ -39,8 +40,8 @@ func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	}
 
 	for shard := range c.Streams {
-		// AllowDirect is needed for reading many records at once. With it any server may answer,
-		// even with an old state. A process that writes after an old answer is refused, and reads
+		// AllowDirect is needed for reading many records at once. It lets any server answer, even a
+		// server with an old state. A process that writes after an old answer is refused, and reads
 		// again.
 		log := jetstream.StreamConfig{
 			Name:        n.logStream(shard),
@@ -104,8 +105,8 @@ func openBucket(
 	return kv, nil
 }
 
-// follow calls the function see for all entries of a bucket, and for each change. It calls the
-// function check at each interval. It ends when ctx is done, or when check returns an error.
+// follow calls the function see for all entries of a bucket, and for each change. At each interval
+// it calls the function check. It ends when ctx is done, or when check returns an error.
 func follow(
 	ctx context.Context, kv jetstream.KeyValue, interval time.Duration,
 	see func(jetstream.KeyValueEntry), check func() error,
@@ -139,7 +140,7 @@ func follow(
 	}
 }
 
-// agree writes the settings of the game if there are none, or compares them.
+// agree writes the settings of the game to NATS. If there already are settings, it compares them.
 func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 	want := settings{recordFormat, int64(c.Streams), int64(c.Tick)}
 	packet, err := codec.Marshal(want)
@@ -165,7 +166,7 @@ func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 			return err
 		}
 
-		// If another process has written its settings first, these are compared.
+		// If another process has written its settings first, the settings are compared.
 		_, err = js.PublishMsg(ctx, &nats.Msg{Subject: c.names().config(), Data: packet},
 			jetstream.WithExpectLastSequencePerSubject(0))
 		if err != nil && !isWrongSequence(err) {

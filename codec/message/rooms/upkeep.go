@@ -78,8 +78,8 @@ func (k *keeper) mark(ctx context.Context) {
 	})
 }
 
-// sweep deletes the leases and marks of hosts that have been away for ten minutes, because other
-// hosts own their rooms by then. It also makes the index of the rooms again if it was lost.
+// sweep deletes the leases and marks of hosts that are gone for ten minutes, because other hosts
+// own their rooms by then. It also makes the index of the rooms again if it was lost.
 func (k *keeper) sweep(ctx context.Context) {
 	k.every(ctx, 5*time.Second, func() {
 		for _, id := range k.registry.gone(10 * time.Minute) {
@@ -95,13 +95,13 @@ func (k *keeper) sweep(ctx context.Context) {
 		}
 		for _, s := range k.services() {
 			if i, is := k.index.room(s.name); !is || !i.Open {
-				_ = k.enlist(ctx, s.name, s.version) // the next sweep tries again after an error
+				_ = k.enlist(ctx, s.name, s.version) // after an error the next sweep tries again
 			}
 		}
 	})
 }
 
-// newcomer is the time for which a host must have been known before it is given rooms.
+// newcomer is the time for which a host must have been known before it gets rooms of other hosts.
 const newcomer = 10 * time.Second
 
 // rebalance gives rooms to the hosts that should own them, a few in each second.
@@ -117,7 +117,7 @@ func (k *keeper) rebalance(ctx context.Context) {
 	})
 }
 
-// misplaced returns the rooms that another host should own, first the rooms with few players.
+// misplaced returns the rooms that another host should own. Rooms with few players come first.
 func (k *keeper) misplaced(members hosts) (all []*service) {
 	for _, s := range k.services() {
 		i, is := k.index.room(s.name)

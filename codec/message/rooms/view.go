@@ -37,11 +37,11 @@ type view struct {
 	state    variant.Variant // nil if the state is not known
 	paths    paths
 	version  int64     // version of the state, which clients get
-	missed   []changes // changes that have arrived since the state was asked for
+	missed   []changes // changes that have arrived since the view asked for the state
 	joiner   joiner
-	asked    time.Time // time when the state was asked for; zero if no answer is awaited
+	asked    time.Time // time when the view asked for the state; zero if it expects no answer
 	probed   time.Time
-	vacant   time.Time // time since when the room has had no owner; zero if it has one
+	vacant   time.Time // time since when the room has no owner; zero if it has one
 	trouble  string    // reason why the room can't be opened
 	warned   time.Time // time when the clients were last told that the room has no owner
 	incoming chan *nats.Msg
@@ -75,7 +75,7 @@ func (c changes) ticks() (from, to int64) {
 	return to - r.int(), to
 }
 
-// newView returns the view of a room. It receives messages of the owner from now on.
+// newView returns the view of a room. From then on the view receives the messages of the owner.
 func newView(h core, room string) (*view, error) {
 	v := &view{
 		core: h, room: room, inbox: nats.NewInbox(),
@@ -171,9 +171,10 @@ func (v *view) sendQuit(c *Visitor) {
 	v.send(e)
 }
 
-// do handles a message of a visitor, and sends it to the owner. If the message is in the log, it
-// acknowledges the message again. It ignores a message that already waits for the log. It also
-// ignores a message that comes too early, because the client will repeat it.
+// do handles a message of a visitor, and sends it to the owner. If the message is already in the
+// log, it acknowledges the message again. It ignores a message that already waits for the log. If
+// the previous message is missing, it also ignores the message, because the client repeats it
+// later.
 func (v *view) do(c *Visitor, number int64, packet []byte) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -230,11 +231,11 @@ func (v *view) stateOf(c *Visitor) State {
 	return m
 }
 
-// send sends an event to the owner of the room. If it gets lost, it is sent again.
+// send sends an event to the owner of the room. If the event gets lost, it is sent again.
 func (v *view) send(e Entry) { _ = v.publish(v.names.do(v.room), e.appendTo(nil)) }
 
-// ask sends the owner of the room the members, and asks for its tick or the state. If there is no
-// owner, NATS answers at once with an empty message.
+// ask sends the list of members to the owner of the room. It asks for the tick, or for the state if
+// full is true. If there is no owner, NATS answers at once with an empty message.
 func (v *view) ask(full bool) {
 	h := here{gateway: v.registry.id, members: map[int64]bool{}, full: full}
 	for session, c := range v.members {
@@ -246,7 +247,7 @@ func (v *view) ask(full bool) {
 	_ = v.conn.PublishRequest(v.names.do(v.room), v.inbox, b)
 }
 
-// need asks for the state, unless it was asked for.
+// need asks for the state, unless the view already waits for it.
 func (v *view) need() {
 	v.missed = nil
 	v.asked = time.Now()
@@ -275,7 +276,7 @@ func (v *view) run() {
 func (v *view) take(data []byte) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if len(data) == 0 { // NATS has answered that the room has no owner
+	if len(data) == 0 { // by this NATS says that the room has no owner
 		if v.vacant.IsZero() {
 			v.vacant = time.Now()
 		}
@@ -309,7 +310,7 @@ func (v *view) read(data []byte) error {
 			continue
 		}
 		if epoch < v.epoch {
-			return nil // the message is from an owner that was replaced
+			return nil // the message is from a replaced owner
 		}
 		if epoch > v.epoch {
 			v.begin(epoch)
@@ -348,9 +349,9 @@ func (v *view) read(data []byte) error {
 	return nil
 }
 
-// begin changes to a new owner. The new owner may be some ticks without messages behind the old
-// owner, and it uses other numbers for paths, so the view asks for its state. begin sends the
-// messages again that the old owner has not answered.
+// begin changes to a new owner. The new owner may be behind the old owner by some ticks without
+// messages, and it uses other numbers for paths. So the view asks for the state of the new owner.
+// It sends the messages that the old owner has not answered again.
 func (v *view) begin(epoch int64) {
 	v.epoch = epoch
 	v.need()
@@ -368,7 +369,7 @@ func (v *view) change(c changes) error {
 	case v.state == nil || !v.asked.IsZero():
 		v.missed = append(v.missed, c)
 		v.missed = v.missed[max(0, len(v.missed)-maxMissed):]
-	case to <= v.tick && from < to: // the changes have been applied already
+	case to <= v.tick && from < to: // the changes were applied already
 	case from != v.tick:
 		v.need()
 	case to > from:
@@ -436,7 +437,7 @@ func (v *view) replace(r *bits) error {
 	return nil
 }
 
-// differ sends the clients the difference from the state before, if there was one.
+// differ sends the clients the difference from the previous state, if there was one.
 func (v *view) differ(before variant.Variant) error {
 	if before == nil {
 		v.version++
@@ -457,8 +458,8 @@ func (v *view) differ(before variant.Variant) error {
 	return nil
 }
 
-// tell sends changes to all clients that have got the state before. With a [Viewer], each client
-// gets the changes of its view.
+// tell sends changes to all clients that have the previous state. With a [Viewer], each client gets
+// the changes of its own view.
 func (v *view) tell(changes variant.Array) {
 	if v.rules.viewer != nil {
 		for c := range v.welcomed {
@@ -492,7 +493,7 @@ func (v *view) look(c *Visitor) {
 	_ = c.Send(Tick{c.version - 1, c.version, v.tick, changes}) // fails only if the client has left
 }
 
-// welcomed yields the members that have got the state.
+// welcomed yields the members that have received the state.
 func (v *view) welcomed(yield func(*Visitor) bool) {
 	for _, c := range v.members {
 		if c.welcome && !yield(c) {
@@ -503,8 +504,8 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 
 // acked handles an acknowledgement of the owner for the messages of a session. A new visitor gets
 // an answer only if the acknowledgement has its connection, because then the connection is in the
-// log. Any other acknowledgement may come late from an owner that was replaced, and may have fewer
-// messages than the visitor knows.
+// log. Any other acknowledgement may be a late message of a replaced owner, and may have fewer
+// messages than were already acknowledged to the visitor.
 func (v *view) acked(a ack) {
 	c := v.members[a.session]
 	switch {
@@ -565,7 +566,7 @@ func (v *view) deliver(letters []Letter) {
 	}
 }
 
-// repeat repeats questions and messages without an answer. It returns false if the view is closed.
+// repeat repeats requests and messages without an answer. It returns false if the view is closed.
 func (v *view) repeat(now time.Time) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -588,8 +589,7 @@ func (v *view) repeat(now time.Time) bool {
 	return true
 }
 
-// reenter repeats the requests of visitors to enter or to leave that have waited too long, for more
-// than the time longer.
+// reenter repeats the requests to enter or to leave that have waited for more than the time longer.
 func (v *view) reenter(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if now.Sub(c.asked) < longer {
@@ -604,7 +604,7 @@ func (v *view) reenter(now time.Time, longer time.Duration) {
 	}
 }
 
-// resend repeats all messages that have waited too long, for more than the time longer.
+// resend repeats all messages that have waited for more than the time longer.
 func (v *view) resend(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if len(c.unacked) == 0 || now.Sub(c.sent) < longer {

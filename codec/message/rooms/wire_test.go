@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestRecord: each kind of record is read as it was written, no damaged record makes a panic, and a
-// newer format is refused by its name.
+// TestRecord: each kind of record can be written and read back, no damaged record causes a panic,
+// and a record in a newer format returns ErrNewer.
 func TestRecord(t *testing.T) {
 	entries := []Entry{
 		{Kind: EntryJoin, Player: "ada.[1]", Session: 1<<63 - 1, Try: 3, Gateway: "g", Dialect: "Godot4",
@@ -65,7 +65,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// TestBytesOfAMove: a Vector2 that moves costs at most 24 bytes between the processes, also late in
+// TestBytesOfAMove: a Vector2 that moves costs at most 24 bytes between the processes, even late in
 // the life of a room with many players.
 func TestBytesOfAMove(t *testing.T) {
 	const players = 20
@@ -106,7 +106,8 @@ func TestBytesOfAMove(t *testing.T) {
 	t.Logf("a move: %d bytes", len(move(2_000_100, "player-7")))
 }
 
-// TestChangesArrive: a reader that follows the frames of an owner has its states, whatever changes.
+// TestChangesArrive: a reader that applies the frames of an owner has the states of the owner, for
+// every kind of change.
 func TestChangesArrive(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	var writer, reader paths
@@ -116,7 +117,7 @@ func TestChangesArrive(t *testing.T) {
 	for tick := int64(0); tick < 400; tick++ {
 		before := state
 		key := fmt.Sprint(random.IntN(100))
-		if tick == 0 { // nearly all paths that there may be
+		if tick == 0 { // a state with nearly the maximum number of paths
 			for i := range maxPaths - 50 {
 				state = must(tree.Set(state, fmt.Sprint("x", i), variant.Nil{}))
 			}
@@ -152,7 +153,7 @@ func TestChangesArrive(t *testing.T) {
 		seen = must(tree.ApplyDelta(seen, f.changes))
 		require.True(t, variant.Equal(state, seen), tick)
 
-		if tick%100 == 0 { // the whole state, for a reader that comes later
+		if tick%100 == 0 { // the whole state, for a reader that joins later
 			b := must(writer.appendState(nil, 3, 9, tick+1, state))
 			r := bits{b: b[2:]}
 			var f frame

@@ -12,8 +12,8 @@ import (
 // processes.
 type world struct {
 	rules *rules
-	// stored is called after each record, with the states after the record before and after it. It
-	// may be nil.
+	// stored is called after each record, with the state after the previous record and the state
+	// after this record. It may be nil.
 	stored func(r Record, before, after variant.Variant)
 
 	// Of the last record.
@@ -24,10 +24,10 @@ type world struct {
 	given   bool // the owner has given the room away
 	deleted bool
 
-	birth    int64 // number that was made with the room; 0 without a room
+	birth    int64 // random number that the room got when it was made; 0 if there is no room
 	tick     int64
 	state    variant.Variant // state; it is never changed, only replaced
-	recorded variant.Variant // state after the last record; nil before the first
+	recorded variant.Variant // state after the last record; nil before the first record
 	sessions map[string]Session
 	ended    []Ended
 	until    int64 // tick at which the next session ends, or 0
@@ -41,7 +41,7 @@ func newWorld(r *rules) *world {
 	return &world{rules: r, sessions: map[string]Session{}, still: true}
 }
 
-// A plan is the result of a tick. The world changes only by commit or advance.
+// A plan is the result of a tick. The world changes only when commit or advance applies the plan.
 type plan struct {
 	world    *world
 	record   Record
@@ -135,8 +135,8 @@ func (p *plan) add(e Entry) error {
 	return nil
 }
 
-// apply applies an entry. It returns an error for an entry that can't follow, and for a player whom
-// the game refuses.
+// apply applies an entry. It returns an error for an entry that is not valid at this place of the
+// log, and for a player whom the game refuses.
 func (p *plan) apply(e Entry) error {
 	s, is := p.find(e.Player)
 	tick := p.record.Tick
@@ -179,7 +179,7 @@ func (p *plan) apply(e Entry) error {
 	return nil
 }
 
-// join begins a session, in place of the session before if there is one.
+// join begins a session. If there is an older session of the player, the new session replaces it.
 func (p *plan) join(e Entry, before Session, replaces bool) error {
 	data, err := e.data()
 	if err != nil {
@@ -233,7 +233,7 @@ func (p *plan) event(e Event) {
 	}
 }
 
-// do applies a message to the state. It returns the reason if the game has refused the message,
+// do applies a message to the state. If the game refuses the message, do returns the reason,
 // otherwise "".
 func (p *plan) do(e Entry) string {
 	body, err := e.Body()
@@ -250,8 +250,8 @@ func (p *plan) do(e Entry) string {
 	return ""
 }
 
-// cut returns at most the first n bytes of a text, without invalid UTF-8. For the text of an error
-// it never returns "", which would mean no error.
+// cut returns at most the first n bytes of a text, without invalid UTF-8. It never returns "",
+// because for the text of an error this would mean no error.
 func cut(s string, n int) string {
 	if s == "" {
 		return "refused"
@@ -264,7 +264,7 @@ func (p *plan) quiet() bool {
 	return len(p.record.Entries) == 0 && len(p.sessions) == 0 && same(p.state, p.world.state)
 }
 
-// same reports whether two states are equal. It takes little time if a state was not replaced.
+// same reports whether two states are equal. It is fast if both are the same value in memory.
 func same(a, b variant.Variant) bool {
 	x, isX := a.(variant.Dictionary)
 	y, isY := b.(variant.Dictionary)
@@ -294,8 +294,8 @@ func (w *world) commit(p *plan) {
 	w.store(p.record, w.recorded)
 }
 
-// store notes that a record is in the log. The argument before is the state after the record
-// before.
+// store handles that a record is in the log. The argument before is the state after the previous
+// record.
 func (w *world) store(r Record, before variant.Variant) {
 	w.recorded = w.state
 	if w.stored != nil {
@@ -356,7 +356,7 @@ func (w *world) snapshot() *Snapshot {
 func (w *world) replay(r Record) error {
 	switch {
 	case r.Epoch < w.epoch:
-		return nil // written by an owner that was replaced; see the page about power losses
+		return nil // an owner that was replaced has written it
 	case r.Kind == RecordSnapshot || r.Kind == RecordGiven:
 		return w.restore(r)
 	case r.Kind == RecordDeleted:
@@ -414,7 +414,7 @@ func (w *world) restore(r Record) error {
 	return nil
 }
 
-// snapped notes that the log has only a snapshot of the world.
+// snapped handles that the log now has only a snapshot of the world.
 func (w *world) snapped(r Record, hasParts bool) {
 	w.index = r.Index
 	w.host = r.Host

@@ -12,7 +12,7 @@ import (
 //
 //	offset  size  field
 //	0       1     command: 3; Godot 3: 4; Pandemonium: 3
-//	1       n     data, 1 byte at least
+//	1       n     data, at least 1 byte
 type Bytes struct {
 	Data []byte
 }

@@ -93,7 +93,8 @@ func appendSet(w *writer, command byte, p Set) {
 	appendPath(w, p.Path)
 }
 
-// appendNode writes the command, the node and the name of the method or property.
+// appendNode writes the command, the number or path of the node, and the name of the method or
+// property.
 func appendNode(w *writer, command byte, node uint32, member string) {
 	if node&pathBit != 0 {
 		w.fail(reason.Of(ErrNumber, "node %d", node))

@@ -13,12 +13,14 @@ type Options struct {
 	// Codec reads and writes the values in packets. Nil means the codec of codec.Options{} with the
 	// dialect of Protocol.
 	Codec *codec.Codec
-	// Protocol has the packets. Nil means the protocol of the dialect of Codec, see [ProtocolOf].
+	// Protocol has the packets that the Codec reads and writes. Nil means the protocol of the
+	// dialect of Codec, see [ProtocolOf].
 	Protocol *Protocol
 }
 
-// A Codec reads and writes the packets of a protocol. It never changes, and any number of
-// goroutines share it. The zero Codec and a nil pointer are the Codec of Options{}, for [Godot4].
+// A Codec reads and writes the packets of a protocol. A Codec never changes, and any number of
+// goroutines can share it. The zero Codec and a nil pointer are the Codec of Options{}, for
+// [Godot4].
 type Codec struct {
 	protocol *Protocol
 	values   *codec.Codec
@@ -62,9 +64,9 @@ func (c *Codec) Protocol() *Protocol { return c.set().protocol }
 // Values returns the codec for the values in packets.
 func (c *Codec) Values() *codec.Codec { return c.set().values }
 
-// Twin returns a codec that differs from c only in the form of [ConfirmPath]. Godot 4 has two forms
-// of it; Twin returns nil for a protocol without these two forms. Use it if the version of the
-// other side is unknown.
+// Twin returns a codec that differs from c only in the form of [ConfirmPath]. Use it if the version
+// of the other side is unknown. Godot 4 has two forms of ConfirmPath. For a protocol without these
+// two forms, Twin returns nil.
 func (c *Codec) Twin() *Codec {
 	twins := map[Command]Command{
 		CommandConfirmNumber: CommandConfirmPath,
@@ -83,8 +85,8 @@ func (c *Codec) Twin() *Codec {
 	return nil
 }
 
-// Command returns the command of a packet. ok is false if the protocol does not have the command.
-// The rest of the packet is not checked.
+// Command returns the command of a packet. It does not check the rest of the packet. The result ok
+// is false if the protocol does not have the command.
 func (c *Codec) Command(b []byte) (command Command, ok bool) {
 	if len(b) == 0 {
 		return 0, false
@@ -133,10 +135,10 @@ func (c Command) String() string {
 
 // Decode returns the packet in b. The result does not alias b. The error is an [*Error].
 //
-// A packet that Decode accepts means the same as in an engine. Decode refuses packets that engines
-// accept although no engine sends them: with meaningless bits in the first byte, with bytes behind
-// the last field, with a path that is not plain or lacks its NUL, or with damaged or missing
-// arguments.
+// A packet that Decode accepts means the same as in an engine. Decode refuses some packets that
+// engines accept although no engine sends them: packets with meaningless bits in the first byte,
+// with bytes after the last field, with a path that is not plain or has no NUL, or with damaged or
+// missing arguments.
 func (c *Codec) Decode(b []byte) (Packet, error) {
 	c = c.set()
 	r := reader{data: b, protocol: c.protocol, codec: c.values}
@@ -219,13 +221,13 @@ func (w *writer) packet(p Packet) (name string) {
 	return ""
 }
 
-// An alternative is one of the forms that a packet has in the protocols.
+// An alternative is one of several forms that a packet has in different protocols.
 type alternative[P Packet] struct {
 	command Command
 	append  func(w *writer, command byte, p P)
 }
 
-// form writes a packet in the first of its forms that the protocol has.
+// form writes a packet. The protocol has one of the forms, and form uses the first one that it has.
 func form[P Packet](w *writer, p P, alternatives ...alternative[P]) (name string) {
 	for _, a := range alternatives {
 		if number, ok := w.protocol.number(a.command); ok {

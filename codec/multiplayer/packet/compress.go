@@ -75,9 +75,9 @@ func appendInt(dst []byte, n int64) []byte {
 // bytes that the variant takes. A nil codec means the codec with codec.Options{}. The error is a
 // *variant.Error with the same kinds as errors of codec.Decode.
 //
-// It is stricter than engines. The error is of kind variant.ErrFlags if bit 6 of a bool is set, if
-// bit 6 or 7 of a type other than bool and int is set, or if meaningless bits of a value's header
-// are set. An int may take more bytes than it needs. Godot:
+// DecodeCompressed is stricter than engines. The error is of kind variant.ErrFlags if bit 6 of a
+// bool is set, if bit 6 or 7 of a type other than bool and int is set, or if meaningless bits of a
+// value's header are set. An int may take more bytes than it needs. Godot:
 // MultiplayerAPI::decode_and_decompress_variant.
 func DecodeCompressed(b []byte, c *codec.Codec) (v variant.Variant, n int, err error) {
 	if len(b) == 0 {
@@ -106,7 +106,8 @@ func DecodeCompressed(b []byte, c *codec.Codec) (v variant.Variant, n int, err e
 	return c.DecodeFirst(b)
 }
 
-// readInt reads a signed int of 1, 2, 4 or 8 bytes, by its mode. ok is false if b is too short.
+// readInt reads a signed int of 1, 2, 4 or 8 bytes. The mode says how many. The result ok is false
+// if b is too short.
 func readInt(b []byte, mode byte) (n int64, ok bool) {
 	if len(b) < 1<<mode {
 		return 0, false

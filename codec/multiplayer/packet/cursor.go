@@ -23,12 +23,13 @@ type reader struct {
 	codec    *codec.Codec
 	err      error
 
-	// what and index name the next value in errors, such as "argument" and 3.
+	// The fields what and index are the name of the next value in errors, such as "argument" and 3.
 	what  string
 	index int
 }
 
-// fail stores err with the offset of the next field, unless there was an error before.
+// fail stores err, together with the offset of the next field. It does nothing if there was an
+// error before.
 func (r *reader) fail(err error) { r.failAt(r.pos, err) }
 
 func (r *reader) failAt(offset int, err error) {
@@ -110,8 +111,8 @@ func (r *reader) size() int {
 	return int(n)
 }
 
-// text reads UTF-8 up to the next NUL, and the NUL. Only the text is copied, so that it does not
-// keep the rest of the packet.
+// text reads UTF-8 up to the next NUL, and the NUL itself. It copies the text, so that the text
+// does not keep the whole packet in memory.
 func (r *reader) text() string {
 	at := r.pos
 	n := bytes.IndexByte(r.rest(), 0)
@@ -204,8 +205,8 @@ func (r *reader) state() (values []variant.Variant) {
 		return nil
 	}
 
-	// A bool of 1 byte becomes a Variant of 16 bytes. The list begins small and doubles, so it
-	// takes little more memory than its values need.
+	// A bool of 1 byte becomes a Variant of 16 bytes. The list begins small and doubles when it is
+	// full. So it takes little more memory than its values need.
 	values = make([]variant.Variant, 0, len(r.rest())/8+1)
 	r.what = "value"
 	for r.err == nil && len(r.rest()) > 0 {
@@ -301,7 +302,7 @@ func (w *writer) compressed(v variant.Variant) {
 	w.out = out
 }
 
-// sized writes a part, with its length in 4 bytes before it.
+// sized writes a part, after its length in 4 bytes.
 func (w *writer) sized(part func()) {
 	at := len(w.out)
 	w.uint32(0)

@@ -26,7 +26,7 @@ var (
 	fresh = flag.Int("multiplayer", 10_000, "how many steps a live engine makes")
 )
 
-// A liveFile is a file that a script has written: numbers of 4 bytes, and byte strings, each behind
+// A liveFile is a file that a script has written: numbers of 4 bytes, and byte strings, each after
 // its length in 4 bytes.
 type liveFile []byte
 
@@ -48,9 +48,9 @@ func (f *liveFile) bytes() []byte {
 // values reads an encoded Array.
 func (f *liveFile) values() variant.Array { return must(codec.Decode(f.bytes())).(variant.Array) }
 
-// TestFreshPackets has an engine make random packets. Decode accepts them, Append writes the same
-// bytes, and the arguments are those of the script. Then this package writes the same calls for the
-// engine, and the engine gets the same arguments.
+// TestFreshPackets: an engine makes random packets. Decode accepts them, Append writes the same
+// bytes, and the arguments are the arguments in the script. Then this package writes the same calls
+// for the engine, and the engine gets the same arguments.
 func TestFreshPackets(t *testing.T) {
 	engine := enginetest.Multiplayer4(t)
 	engine.Limit = time.Minute + time.Duration(*fresh)*5*time.Millisecond
@@ -106,7 +106,7 @@ func requireArguments(t *testing.T, want variant.Array, got packet.RPC) {
 	require.True(t, variant.Equal(want, variant.NewArray(got.Args...)), "%v %v", want, got.Args)
 }
 
-// takeCalls gives calls to an engine, which runs them.
+// takeCalls sends calls to an engine, which runs them.
 func takeCalls(
 	t *testing.T, engine *enginetest.Engine, f *packet.Codec, calls []variant.Array,
 ) {

@@ -33,8 +33,8 @@ var kinds = []error{
 	packet.ErrNumber, packet.ErrName, packet.ErrCommand, packet.ErrID,
 }
 
-// TestPackets reads the messages of testdata/packets.txt, and writes their packets to the same
-// bytes.
+// TestPackets: Decode reads the messages of testdata/packets.txt, and Append writes the packets as
+// the same bytes.
 func TestPackets(t *testing.T) {
 	formats := map[string]*packet.Codec{}
 	for _, p := range packet.Protocols() {
@@ -110,7 +110,7 @@ func TestRefusedStructs(t *testing.T) {
 	}
 }
 
-// TestRefusedFrames: frames and IDs that no server sends are not written.
+// TestRefusedFrames: Append refuses frames and IDs that no server sends.
 func TestRefusedFrames(t *testing.T) {
 	for _, f := range []packet.Frame{
 		{Kind: 4}, {Kind: packet.FramePacket}, {Kind: packet.FrameID},
@@ -159,7 +159,7 @@ func TestCodecs(t *testing.T) {
 	require.Nil(t, recorded.Codec(t, packet.Godot3).Twin())
 }
 
-// TestProtocolOf: each dialect has the protocol of its engine. A dialect of the program's own gets
+// TestProtocolOf: each dialect has the protocol of its engine. A dialect of another program gets
 // the protocol of its family, with this dialect.
 func TestProtocolOf(t *testing.T) {
 	for d, want := range map[*variant.Dialect]*packet.Protocol{
@@ -213,8 +213,8 @@ func TestNewProtocol(t *testing.T) {
 	}
 }
 
-// TestKindsHaveNames: commands and kinds of frames are printed as words, and unknown ones as
-// numbers.
+// TestKindsHaveNames: String returns the name of a command or a kind of frame. For an unknown one
+// it returns the number.
 func TestKindsHaveNames(t *testing.T) {
 	require.Equal(t, "RPC SPAWN Command(99)",
 		fmt.Sprint(packet.CommandRPC, packet.CommandSpawn, packet.Command(99)))
@@ -222,8 +222,8 @@ func TestKindsHaveNames(t *testing.T) {
 		fmt.Sprint(packet.FramePacket, packet.FrameID, packet.FrameKind(4)))
 }
 
-// TestTwin: the twin of a codec reads the other form of CONFIRM_PATH, and all other packets like
-// the codec.
+// TestTwin: the twin of a codec reads the other form of CONFIRM_PATH. It reads all other packets
+// like the codec.
 func TestTwin(t *testing.T) {
 	byNumber := packet.ConfirmPath{Equal: true, Number: 7}
 	byPath := packet.ConfirmPath{Equal: true, Path: "A"}
@@ -242,7 +242,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestSignature: names lead to IDs, and IDs to names. A name may be in both groups.
+// TestSignature: a Signature returns the ID of a name, and the name of an ID. A name may be in both
+// groups.
 func TestSignature(t *testing.T) {
 	s := packet.NewSignature([]string{"b", "a", "b"}, []string{"c", "b"})
 	require.Equal(t, []string{"b", "c", "a", "b"}, s.Names())

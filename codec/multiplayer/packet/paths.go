@@ -8,7 +8,7 @@ import (
 )
 
 // SimplifyPath gives a node a number. After the receiver has confirmed the number, the sender calls
-// the node by it. Godot: SIMPLIFY_PATH.
+// the node by this number. Godot: SIMPLIFY_PATH.
 //
 //	offset  size   field
 //	0       1      command 1
@@ -35,7 +35,7 @@ func (SimplifyPath) isPacket() {}
 //
 //	offset  size  field
 //	0       1     command 2
-//	1       1     1 if the checksum is that of the receiver's methods, else 0
+//	1       1     1 if it equals the checksum of the receiver's methods, else 0
 //	2       4     number
 //
 // In Godot 4.0 to 4.2 it has the path:

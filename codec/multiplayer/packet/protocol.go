@@ -17,8 +17,8 @@ type Protocol struct {
 }
 
 // NewProtocol returns a protocol with these facts. It copies them, so a later change of s changes
-// no protocol. The error is of kind variant.ErrUnsupported if there is no name, if a command is
-// none of the constants, or if CommandBits has no room for its number.
+// no protocol. The error is of kind variant.ErrUnsupported in three cases: there is no name, a
+// command is not one of the constants, or CommandBits has no room for the number of a command.
 func NewProtocol(s Spec) (*Protocol, error) {
 	s = s.clone()
 	if s.Dialect == nil {
@@ -65,8 +65,8 @@ const maxPath = 4096
 
 // CheckPath returns an error of kind [ErrPath] unless the path is plain: ".", or node names with
 // slashes between them. Absolute paths, "..", properties, unique names and other forms of NodePath
-// are not plain. Neither is a path with a byte order mark (U+FEFF) at its start, which engines
-// drop, or with a NUL, where engines end it.
+// are not plain. A path with a byte order mark (U+FEFF) at its start is not plain either, because
+// engines drop the mark. Nor is a path with a NUL, because engines end the path there.
 func (p *Protocol) CheckPath(path string) error {
 	if path == "." {
 		return nil
@@ -99,8 +99,8 @@ func (p *Protocol) CheckName(name string) error {
 	return checkMember(name)
 }
 
-// checkMember returns an error of kind ErrName unless engines read the name of a node, method or
-// property as it is.
+// checkMember returns an error of kind ErrName if engines read the name of a node, method or
+// property as another name.
 func checkMember(name string) error {
 	if name == "" {
 		return reason.Of(ErrName, "no name")
@@ -111,8 +111,8 @@ func checkMember(name string) error {
 	return nil
 }
 
-// misread returns what makes engines read a text as another text, or "". They drop a byte order
-// mark at the start of a text, and end it at a NUL.
+// misread returns the reason why engines read a text as another text, or "" if they do not. They
+// drop a byte order mark at the start of a text, and everything from a NUL on.
 func misread(text string) (fault string) {
 	switch {
 	case strings.HasPrefix(text, "\ufeff"):

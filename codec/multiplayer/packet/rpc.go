@@ -57,7 +57,7 @@ const (
 	pathBit = 1 << 31 // in a node: the other bits are the offset of the path
 )
 
-// sizes has the size in bytes for each code of a size.
+// sizes has the number of bytes for each code of a size.
 var sizes = [...]int{1, 2, 4}
 
 // smallest returns the code of the smallest size that holds n and is not less than size.

@@ -23,8 +23,9 @@ type Signature struct {
 	checksum           string
 }
 
-// NewSignature returns the signature of a node. script are the names of the methods with @rpc, and
-// configured the names of the methods that Node.rpc_config makes callable, both in any order.
+// NewSignature returns the signature of a node. The argument script has the names of the methods
+// with @rpc. The argument configured has the names of the methods that Node.rpc_config makes
+// callable. Both may be in any order.
 func NewSignature(script, configured []string) Signature {
 	s := Signature{script: sorted(script), configured: sorted(configured)}
 
@@ -46,7 +47,8 @@ func (s Signature) Checksum() string { return s.checksum }
 // Names returns the names in the order of the checksum.
 func (s Signature) Names() []string { return slices.Concat(s.configured, s.script) }
 
-// Name returns the name of the method with an ID. ok is false if there is none.
+// Name returns the name of the method with an ID. The result ok is false if there is no such
+// method.
 func (s Signature) Name(id uint16) (name string, ok bool) {
 	group := s.script
 	if id&configuredBit != 0 {

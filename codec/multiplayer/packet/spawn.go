@@ -87,7 +87,7 @@ func decodeSpawn(r *reader, _ byte) Packet {
 	return p
 }
 
-// parseName reads a node name of length bytes, NUL included.
+// parseName reads a node name. The length in bytes includes the NUL.
 func parseName(r *reader, length int) string {
 	at := r.pos
 	b := r.bytes(length)

@@ -21,7 +21,8 @@ import (
 //	4       4      size of the values, n
 //	8       n      values, as AppendCompressed writes them
 //
-// An engine sends a Sync without states before one whose first state is nearly 1,350 bytes long.
+// If the first state of a Sync is nearly 1,350 bytes long, an engine sends a Sync without states
+// before it.
 type Sync struct {
 	// Time is counted for each receiver separately. It rises by 1 at each poll at which the
 	// receiver sees a synchronizer, and begins again after 65,535.
@@ -57,17 +58,17 @@ type State struct {
 //	12      4      size of the values, n
 //	16      n      values, as AppendCompressed writes them
 //
-// An engine sends a Delta without changes before one that is nearly 65,535 bytes long.
+// Before a Delta of nearly 65,535 bytes, an engine sends a Delta without changes.
 type Delta struct {
 	Changes []DeltaState
 }
 
 func (Delta) isPacket() {}
 
-// DeltaState has the values of some of the watched properties of one synchronizer: those that its
-// SceneReplicationConfig sends on change, in the order of the configuration. There are at most 64.
-// [Codec.Append] returns an error of kind [variant.ErrLength] unless there are as many Values as
-// set Bits.
+// DeltaState has the values of some of the watched properties of one synchronizer. The watched
+// properties are those that its SceneReplicationConfig sends on change, in the order of the
+// configuration. There are at most 64 of them. [Codec.Append] returns an error of kind
+// [variant.ErrLength] unless there are as many Values as set Bits.
 type DeltaState struct {
 	ID     uint32            // as in a State
 	Bits   uint64            // bit i is set for the i-th watched property; not 0

@@ -13,14 +13,14 @@ import (
 //	offset  size  field
 //	0       1     command 7
 //	1       1     0
-//	2       n     data; none: the sender has completed the authentication
+//	2       n     data; empty if the sender has completed the authentication
 type Auth struct {
 	Data []byte
 }
 
 func (Auth) isPacket() {}
 
-// AddPeer tells a client that another client is there. The server sends it.
+// AddPeer tells a client that another client is connected. The server sends it.
 //
 //	offset  size  field
 //	0       1     command 7
@@ -50,7 +50,7 @@ func (DelPeer) isPacket() {}
 //	0       1     command 7
 //	1       1     3
 //	2       4     peer, signed
-//	6       n     packet, 1 byte at least
+//	6       n     packet, at least 1 byte
 type Relay struct {
 	// Peer is the target on the way to the server: > 0 for one peer, 0 for all peers, < 0 for all
 	// peers except -Peer. On the way to a client it is the sender.

@@ -134,5 +134,5 @@ func TestEngineReadsTexts(t *testing.T) {
 			others++
 		}
 	}
-	require.GreaterOrEqual(t, others, 5) // such as the path with a byte order mark
+	require.GreaterOrEqual(t, others, 5) // for example a byte order mark
 }

@@ -40,8 +40,8 @@ func TestCompressedVectors(t *testing.T) {
 	}
 }
 
-// sameBytes decodes a packet, and encodes it to the same bytes. If relayed is true, it does the
-// same with the packet in a RELAY. It returns the number of packets.
+// sameBytes decodes a packet and encodes it again, and the bytes must be equal. If relayed is true,
+// it does the same with the packet in a RELAY. It returns the number of packets.
 func sameBytes(
 	t *testing.T, f *packet.Codec, body []byte, relayed bool, refused recorded.Differences,
 ) int {
@@ -63,7 +63,7 @@ func sameBytes(
 	return 1
 }
 
-// engineFault names the fault of a packet that an engine has written.
+// engineFault returns the name of the fault in a packet that an engine has written.
 func engineFault(body []byte, err error) string {
 	switch {
 	case err == nil:

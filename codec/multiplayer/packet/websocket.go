@@ -8,10 +8,9 @@ import (
 	"godotvariant/variant"
 )
 
-// AppendID appends the first message of a WebSocket server to a client of Godot 4: the client's
-// ID, an int of 4 bytes. Each message after it is one packet, in both directions. The ID must be
-// at least 2, or the error is an [ErrID].
-// Godot: WebSocketMultiplayerPeer.
+// AppendID appends the first message of a WebSocket server to a client of Godot 4: the client's ID,
+// an int of 4 bytes. Each message after it is one packet, in both directions. For an ID below 2 the
+// error is an [ErrID]. Godot: WebSocketMultiplayerPeer.
 func AppendID(dst []byte, id int32) ([]byte, error) {
 	if id < 2 {
 		return dst, &Error{Op: variant.OpEncode, Packet: "ID", Err: reason.Of(ErrID, "ID %d", id)}
@@ -55,10 +54,10 @@ var frameKinds = [...]string{
 //	0       1     kind
 //	1       4     from, signed
 //	5       4     to, signed
-//	9       n     packet, for the kind 0; else the ID of a peer, 4 bytes, signed
+//	9       n     packet, for the kind 0; otherwise the ID of a peer, 4 bytes, signed
 //
-// A server sends a new client ID, ADD of peer 1, and ADD of each other client. The other clients
-// get ADD of the new client. When a client leaves, the other clients get DEL.
+// A new client gets from the server its ID, ADD of peer 1, and ADD of each other client. The other
+// clients get ADD of the new client. When a client leaves, the other clients get DEL.
 type Frame struct {
 	Kind FrameKind
 	// From is the sender. A server has to check that it is the ID of the client that sent the
@@ -125,9 +124,9 @@ func DecodeFrame(message []byte) (Frame, error) {
 	return f, nil
 }
 
-// Reaches reports whether a server passes the frame on to the peer, which is not the sender. The
-// server itself is peer 1: if To is -1, the target is all peers except the server, and Reaches(1)
-// is false. The server of Godot 3.2 handles such a frame nevertheless.
+// Reaches reports whether a server passes the frame on to a peer that is not the sender. Peer 1 is
+// the server itself. If To is -1, the target is all peers except the server, and Reaches(1) is
+// false. Nevertheless, the server of Godot 3.2 handles such a frame.
 func (f Frame) Reaches(peer int32) bool { return reaches(f.To, peer) && peer != f.From }
 
 // reaches reports whether the target includes the peer.

@@ -14,15 +14,15 @@ import (
 type builder struct {
 	files  *files
 	scenes map[*resource.File]*resource.Scene
-	open   []string // paths of the scenes that are being made, the outermost scene first
+	open   []string // paths of the scenes that are being built, beginning with the outermost
 
-	// parts counts the nodes that files add or change, each time that a file is instanced, and the
-	// properties of synchronizers and spawners.
+	// parts is the number of nodes that files add or change, and of the properties of synchronizers
+	// and spawners. A file that is instanced several times counts several times.
 	parts int
 }
 
 const (
-	maxInstances = 64 // limit for scenes in each other
+	maxInstances = 64 // limit for the depth of scenes in scenes
 	maxParts     = 1 << 18
 )
 
@@ -53,8 +53,8 @@ func (b *builder) build(f *resource.File, path string) (root *node, err error) {
 	return root, nil
 }
 
-// place adds a node of a file to the tree with the root, or changes the node of the tree for which
-// it stands. For the first node of a file root is nil, and the result is the new root.
+// place adds a node of a file to the tree of root. If the tree already has this node, place changes
+// it. For the first node of a file root is nil, and the result is the new root.
 func (b *builder) place(
 	root *node, n *resource.Node, f *resource.File, path string,
 ) (*node, error) {
@@ -116,8 +116,8 @@ func (b *builder) find(root *node, path string) *node {
 	return n
 }
 
-// child returns the child with a name, or nil if there is none. An unknown node gets each child
-// that files name.
+// child returns the child with a name. It returns nil if there is no such child. An unknown node
+// gets each child that files name.
 func (b *builder) child(n *node, name string) *node {
 	child := n.named[name]
 	if child == nil && n.unknown {
@@ -128,8 +128,8 @@ func (b *builder) child(n *node, name string) *node {
 	return child
 }
 
-// create makes a node by its class or instance. It returns nil for a node that belongs to an
-// instance, because the instance has made it.
+// create makes a node from its class or instance. It returns nil for a node of an instance, because
+// the instance has made this node.
 func (b *builder) create(n *resource.Node, f *resource.File, path string) (*node, error) {
 	class := n.Class
 	switch {

@@ -126,7 +126,7 @@ func (s *sceneText) node(parent, name string, index int, rest string) {
 	fmt.Fprintln(&s.nodes, "", rest+"]")
 }
 
-// instance adds an instance of a scene, with all its nodes.
+// instance adds an instance of a scene with all nodes of that scene.
 func (s *sceneText) instance(parent, name string, index int) {
 	other := s.IntN(s.number)
 	s.node(parent, name, index, fmt.Sprintf(`instance=ExtResource("%d")`, other))
@@ -202,8 +202,8 @@ func (s *sceneText) set(i int, fresh bool) {
 	}
 }
 
-// config writes a configuration that replicates names of nodes below a root, and returns its
-// number.
+// config writes a configuration and returns its number. The configuration replicates names of nodes
+// below a root.
 func (s *sceneText) config(root string) int {
 	var below []string
 	for _, p := range s.places {
@@ -274,7 +274,7 @@ func (g *game) compare(t *testing.T) {
 	require.Greater(t, packets, len(g.texts)/2)
 }
 
-// read reads a scene and the scenes in it from the files with an extension.
+// read reads a scene, and the scenes that it refers to, from files with the given extension.
 func (g *game) read(t *testing.T, i int, extension string) *scenes.Scene {
 	load := func(path string) (*resource.File, error) {
 		name := strings.TrimSuffix(filepath.Base(path), ".tscn") + extension
@@ -313,7 +313,7 @@ func listed(s *scenes.Scene) string {
 	return b.String()
 }
 
-// names returns the state of a spawned scene, whose synchronizers replicate names.
+// names returns the state of a spawned scene whose synchronizers replicate names.
 func names(name string, s *scenes.Scene) map[string]any {
 	state := map[string]any{}
 	for _, c := range s.Configs() {

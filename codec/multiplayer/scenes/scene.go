@@ -54,16 +54,16 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 
 // Read returns the replicated nodes and the spawners of a scene, in the order in which engines
 // enter them into their tree: a node before its children, and the children of a node in the order
-// in which files add them. The index of a node does not matter. (In Godot 4.0 it does.)
+// in which files add them. The index of a node has no effect, except in Godot 4.0.
 //
 // Read makes the tree as engines do. The tree has the nodes of instanced scenes, and the tree of an
 // inherited scene has the nodes of its base. All have the properties that the scene changes.
 //
-// load returns the file at a path such as "res://foe.tscn" or "res://sync.tres": a scene that is
-// instanced or inherited, or a SceneReplicationConfig. Read calls it once for each path. For a
-// scene without replicated nodes, such as a model, load may return nil; Read then assumes that the
-// scene has the nodes that other files name in it. If load is nil, a scene that needs another file
-// is an error of kind variant.ErrNotFound.
+// The function load returns the file at a path such as "res://foe.tscn" or "res://sync.tres". The
+// file is a scene that is instanced or inherited, or a SceneReplicationConfig. Read calls load once
+// for each path. For a scene without replicated nodes, such as a model, load may return nil. Read
+// then assumes that this scene has all nodes for which other files have changes. If load is nil, a
+// scene that needs another file is an error of kind variant.ErrNotFound.
 //
 // An error names the node, and the file if it is not f. Its kinds:
 //
@@ -110,7 +110,7 @@ type reader struct {
 	configs map[config][]multiplayer.Property
 }
 
-// A config is a SceneReplicationConfig: the main resource of a file, or a sub-resource.
+// A config is a SceneReplicationConfig. It is the main resource of a file, or a sub-resource.
 type config struct {
 	file *resource.File
 	sub  resource.SubResource // "" for the main resource
@@ -141,8 +141,8 @@ func (r *reader) add(n *node) error {
 	return nil
 }
 
-// addSynchronizer adds a synchronizer to its root. A file names the configuration of the
-// synchronizer.
+// addSynchronizer adds a synchronizer to its root. The file that refers to the configuration of the
+// synchronizer is in.
 func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
 	sync := n.Synchronizer()
 	root, err := target(n.Path, sync.Root)
@@ -185,8 +185,8 @@ func (r *reader) root(node string) *Root {
 	return &r.scene.Roots[i]
 }
 
-// properties returns the properties that a synchronizer replicates. The file contains their
-// configuration, or names another file that contains it.
+// properties returns the properties that a synchronizer replicates. Their configuration is in the
+// file itself, or in another file to which it refers.
 func (r *reader) properties(n *resource.Node, in *resource.File) ([]multiplayer.Property, error) {
 	var from config
 	value, _ := n.Get(propertyConfig)
@@ -247,7 +247,7 @@ func property(p resource.Replicated) multiplayer.Property {
 	return out
 }
 
-// longest is the greatest interval, in seconds: a year.
+// longest is the greatest interval: a year, in seconds.
 const longest = 365 * 24 * 3600
 
 func duration(seconds float64) time.Duration {
@@ -281,7 +281,7 @@ func (s *Scene) addSpawner(n *resource.Node) error {
 	return nil
 }
 
-// target returns the path of a node, given a NodePath that starts at the node from of the scene.
+// target returns the path of a node for a NodePath that starts at the node from.
 func target(from string, path objects.NodePath) (string, error) {
 	var names []string
 	if from != "." {

@@ -73,7 +73,7 @@ func loader(t testing.TB, files map[string]string) func(string) (*resource.File,
 	}
 }
 
-// instances is the head of a scene with external files, whose IDs are 1, 2 and so on.
+// instances is the heading of a scene with external files. Their IDs are 1, 2 and so on.
 func instances(paths ...string) string {
 	head := "[gd_scene format=3]\n"
 	for i, path := range paths {
@@ -212,7 +212,7 @@ func TestReadTreeErrors(t *testing.T) {
 
 	use := "[node name=\"X\" parent=\".\" instance=ExtResource(\"1\")]\n"
 	for _, row := range []struct {
-		file, more string // the instanced file, and the nodes after the instance
+		file, more string // the instanced file, and the text of the nodes after the instance
 		err        error
 		text       string
 	}{
@@ -292,8 +292,8 @@ func TestReadErrors(t *testing.T) {
 	require.Empty(t, s.Configs())
 }
 
-// TestSharedConfiguration: Read reads a configuration of many synchronizers once, in the scene and
-// in a file of its own.
+// TestSharedConfiguration: if many synchronizers have the same configuration, Read reads it once.
+// The configuration may be in the scene or in its own file.
 func TestSharedConfiguration(t *testing.T) {
 	const many = 1000
 	var config, scene strings.Builder
@@ -349,7 +349,7 @@ func TestSharedConfiguration(t *testing.T) {
 	}
 }
 
-// A scene of the game says which properties of a player the server sends.
+// A file of the game has the properties of a player that the server sends.
 func ExampleRead() {
 	file, err := resource.Decode([]byte(`[gd_scene format=3]
 [sub_resource type="SceneReplicationConfig" id="1"]

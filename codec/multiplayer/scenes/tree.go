@@ -17,24 +17,25 @@ const (
 	propertyConfig    = "replication_config"
 )
 
-// maxPath is the length in bytes of the longest path. Packets can't carry a longer one.
+// maxPath is the length, in bytes, of the longest path that packets can carry.
 const maxPath = 4096
 
-// A node is a node of the tree that an engine makes of a scene.
+// A node is a node of the tree that an engine makes from a scene.
 type node struct {
 	name     string
 	class    string
-	file     string // path of the file that adds the node, "" for the file that is read
+	file     string // path of the file that adds the node; "" for the file that is read
 	parent   *node
 	children []*node          // children in the order in which files add them
 	named    map[string]*node // children by name
 
-	// unknown means that the node belongs to an instance whose file load does not return. The nodes
-	// below it are not known.
+	// unknown means that the node belongs to an instance for whose file load has returned nil. The
+	// nodes below it are not known.
 	unknown bool
 
-	// The properties of a synchronizer or spawner that files set, in their order. If several
-	// properties have one name, the last counts. config is the file with the last configuration.
+	// properties are the properties of a synchronizer or spawner that files set, in their order. If
+	// several properties have one name, the last one counts. The field config is the file with the
+	// last configuration.
 	properties []objects.Property
 	config     *resource.File
 }
@@ -57,7 +58,7 @@ func (n *node) all() iter.Seq[*node] {
 	}
 }
 
-// path returns the path from the root, "." for the root itself.
+// path returns the path from the root. The path of the root itself is ".".
 func (n *node) path() (string, error) {
 	if n.parent == nil {
 		return ".", nil
@@ -77,7 +78,7 @@ func (n *node) path() (string, error) {
 	return strings.Join(names, "/"), nil
 }
 
-// add adds a child, whose name no other child has.
+// add adds a child. Its name must differ from the names of all other children.
 func (n *node) add(child *node) {
 	if n.named == nil {
 		n.named = map[string]*node{}

@@ -26,8 +26,8 @@ func resourceOptions() resource.Options {
 	}
 }
 
-// TestCompressedResources compares the compressed files of engines with what the engines print
-// about them.
+// TestCompressedResources compares the compressed files of engines with the engines' output about
+// them.
 func TestCompressedResources(t *testing.T) {
 	names, err := filepath.Glob(resources + "/godot*/*.json")
 	require.NoError(t, err)
@@ -54,7 +54,7 @@ func TestCompressedResources(t *testing.T) {
 }
 
 // TestOddCompressedResources: a compressed file needs no trailer, and may have blocks of another
-// length, but its sizes are checked before anything is allocated.
+// length. Its sizes are checked before anything is allocated.
 func TestOddCompressedResources(t *testing.T) {
 	refused := map[string]error{
 		"block0":             savefile.ErrFormat,

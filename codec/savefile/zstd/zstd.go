@@ -3,8 +3,8 @@
 //
 //	FileAccess.open_compressed(path, mode, FileAccess.COMPRESSION_ZSTD)
 //
-// and the compressed .res and .scn of Godot 4. It is a module of its own, so that only programs
-// that have such files depend on the compressor:
+// and the compressed .res and .scn of Godot 4. It is a separate module, so that only programs that
+// need it depend on the compressor:
 //
 //	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstd.Compressor()}
 package zstd
@@ -17,13 +17,15 @@ import (
 
 // Compressor returns Zstandard for the field Compressors of savefile.Options and resource.Options,
 // under the key savefile.Zstandard. Any number of readers and writers may share it, in any
-// goroutines. Make one for a program: it keeps memory for the next block.
+// goroutines. Make one Compressor for the whole program, because it keeps memory for the next
+// block.
 func Compressor() savefile.Compressor {
-	// An engine needs a frame in each block, and also in the empty block at the end of a file whose
-	// size is a multiple of 4096 bytes.
+	// An engine needs a frame in each block, even in an empty block. The last block is empty if the
+	// size of the file is a multiple of 4096 bytes.
 	enc, encErr := zstd.NewWriter(nil, zstd.WithZeroFrames(true))
 
-	// The capacity of dst limits a block. A stream of a few bytes can promise gigabytes.
+	// The capacity of dst is the limit for a block, because a stream of a few bytes can claim
+	// gigabytes.
 	dec, decErr := zstd.NewReader(nil, zstd.WithDecodeAllCapLimit(true))
 
 	return savefile.Compressor{

@@ -36,7 +36,7 @@ func options(t testing.TB) savefile.Options {
 	}
 }
 
-// content returns the contents of the files of n plain bytes, here and in the scripts.
+// content returns the contents of the files with n plain bytes. The scripts use the same contents.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {
@@ -73,7 +73,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestBombIsRefused: a block that announces too many bytes costs no more memory than a block.
+// TestBombIsRefused: a block that claims too many bytes takes no more memory than a valid block.
 func TestBombIsRefused(t *testing.T) {
 	zstandard := zstd.Compressor()
 	bomb, err := zstandard.Compress(nil, make([]byte, 64<<20))
@@ -85,7 +85,7 @@ func TestBombIsRefused(t *testing.T) {
 }
 
 // TestLive: engines read the files that Go wrote, and Go reads the files of the engines. The files
-// have bytes and store_var records, and the scripts are those of package savefile.
+// have bytes and store_var records. The scripts are those of package savefile.
 func TestLive(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -16,7 +16,7 @@ import (
 // An identity is a self-signed certificate for localhost, with its key.
 type identity struct {
 	certificate tls.Certificate
-	trusted     *x509.CertPool // the certificate alone
+	trusted     *x509.CertPool // a pool with only this certificate
 }
 
 func newIdentity() *identity {

@@ -97,7 +97,7 @@ func (s *Session) SetReadDeadline(t time.Time) error { return s.conn.SetReadDead
 // SetWriteDeadline sets the deadline of WriteTo.
 func (s *Session) SetWriteDeadline(t time.Time) error { return s.conn.SetWriteDeadline(t) }
 
-// A filtered connection drops the datagrams that its [filter] does not pass.
+// A filtered is a connection that drops the datagrams that its [filter] refuses.
 type filtered struct {
 	net.PacketConn
 	mu     sync.Mutex

@@ -81,7 +81,7 @@ func requireStats(t *testing.T, s *dtls.Socket, right func(dtls.Stats) bool) {
 	}
 }
 
-// TestENet: messages of all deliveries come back unchanged, and the client learns of the end of the
+// TestENet: messages of all deliveries come back unchanged, and the client notices the end of the
 // server.
 func TestENet(t *testing.T) {
 	i := newIdentity()
@@ -127,8 +127,8 @@ func TestDatagrams(t *testing.T) {
 	requireEcho(t, dial(t, socket, i.client()), "a datagram")
 }
 
-// TestCertificates: a client refuses a certificate of an unknown authority, and one of another
-// name.
+// TestCertificates: a client refuses a certificate of an unknown authority, and a certificate of
+// another name.
 func TestCertificates(t *testing.T) {
 	i := newIdentity()
 	socket := listen(t, i.server(dtls.Limits{}))

@@ -8,22 +8,22 @@ import (
 
 // Limits bound what strangers and clients can make a [Socket] store. Zero fields have defaults.
 type Limits struct {
-	// MaxSessions is the greatest number of sessions. A client beyond it gets no answer. Default:
-	// 4,096.
+	// MaxSessions is the greatest number of sessions. Above this number a new client gets no
+	// answer. Default: 4,096.
 	MaxSessions int
 	// MaxSessionsPerHost is the greatest number of sessions of one host. A host is one IPv4
 	// address, or all IPv6 addresses with the same first 64 bits. A negative number means no limit.
 	// Default: 256.
 	MaxSessionsPerHost int
 	// MaxHandshakes is the greatest number of handshakes that run at the same time, and
-	// MaxHandshakesPerHost the greatest number of one host. Beyond these numbers, a new handshake
-	// replaces the oldest handshake whose client has not proven its address. If all clients have
-	// proven theirs, the new handshake is refused. Defaults: 256, and 16.
+	// MaxHandshakesPerHost is the greatest number for one host. Above these numbers, a new
+	// handshake replaces the oldest handshake whose client has not proven its address. If all these
+	// clients have proven their addresses, the new handshake is refused. Defaults: 256, and 16.
 	MaxHandshakes, MaxHandshakesPerHost int
 	// HandshakeTime is the longest time of a handshake. Default: 10 s.
 	HandshakeTime time.Duration
-	// Idle is the longest time without a datagram of a client. Then its session ends. Default: 60
-	// s. ENet gives up a client earlier.
+	// Idle is the longest time without a datagram of a client. After this time its session ends.
+	// Default: 60 s. ENet disconnects a silent client earlier.
 	Idle time.Duration
 }
 
@@ -42,7 +42,7 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// The bounds that a program can't set.
+// The limits that a program can't set.
 const (
 	// maxHellos is the greatest number of handshakes that begin in a second. The beginning takes
 	// about 90 µs of processor time, and a whole handshake 1 ms.

@@ -98,5 +98,5 @@ func TestGodotServer(t *testing.T) {
 
 	// The game also prints an error about the client that has left.
 	require.Subset(t, game.Wait(), []string{"setup 0", "bye"})
-	conn.Close(transport.ErrSlow) // does not wait, because nobody answers
+	conn.Close(transport.ErrSlow) // does not wait, because the other side no longer answers
 }

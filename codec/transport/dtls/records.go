@@ -15,7 +15,7 @@ const (
 const (
 	recordHeader  = 13 // kind, version, epoch, 48 bits of a number, length
 	messageHeader = 12 // kind, length, number, offset and length of the fragment
-	beforeSession = 34 // bytes of a hello before the length of its session ID: version, random
+	beforeSession = 34 // version and random bytes, before the length of the session ID
 )
 
 // A record is a part of a datagram. Records of epoch 0 are not encrypted.
@@ -25,7 +25,7 @@ type record struct {
 	body  []byte
 }
 
-// cut returns the first record of a datagram, and the rest.
+// cut returns the first record of a datagram, and the remaining bytes.
 func cut(datagram []byte) (r record, rest []byte, ok bool) {
 	if len(datagram) < recordHeader {
 		return record{}, nil, false
@@ -56,11 +56,11 @@ type hello uint8
 const (
 	noHello    hello = iota // the datagram is not the hello of a client
 	firstHello              // the hello that begins a handshake
-	laterHello              // a hello with the cookie of the server, or one that is sent again
+	laterHello              // a hello with the cookie of the server, or a repeated hello
 )
 
-// helloOf returns the kind of a datagram. The datagram is a hello if it has one record with a whole
-// hello and nothing else. Clients do not send longer hellos in fragments.
+// helloOf returns the kind of a datagram. A datagram is a hello if it consists of one record with a
+// complete hello. Clients do not send hellos in fragments.
 func helloOf(datagram []byte) hello {
 	r, rest, ok := cut(datagram)
 	if !ok || len(rest) > 0 || !r.begins(clientHello) {
@@ -111,7 +111,7 @@ func uint24(b []byte) int { return int(b[0])<<16 | int(b[1])<<8 | int(b[2]) }
 // A filter drops the unencrypted datagrams that could end a session. Anybody who forges an address
 // can send such datagrams.
 type filter struct {
-	open  bool // the handshake is over
+	open  bool // the handshake has ended
 	plain int  // bytes of datagrams that were not encrypted
 }
 

@@ -12,7 +12,7 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// A server gives datagrams to their sessions, and decides which clients get a session. It is the
+// A server passes datagrams to their sessions, and decides which clients get a session. It is the
 // owner of the sessions.
 type server struct {
 	socket  *udp.Socket
@@ -30,7 +30,7 @@ type server struct {
 	hellos int       // number of handshakes that began in this second
 }
 
-// An arrival is a payload that waits until ReadFrom has copied it. Then the channel taken of the
+// An arrival is a payload that waits until ReadFrom copies it. After that, the channel taken of its
 // session gets a value.
 type arrival struct {
 	from    *session
@@ -72,7 +72,7 @@ func (s *server) use(o Options) error {
 	return conn.Close()
 }
 
-// receive gives a datagram to its session. While a client with an open session begins another
+// receive passes a datagram to its session. While a client with an open session begins another
 // handshake, the open session gets the datagrams until the client has proven its address.
 func (s *server) receive(from netip.AddrPort, datagram []byte, now time.Time) {
 	s.mu.Lock()
@@ -122,8 +122,8 @@ func (s *server) begin(from netip.AddrPort, now time.Time) *session {
 	return c
 }
 
-// opened makes the session of a handshake open, and ends an earlier session of the client. It
-// returns false if the session may not be open.
+// opened makes the session of a handshake an open session, and ends an earlier session of the
+// client. It returns false if the server refuses the session.
 func (s *server) opened(c *session, conn *dtls.Conn) bool {
 	s.mu.Lock()
 	full := s.table.open[c.from] == nil && s.table.full(c.host, &s.limits)

@@ -22,26 +22,26 @@ type session struct {
 	limits *Limits
 	from   netip.AddrPort
 	host   netip.Addr // udp.Host(from.Addr())
-	number int        // greater for sessions that began later
+	number int        // increases with each new session
 	link   *link
 	ctx    context.Context // context of the handshake
 	cancel func()
-	taken  chan struct{} // gets a value when the payload is copied
+	taken  chan struct{} // gets a value after the payload was copied
 
 	filter  filter
 	proven  bool       // the client has returned the cookie
 	over    bool       // the session has stopped sending
-	in, out int        // bytes of datagrams before the proof
+	in, out int        // bytes received and sent before the proof
 	conn    *dtls.Conn // after the handshake
 }
 
-// An owner of sessions. The goroutines of sessions call its methods. Each handshake ends with
-// opened or with failed.
+// An owner is the owner of sessions. The goroutines of the sessions call its methods. Each
+// handshake ends with a call of opened or of failed.
 type owner interface {
 	opened(c *session, conn *dtls.Conn) bool // the owner may refuse the session
 	failed(c *session)
 	ended(c *session)                             // called after opened
-	deliver(c *session, payload []byte) (ok bool) // deliver is not called after Close
+	deliver(c *session, payload []byte) (ok bool) // must not be called after Close
 }
 
 // start begins the handshake of a session.
@@ -87,7 +87,7 @@ func (c *session) mayWrite(datagram []byte) bool {
 	return c.out <= c.in
 }
 
-// run does the handshake, and then delivers the payloads of the client until the session ends.
+// run does the handshake. Then it delivers the payloads of the client until the session ends.
 func (c *session) run(options []dtls.ServerOption) {
 	defer c.link.Close()
 	defer c.cancel()

@@ -8,7 +8,7 @@ import (
 )
 
 // TestBytesBeforeProof: an address without a proof gets at most as many bytes as it has sent. This
-// bound ends with the ServerHello, because the server sends it only after a proof.
+// limit ends with the ServerHello, because the server sends it only after a proof.
 func TestBytesBeforeProof(t *testing.T) {
 	c := &session{mu: new(sync.Mutex), in: 100}
 	answer := make([]byte, 48)

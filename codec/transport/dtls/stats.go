@@ -4,8 +4,8 @@ package dtls
 type Stats struct {
 	// Sessions and Handshakes are the current numbers.
 	Sessions, Handshakes int
-	// Opened counts the handshakes that made a session, and Failed the handshakes that ended or
-	// were forgotten without one.
+	// Opened counts the handshakes that led to a session. Failed counts the handshakes that ended
+	// or were dropped without a session.
 	Opened, Failed int
 	// Refused counts the handshakes that Limits refused.
 	Refused int

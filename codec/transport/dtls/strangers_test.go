@@ -50,7 +50,8 @@ func newWire(t *testing.T) *wire {
 	}
 }
 
-// put gives a datagram to the server. After the next put, the server has handled this one.
+// put passes a datagram to the server. When the next call of put returns, the server has handled
+// this datagram.
 func (w *wire) put(from netip.AddrPort, data []byte) {
 	select {
 	case w.in <- packet{from, data}:
@@ -92,8 +93,8 @@ func (w *wire) Close() error {
 	return w.PacketConn.Close()
 }
 
-// plug returns the socket of a client at an address. It drops the datagrams to the server that pass
-// refuses.
+// plug returns the socket of a client at an address. It drops the datagrams to the server for which
+// the function pass returns false.
 func (w *wire) plug(t *testing.T, from netip.AddrPort, pass func([]byte) bool) *plug {
 	t.Helper()
 	end, _ := net.Pipe()
@@ -245,7 +246,7 @@ func TestChangedHellos(t *testing.T) {
 	}
 	requireEnters(t, w, stranger(1000))
 
-	s.Close() // the server sends nothing afterwards
+	s.Close() // afterwards the server sends nothing
 	for i := range hello {
 		require.LessOrEqual(t, w.sent(stranger(i)), 3*len(hello))
 	}
@@ -261,8 +262,8 @@ func requireEnters(t *testing.T, w *wire, from netip.AddrPort) *pion.Conn {
 	return c
 }
 
-// TestHalfHandshakes: handshakes of forged addresses replace each other. Their addresses get no
-// more bytes than they have sent, even after repeated hellos, and other clients still get in.
+// TestHalfHandshakes: handshakes from forged addresses replace each other. Their addresses get no
+// more bytes than they have sent, even after repeated hellos. Other clients can still connect.
 func TestHalfHandshakes(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{MaxHandshakes: 4})
@@ -295,7 +296,7 @@ func TestOneHost(t *testing.T) {
 	})
 }
 
-// half does only the part of a handshake up to the proof of the address. It reports whether the
+// half does the part of a handshake that ends with the proof of the address. It reports whether the
 // client has proven its address in the time within.
 func half(t *testing.T, w *wire, from netip.AddrPort, within time.Duration) (proven bool) {
 	t.Helper()
@@ -374,7 +375,7 @@ func (p packets) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (p packets) WriteTo(b []byte, _ net.Addr) (int, error) { return p.Write(b) }
 
-// TestAgain: a client that has forgotten its session begins another session at the same address.
+// TestAgain: a client that has lost its session begins another session at the same address.
 func TestAgain(t *testing.T) {
 	w := newWire(t)
 	s := w.serve(t, dtls.Limits{MaxSessions: 1})
@@ -386,8 +387,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestFull: a client beyond MaxSessions or MaxSessionsPerHost gets no session until another session
-// has ended.
+// TestFull: if MaxSessions or MaxSessionsPerHost is reached, a new client gets no session until
+// another session has ended.
 func TestFull(t *testing.T) {
 	for name, l := range map[string]dtls.Limits{
 		"sessions": {MaxSessions: 1}, "host": {MaxSessionsPerHost: 1},

@@ -35,8 +35,8 @@ func (t *table) full(host netip.Addr, l *Limits) bool {
 	return len(t.open) >= l.MaxSessions || t.hosts[host] >= l.MaxSessionsPerHost
 }
 
-// makeRoom reports whether there is space for a handshake of a host. It may forget another
-// handshake for that.
+// makeRoom reports whether there is space for a handshake of a host. To make space, it may drop
+// another handshake.
 func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	same := 0
 	for _, c := range t.opening {
@@ -47,7 +47,7 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 
 	switch {
 	case t.alive >= 2*l.MaxHandshakes:
-		return false // many forgotten handshakes have not ended yet
+		return false // many dropped handshakes have not ended yet
 	case same >= l.MaxHandshakesPerHost:
 		return t.forgetOldest(func(c *session) bool { return c.host == host })
 	case len(t.opening) >= l.MaxHandshakes:
@@ -57,8 +57,8 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	}
 }
 
-// forgetOldest forgets a handshake for which the function of returns true: the oldest handshake
-// whose client has not proven its address. It returns false if there is none.
+// forgetOldest drops the oldest handshake whose client has not proven its address, and for which
+// the function of returns true. It returns false if there is no such handshake.
 func (t *table) forgetOldest(of func(*session) bool) bool {
 	var oldest *session
 	for _, c := range t.opening {
@@ -86,7 +86,7 @@ func (t *table) forget(c *session) {
 	}
 }
 
-// add adds a session in its handshake.
+// add adds a session that is in its handshake.
 func (t *table) add(c *session) {
 	t.began++
 	t.alive++

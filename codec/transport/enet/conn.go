@@ -24,7 +24,7 @@ type conn struct {
 	remote   net.Addr
 
 	changed sync.Cond // signals a change of the fields below, of the inbox and of the queue
-	err     error     // reason why nothing arrives any more
+	err     error     // reason why no more messages arrive
 	closed  bool      // this side has called Close
 	pongs   int
 	over    chan struct{} // closed when the connection has ended
@@ -166,7 +166,7 @@ func (c *conn) queue(m transport.Message) error {
 	}
 
 	if !c.peer.Send(p) {
-		return net.ErrClosed // the other side has disconnected a moment ago
+		return net.ErrClosed // the other side has just disconnected
 	}
 
 	c.endpoint.sendSoon()

@@ -71,7 +71,7 @@ func channelsFor(l Layer, want int) int {
 	}
 }
 
-// randomID returns a random ID in the way of engines.
+// randomID returns a random ID, as engines choose it.
 func randomID() int32 {
 	for {
 		id := int32(random() & 0x7fffffff)
@@ -119,8 +119,8 @@ func (d *dialing) wait(ctx context.Context) error {
 	}
 }
 
-// refused returns the reason why the server has not let the client in. It returns nil if the server
-// has let the client in and has then disconnected it. In this case Receive returns the reason.
+// refused returns the reason why the server has refused the client. It returns nil if the server
+// has accepted the client and disconnected it later. In this case Receive returns the reason.
 func (d *dialing) refused() error {
 	select {
 	case <-d.connected:

@@ -17,8 +17,8 @@ import (
 
 // When datagrams arrive often, an endpoint works in beats, as an engine works in frames. It reads
 // all datagrams of a beat, the program handles them, and the endpoint sends the answers of the
-// program together with the acknowledgements. So the process wakes up only a few times for many
-// clients. A wake-up takes more time than a datagram.
+// program together with the acknowledgements. So the process wakes up only a few times, even with
+// many clients. Waking up takes more time than handling a datagram.
 const (
 	// beat is the time in which datagrams are gathered. The frames of games are longer.
 	beat = 4 * time.Millisecond
@@ -37,7 +37,7 @@ type endpoint struct {
 	mu     sync.Mutex
 	host   *core.Host
 	polled time.Time        // time of the last poll
-	urgent time.Time        // time when somebody last waited for an answer
+	urgent time.Time        // time when a message that needs an answer was last sent or received
 	due    time.Time        // time when the clock rings
 	handle func(core.Event) // called while mu is held
 	last   bool             // the socket has to be closed when the last connection has ended
@@ -78,7 +78,7 @@ func newEndpoint(c net.PacketConn, server bool, o Options) *endpoint {
 	}
 }
 
-// random returns random bits that nobody can guess.
+// random returns random bits that an attacker can't guess.
 func random() uint32 {
 	var b [4]byte
 	_, _ = rand.Read(b[:]) // never fails

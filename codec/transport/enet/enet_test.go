@@ -188,7 +188,7 @@ func TestPings(t *testing.T) {
 	}
 }
 
-// TestDialInVain: without a server, Dial waits as long as its context allows.
+// TestDialInVain: without a server, Dial waits until its context is done.
 func TestDialInVain(t *testing.T) {
 	c, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -202,7 +202,7 @@ func TestDialInVain(t *testing.T) {
 	require.ErrorContains(t, err, "Options.ID 1")
 }
 
-// TestMisuse: messages that no packet can carry are errors, and the connection stays.
+// TestMisuse: a message that no packet can carry is an error, and the connection stays open.
 func TestMisuse(t *testing.T) {
 	address := serve(t, &transport.Server{Receive: echo}, enet.Options{})
 	c := dial(t, address, enet.Options{Channels: 4})
@@ -235,7 +235,7 @@ func TestIDs(t *testing.T) {
 	require.ErrorIs(t, err, transport.ErrLost)
 }
 
-// TestClosedListener: after Close nobody can connect, and connections stay open until they end.
+// TestClosedListener: after Close no client can connect. Connections stay open until they end.
 func TestClosedListener(t *testing.T) {
 	l, err := enet.Listen("127.0.0.1:0", enet.Options{})
 	require.NoError(t, err)
@@ -274,7 +274,7 @@ func TestClosedListener(t *testing.T) {
 	}, 10*time.Second, time.Millisecond, "the socket closes with the last connection")
 }
 
-// TestSlowClient: a client that acknowledges nothing leaves after Patience.
+// TestSlowClient: a client that acknowledges no packets is disconnected after Patience.
 func TestSlowClient(t *testing.T) {
 	left := make(chan error, 1)
 	s := &transport.Server{

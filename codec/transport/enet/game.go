@@ -11,7 +11,7 @@ type game struct {
 	own, other int32
 }
 
-// PeerID returns the ID of the other side: 1 is a server.
+// PeerID returns the ID of the other side. The ID 1 is the server.
 func (g *game) PeerID() int32 { return g.other }
 
 // LocalID returns the ID of this side.

@@ -117,7 +117,7 @@ func waitForTwo(t *testing.T, s *multiplayer.Server, w *multiplayer.World) {
 	}, 10*time.Second, time.Millisecond)
 }
 
-// tell sends bytes to one client, and bytes to all clients.
+// tell sends some bytes to one client, and then to all clients.
 func (g *guest) tell(t *testing.T, to int32) {
 	g.Do(func(w *multiplayer.World) {
 		assert.NoError(t, w.SendBytes(to, []byte("for b"), transport.Reliable, 0))
@@ -147,8 +147,8 @@ func TestRelay(t *testing.T) {
 	}
 }
 
-// TestRelay3: games of Godot 3 send each other packets by the header of their packets, and learn of
-// each other by notes of the server.
+// TestRelay3: games of Godot 3 send packets to each other. The header of a packet names the
+// receiver. The server tells the games about each other.
 func TestRelay3(t *testing.T) {
 	s, address := worlds(t, enet.Options{})
 	a := join(t, address, enet.Godot3)
@@ -198,8 +198,8 @@ func TestOneID(t *testing.T) {
 	}
 }
 
-// TestWrongLayer: the server disconnects a game of Godot 4 that looks like Godot 3, and gets an
-// error with the reason.
+// TestWrongLayer: the server disconnects a game of Godot 4 that looks like a game of Godot 3. The
+// error has the reason.
 func TestWrongLayer(t *testing.T) {
 	left := make(chan error, 1)
 	address := serve(t, &transport.Server{

@@ -63,8 +63,8 @@ func (r rawLayer) message(p core.Packet) (transport.Message, bool, error) {
 	}, true, nil
 }
 
-// A godot4Layer has the channels of Godot 4: the channel 0 of a game is 0 for reliable packets and
-// 1 for others, and a channel n is n + 1.
+// A godot4Layer has the channels of Godot 4. The channel 0 of a game is ENet's channel 0 for
+// reliable packets, and 1 for others. A channel n of a game is ENet's channel n + 1.
 type godot4Layer struct{ channels int }
 
 func (g godot4Layer) packet(m transport.Message) (core.Packet, error) {
@@ -92,7 +92,7 @@ func (g godot4Layer) message(p core.Packet) (transport.Message, bool, error) {
 
 // The channels of Godot 3.
 const (
-	noteChannel3       = 0 // notes of a server that a client has come or left
+	noteChannel3       = 0 // notes of a server that a client has connected or disconnected
 	reliableChannel3   = 1
 	unreliableChannel3 = 2
 	channels3          = 3
@@ -110,12 +110,12 @@ const (
 	frameHeader = 1 + header3
 )
 
-// A godot3Layer writes and reads the header of Godot 3. Unless frames is true, it removes the
-// header of received packets, and drops packets for other peers.
+// A godot3Layer writes and reads the header of Godot 3. If frames is false, it removes the header
+// of received packets, and drops packets for other peers.
 type godot3Layer struct {
 	own, other int32 // IDs of this side and of the other side; 1 is a server
 	frames     bool
-	confirmed  bool // a packet with a right header has arrived
+	confirmed  bool // a packet with a valid header has arrived
 }
 
 // channel returns the ENet channel of a message.
@@ -212,7 +212,7 @@ func (g *godot3Layer) refuse(text string) error {
 	return variant.Because(transport.ErrProtocol, text)
 }
 
-// note returns the frame for a note of the server that a client has come or left.
+// note returns the frame for a note of the server that a client has connected or disconnected.
 func (g *godot3Layer) note(data []byte) (m transport.Message, ok bool, err error) {
 	if g.other != 1 {
 		return m, false, g.refuse("a client sends on channel 0")

@@ -6,16 +6,16 @@ import (
 	"godotvariant/codec/transport/enet/internal/core"
 )
 
-// Limits bound what strangers and clients can make a [Listener] store, besides the limits of the
-// server that uses it. Zero fields have defaults.
+// Limits bound what strangers and clients can make a [Listener] store. The server that uses the
+// Listener has its own limits. Zero fields have defaults.
 type Limits struct {
-	// MaxPeers is the greatest number of connections. A client beyond it gets no answer. The limit
-	// of a server, MaxPeers of transport.Limits, is smaller by default, and tells clients the
-	// reason. Default: 3,800. ENet has numbers for 4,095 connections, including those that are
-	// connecting.
+	// MaxPeers is the greatest number of connections. Above this number a new client gets no
+	// answer. The limit of a server, MaxPeers of transport.Limits, is smaller by default. There a
+	// refused client gets the reason. Default: 3,800. ENet has numbers for 4,095 connections,
+	// including those that are connecting.
 	MaxPeers int
-	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. A further
-	// client replaces the oldest of these clients, which then has to begin again.
+	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. Above
+	// this number a new client replaces the oldest of these clients, which has to begin again.
 	// MaxHalfOpenPerHost is the greatest number of such clients with the same IPv4 address, or with
 	// the same first 64 bits of an IPv6 address. Further clients get no answer. Defaults: 256, and
 	// 8.
@@ -28,9 +28,9 @@ type Limits struct {
 	MaxPacket int
 	// MaxWaiting is the greatest number of bytes of a client that wait: for packets that were lost,
 	// for the rest of their fragments, or for the server to read them. Each packet and fragment
-	// counts 128 bytes more than its length. Packets beyond the limit are not acknowledged, so the
-	// client sends them again. The packet that is next in order may exceed the limit by MaxPacket.
-	// Default: 1 MiB.
+	// counts 128 bytes more than its length. Packets that exceed the limit are not acknowledged, so
+	// the client sends them again. The packet that is next in order may exceed the limit by
+	// MaxPacket. Default: 1 MiB.
 	MaxWaiting int
 }
 

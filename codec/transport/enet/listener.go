@@ -18,8 +18,8 @@ type Listener struct {
 	closed   chan struct{} // closed by Close
 }
 
-// backlog is the greatest number of connections that wait for Accept. A further connection is
-// disconnected.
+// backlog is the greatest number of connections that wait for Accept. Above this number a new
+// connection is disconnected.
 const backlog = 128
 
 // Listen returns a Listener at a UDP address such as ":7000", for IPv4 and IPv6.
@@ -31,8 +31,9 @@ func Listen(address string, o Options) (*Listener, error) {
 	return New(c, o), nil
 }
 
-// New returns a Listener over datagrams, which need not come from UDP: DTLS, or a network in
-// memory. The addresses of c must have the form "IP:port". The Listener closes c.
+// New returns a Listener over the datagrams of c. They do not have to come from UDP: c may also be
+// DTLS, or a network in memory. The addresses of c must have the form "IP:port". The Listener
+// closes c.
 func New(c net.PacketConn, o Options) *Listener {
 	l := &Listener{
 		endpoint: newEndpoint(c, true, o),
@@ -87,7 +88,7 @@ func (l *Listener) Accept() (transport.Conn, error) {
 }
 
 // Close makes Accept return. Connections that were accepted stay open. The socket is closed after
-// the last of them has ended.
+// the last connection has ended.
 func (l *Listener) Close() error {
 	l.endpoint.mu.Lock()
 	select {
@@ -102,7 +103,7 @@ func (l *Listener) Close() error {
 	return nil
 }
 
-// dropAll disconnects the connections that nobody has accepted.
+// dropAll disconnects the connections for which Accept was not called.
 func (l *Listener) dropAll() {
 	for {
 		select {
@@ -126,7 +127,7 @@ type Stats struct {
 	Dropped int
 	// Refused counts the requests to connect that Limits refused.
 	Refused int
-	// Peers is the current number of connections, and HalfOpen the number of clients that are
+	// Peers is the current number of connections, and HalfOpen is the number of clients that are
 	// connecting.
 	Peers, HalfOpen int
 }

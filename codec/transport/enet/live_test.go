@@ -17,7 +17,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// An engine is an engine whose games the tests run.
+// An engine is an engine that runs the games of the tests.
 type engine struct {
 	find   func(t testing.TB) *enginetest.Engine
 	suffix string // suffix of the scripts
@@ -63,8 +63,8 @@ func echoServer() *transport.Server {
 	}
 }
 
-// lossyTo returns the address of a lossy network in front of a server. It loses a fifth of the
-// datagrams, doubles a twentieth, and delays a tenth.
+// lossyTo returns the address of a lossy network that leads to a server. The network loses a fifth
+// of the datagrams, doubles a twentieth, and delays a tenth.
 func lossyTo(t *testing.T, server string, seed uint64) string {
 	n, err := lossy.New(server, lossy.Weather{Loss: 0.2, Twice: 0.05, Late: 0.1, Seed: seed})
 	require.NoError(t, err)
@@ -73,8 +73,9 @@ func lossyTo(t *testing.T, server string, seed uint64) string {
 }
 
 // TestLiveEcho: games of both engines get their packets back, in all modes, on two channels and
-// with all compressions that Go has. Packets have up to a megabyte without loss, and up to 65,535
-// bytes at a loss of a fifth. The games notice the end.
+// with all compressions that Go supports. If the network loses no datagrams, packets have up to a
+// megabyte. If it loses a fifth of them, packets have up to 65,535 bytes. The games notice the end
+// of the connection.
 func TestLiveEcho(t *testing.T) {
 	runs := []echoRun{{}, {compression: 1}, {compression: 2}, {compression: 3}}
 	for i := range seeds(testkit.Long()) {
@@ -96,11 +97,11 @@ func TestLiveEcho(t *testing.T) {
 
 // An echoRun is a run of TestLiveEcho.
 type echoRun struct {
-	seed        uint64 // seed of the network; 0: no loss
+	seed        uint64 // seed of the network; 0 for no loss
 	compression int
 }
 
-// rounds returns how often the game sends each of its packets, and the number of all reliable
+// rounds returns how many times the game sends each of its packets, and the number of all reliable
 // packets.
 func (r echoRun) rounds() (rounds, reliable int) {
 	switch {
@@ -113,7 +114,7 @@ func (r echoRun) rounds() (rounds, reliable int) {
 	}
 }
 
-// want returns the lines that the game has to print.
+// want returns the lines that the game must print.
 func (r echoRun) want() []string {
 	_, reliable := r.rounds()
 	return []string{
@@ -138,9 +139,9 @@ func (r echoRun) play(t *testing.T, e engine, seed uint64) []string {
 		fmt.Sprint("GDCOMPRESSION=", r.compression))
 }
 
-// onSomeNetwork calls play with the seed of a network until it returns true, at most three times.
-// Engines give up a link on which too many datagrams in a row are lost, and both sides report that.
-// Without loss there is one call.
+// onSomeNetwork calls play with the seed of a network until play returns true, at most three times.
+// This is needed because engines end a connection on which too many datagrams in a row are lost,
+// and both sides report that. Without loss it calls play once.
 func onSomeNetwork[T any](seed uint64, play func(seed uint64) (T, bool)) T {
 	result, ok := play(seed)
 	for try := uint64(1); !ok && seed > 0 && try < 3; try++ {
@@ -149,7 +150,7 @@ func onSomeNetwork[T any](seed uint64, play func(seed uint64) (T, bool)) T {
 	return result
 }
 
-// freePort returns an address that nobody uses.
+// freePort returns an address that no program uses.
 func freePort(t *testing.T) string {
 	c, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -157,7 +158,7 @@ func freePort(t *testing.T) string {
 	return c.LocalAddr().String()
 }
 
-// TestLiveServers: a client in Go at servers of both engines, without and with loss.
+// TestLiveServers: a client in Go plays on servers of both engines, without and with loss.
 func TestLiveServers(t *testing.T) {
 	for name, e := range engines {
 		for seed := range seeds(testkit.Long()) + 1 {
@@ -172,8 +173,8 @@ func TestLiveServers(t *testing.T) {
 	}
 }
 
-// visit sends packets to a server of an engine, which sends them back. If the link was given up,
-// visit returns an ErrLost. The server has reported the loss then, too.
+// visit sends packets to a server of an engine, which sends them back. It returns an ErrLost if
+// both sides have reported that the link is lost.
 func visit(t *testing.T, e engine, seed uint64) error {
 	program := e.find(t)
 	address := freePort(t)

@@ -12,8 +12,8 @@ func (e *endpoint) start() {
 	go e.writeAll()
 }
 
-// calmAfter is the time after the last urgent datagram after which datagrams are gathered again. A
-// long packet needs an answer for every 64 KiB. With gathering each of these answers would take a
+// calmAfter is the time after the last urgent datagram until datagrams are gathered again. A long
+// packet needs an answer for every 64 KiB, and gathering would delay each of these answers by a
 // beat.
 const calmAfter = 10 * beat
 

@@ -56,7 +56,7 @@ type wireSocket struct {
 	wrote  atomic.Int64 // datagrams
 	saw    func(datagram []byte)
 
-	deadline time.Time // only the reader uses it
+	deadline time.Time // only the goroutine that reads uses it
 }
 
 type wireDatagram struct {
@@ -160,7 +160,7 @@ func TestCostOfACall(t *testing.T) {
 			go c.Close(nil)
 		}
 		_ = server.Shutdown(context.Background())
-		time.Sleep(time.Minute) // then all goroutines have ended
+		time.Sleep(time.Minute) // by then all goroutines have ended
 	})
 }
 
@@ -177,8 +177,8 @@ func TestPingEndsWithItsContext(t *testing.T) {
 		ping := c.(interface{ Ping(context.Context) error }).Ping
 		require.NoError(t, ping(t.Context()))
 
-		open := w.open("10.0.0.1:1") // the socket gets the datagrams, and nobody reads them
-		time.Sleep(time.Second)      // the datagrams that are on their way have arrived
+		open := w.open("10.0.0.1:1") // the socket queues the datagrams, but no goroutine reads them
+		time.Sleep(time.Second)      // by then all sent datagrams have arrived
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		began := time.Now()
@@ -189,7 +189,7 @@ func TestPingEndsWithItsContext(t *testing.T) {
 		c.Close(nil)
 		far.Close(nil)
 		listener.Close()
-		time.Sleep(time.Minute) // then all goroutines have ended
+		time.Sleep(time.Minute) // by then all goroutines have ended
 	})
 }
 
@@ -234,7 +234,7 @@ func TestBandwidthOptions(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		synctest.Wait()
-		require.InDelta(t, 20_000, arrived/seconds, 15_000) // the first second is without a limit
+		require.InDelta(t, 20_000, arrived/seconds, 15_000) // in the first second there is no limit
 		require.Equal(t, command.BandwidthBody(30_000, 20_000), told[command.BandwidthLimit])
 		require.Equal(t, command.Throttle{Interval: 1000, Acceleration: 4, Deceleration: 8}.Body(),
 			told[command.ThrottleConfigure])

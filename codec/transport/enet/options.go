@@ -20,9 +20,9 @@ type Options struct {
 	Decompress func(dst, src []byte) (int, error)
 
 	// InBandwidth and OutBandwidth are the numbers of bytes a second that this side can receive and
-	// send, for all connections together. It tells the other sides their shares. A side with a
-	// limit drops unreliable messages beyond the limit, and sends reliable ones more slowly.
-	// Default: no limits. Godot: the arguments of create_server and create_host, and
+	// send, for all connections together. This side tells the other sides their shares. A side with
+	// a limit drops unreliable messages that exceed the limit, and sends reliable messages more
+	// slowly. Default: no limits. Godot: the arguments of create_server and create_host, and
 	// ENetConnection.bandwidth_limit.
 	InBandwidth, OutBandwidth int
 	// Throttle makes both sides drop unreliable messages while the round trip grows. By default this
@@ -61,13 +61,13 @@ func (t Throttle) rule() command.Throttle {
 type Layer uint8
 
 const (
-	// Godot is the multiplayer of Godot 4 or of Godot 3. A client with three channels is of Godot
-	// 3; its first packet must confirm that, or the connection ends with an ErrProtocol.
+	// Godot is the multiplayer of Godot 4 or of Godot 3. A client with three channels counts as
+	// Godot 3. Its first packet must confirm that, otherwise the connection ends with an
+	// ErrProtocol.
 	Godot Layer = iota
-	// Godot4 is the multiplayer of Godot 4 alone. Godot: ENetMultiplayerPeer.
+	// Godot4 is only the multiplayer of Godot 4. Godot: ENetMultiplayerPeer.
 	Godot4
-	// Godot3 is the multiplayer of Godot 3 or Pandemonium alone. Godot 3:
-	// NetworkedMultiplayerENet.
+	// Godot3 is only the multiplayer of Godot 3 or Pandemonium. Godot 3: NetworkedMultiplayerENet.
 	Godot3
 	// Raw is ENet itself: a message is a packet of ENet, and its Channel is the channel of ENet.
 	// Godot: ENetConnection.

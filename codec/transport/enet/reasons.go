@@ -25,8 +25,8 @@ func (e *DisconnectError) Error() string {
 // Unwrap returns io.EOF, or the reason of a server in Go.
 func (e *DisconnectError) Unwrap() error { return e.why }
 
-// reasons has the numbers with which a server in Go tells its clients why it disconnects them. The
-// number of any other reason is 1, and the number of an orderly end is 0.
+// reasons has the numbers that a server in Go sends to its clients as the reason of their
+// disconnection. The number of any other reason is 1, and the number of an orderly end is 0.
 var reasons = []struct {
 	data uint32
 	kind error
@@ -43,8 +43,8 @@ var reasons = []struct {
 
 const otherReason = 1
 
-// dataOf returns the data of the DISCONNECT for a reason. If a proxy ends a connection because
-// another connection has ended, it passes on the number of the other connection.
+// dataOf returns the data of the DISCONNECT for a reason. If a proxy ends a connection because its
+// other connection has ended, it passes on the number of that connection.
 func dataOf(why error) uint32 {
 	var other *DisconnectError
 	if errors.As(why, &other) {

@@ -17,8 +17,8 @@ import (
 )
 
 // TestLiveRelay3: a client in Go is connected to a server of Godot 3. It gets an event about
-// another client, gets the packets of this client with the client's ID, and its answer reaches the
-// client.
+// another client. It gets the packets of the other client with the ID of that client, and its
+// answer reaches that client.
 func TestLiveRelay3(t *testing.T) {
 	program := enginetest.Godot3(t)
 	address := freePort(t)

@@ -121,7 +121,8 @@ func (c *conn) SetMaxFrame(n int) { c.most = n }
 // Ping waits for a pong.
 func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 
-// Close tells the other side the reason, and waits until it agrees. After ErrSlow it does not wait.
+// Close tells the other side the reason, and waits until that side confirms the end. After ErrSlow
+// it does not wait.
 func (c *conn) Close(why error) error {
 	if errors.Is(why, transport.ErrSlow) {
 		c.end()

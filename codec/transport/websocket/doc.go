@@ -1,6 +1,6 @@
 /*
-Package websocket carries messages over WebSocket, one binary message each, for package
-transport. It is a module of its own, because it needs github.com/coder/websocket.
+Package websocket carries the messages of package transport over WebSocket, each as one binary
+message. It is a separate module, because it needs github.com/coder/websocket.
 
 	web, err := websocket.Listen(":9001", websocket.Options{})
 	err = server.Serve(web)

@@ -45,7 +45,7 @@ func closeFrame(why error) (code websocket.StatusCode, text string) {
 		}
 	}
 	if code == websocket.StatusInternalError {
-		return code, transport.Reason(why) // the text of a panic is only in the log
+		return code, transport.Reason(why) // only the log has the text of a panic
 	}
 
 	text = transport.Reason(why) + ": " + strings.TrimPrefix(why.Error(), "godot: ")

@@ -160,7 +160,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestEndWithinPatience: a client that does not answer the closing frame is gone after Patience.
+// TestEndWithinPatience: a client that does not answer the closing frame is disconnected after
+// Patience.
 func TestEndWithinPatience(t *testing.T) {
 	left := make(chan time.Time, 1)
 	s := &transport.Server{Limits: transport.Limits{Patience: 300 * time.Millisecond}}
@@ -174,8 +175,8 @@ func TestEndWithinPatience(t *testing.T) {
 	require.Less(t, (<-left).Sub(began), 3*time.Second)
 }
 
-// TestQuietGames: a game that has sent a message stays while its WebSocket answers pings. A
-// stranger that has sent nothing is disconnected.
+// TestQuietGames: a game that has sent a message stays connected while its WebSocket answers pings.
+// A stranger that has sent nothing is disconnected.
 func TestQuietGames(t *testing.T) {
 	s := &transport.Server{Limits: transport.Limits{Idle: 300 * time.Millisecond}}
 	url := serve(t, s, ours.Options{})

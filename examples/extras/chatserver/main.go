@@ -1,8 +1,8 @@
 // Chatserver is a server in which players of Godot 3 and Godot 4 meet, on one port over TCP and
 // UDP, and on the next port over WebSocket. They join, walk and talk.
 //
-// It shows a whole server in one file: every transport, both engines, changes of a state, limits,
-// counts, a last message, and an orderly end.
+// It shows a complete server in one file: every transport, both engines, changes of a state,
+// limits, counts, a last message, and an orderly shutdown.
 //
 //	cd examples/extras
 //	go run ./chatserver
@@ -19,8 +19,8 @@
 //	peer.put_var({"type": "say", "text": "Ahoy!"})
 //	peer.put_var({"type": "ping", "t": any_value})
 //
-// It gets the positions of all players, and 20 times a second their changes. It answers by the
-// function take of deltas/delta.gd, which is part of the script of the bots:
+// It gets the positions of all players, and then their changes, 20 times a second. It answers with
+// the result of the function take of deltas/delta.gd, which is a part of the script of the bots:
 //
 //	peer.put_var(take(have, message))  # of the type "state"
 package main
@@ -60,7 +60,7 @@ type Say struct {
 	Text string `godot:"text,max=200"`
 }
 
-// Ping is "ping" from a player, and "pong" back to it.
+// Ping is "ping" from a player, and "pong", the answer to the player.
 type Ping struct {
 	T variant.Variant `godot:"t"`
 }
@@ -77,7 +77,7 @@ type client struct {
 	id int
 }
 
-// A game has the players, by their IDs. mu is held while a handler runs.
+// A game has the players, by their IDs. The lock mu is held while a handler runs.
 type game struct {
 	mu      sync.Mutex
 	feed    message.Feed[*client]

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A site is a running game, with the ports of its transports.
+// A site is a game that runs, with the addresses of its transports.
 type site struct {
 	server *message.Server[*client]
 	addr   string // over TCP and UDP
@@ -60,7 +60,7 @@ func serve(t *testing.T) site {
 	return site{server, tcp.Addr().String(), web.Addr().String()}
 }
 
-// Join, Move and Fly are messages of players. The server does not know "fly".
+// Join, Move and Fly are messages of players. The server has no handler for "fly".
 type (
 	Join struct {
 		Name string `godot:"name"`
@@ -146,8 +146,9 @@ func await(t *testing.T, c *message.Client[player], p player, name string, n int
 	}
 }
 
-// TestEnginesMeet has both engines and Go play with each other on one port, over all their
-// transports and each in its dialect. At the end the server tells each client the reason.
+// TestEnginesMeet lets players in both engines and in Go play with each other on one port. They use
+// all their transports, and each uses its own dialect. At the end the server tells each client the
+// reason.
 func TestEnginesMeet(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Godot4(t)
 	s := serve(t)
@@ -207,8 +208,8 @@ func TestEnginesMeet(t *testing.T) {
 	}
 }
 
-// TestBadPlayersAreToldWhy: a player that breaks the rules loses its connection, and gets the
-// reason, over all transports. The other players stay.
+// TestBadPlayersAreToldWhy: a player that breaks the rules loses its connection, and receives the
+// reason. This is true for all transports. The other players stay connected.
 func TestBadPlayersAreToldWhy(t *testing.T) {
 	s := serve(t)
 	honest, heard := s.bot(t, "tcp"), player{}
@@ -247,7 +248,8 @@ func TestBadPlayersAreToldWhy(t *testing.T) {
 	await(t, honest, heard, "said", 1)
 }
 
-// TestChatterer: too many messages in a second end the connection, even if they are sent at once.
+// TestChatterer: if a player sends too many messages in a second, the server ends the connection,
+// even if all messages arrive together.
 func TestChatterer(t *testing.T) {
 	c, p := serve(t).bot(t, "tcp"), player{}
 	require.NoError(t, c.Send(Join{"Eve"}))
@@ -261,7 +263,7 @@ func TestChatterer(t *testing.T) {
 
 var farAway = math.Vector2{X: stdmath.Inf(1)}
 
-// TestWebSocketHasTheReason: the closing frame has the reason, too.
+// TestWebSocketHasTheReason: the closing frame of a WebSocket also has the reason.
 func TestWebSocketHasTheReason(t *testing.T) {
 	s := serve(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

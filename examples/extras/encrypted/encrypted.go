@@ -1,5 +1,5 @@
-// Package encrypted has the ENet listener of the examples, encrypted if the program has a
-// certificate. It is short, to be copied.
+// Package encrypted has the ENet listener of the examples. It is encrypted if the program has a
+// certificate. The code is short, so that you can copy it.
 package encrypted
 
 import (

@@ -1,10 +1,11 @@
 // Fanout is a server for a game that needs more than one process. Any number of processes share a
-// room through NATS: what a client of one process says reaches the clients of all processes.
+// room through NATS: a message from a client of one process reaches the clients of all processes.
 //
 // It shows what a game can do with a message bus and no database: which messages are in order,
-// which can be lost, and how clients hear of losses.
+// which messages can be lost, and how clients are told about losses.
 //
-// A NATS server and two processes, each in a terminal, in the directory examples/extras:
+// Start a NATS server and two processes, each in its own terminal, in the directory
+// examples/extras:
 //
 //	go run github.com/nats-io/nats-server/v2 -a 127.0.0.1
 //	go run ./fanout -listen 127.0.0.1:7101
@@ -16,9 +17,9 @@
 //	{"type": "say", "value": value}
 //	{"type": "said", "value": value}
 //
-// What one client says arrives in order everywhere. What two clients say may arrive in different
-// orders at different processes. The processes count lost messages and tell the clients, see
-// README.md:
+// The messages of one client arrive in the same order everywhere. The messages of two clients may
+// arrive in different orders at different processes. The processes count lost messages and tell the
+// clients, see README.md:
 //
 //	{"type": "lost", "count": 12}
 package main
@@ -49,7 +50,7 @@ const (
 	maxFrame = 16 << 10
 
 	// maxPending is the greatest number of messages of other processes that wait for this process.
-	// NATS drops further ones.
+	// NATS drops further messages.
 	maxPending = 1 << 10
 
 	// interval is the time between two beats, and between two reports of losses.
@@ -58,26 +59,26 @@ const (
 
 // The messages between the server and its clients.
 type (
-	// Say is "say" from a client, and "said" to all others.
+	// Say is "say" from a client, and "said" to all other clients.
 	Say struct {
 		Value variant.Variant `godot:"value,required"`
 	}
 
-	// Lost is "lost" to all clients: how many messages did not reach this process.
+	// Lost is "lost" to all clients. It has the number of messages that did not reach this process.
 	Lost struct {
 		Count int `godot:"count"`
 	}
 )
 
-// A note is a message between the processes. Each process numbers what its clients say: 1, 2, 3,
-// and so on. A missing number shows that a message is lost.
+// A note is a message between the processes. Each process gives the messages of its clients the
+// numbers 1, 2, 3, and so on. A missing number shows that a message is lost.
 type note struct {
 	Process string
 	Number  int  // number of Said; in a beat, the number of the last message
 	Said    *Say // nil in a beat
 }
 
-// A room passes on what its clients say to each other and to the other processes.
+// A room passes the messages of its clients on, to its other clients and to the other processes.
 type room struct {
 	name   string
 	codec  *codec.Codec
@@ -108,7 +109,7 @@ func openRoom(name, url string, d *variant.Dialect) (*room, error) {
 		In:   r.codec,
 		Limits: transport.Limits{
 			Idle: time.Minute, MaxPeers: 1000, MaxRate: 1000,
-			MaxQueue: 4 * maxPending, // a process that catches up sends many messages at once
+			MaxQueue: 4 * maxPending, // after a delay, a process sends many messages at once
 		},
 		Enter: r.enter,
 		Leave: func(p *message.Peer, why error) { log.Printf("%v: %v", p.Addr(), why) },
@@ -146,7 +147,7 @@ func (r *room) connect(url string) (err error) {
 		err = sub.SetPendingLimits(maxPending, -1)
 	}
 	if err == nil {
-		err = r.conn.Flush() // now the server has the subscription
+		err = r.conn.Flush() // after this, the server has the subscription
 	}
 
 	if err != nil {
@@ -162,7 +163,7 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 
 	select {
 	case <-ctx.Done():
-	case <-time.After(2 * interval): // by now the last number of every other process is known
+	case <-time.After(2 * interval): // then the last numbers of all other processes are known
 	}
 
 	stop := context.AfterFunc(ctx, func() { _ = r.server.Shutdown(context.Background(), nil) })
@@ -177,20 +178,20 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 }
 
 func (r *room) enter(p *message.Peer) (*message.Peer, error) {
-	r.report() // tell the other clients first: earlier losses do not concern the new client
+	r.report() // report earlier losses only to the other clients
 	r.clients.Add(p)
 	return p, nil
 }
 
-// say passes on a client's message, both to the other clients of this process and to the other
-// processes. If publish fails, the next number shows the other processes that a message is missing.
+// say passes a client's message on to the other clients of this process and to the other processes.
+// If publish fails, the next number shows the other processes that a message is missing.
 func (r *room) say(from *message.Peer, m *Say) error {
 	r.number++
 	_ = r.publish(m)
 	return r.send(*m, from)
 }
 
-// publish tells the other processes the last number, and the message if it is not nil.
+// publish sends the last number to the other processes, and the message m if it is not nil.
 func (r *room) publish(m *Say) error {
 	packet, err := r.codec.Marshal(note{r.process, r.number, m})
 	if err != nil {
@@ -223,7 +224,7 @@ func (r *room) receive(m *nats.Msg) {
 
 	heard := r.heard[n.Process]
 	if last < heard {
-		return // the message counts as lost
+		return // the message will count as lost
 	}
 
 	if len(r.clients.Members()) > 0 {
@@ -244,7 +245,7 @@ func (r *room) beats(ctx context.Context) {
 
 	for {
 		r.mu.Lock()
-		_ = r.publish(nil) // the next beat says the same
+		_ = r.publish(nil) // the next beat has the same number
 		r.report()
 		r.mu.Unlock()
 
@@ -263,7 +264,7 @@ func (r *room) report() {
 	}
 
 	log.Printf("room %s: %d messages of other processes are lost", r.name, r.lost)
-	_ = r.send(Lost{r.lost}, nil) // a number can be sent in each dialect
+	_ = r.send(Lost{r.lost}, nil) // every dialect can encode a number
 	r.lost = 0
 }
 

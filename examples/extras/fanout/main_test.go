@@ -50,7 +50,7 @@ type outlet struct {
 	addr string
 }
 
-// serve starts n processes of a shared room, which all run in this process.
+// serve starts n "processes" of a shared room, which all run inside the process of the test.
 func serve(t *testing.T, url string, n int) []outlet {
 	t.Helper()
 	outlets := make([]outlet, n)
@@ -161,7 +161,7 @@ func (p *player) say(v variant.Variant) {
 	assert.NoError(p.t, p.conn.Send(Say{v}))
 }
 
-// heard returns the texts that were said, and the number of lost messages.
+// heard returns the values that the player has received, and the number of lost messages.
 func (p *player) heard() (said []variant.Variant, lost int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -169,7 +169,7 @@ func (p *player) heard() (said []variant.Variant, lost int) {
 }
 
 // await waits until this many messages have arrived or are lost, and requires that no further
-// messages arrive.
+// message arrives.
 func (p *player) await(messages int) (said []variant.Variant, lost int) {
 	p.t.Helper()
 	require.Eventually(p.t, func() bool {
@@ -183,8 +183,8 @@ func (p *player) await(messages int) (said []variant.Variant, lost int) {
 	return said, lost
 }
 
-// There is one player on each process, and one more on the first. All hear the messages of the
-// others in order.
+// TestProcesses: with one player on each process, and one more on the first process, all players
+// receive the messages of the others in order.
 func TestProcesses(t *testing.T) {
 	values := []variant.Variant{
 		variant.Nil{},
@@ -216,8 +216,8 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// The server disconnects a client that sends anything except a short "say", and nobody gets its
-// message.
+// TestBadMessage: the server disconnects a client that sends anything except a short "say", and no
+// other client gets its message.
 func TestBadMessage(t *testing.T) {
 	outlets, _, _ := openWithBroker(t, 2)
 	listener := dial(t, outlets[1])
@@ -251,9 +251,9 @@ func TestBadMessage(t *testing.T) {
 	assert.Zero(t, missed)
 }
 
-// The broker goes and comes back while six clients on three processes talk. No client loses its
-// connection. The messages that a client has heard, and the losses that it was told, are together
-// all messages of the others.
+// TestBrokerRestart: the broker ends and starts again while six clients on three processes talk. No
+// client loses its connection. For each client, the received messages and the reported losses are
+// together all messages of the other clients.
 func TestBrokerRestart(t *testing.T) {
 	const before, during = 20, 200
 	outlets, b, restart := openWithBroker(t, 3)
@@ -287,7 +287,7 @@ func TestBrokerRestart(t *testing.T) {
 	time.AfterFunc(50*time.Millisecond, b.Shutdown)
 	talk(during)
 	restart()
-	talk(during) // the processes come back one after the other meanwhile
+	talk(during) // meanwhile the processes connect again, one by one
 
 	for _, o := range outlets {
 		require.Eventually(t, o.conn.IsConnected, patience, time.Millisecond)
@@ -313,9 +313,10 @@ func TestBrokerRestart(t *testing.T) {
 	}
 }
 
-// A client that came before messages were lost is told their number. A client that came between two
-// losses is told of all lost messages, and a client that came later is told of none. Without a
-// broker, the clients of one process hear each other.
+// TestLossesBeforeAVisit: a client that was connected before messages were lost is told their
+// number. A client that connected between two losses is told the number of all lost messages, and a
+// client that connected later is told of no loss. Without a broker, the clients of one process
+// receive each other's messages.
 func TestLossesBeforeAVisit(t *testing.T) {
 	outlets, b, restart := openWithBroker(t, 2)
 	ada, tom, bob := dial(t, outlets[0]), dial(t, outlets[0]), dial(t, outlets[1])
@@ -350,7 +351,8 @@ func TestLossesBeforeAVisit(t *testing.T) {
 	assert.Zero(t, lost)
 }
 
-// Messages from before the start of a process do not count as lost for its clients.
+// TestProcessThatStartsLater: messages from the time before a process started do not count as lost
+// for its clients.
 func TestProcessThatStartsLater(t *testing.T) {
 	outlets, b, _ := openWithBroker(t, 1)
 	ada := dial(t, outlets[0])
@@ -366,8 +368,8 @@ func TestProcessThatStartsLater(t *testing.T) {
 	assert.Zero(t, lost)
 }
 
-// A process that does not keep up with the others loses messages, and tells its clients. NATS calls
-// it a slow consumer.
+// TestSlowProcess: a process that reads more slowly than the others send loses messages, and tells
+// its clients. NATS calls it a slow consumer.
 func TestSlowProcess(t *testing.T) {
 	const count = 8 * maxPending
 	outlets, _, _ := openWithBroker(t, 2)
@@ -382,7 +384,7 @@ func TestSlowProcess(t *testing.T) {
 	say(variant.Int(0))
 	bob.await(1)
 
-	outlets[1].mu.Lock() // the process must handle no messages
+	outlets[1].mu.Lock() // now the process handles no messages
 	for n := range count {
 		say(variant.Int(1 + n))
 	}
@@ -397,8 +399,8 @@ func TestSlowProcess(t *testing.T) {
 	assert.Greater(t, lost, count-2*maxPending)
 }
 
-// Two engines on two processes send each other 500 messages each. A client in Go on each process
-// reads all of them.
+// TestLive: two engines on two processes send each other 500 messages each. A client in Go on each
+// process reads all of them.
 func TestLive(t *testing.T) {
 	const count = 500
 	godot := enginetest.Godot3(t)
@@ -432,7 +434,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// The program as a whole.
+// TestRun tests the whole program.
 func TestRun(t *testing.T) {
 	url := startBroker(t, server.RANDOM_PORT).ClientURL()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -32,7 +32,7 @@ type call struct {
 // A tally has the counts and times of clients.
 type tally struct {
 	calls, wrong, faults int
-	answers              []time.Duration // times from when the call was due
+	answers              []time.Duration // from the planned time of the call to the answer
 }
 
 // dial connects to a server at an address of the form ws://host:port or enet://host:port.

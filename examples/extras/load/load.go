@@ -21,7 +21,7 @@ type result struct {
 	bytesOut, bytesIn int
 }
 
-// load starts a server, and plays with it.
+// load starts a server, and measures it with clients.
 func (s server) load(
 	ctx context.Context, w way, clients, rate int, span time.Duration,
 ) (result, error) {
@@ -42,7 +42,7 @@ func (s server) load(
 	return r, err
 }
 
-// play connects clients, and has all of them call at the same time.
+// play connects clients, and lets all of them call at the same time.
 func (s server) play(
 	ctx context.Context, url string, n, rate int, span time.Duration,
 ) (result, error) {
@@ -53,7 +53,7 @@ func (s server) play(
 			c.Close(nil)
 		}
 	}()
-	for range n { // one after another, because only a few connections can wait for an engine
+	for range n { // one by one, because an engine lets only a few connections wait
 		c, err := join(ctx, url, s.protocol)
 		if err != nil {
 			return r, fmt.Errorf("%s: client %d: %w", s.name, len(clients)+1, err)
@@ -108,8 +108,8 @@ func (r result) quantile(of1000 int) time.Duration {
 	return r.answers[(len(r.answers)-1)*of1000/1000].Round(10 * time.Microsecond)
 }
 
-// cpuPerCall returns the server's processor time divided by the number of calls. It includes the
-// start of the server.
+// cpuPerCall returns the server's processor time divided by the number of calls. The processor time
+// includes the start of the server.
 func (r result) cpuPerCall() time.Duration {
 	return (r.cpu / time.Duration(max(len(r.answers), 1))).Round(time.Microsecond)
 }

@@ -15,7 +15,7 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// TestLoad: clients get the right answer to each call, from servers in Godot and in Go.
+// TestLoad: servers in Godot and in Go send clients the correct answer to each call.
 func TestLoad(t *testing.T) {
 	var results []result
 	for _, s := range servers() {
@@ -23,7 +23,7 @@ func TestLoad(t *testing.T) {
 			var r result
 			var err error
 			switch s.name {
-			case "Godot 4": // the web build is no server
+			case "Godot 4": // the web build can't be a server
 				return
 			case "Godot 3":
 				enginetest.Godot3(t)
@@ -62,7 +62,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestLoss: over ENet all calls get the right answer, although a fifth of the datagrams is lost.
+// TestLoss: over ENet all calls get the correct answer, although a fifth of the datagrams is lost.
 func TestLoss(t *testing.T) {
 	var results []result
 	for _, s := range servers() {

@@ -1,6 +1,6 @@
-// Load measures a server of @rpc that is written in Godot, and the same server in Go, with many
-// clients in Go. It prints and draws calls a second, bytes a call, the times of answers, and the
-// processor time of the server.
+// Load measures a server for @rpc that is written in Godot, and the same server in Go, with many
+// clients in Go. It prints and draws the calls per second, the bytes per call, the times of
+// answers, and the processor time of the server.
 //
 // It shows how to measure a server in Godot and a server in Go with the same clients, even over a
 // network that loses datagrams.
@@ -13,8 +13,9 @@
 //
 // It starts the servers itself: godot3-server, or the program in the variable GODOT3, with the
 // project godot3; the program in the variable GODOT4 with the project godot4; and the server in Go,
-// once for the clients of each engine. A client calls ping(number, at) of the node Main, as often
-// in a second as -rate says. The server calls pong(number, at + (1, 2)) at this client.
+// once for the clients of each engine. A client calls ping(number, at) of the node Main. The flag
+// -rate is the number of calls per second. The server calls pong(number, at + (1, 2)) at this
+// client.
 package main
 
 import (
@@ -123,8 +124,8 @@ func listen(protocol string) error {
 	return fmt.Errorf("no protocol %q", protocol)
 }
 
-// listener returns the listener of the server in Go: over ENet if the variable GDENET is set, else
-// over WebSocket.
+// listener returns the listener of the server in Go: over ENet if the variable GDENET is set,
+// otherwise over WebSocket.
 func listener(address string) (transport.Listener, error) {
 	if os.Getenv("GDENET") != "" {
 		return enet.Listen(address, enet.Options{})

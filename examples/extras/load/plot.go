@@ -27,7 +27,7 @@ func plotLoss(folder string, results []result) error {
 	return c.Save(filepath.Join(folder, "loss.svg"))
 }
 
-// answers returns the chart of the times of answers. The function x returns the value of a result
+// answers returns the chart of the times of answers. The function x returns the place of a result
 // on the horizontal axis.
 func answers(results []result, name string, x func(result) int) chart.Chart {
 	half := lines(results, "", x, func(r result) time.Duration { return r.quantile(500) })

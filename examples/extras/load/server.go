@@ -38,8 +38,8 @@ type server struct {
 	command  func(ctx context.Context) (*exec.Cmd, error)
 }
 
-// servers returns a server in each engine. After each of them it returns the server in Go, for
-// clients of the same engine.
+// servers returns, for each engine, the server in the engine, and the server in Go for clients of
+// the same engine.
 func servers() []server {
 	own := func(protocol string) func(context.Context) (*exec.Cmd, error) {
 		return func(ctx context.Context) (*exec.Cmd, error) {
@@ -90,7 +90,7 @@ func (s server) start(
 
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // the program is killed at the end
+		_ = cmd.Wait() // the error is expected: end kills the program
 		cancel()
 		close(ended)
 	}()
@@ -100,7 +100,7 @@ func (s server) start(
 		return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
 	if w.enet {
-		return address, end, nil // clients try again until the server listens
+		return address, end, nil // clients try to connect until the server listens
 	}
 	if err := listening(ctx, address); err != nil {
 		end()

@@ -31,8 +31,8 @@ import (
 	"godotvariant/variant"
 )
 
-// loss is 10 by default. With 20, an engine sometimes gives up a link, because it has sent a
-// command six times or more without an answer.
+// loss is 10 by default. With 20, an engine sometimes ends a connection, because it has sent a
+// command at least six times without an answer.
 var loss = flag.Int("loss", 10, "how many of 100 datagrams are lost in the tests of that")
 
 func TestMain(m *testing.M) {
@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 
 // common has values of every type that Godot 3 and Godot 4 have, and only4 has values of the types
 // that only Godot 4 has, in Godot 4's text. The names in the NodePath have 4 bytes, because engines
-// write random bytes behind shorter names.
+// write random bytes after shorter names.
 const (
 	common = `[null, true, false, 0, -1, 127, 128, -32768, 32768, -2147483649,
 		9223372036854775807, 0.5, 0.1, inf, nan, "", "Grüße, 世界 🙂", Vector2(0.5, -2),
@@ -67,7 +67,7 @@ func items(t *testing.T, s string) []variant.Variant {
 	return parsed.Value(t, s).(variant.Array).Items
 }
 
-// folder makes the folder of a bot, with the values in its engine's format and its lobby.gd.
+// folder makes the folder of a bot, with the values in the format of its engine, and with lobby.gd.
 func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Variant) string {
 	t.Helper()
 	var file bytes.Buffer
@@ -82,9 +82,9 @@ func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Va
 	return dir
 }
 
-// A counter counts the calls of all games of a server, by direction and form. The keys are "in
-// path" and "out number" for calls by path and by number, and "in 5" for the sizes of numbers in
-// Godot 4.
+// A counter counts the calls of all games of a server, by direction and form. The keys are, for
+// example, "in path" for received calls by path, "out number" for sent calls by number, and "in 5"
+// for the form 5 of received calls in Godot 4, which is the code of the sizes of numbers.
 type counter struct {
 	packets *packet.Codec
 	framed  bool // each message is a packet.Frame, as in Godot 3
@@ -92,8 +92,8 @@ type counter struct {
 	calls   map[string]int
 }
 
-// serveGames serves the games of a server, and returns its address. The counters have the paths of
-// the families.
+// serveGames serves the games of a server, and returns its address. The keys of counters are the
+// paths for the engine families.
 func serveGames(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url, udp string) {
 	s.Tap = func(p *transport.Peer, way transport.Direction, m transport.Message) {
 		words := map[transport.Direction]string{transport.Incoming: "in", transport.Outgoing: "out"}
@@ -152,9 +152,9 @@ func (c *counter) requireBoth(t *testing.T) {
 	}
 }
 
-// TestEnginesMeet: players of both engines hear values of every type from each other, load and
-// start the game together, leave and come back with another ID, and hear when others do so. Calls
-// go by path and by number in both directions.
+// TestEnginesMeet: players of both engines send each other values of every type, load and start the
+// game together, and leave and come back with another ID. The others are told when a player leaves
+// or comes back. In both directions there are calls by path and calls by number.
 func TestEnginesMeet(t *testing.T) {
 	t.Run("WebSocket", func(t *testing.T) {
 		meet(t, enginetest.Multiplayer4(t), true, func(web, _, engine string) string {
@@ -165,8 +165,8 @@ func TestEnginesMeet(t *testing.T) {
 		meet(t, enginetest.Native4(t), true, func(_, udp, _ string) string { return udp })
 	})
 	t.Run(fmt.Sprintf("ENet, %d of 100 lost", *loss), func(t *testing.T) {
-		// Nobody leaves: an engine sends that only once, and if the datagram is lost, the server
-		// notices it only after a timeout.
+		// No player leaves, because an engine sends that message only once. If the datagram is
+		// lost, the server notices it only after a timeout.
 		meet(t, enginetest.Native4(t), false, func(_, udp, _ string) string {
 			server := strings.TrimPrefix(udp, "enet://")
 			n, err := lossy.New(server, lossy.Weather{Loss: float64(*loss) / 100, Seed: 3})
@@ -177,9 +177,8 @@ func TestEnginesMeet(t *testing.T) {
 	})
 }
 
-// meet has two games of each engine meet. One game of each engine leaves and comes back, or all
-// stay. The function returns the address for the games of an engine, given the addresses of the
-// server.
+// meet lets two games of each engine meet. One game of each engine leaves and comes back, or all
+// games stay. The argument address returns the address for the games of an engine.
 func meet(
 	t *testing.T, godot4 *enginetest.Engine, leaves bool,
 	address func(web, udp, engine string) string,
@@ -226,7 +225,7 @@ func meet(
 			waits := func(p *player) bool { return !p.loaded }
 			ready = len(l.players) == 4 && !slices.ContainsFunc(l.players, waits)
 		})
-		return ready && l.server.Totals().Entered == 4+len(leave) // who has come back enters twice
+		return ready && l.server.Totals().Entered == 4+len(leave) // coming back counts as entering
 	}, time.Minute, 20*time.Millisecond)
 	time.Sleep(time.Second) // until the last calls have arrived
 	require.NoError(t, l.server.Shutdown(context.Background()))
@@ -252,8 +251,9 @@ func meet(
 	calls4.requireBoth(t)
 }
 
-// TestCallsOfEverySize: calls arrive in both directions: by path, with numbers of nodes and methods
-// of one and of two bytes, with 0 to 255 arguments, as raw bytes, and with 64 KiB and more.
+// TestCallsOfEverySize: calls of all forms arrive in both directions: by path, with 1-byte and
+// 2-byte numbers of nodes and methods, with 0 to 255 arguments, with raw bytes, and with 64 KiB and
+// more.
 func TestCallsOfEverySize(t *testing.T) {
 	const count = 300
 	godot4 := enginetest.Multiplayer4(t)

@@ -23,8 +23,8 @@ func serve(t *testing.T) (l *lobby, url string) {
 	return l, "ws://" + games.Addr().String() + "/godot4"
 }
 
-// A game is a client in Go that plays a game of Godot 4. It records the names and arguments of
-// calls.
+// A game is a client in Go that behaves like a game of Godot 4. It records the names and arguments
+// of calls.
 type game struct {
 	*multiplayer.Client
 	t     *testing.T
@@ -88,8 +88,8 @@ var (
 	tia = Info{Name: "Tia"}
 )
 
-// TestPlayersStartTogether: nobody starts before all have loaded the game. A player that comes late
-// loads it at once.
+// TestPlayersStartTogether: no player starts before all players have loaded the game. A player that
+// arrives later loads the game immediately.
 func TestPlayersStartTogether(t *testing.T) {
 	_, url := serve(t)
 	a := visit(t, url)
@@ -117,7 +117,7 @@ func TestPlayersStartTogether(t *testing.T) {
 	c.hears(`start_game[]`)
 }
 
-// TestLeaversHoldNobodyUp: after a player has left, the others start without it. After the last
+// TestLeaversHoldNobodyUp: if a player leaves, the other players start without it. After the last
 // player has left, the lobby is empty again.
 func TestLeaversHoldNobodyUp(t *testing.T) {
 	l, url := serve(t)
@@ -144,7 +144,7 @@ func TestLeaversHoldNobodyUp(t *testing.T) {
 	c.hears(`add_player[4 {"name": "Ada"}]`, `hear[4 alone]`)
 }
 
-// TestStrangersAreRefused: calls out of turn change nothing, and the game stays connected.
+// TestStrangersAreRefused: calls at a wrong time have no effect, and the game stays connected.
 func TestStrangersAreRefused(t *testing.T) {
 	_, url := serve(t)
 	a := visit(t, url)

@@ -1,9 +1,9 @@
 // Lobby is the lobby of Godot's manual ("High-level multiplayer") with a server in Go. Players of
-// Godot 4 and Godot 3 register, see each other come and go, and talk. The game starts when all
-// players have loaded it. The projects of the games use @rpc as in the manual.
+// Godot 4 and Godot 3 register, see when other players come and leave, and talk. The game starts
+// when all players have loaded it. The projects of the games use @rpc as in the manual.
 //
 // It shows how the methods of a Go type are the methods of a node, how games of two engines meet,
-// and who may call what.
+// and which calls are allowed.
 //
 //	cd examples/extras
 //	go run ./lobby
@@ -13,10 +13,10 @@
 // With -enet :7000 games of both engines join over ENet, too: Lobby.join("enet://127.0.0.1:7000").
 // With -cert and -key, two files in PEM, ENet is encrypted by DTLS: see package encrypted.
 //
-// Games call these methods of the autoload Lobby at the server: register_player(info), with a
-// Dictionary such as {"name": "Ada"}, begin(), player_loaded() and say(value). The server calls at
-// the games: add_player(id, info), remove_player(id), load_game(scene), start_game() and
-// hear(id, value).
+// Games call these methods of the autoload Lobby on the server: register_player(info), with a
+// Dictionary such as {"name": "Ada"}, begin(), player_loaded() and say(value). The server calls
+// these methods of the games: add_player(id, info), remove_player(id), load_game(scene),
+// start_game() and hear(id, value).
 package main
 
 import (
@@ -84,8 +84,8 @@ func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 	return worlds[0]
 }
 
-// engineOf returns "godot4" or "godot3". ENet knows the engine of a game. Over WebSocket each
-// engine has its own path, because the server sends the first message.
+// engineOf returns "godot4" or "godot3". An ENet connection has the engine of its game. For
+// WebSocket each engine has its own path, because the server sends the first message.
 func engineOf(c transport.Conn) string {
 	if request := websocket.Request(c); request != nil {
 		return strings.TrimPrefix(request.URL.Path, "/")
@@ -143,7 +143,7 @@ type desk struct {
 	node  *multiplayer.Node
 }
 
-// ofGames has the names of the methods that the server calls at games.
+// ofGames has the names of the methods that the server calls in games.
 var ofGames = []string{"add_player", "remove_player", "load_game", "start_game", "hear"}
 
 // RegisterPlayer handles register_player: a client becomes a player.
@@ -210,7 +210,7 @@ func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	return d.lobby.tell("hear", peer.ID(), value)
 }
 
-// leave is called for a peer that has left. After the last player has left, the lobby is reset.
+// leave handles that a peer has left. After the last player has left, the lobby is reset.
 func (l *lobby) leave(peer *multiplayer.Peer) error {
 	if peer.Value == nil {
 		return nil

@@ -22,7 +22,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A hall is a relay with games, each of which has a bot. It records what the games have heard.
+// A hall is a relay with games. A bot plays each game. The hall records the messages that the games
+// receive.
 type hall struct {
 	t       *testing.T
 	relay   *relay
@@ -64,7 +65,7 @@ func newHall(t *testing.T, p *packet.Protocol, overENet bool) *hall {
 	return h
 }
 
-// Write is called with the log of the relay. Its lines are the packets that the relay refuses.
+// The relay writes its log with Write. Each line is about a packet that the relay refuses.
 func (h *hall) Write(line []byte) (int, error) {
 	h.refused = append(h.refused, string(line))
 	return len(line), nil
@@ -95,7 +96,8 @@ func (h *hall) tell(name, method string, args ...any) {
 	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
 }
 
-// act has a player call a method of the player to, or of all players if to is "".
+// act makes a player call a method of another player, whose name is to. If to is "", it calls the
+// method of all players.
 func (h *hall) act(name, node, method, to string, args ...any) {
 	h.do(func() {
 		err := h.bot.Call(h.id(name), "act", node, method, h.id(to), args)
@@ -103,7 +105,7 @@ func (h *hall) act(name, node, method, to string, args ...any) {
 	})
 }
 
-// hears waits until a player has heard these lines.
+// hears waits until a player has received these lines.
 func (h *hall) hears(name string, lines ...string) {
 	h.t.Helper()
 	for _, line := range lines {
@@ -114,7 +116,7 @@ func (h *hall) hears(name string, lines ...string) {
 	}
 }
 
-// refuses waits until the relay has refused a packet. The log line must contain the argument what.
+// refuses waits until the relay has refused a packet. The log line must contain the text what.
 func (h *hall) refuses(what string) {
 	h.t.Helper()
 	h.waits("refuses "+what, func() (ok bool) {
@@ -149,7 +151,7 @@ func (h *hall) waits(what string, is func() bool) {
 	}
 }
 
-// The IDs of the methods of Table.
+// These are the IDs of the methods of Table.
 const (
 	enter = iota
 	entered
@@ -199,7 +201,7 @@ func (s *stranger) relays(to int32, p packet.Packet) {
 	s.send(packet.Relay{Peer: to, Packet: inner})
 }
 
-// TestGamesTalkByRules: three games talk to each other through the relay, within its rules.
+// TestGamesTalkByRules: three games talk to each other through the relay, which enforces its rules.
 func TestGamesTalkByRules(t *testing.T) {
 	t.Run("Godot 4", func(t *testing.T) {
 		h := newHall(t, packet.Godot4, false)
@@ -235,7 +237,7 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	h.hears("cem", "cem is here")
 	h.refuses("wrong name or password")
 
-	// Rooms: cem hears only the messages of his room.
+	// Rooms: cem receives only the messages of his room.
 	h.act("ada", "Table", "say", "", "to red")
 	h.hears("bob", "ada: to red")
 	h.act("cem", "Table", "enter", "server", "red")
@@ -279,8 +281,8 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	require.NotContains(t, fmt.Sprint(h.heard), "null", "somebody who is not in the room")
 }
 
-// strangers4 plays a client of Godot 4. It can't send as another client, knows only its room, and
-// can send only packets that are relayed.
+// strangers4 tests a client of Godot 4 that breaks the rules. It can't send with the ID of another
+// client, knows only the players in its room, and can send only packets that are relayed.
 func (h *hall) strangers4() {
 	s := h.stranger()
 	s.reads()
@@ -309,8 +311,8 @@ func (h *hall) strangers4() {
 	h.hears("ada", "dan: I am bob")
 }
 
-// strangers3 is a client of Godot 3 that pretends to be the server and another player, and calls
-// others before it has shown a ticket.
+// strangers3 tests a client of Godot 3 that uses the ID of the server and the ID of another player,
+// and that calls players before it has shown a ticket.
 func (h *hall) strangers3() {
 	s := h.stranger()
 	first, err := s.conn.Receive()
@@ -339,7 +341,7 @@ func (h *hall) strangers3() {
 	}
 }
 
-// TestStartWithoutASeat: a peer with a ticket that has no seat in its room yet can't start a game.
+// TestStartWithoutASeat: a peer with a ticket can't start a game before it has a seat in its room.
 func TestStartWithoutASeat(t *testing.T) {
 	r, err := newRelay(packet.Godot4, nil)
 	require.NoError(t, err)

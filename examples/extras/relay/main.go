@@ -1,8 +1,7 @@
-// Relay passes on calls between games, by rules that the server_relay of an engine does not have.
-// The games are ordinary ones, with @rpc("any_peer"), and no game is the server.
+// Relay passes on calls between games. It has rules that the server_relay of an engine does not
+// have. The games are ordinary games with @rpc("any_peer"), and no game is the server.
 //
-// It shows rules for calls that games make at each other, passwords before a game may play, and
-// rooms.
+// It shows rules for the calls between games, a password for each player, and rooms.
 //
 //	cd examples/extras
 //	go run ./relay
@@ -20,14 +19,14 @@
 //	authentication  a game sends its player's name, password and room by send_auth, or in Godot 3
 //	                by calling show_ticket
 //	rooms           players call each other, and know of each other, only within a room
-//	nodes, methods  only say and start of the autoload Table; nothing of Admin, which the games
+//	nodes, methods  only say and start of the autoload Table; no method of Admin, which the games
 //	                leave open for any peer
-//	roles           only the host, who has been in the room for the longest time, calls start
-//	rates           a player says 2 things a second to another one, or 5 at once
+//	roles           only the host, the player that has been in the room for the longest time, calls start
+//	rates           a player sends another player 2 messages a second, or 5 at once
 //	strangers       a packet has the ID of the connection that it came on
 //
-// The program is also the peer 1. Players change their room by calling its method enter. It calls
-// the method entered of the games, with the name of each player in the room.
+// The program is also the peer with the ID 1. Players change their room by calling its method
+// enter. It calls the method entered of the games, with the name of each player in the room.
 package main
 
 import (
@@ -71,7 +70,7 @@ type relay struct {
 type player struct {
 	peer *multiplayer.Peer
 	name string
-	says map[int32]*rate.Limiter // limits for each peer that gets the packets of the player
+	says map[int32]*rate.Limiter // limits for each peer that receives packets of the player
 }
 
 // A ticket is the data that a game sends to authenticate itself: var_to_bytes of a Dictionary.
@@ -81,7 +80,7 @@ type ticket struct {
 	Room     string `godot:"room,max=20"`
 }
 
-// newRelay returns a relay for games of a protocol, whose players have passwords.
+// newRelay returns a relay for games of a protocol. The keys of passwords are the names of players.
 func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	c, err := codec.New(codec.Options{Dialect: p.Dialect(), Limits: codec.Limits{MaxDepth: 8}})
 	if err != nil {
@@ -104,7 +103,7 @@ func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	r.table = r.world.Node("Table")
 	r.table.Declare(anyPeer("say"), anyPeer("start"), multiplayer.Method{Name: "entered"})
 	r.table.Handle(anyPeer("enter"), r.enter)
-	if p == packet.Godot3 { // Godot 3 has no authentication
+	if p == packet.Godot3 { // Godot 3 has no authentication in its protocol
 		r.table.Handle(anyPeer("show_ticket"), r.showTicket)
 	}
 	return r, nil
@@ -237,7 +236,7 @@ func (r *relay) host(room string) *multiplayer.Peer {
 	return r.players[i].peer
 }
 
-// Limits for how often a player may say something to another player.
+// These limit how often a player may say something to another player.
 const (
 	saysPerSecond = 2
 	saysAtOnce    = 5
@@ -281,7 +280,7 @@ func (r *relay) allowsCall(from *player, p *multiplayer.Relayed) bool {
 	return false
 }
 
-// mayTalk reports whether a player has not yet said too much to another player.
+// mayTalk reports whether a player may say something to another player, by the limit of the rate.
 func (p *player) mayTalk(to *multiplayer.Peer) bool {
 	limit := p.says[to.ID()]
 	if limit == nil {

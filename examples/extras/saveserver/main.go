@@ -1,8 +1,8 @@
 /*
 Saveserver keeps the saves of players, over HTTP, in an SQLite database.
 
-It shows how to check the saves of strangers without building their values, and how two devices
-write one save without losing changes.
+It shows how to check saves from unknown clients without building their values, and how two devices
+can write the same save without losing changes.
 
 	go run ./saveserver -db saves.db                # in the directory examples/extras
 	go run ./saveserver -dialect godot4 -addr :8920 -max 262144
@@ -11,22 +11,22 @@ write one save without losing changes.
 	GET    /saves/{player}/{slot}   returns it
 	DELETE /saves/{player}/{slot}   removes it
 
-A save is a Dictionary. client4.gd beside this file is a client for Godot 4, and client.gd one for
-Godot 3, where the function is var2bytes:
+A save is a Dictionary. client4.gd beside this file is a client for Godot 4, and client.gd is a
+client for Godot 3, where the function is var2bytes:
 
 	GDPORT=8920 godot3-server --no-window -s saveserver/client.gd
 
-Each answer with a save has an ETag, a hash of its contents. PUT and DELETE say with If-Match which
-save they replace, so two devices don't overwrite each other's saves. If the slot has another one,
-the answer is 412, and the client loads that save and decides:
+Each answer with a save has an ETag, a hash of its contents. In the header If-Match, PUT and DELETE
+name the save that they replace, so two devices don't overwrite each other's saves. If the slot has
+another save, the answer is 412. Then the client loads that save and decides:
 
 	If-Match: "ETAG"   this save
 	If-Match: *        any save
 	no If-Match        no save: PUT stores the first one
 
-Saves are untrusted. A body is read up to the limit of its size (413), and its bytes are checked in
-strict mode (422, with the offset and the path of the error). Full objects are refused, and nothing
-in a save is executed.
+Saves are untrusted. A body that is too long is refused (413). The bytes of a body are checked in
+strict mode (422, with the offset and the path of the error). Full objects are refused, and no part
+of a save is executed.
 
 The example does not check who a client is. A server on the Internet also needs a login, TLS, and
 limits for the number of requests and slots.
@@ -75,7 +75,7 @@ func run(ctx context.Context, addr, db, dialect string, maxSize int64) error {
 
 	log.Printf("saves at http://%s/saves/", addr)
 	done := make(chan error, 1)
-	stop := context.AfterFunc(ctx, func() { // requests that have begun get their answers
+	stop := context.AfterFunc(ctx, func() { // the server still answers requests that have begun
 		patience, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
 		done <- s.Shutdown(patience)

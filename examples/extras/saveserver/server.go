@@ -46,7 +46,7 @@ func openServer(ctx context.Context, file, dialect string, maxSize int64) (*serv
 	limits := codec.Limits{MaxDepth: 64}
 	c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, Limits: limits})
 
-	// A writer waits while the database is busy. A commit returns when it is on the disk.
+	// A writer waits while the database is busy. A commit returns when its data is on the disk.
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
 	if err != nil {
@@ -90,7 +90,7 @@ func (handle handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 	case errors.As(err, &f):
 		http.Error(w, f.Error(), f.status)
-	default: // an error of the database, whose details are only for the log
+	default: // an error of the database; only the log gets its details
 		log.Printf("%s %s: %v", r.Method, r.URL.Path, err)
 		http.Error(w, "internal error", http.StatusInternalServerError)
 	}
@@ -188,8 +188,8 @@ func (s *server) delete(w http.ResponseWriter, r *http.Request, at slot) error {
 	return err
 }
 
-// change runs a statement that compares the row of a slot and changes it. One statement does both,
-// so no other request can change the row in between.
+// change runs a statement that compares the row of a slot and changes it. Because one statement
+// does both, no other request can change the row in between.
 func (s *server) change(ctx context.Context, statement string, args ...any) error {
 	result, err := s.db.ExecContext(ctx, statement, args...)
 	if err != nil {

@@ -53,7 +53,7 @@ func openNew(t *testing.T, dialect string) *site {
 	return serve(t, filepath.Join(t.TempDir(), "saves.db"), dialect)
 }
 
-// A reply is an answer that has been read.
+// A reply is an answer of the server that was read completely.
 type reply struct {
 	status int
 	etag   string
@@ -106,7 +106,7 @@ func refused(t *testing.T, r reply, status int, text string) {
 	require.Equal(t, "nosniff", r.header.Get("X-Content-Type-Options"))
 }
 
-// TestGodot has real engines store and load saves.
+// TestGodot makes real engines store and load saves.
 func TestGodot(t *testing.T) {
 	for dialect, c := range map[string]struct {
 		engine       func(testing.TB) *enginetest.Engine
@@ -202,8 +202,8 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// TestTooLarge: the server reads a body up to the limit, even if the request does not have the
-// length.
+// TestTooLarge: the server reads a body only up to the limit, even if the request does not contain
+// the length of the body.
 func TestTooLarge(t *testing.T) {
 	s := openNew(t, "godot3")
 	for size, status := range map[int]int{
@@ -265,7 +265,7 @@ func TestConcurrentWriters(t *testing.T) {
 	require.Equal(t, http.StatusCreated,
 		s.put(path, s.packet(variant.KV("n", variant.Int(0)))).status)
 
-	// add reports whether no other device was faster.
+	// add adds 1, and reports whether no other device has changed the save before.
 	add := func() (bool, error) {
 		r := s.get(path)
 		v, err := s.codec.Decode(r.body)
@@ -297,7 +297,7 @@ func TestConcurrentWriters(t *testing.T) {
 	require.Equal(t, s.packet(variant.KV("n", variant.Int(devices*additions))), s.get(path).body)
 }
 
-// TestRestart: saves and ETags outlive the server.
+// TestRestart: saves and ETags are the same after a restart of the server.
 func TestRestart(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "the saves?.db")
 	first := serve(t, file, "godot4")

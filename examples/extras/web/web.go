@@ -1,4 +1,4 @@
-// Package web has the HTTP server of the examples. It is short, to be copied.
+// Package web has the HTTP server of the examples. The code is short, so that you can copy it.
 package web
 
 import (
@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The limits for a client before the body of its request.
+// These limits apply to a client until it sends the body of its request.
 const (
 	headerTime  = 5 * time.Second
 	idleTime    = time.Minute // time between two requests of one connection
@@ -14,8 +14,9 @@ const (
 )
 
 // Server returns an HTTP server for an address. A client must send its headers within 5 seconds.
-// Each open connection costs memory, and the limits of a message.Server or a World count only
-// clients that have sent their headers. The time ends with the headers, so a WebSocket stays open.
+// This is necessary because each open connection costs memory, and because the limits of a
+// message.Server or a World count only clients that have sent their headers. After the headers
+// there is no such limit, so a WebSocket stays open.
 func Server(address string, handler http.Handler) *http.Server {
 	return &http.Server{
 		Addr:              address,

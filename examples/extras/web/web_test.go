@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHalfHeaders: a client that does not send the end of its headers is disconnected in time, and
-// a connection that the handler has taken over, as for a WebSocket, stays open.
+// TestHalfHeaders: a client that does not send the end of its headers is disconnected after the
+// timeout. A connection that the handler has taken over, as for a WebSocket, stays open.
 func TestHalfHeaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
@@ -86,7 +86,7 @@ func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 // ownServer is code that serves HTTP without Server.
 var ownServer = regexp.MustCompile(`http\.(Server\{|Serve\(|ListenAndServe)`)
 
-// TestExamples: every example that serves HTTP does so with Server.
+// TestExamples: every example that serves HTTP uses the function Server.
 func TestExamples(t *testing.T) {
 	users := 0
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {

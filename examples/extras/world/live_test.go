@@ -23,8 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// loss is 10 by default. With 20, an engine sometimes gives up a link, because it has sent a
-// command six times or more without an answer.
+// loss is 10 by default. With 20, an engine sometimes ends a connection, because it has sent a
+// command at least six times without an answer.
 var loss = flag.Int("loss", 10, "how many of 100 datagrams are lost in the tests of that")
 
 var span = flag.Duration("span", 2*time.Second, "how long games play")
@@ -35,10 +35,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A look has the things that a game sees, by their names.
+// A look has the names and states of all things that a game sees.
 type look map[string]variant.Variant
 
-// A watch has the present state of each game, and all states that the games have had.
+// A watch has the current state of each game, and all earlier states of the games.
 type watch struct {
 	world *world
 	bot   *multiplayer.Node
@@ -98,8 +98,7 @@ func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
 	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
 }
 
-// all reports whether each of n games has seen all games, itself included, walk and change their
-// mood.
+// all reports whether each of n games has seen the players of all games walk and change their mood.
 func (s *watch) all(n int) bool {
 	have := 0
 	for by := range s.world.players {
@@ -146,14 +145,14 @@ func last(e *multiplayer.Entity) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// single rounds a vector to single precision, as games have it.
+// single rounds a vector to single precision, as in the games.
 func single(v math.Vector2) math.Vector2 {
 	return math.V2(float64(float32(v.X)), float64(float32(v.Y)))
 }
 
-// TestGamesSeeTheSame: three games play an unmodified project. One comes late, and another leaves
-// and comes back. They see each other walk and change, and at the end all see the state of the
-// world.
+// TestGamesSeeTheSame: three games play an unmodified project. One game joins late, and another
+// game leaves and comes back. The games see each other's players walk and change, and at the end
+// all games see the state of the world.
 func TestGamesSeeTheSame(t *testing.T) {
 	t.Run("WebSocket", func(t *testing.T) {
 		godot4 := enginetest.Multiplayer4(t)

@@ -1,8 +1,9 @@
-// World is a world that a Go program owns, and that unmodified games of Godot 4 join. The program
-// spawns scenes of the game by the game's MultiplayerSpawner, and sends their state by the
-// MultiplayerSynchronizers in them. It reads from the .tscn files which properties they replicate.
+// World is a world that belongs to a Go program, and that unmodified games of Godot 4 join. The
+// program spawns scenes of the game through the game's MultiplayerSpawner, and sends their state
+// through the MultiplayerSynchronizers in the scenes. It reads the .tscn files to find the
+// replicated properties.
 //
-// It shows how a program in Go is the authority of scenes that it never loads.
+// It shows how a program in Go can be the authority of scenes that it never loads.
 //
 //	cd examples/extras
 //	go run ./world
@@ -13,7 +14,7 @@
 // world/godot4. With -cert and -key, two files in PEM, ENet is encrypted by DTLS: see package
 // encrypted.
 //
-// Players walk by the arrow keys and collect coins; the space bar changes their mood. The program
+// Players walk with the arrow keys and collect coins. The space bar changes their mood. The program
 // decides where players are and what they have collected. Each game owns the direction and the mood
 // of its player. It sends them to the program, which passes them on to the other games.
 //

@@ -27,7 +27,7 @@ import (
 //go:embed godot4/*.tscn
 var project embed.FS
 
-// The corner of the field of the players, opposite to (0, 0).
+// corner is the corner of the playing field opposite to (0, 0).
 var corner = math.V2(800, 500)
 
 const (
@@ -189,7 +189,7 @@ func (w *world) come(peer *multiplayer.Peer) error {
 func (w *world) leave(peer *multiplayer.Peer) error {
 	gone := w.players[peer]
 	if gone == nil {
-		return nil // the player could not be spawned
+		return nil // the player was not spawned
 	}
 	delete(w.players, peer)
 	return gone.Remove()
@@ -239,7 +239,7 @@ func (w *world) run(ctx context.Context) {
 	}
 }
 
-// collect gives a player the coins in its reach, and spawns new ones.
+// collect gives a player the coins in its reach, and spawns new coins.
 func (w *world) collect(p *player) (err error) {
 	for _, e := range slices.Clone(w.coins) {
 		c := e.State().(*coin)

@@ -40,16 +40,16 @@ func items(t *testing.T, s string) []variant.Variant {
 	return parsed.Value(t, s).(variant.Array).Items
 }
 
-// A bot is a member in an engine, with the values that it says.
+// A bot is a member in an engine, with the values that it sends.
 type bot struct {
 	name, dialect string
 	engine        *enginetest.Engine
 	says          []variant.Variant
-	hears         int // number of messages, including "refused"
-	guests        int // the members to wait for
+	hears         int // number of messages that it receives, including "refused"
+	guests        int // number of members to wait for
 }
 
-// start returns a function that waits for the lines of the bot.
+// start starts the bot, and returns a function that waits for its lines.
 func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -64,15 +64,15 @@ func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	return b.engine.Start(t, strings.Replace(b.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
-// line returns the line that a bot prints for a value: a name and a packet. The result ok is false
-// if the bot's dialect does not have the type of the value.
+// line returns the line that a bot prints for a value: a name and a packet. If the bot's dialect
+// does not have the type of the value, it returns false.
 func (b bot) line(t *testing.T, name string, v variant.Variant) (line string, ok bool) {
 	packet, err := codecOf(t, b.dialect).Encode(v)
 	return name + ": " + base64.StdEncoding.EncodeToString(packet), err == nil
 }
 
-// canonical returns a line of a bot with the value as Go encodes it. Engines write random bytes
-// between the names of a NodePath.
+// canonical returns a line of a bot with the packet as this module encodes it, because engines
+// write random bytes between the names of a NodePath.
 func (b bot) canonical(t *testing.T, line string) string {
 	name, value, _ := strings.Cut(line, ": ")
 	packet, err := base64.StdEncoding.DecodeString(value)
@@ -83,7 +83,8 @@ func (b bot) canonical(t *testing.T, line string) string {
 	return line
 }
 
-// TestLive: engines of both dialects hear each other's values unchanged, and in the same order.
+// TestLive: engines of both dialects receive each other's values unchanged, and all in the same
+// order.
 func TestLive(t *testing.T) {
 	common, only4 := items(t, common), items(t, only4)
 	all := append(only4, common...)
@@ -141,8 +142,8 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// TestLiveLimit: a client with the default buffers receives and sends messages up to the limit. It
-// gets the reason if a message was longer.
+// TestLiveLimit: a client with the default buffers can receive and send messages up to the limit.
+// If a message is longer, the client gets the reason.
 func TestLiveLimit(t *testing.T) {
 	for dialect, find := range map[string]func(testing.TB) *enginetest.Engine{
 		"godot3": enginetest.Godot3, "godot4": enginetest.Godot4,
@@ -167,7 +168,8 @@ func TestLiveLimit(t *testing.T) {
 	}
 }
 
-// typist is a page that types lines of the server on the page of the room.
+// typist is a page with a script that types lines, which the server of the test sends, on the page
+// of the room.
 const typist = `<!doctype html>
 <iframe id="frame" src="/" style="width: 800px; height: 500px"></iframe>
 <script>
@@ -209,7 +211,7 @@ func (s shown) shows(t *testing.T, want string) {
 	}
 }
 
-// TestPage: somebody opens the page in a browser, types a name and two lines, and reads a line of a
+// TestPage: the page in a browser can join with a name, send two lines, and show a line from a
 // program in Go.
 func TestPage(t *testing.T) {
 	_, err := web.Folder()

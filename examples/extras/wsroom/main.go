@@ -1,8 +1,9 @@
-// Wsroom is a chat room for games made with Godot, over WebSocket. Its members hear each other:
-// games in Godot 4, in Godot 3 and in a browser, and programs in Go. They say any value.
+// Wsroom is a chat room for games made with Godot, over WebSocket. Its members are games in Godot
+// 4, in Godot 3 and in a browser, and programs in Go. Each member can send any value to all
+// members.
 //
-// It shows WebSocket for engines and browsers, values of any type, and what happens to a value that
-// an engine does not know.
+// It shows WebSocket for engines and browsers, values of any type, and what a server does with a
+// value whose type an engine does not have.
 //
 //	go run ./wsroom                  # in the directory examples/extras
 //	go run ./wsroom -addr :8910 -origins game.example.com
@@ -13,7 +14,8 @@
 //
 //	go run ./internal/test/enginetest/fetch
 //
-// Members connect to /room. Two scripts are such members, bot3.gd for Godot 3 and bot4.gd for 4:
+// Members connect to /room. There are two scripts for members, bot3.gd for Godot 3 and bot4.gd for
+// Godot 4:
 //
 //	NAME=Ada godot3-server --no-window -s wsroom/bot3.gd
 //
@@ -30,10 +32,10 @@
 //	{"type": "refused", "why": text}
 //	{"type": "left", "name": name}
 //
-// The sender of a value gets "refused" if some members did not hear it, because their engine does
-// not have its type, or because the message is too long. All other members heard it. The server
-// disconnects a client that breaks the protocol, sends nothing for a minute, or does not read. The
-// closing frame has the reason, see WebSocketPeer.get_close_reason.
+// The sender of a value gets "refused" if some members did not receive the value, because their
+// engine does not have its type, or because the message is too long. All other members received it.
+// The server disconnects a client that breaks the protocol, sends nothing for a minute, or does not
+// read. The closing frame has the reason, see WebSocketPeer.get_close_reason.
 //
 // Messages in both directions have at most 64 KiB, see maxMessage.
 package main
@@ -59,9 +61,10 @@ import (
 )
 
 // maxMessage is the length of the longest message in both directions. A Godot client has ring
-// buffers of 64 KiB, which hold one byte less, and packets are multiples of 4 bytes. All messages
-// between two calls of poll must fit in the buffer; the engine drops the rest. A game that expects
-// more calls set_buffers (Godot 3) or sets inbound_buffer_size (Godot 4) before it connects.
+// buffers of 64 KiB, which hold 64 KiB minus one byte, and the length of a packet is a multiple of
+// 4 bytes. All messages between two calls of poll must fit in the buffer, because the engine drops
+// further messages. If a game needs a larger buffer, it must call set_buffers (Godot 3) or set
+// inbound_buffer_size (Godot 4) before it connects.
 const maxMessage = 64<<10 - 4
 
 // Join is "join" from a client.
@@ -74,10 +77,10 @@ type Say struct {
 	Value variant.Variant `godot:"value,required"`
 }
 
-// Here is "here" from a client that has nothing to say.
+// Here is "here" from a client that has no value to send.
 type Here struct{}
 
-// Joined is "joined", to all members, and to the new one.
+// Joined is "joined", to all members, including the new one.
 type Joined struct {
 	Name    string `godot:"name"`
 	Members int    `godot:"members"`
@@ -99,14 +102,14 @@ type Left struct {
 	Name string `godot:"name"`
 }
 
-// A member is a client. It has no name before its first message.
+// A member is a client. Before its first message it has no name.
 type member struct {
 	*message.Peer
 	name string
 }
 
-// A room passes on each value to all members. mu is held while a handler runs, so all members hear
-// everything in the same order.
+// A room passes each value on to all members. The lock mu is held while a handler runs, so all
+// members receive all values in the same order.
 type room struct {
 	mu      sync.Mutex
 	members message.Group[*member]
@@ -122,8 +125,8 @@ func (r *room) join(m *member, j *Join) error {
 	return r.members.Send(Joined{m.name, len(r.members.Members())})
 }
 
-// say handles "say". Members whose dialect does not have the type of the value do not get it, and
-// get no similar value instead.
+// say handles "say". Members whose dialect does not have the type of the value do not get the
+// value, and do not get a similar value instead.
 func (r *room) say(m *member, s *Say) error {
 	if m.name == "" {
 		return errors.New("the first message is join")
@@ -145,8 +148,8 @@ func (r *room) leave(m *member, why error) {
 	}
 }
 
-// server returns the server of the room. A packet does not say which engine wrote it, but the name
-// of a client's first message can be read only in the dialect of its engine.
+// server returns the server of the room. A packet does not say which engine wrote it, but the
+// server can read the first message of a client only in the dialect of its engine.
 func (r *room) server() *message.Server[*member] {
 	mux := message.New[*member](message.Options{})
 	message.Handle(mux, "join", r.join)

@@ -13,9 +13,9 @@ import (
 //go:embed game.gd
 var gameScript string
 
-// page returns the handler of the page with the game. Without Godot's web build the page says how
-// to get it. Package web is not for other modules: a copy of this program serves the files that the
-// engine has exported for the web, by http.FileServer.
+// page returns the handler of the page with the game. Without Godot's web build, the page explains
+// how to get the build. Other modules cannot import package web: in a copy of this program, use
+// http.FileServer to serve the files that the engine exports for the web.
 func page(report web.Reporter) http.Handler {
 	game, err := web.Game{Script: gameScript, Report: report}.Handler()
 	if err == nil {

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve starts a room and returns its URL. Pages from this machine may enter. The functions in
-// change change the server of the room.
+// serve starts a room and returns its URL. Pages from this machine may enter. The functions change,
+// if there are any, modify the server of the room.
 func serve(t *testing.T, change ...func(*message.Server[*member])) string {
 	t.Helper()
 	server := new(room).server()
@@ -65,7 +65,7 @@ func codecOf(t *testing.T, dialect string) *codec.Codec {
 	return c
 }
 
-// join calls visit and sends the first message of a guest. It checks that the guest hears the
+// join calls visit and sends the first message of a guest. It checks that the guest receives the
 // number of members.
 func join(t *testing.T, url, dialect, name string, members int) *guest {
 	t.Helper()
@@ -83,7 +83,7 @@ func said(name, value string) string {
 	return fmt.Sprintf(`{"type": "said", "name": "%s", "value": %s}`, name, value)
 }
 
-// sends sends a message, in Godot's text.
+// sends sends a message. The text s is the message in Godot's text.
 func (g *guest) sends(s string) {
 	g.t.Helper()
 	require.NoError(g.t, g.conn.Send(transport.Message{Data: g.packet(s)}))
@@ -114,7 +114,7 @@ func (g *guest) receive() variant.Variant {
 	return v
 }
 
-// hears checks the next messages, in Godot's text.
+// hears checks the next messages of the guest. The expected messages are in Godot's text.
 func (g *guest) hears(want ...string) {
 	g.t.Helper()
 	for _, want := range want {
@@ -202,7 +202,8 @@ func TestRoomRefuses(t *testing.T) {
 	})
 }
 
-// TestLongValue: a value that is too long to be passed on is refused, and its sender stays.
+// TestLongValue: the room refuses a value that is too long for the other members, and the sender
+// stays connected.
 func TestLongValue(t *testing.T) {
 	g := join(t, serve(t), "godot3", "Eve", 1)
 	g.says(`"` + strings.Repeat("x", maxMessage-70) + `"`) // too long with the name of its sender
@@ -214,8 +215,8 @@ func TestLongValue(t *testing.T) {
 	g.hears(said("Eve", "1"))
 }
 
-// TestSlowMemberIsSentAway: the room disconnects a member that reads nothing. The others do not
-// wait for it.
+// TestSlowMemberIsSentAway: the room disconnects a member that reads nothing. The other members do
+// not wait for it.
 func TestSlowMemberIsSentAway(t *testing.T) {
 	whys := make(chan error, 2)
 	url := serve(t, func(s *message.Server[*member]) {

@@ -1,7 +1,7 @@
-// Rpc is a server behind @rpc, for unmodified games of Godot 4 and Godot 3 over ENet: what one game
-// says to the server, the server says to all games of its engine. It shows how a node of a scene
-// looks in Go, how the calls of games reach functions in Go, and how the calls of the server reach
-// the games.
+// Rpc is a server for games with @rpc over ENet, for unmodified games of Godot 4 and Godot 3. When
+// a game says something to the server, the server says it to all games of the same engine. It
+// shows how to write a node of a scene in Go, how the calls of games reach functions in Go, and how
+// the calls of the server reach the games.
 //
 //	go run ./rpc     # then run the project in rpc/godot4 or rpc/godot3
 //	go test ./rpc    # the same server without a network
@@ -20,7 +20,7 @@ import (
 )
 
 func newServer() *multiplayer.Server {
-	server := multiplayer.NewServer( // the games of each engine have a World of their own
+	server := multiplayer.NewServer( // the games of each engine have their own World
 		multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
 	for _, world := range server.Worlds() {
 		chat := world.Node("Main/Chat")

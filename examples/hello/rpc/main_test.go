@@ -8,7 +8,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestChat: a game hears its own text. Here the game is a client in Go at the other end of a pipe.
+// TestChat: a game receives its own text. Here the game is a client in Go at the other end of a
+// pipe.
 func TestChat(t *testing.T) {
 	server := newServer()
 	far, near := transport.Pipe()

@@ -29,8 +29,8 @@ Encode is not named here.
 - Valid
 `
 
-// TestDifference: names that are gone or changed must be in the part about incompatible changes.
-// New names need not be there.
+// TestDifference: the part about incompatible changes must have names that were removed or changed.
+// It does not need new names.
 func TestDifference(t *testing.T) {
 	before := []string{
 		"codec: func Append([]byte) error", "codec: func Decode() error",
@@ -48,7 +48,7 @@ func TestDifference(t *testing.T) {
 	require.True(t, compare(now, now).empty())
 }
 
-// TestLines: lines returns a line of each form.
+// TestLines: the result of lines has a line of each form.
 func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks the types of all packages")

@@ -12,7 +12,7 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// lines returns the exported names of all public packages, one a line, in order:
+// lines returns the exported names of all public packages, sorted, each on its own line:
 //
 //	codec: func Encode(variant.Variant) ([]byte, error)
 //	codec: type Options struct
@@ -159,8 +159,8 @@ func (l *lister) parameters(list *types.TypeParamList) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// signature returns the parameters and results of a function without their names, because a change
-// of a name breaks no program.
+// signature returns the types of the parameters and results of a function. It leaves out their
+// names, because a change of a name breaks no program.
 func (l *lister) signature(s *types.Signature) string {
 	unnamed := types.NewSignatureType(nil, nil, nil, withoutNames(s.Params()),
 		withoutNames(s.Results()), s.Variadic())

@@ -1,11 +1,12 @@
-// Api compares the exported names of the library with those in the file .ci/api.txt: one name a
-// line, with its type.
+// Api compares the exported names of the library with the file .ci/api.txt, which has one line for
+// each name, with its type.
 //
-//	go run ./internal/test/api          # what differs; status 1 if something does
-//	go run ./internal/test/api -write   # writes the file anew
+//	go run ./internal/test/api          # prints the differences; status 1 if there are any
+//	go run ./internal/test/api -write   # writes the file again
 //
-// A line that is gone or changed breaks programs. Both commands refuse it unless the part
-// "### Incompatible" of .github/CHANGELOG.md has the name, and so tells users what to change.
+// If a line is removed or changed, programs of users may break. So both commands report an error,
+// unless the part "### Incompatible" of .github/CHANGELOG.md has the name, and tells users what to
+// change.
 package main
 
 import (

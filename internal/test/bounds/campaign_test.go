@@ -35,9 +35,9 @@ var (
 	entrySeed  = flag.Uint64("entryseed", 1, "the seed of TestEntryPoints")
 )
 
-// TestEntryPoints damages inputs of all entry points by their structure and reads them. Nothing may
-// panic, errors must have a text, and a value that was read must be the same after it is written
-// and read again. The same seed makes the same inputs:
+// TestEntryPoints damages inputs of all entry points, each according to its structure, and reads
+// them. There must be no panic, and errors must have a text. If a value was read, it must be the
+// same after it was written and read again. The same seed makes the same inputs:
 //
 //	go test ./internal/test/bounds -run EntryPoints -v -timeout 10h -executions 10000000 -entryseed 7
 func TestEntryPoints(t *testing.T) {
@@ -119,7 +119,7 @@ func (h *hunt) expect(ok bool, format string, args ...any) {
 	}
 }
 
-// tokens are pieces of text and headers that mean something to a reader.
+// tokens are pieces of text and headers that have a meaning for a reader.
 var tokens = []string{
 	"[node]", `[sub_resource type="A" id=1]`, "SubResource(1)", "ExtResource(1)", "Object(A,",
 	`Resource("x")`, "Array[int]([", "Dictionary[int,int]({", `"`, "nan", "inf", "-", "1e999",
@@ -220,8 +220,8 @@ func filesOf(t *testing.T, patterns ...string) (all [][]byte) {
 	return all
 }
 
-// The codecs of the campaign take full objects. The codec megabyte limits texts, and allDigits
-// rounds no number.
+// The codecs of the campaign accept full objects. The codec megabyte limits the length of texts,
+// and allDigits does not round numbers.
 var (
 	megabyte = codec.MustNew(codec.Options{FullObjects: true,
 		Limits: codec.Limits{MaxSize: 1 << 20}})
@@ -333,7 +333,8 @@ func readSave(_ *hunt, input []byte) error {
 	return err
 }
 
-// readPacket decodes a packet, converts the value, and makes a patch from it to another value.
+// readPacket decodes a packet and converts the value. It also makes a patch from the value to
+// another value.
 func readPacket(h *hunt, input []byte) error {
 	c := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Mode(h.rng.IntN(3))})
 	v, err := c.Decode(input)
@@ -344,7 +345,7 @@ func readPacket(h *hunt, input []byte) error {
 	h.checkValue(v)
 	if converted, err := convert.Value(v, fit3, func(convert.Note) {}); err == nil {
 		_, err := fit3.Encode(converted)
-		ok := err == nil || errors.Is(err, variant.ErrUTF8) // lenient mode reads broken UTF-8
+		ok := err == nil || errors.Is(err, variant.ErrUTF8) // lenient mode accepts invalid UTF-8
 		h.expect(ok, "the converted value: %v", err)
 	}
 
@@ -449,7 +450,8 @@ func newWorlds(t *testing.T) (all []*multiplayer.World) {
 	return all
 }
 
-// receive gives a packet to a world. Peers that left the world join again now and then.
+// receive passes a packet to a world. From time to time it lets peers that have left the world join
+// again.
 func (h *hunt) receive(input []byte) error {
 	w := h.worlds[h.rng.IntN(len(h.worlds))]
 	_, err := w.Receive(2+h.rng.Int32N(4), transport.Message{Data: input})

@@ -49,9 +49,9 @@ func scanAll(c *codec.Codec, packet []byte) error {
 }
 
 // TestShapeInstructions compares the instructions for every shape with the instructions for nulls
-// of the same size. The slowest shape takes about 16 times as many, whatever the size is. If the
-// instructions grew with the square of the size, or if all keys had one hash, the shape would take
-// hundreds of times as many.
+// of the same size. For every size, the slowest shape takes about 16 times as many. If the
+// instructions grew with the square of the size, or if all keys had the same hash, this shape would
+// take hundreds of times as many.
 func TestShapeInstructions(t *testing.T) {
 	const most = 20
 	size := 8 << 10
@@ -72,18 +72,19 @@ func TestShapeInstructions(t *testing.T) {
 			c := codec.MustNew(o)
 			names = append(names, s.name+", "+w.name)
 			work = append(work, func() { _ = w.run(c, packet) })
-			_ = w.run(c, packet) // the first run does things once that are not to be counted
+			_ = w.run(c, packet) // the first run has additional work, which must not be counted
 		}
 	}
 
 	n := testkit.Instructions(t, work...)
-	base := n[0] // the instructions to decode nulls
+	base := n[0] // the number of instructions for decoding nulls
 	for i, name := range names {
 		assert.LessOrEqual(t, n[i], most*base, name)
 	}
 }
 
-// collisions are dictionaries of different keys for which a weak hash would be equal.
+// collisions are dictionaries whose keys are different but would have equal hashes with a weak hash
+// function.
 var collisions = []shape{
 	{name: "ints apart by powers of two", build: keyed(func(i int) []byte {
 		return words(2|1<<16, 0, uint32(i)<<18)
@@ -146,7 +147,7 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// bits makes arrays of 14 parts. Each part is either zero or one.
+// bits makes arrays of 14 parts. Each part is either zero or one. So the arrays differ.
 func bits(array uint32, zero, one []byte) func(i int) []byte {
 	return func(i int) []byte {
 		b := words(array, 14)
@@ -161,8 +162,9 @@ func bits(array uint32, zero, one []byte) func(i int) []byte {
 	}
 }
 
-// TestNestedKeys compares keys within keys, 200 levels deep, with as many bytes of keys that are 20
-// levels deep: ten times the levels must not take ten times the instructions.
+// TestNestedKeys compares two values with the same number of bytes: one with keys nested 200 levels
+// deep, and one with keys nested 20 levels deep. Ten times the levels must not take ten times the
+// instructions.
 func TestNestedKeys(t *testing.T) {
 	chains := func(levels int) []byte {
 		chain := nilPacket
@@ -188,7 +190,7 @@ func TestNestedKeys(t *testing.T) {
 	}
 }
 
-// deeper are the functions that put a value one level deeper.
+// deeper has functions that put a value one level deeper.
 var deeper = map[string]func(v variant.Variant) variant.Variant{
 	"array": func(v variant.Variant) variant.Variant { return variant.NewArray(v) },
 	"typed array": func(v variant.Variant) variant.Variant {
@@ -257,11 +259,11 @@ func TestDeepStack(t *testing.T) {
 	}
 }
 
-// v2 is a struct that embeds a value, as user code may.
+// v2 is a struct that embeds a value, as the code of a program may do.
 type v2 struct{ variant.Variant }
 
-// A shape is a way to build packets of any size that are as expensive as possible for a decoder, by
-// much memory or much time for each byte.
+// A shape is a way to build packets that are as expensive as possible for a decoder. They take much
+// memory or time for each byte, and can have any size.
 type shape struct {
 	name    string
 	options codec.Options
@@ -279,7 +281,7 @@ var (
 	dictionary = words(27)
 )
 
-// filled returns a container of equal parts, as many as the size allows.
+// filled returns a container with equal parts. It has as many parts as the size allows.
 func filled(head, part []byte) func(int) []byte {
 	return func(size int) []byte {
 		n := (size - len(head) - 4) / len(part)
@@ -295,7 +297,7 @@ func textPacket(id uint32, s string) []byte { return slices.Concat(words(id), pl
 func plain(s string) []byte                 { return append(word(len(s)), padTo4(s)...) }
 func padTo4(s string) string                { return s + strings.Repeat("\x00", -len(s)&3) }
 
-// numbered returns a container of parts that differ. Each part is made of its number.
+// numbered returns a container with different parts. Each part is made from its number.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := slices.Concat(head, word(0))
@@ -315,8 +317,8 @@ func keyedIn(head []byte, key func(i int) []byte) func(int) []byte {
 
 func intKey(i int) []byte { return words(2, uint32(i)) }
 
-// nested returns an array of as many chains as the size allows. A chain is made of containers in
-// containers, down to the greatest depth, and each of them claims to have n parts.
+// nested returns an array of as many chains as the size allows. A chain is a container in a
+// container, and so on, down to the greatest depth. Each container claims to have n parts.
 func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	var chain []byte
 	for range depth {
@@ -329,7 +331,8 @@ func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	return items(chain)
 }
 
-// claims returns a chain of containers. Each of them claims to fill all bytes that are left.
+// claims returns a chain of containers. Each of them claims that its parts fill all remaining
+// bytes.
 func claims(head []byte, part int) func(int) []byte {
 	return func(size int) []byte {
 		var b []byte
@@ -340,8 +343,8 @@ func claims(head []byte, part int) func(int) []byte {
 	}
 }
 
-// cut returns a shape without its last word, so that a decoder has decoded everything before it
-// finds the error.
+// cut returns a shape without its last word. So a decoder finds the error only after it has decoded
+// everything else.
 func cut(build func(int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := build(size)
@@ -357,8 +360,8 @@ var (
 	pandemonium = codec.Options{Dialect: codec.Pandemonium5}
 )
 
-// keysInKeys returns Dictionaries nested as keys of each other. The innermost key is an Array of
-// ints.
+// keysInKeys returns nested Dictionaries: each is a key of the next one. The innermost key is an
+// Array of ints.
 func keysInKeys(depth int) func(int) []byte {
 	return func(size int) []byte {
 		tail := bytes.Repeat(nilPacket, depth)
@@ -500,8 +503,8 @@ var shapes = []shape{
 	{name: "no item has the type", build: filled(words(28|1<<16, 2), nilPacket)},
 }
 
-// nestedTables returns dictionaries in dictionaries. The first value of each is the next
-// dictionary, and each has more pairs than the number that a decoder compares one by one.
+// nestedTables returns dictionaries in dictionaries. The first value of each dictionary is the next
+// dictionary. Each has more pairs than a decoder compares one by one.
 func nestedTables(size int) []byte {
 	const n = 17
 	level := slices.Concat(dictionary, word(n), words(2, 0))

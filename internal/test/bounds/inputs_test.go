@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An input is data or a value for which a function allocates much, for each of the size bytes.
+// An input is data or a value. For each of its size bytes a function allocates much memory.
 type input struct {
 	name  string
 	size  int // size of the data, or of the packet of the value
@@ -36,7 +36,7 @@ type input struct {
 // wide is a Go type that takes much more memory than the data that fills it.
 type wide struct{ A [64]int }
 
-// hooked is read from any value, also from one of 4 bytes.
+// hooked can be read from any value, even from a value of 4 bytes.
 type hooked wide
 
 func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }
@@ -73,8 +73,8 @@ func messagePackets(size int) iter.Seq[input] {
 	}
 }
 
-// values yields the values of the shapes, and a long array inside a thousand others. Indentation
-// makes the text of that array long.
+// values yields the values of the shapes. It also yields a long array inside a thousand other
+// arrays, whose text is long because of the indentation.
 func values(size int) iter.Seq[input] {
 	made, ok := valuesOfSize.Load(size)
 	if !ok {
@@ -129,7 +129,7 @@ func goValues(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range values(size) {
 			in.plain = plainOf(in.value)
-			b, _ := in.codec.Marshal(in.plain) // the packet has each key once
+			b, _ := in.codec.Marshal(in.plain) // in this packet each key occurs once
 			in.size = len(b)
 			if !yield(in) {
 				return
@@ -164,8 +164,8 @@ func plainOf(v variant.Variant) any {
 	}
 }
 
-// written yields the values as text, and texts of one part that is repeated between a head and a
-// tail.
+// written yields the values as text. It also yields texts in which one part is repeated between a
+// head and a tail.
 func written(size int, write func(variant.Variant) ([]byte, error),
 	repeated [][3]string) iter.Seq[input] {
 	var more []input
@@ -203,7 +203,7 @@ func constructorTexts(size int) iter.Seq[input] {
 	})
 }
 
-// configs yields the texts as the value of a key, and files of many keys and sections.
+// configs yields the texts as the value of a key. It also yields files with many keys and sections.
 func configs(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range constructorTexts(size) {
@@ -228,8 +228,8 @@ func configs(size int) iter.Seq[input] {
 	}
 }
 
-// projects yields project.binary files with a shape as the only setting, and files with many
-// settings.
+// projects yields project.binary files whose only setting is a shape. It also yields files with
+// many settings.
 func projects(size int) iter.Seq[input] {
 	setting := func(name string, packet []byte) []byte {
 		return slices.Concat(word(len(name)), []byte(name), word(len(packet)), packet)
@@ -284,8 +284,8 @@ func paths(size int) iter.Seq[input] {
 	return slices.Values(all)
 }
 
-// saves yields the containers of plain bytes. The size counts the plain bytes and the bytes of the
-// file.
+// saves yields plain bytes in containers. The size is the number of plain bytes plus the number of
+// bytes of the file.
 func saves(size int) iter.Seq[input] {
 	var all []input
 	for _, o := range []savefile.Options{
@@ -308,7 +308,8 @@ func saves(size int) iter.Seq[input] {
 		data: small}))
 }
 
-// resources yields resource files and scenes of one part, repeated between a head and a tail.
+// resources yields resource files and scenes in which one part is repeated between a head and a
+// tail.
 func resources(size int) iter.Seq[input] {
 	const scene, one = "[gd_scene format=3]\n", "[gd_resource type=\"A\"]\n"
 	long := strings.Repeat("x", 1000)
@@ -352,7 +353,8 @@ func resources(size int) iter.Seq[input] {
 	}
 }
 
-// gamePackets yields packets of a multiplayer, from a peer that World.Receive does not know well.
+// gamePackets yields packets of a multiplayer. They come from a peer about which the World has
+// little data.
 func gamePackets(size int) iter.Seq[input] {
 	repeated := func(head, part []byte) []byte {
 		return slices.Concat(head, bytes.Repeat(part, size/len(part)))

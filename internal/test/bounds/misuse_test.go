@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// deep returns arrays in arrays, of as many levels.
+// deep returns nested arrays with the given number of levels.
 func deep(levels int) variant.Variant {
 	var v variant.Variant = variant.Int(1)
 	for range levels {
@@ -45,7 +45,7 @@ func tooDeep() map[string]variant.Variant {
 	}
 }
 
-// malformed are values that break a rule of their type. Only a program can make them.
+// malformed has values that break a rule of their type. Only a program can make such values.
 var malformed = map[string]variant.Variant{
 	"nil":              nil,
 	"nil pointer":      (*variant.Int)(nil),
@@ -79,7 +79,7 @@ func walk(run func(variant.Variant) error, v variant.Variant) (err error) {
 	return run(v)
 }
 
-// isRefusal reports whether there is no error, or an error of a kind that package variant lists.
+// isRefusal reports whether err is nil, or is of a kind that package variant lists.
 func isRefusal(err error) bool {
 	var e *variant.Error
 	return err == nil || err == errFalse || err == errPart || errors.As(err, &e) ||
@@ -87,12 +87,12 @@ func isRefusal(err error) bool {
 }
 
 // TestDeepValues: each function that walks a value ends without a panic for a value that is very
-// deep or contains itself. A function that refuses values that are too large refuses these too.
+// deep or contains itself. A function that refuses too large values also refuses these.
 func TestDeepValues(t *testing.T) {
 	for name, v := range tooDeep() {
 		for _, w := range walkers {
 			if w.name == "text.Format, Str" && name == "itself as property" {
-				continue // str() writes the class of an object, and not its properties
+				continue // str() writes only the class of an object, and not its properties
 			}
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				err := walk(w.run, v)

@@ -33,8 +33,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A promise is an entry point of codec/ALLOCATION.md, with the inputs that measure it and a call of
-// it. The call may return errors, which cost as much as success.
+// A promise is an entry point in codec/ALLOCATION.md. It has the inputs for measuring it, and a
+// function that calls it. The call may return errors, which are as expensive as success.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -42,14 +42,14 @@ type promise struct {
 	run    func(in input)
 }
 
-// A row has the columns of a promise that no test measures.
+// A row has the columns of a promise in the table. No test measures these.
 type row struct {
 	of       string // kind of the input, such as a packet
 	constant int    // constant in KiB
 	worst    string // data for which the entry point allocates most
 }
 
-// promises are the rows of the page, in their order.
+// promises has the rows of the page, in their order.
 var promises = []promise{
 	{"Decode", packets, row{"packet", 4, "arrays as keys of a dictionary"},
 		func(in input) { _, _ = in.codec.Decode(in.data) }},
@@ -227,7 +227,7 @@ var promises = []promise{
 		}},
 }
 
-// mirrored returns a value with the parts of all its containers in the opposite order.
+// mirrored returns a value in which the parts of all containers are in the opposite order.
 func mirrored(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case variant.Array:
@@ -256,8 +256,7 @@ var (
 	fit4 = codec.MustNew(codec.Options{FullObjects: true})
 )
 
-// other returns a codec of another version of Godot, for which values of c may have to be
-// converted.
+// other returns a codec of another version of Godot, so that values of c may have to be converted.
 func other(c *codec.Codec) *codec.Codec {
 	if c.Dialect() == codec.Godot3 {
 		return fit4
@@ -316,7 +315,7 @@ func TestPromises(t *testing.T) {
 		})
 	}
 
-	if len(lines) == len(promises) { // only if all of them ran
+	if len(lines) == len(promises) { // only if all promises were measured
 		generated.Table(t, allocationPage, allocationHead, lines...)
 	}
 }
@@ -334,7 +333,7 @@ func factorsOfPage(t *testing.T) map[string]int {
 	return factors
 }
 
-// renewed returns the factor if the ratio is not greater. Otherwise it returns a factor that is a
+// renewed returns the factor, if the ratio is not greater. Otherwise it returns a factor that is a
 // quarter greater than the ratio, because other versions of Go and other processors allocate a
 // little more.
 func renewed(factor int, ratio float64) int {
@@ -344,9 +343,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// measure returns the greatest number of bytes that the entry point allocates for a byte of input,
-// beyond the constant, and the name of the input. The argument factor is the greatest ratio that is
-// expected.
+// measure returns the greatest ratio of allocated bytes to input bytes for the entry point, without
+// the constant part. It also returns the name of the input with this ratio. The argument factor is
+// the greatest ratio that is expected.
 func (p promise) measure(sizes []int, factor int) (ratio float64, worst string) {
 	for _, size := range sizes {
 		for in := range p.inputs(size) {
@@ -367,8 +366,8 @@ func (p promise) measure(sizes []int, factor int) (ratio float64, worst string) 
 	return ratio, worst
 }
 
-// ratio returns how much the entry point allocates for a byte of an input, beyond the constant. It
-// measures again if the ratio is greater than the factor.
+// ratio returns the ratio of allocated bytes to input bytes for one input, without the constant
+// part. If the ratio is greater than the factor, it measures again.
 func (p promise) ratio(in input, factor int) float64 {
 	constant := p.row.constant << 10
 	n := testkit.LeastAllocated(uint64(in.size*factor+constant), func() { p.run(in) })

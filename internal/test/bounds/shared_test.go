@@ -29,11 +29,12 @@ import (
 var sharedSmall = flag.Bool("shared", false,
 	"TestSharedParts runs each function with each container, and small values: it takes minutes")
 
-// levels is how deep the parts of a value are shared: the value has 2^levels parts, but only
-// levels+1 of them are in memory. Decode never makes such a value, but a program can.
+// levels is the number of levels at which the parts of a value are shared. Such a value has
+// 2^levels parts, but only levels+1 of them are in memory. Decode never makes such a value, but a
+// program can.
 const levels = 40
 
-// sharing are the containers that share a value twice.
+// sharing has functions that return a container with the same value twice.
 var sharing = map[string]func(v variant.Variant) variant.Variant{
 	"arrays": func(v variant.Variant) variant.Variant { return variant.NewArray(v, v) },
 	"dictionaries": func(v variant.Variant) variant.Variant {
@@ -69,7 +70,7 @@ func equality(ok bool) error {
 	return errFalse
 }
 
-// partly returns errPart for a text that ends soon after 64 MiB.
+// partly returns errPart for a text that ends shortly after 64 MiB.
 func partly(n int) error {
 	if n <= 80<<20 {
 		return errPart
@@ -77,7 +78,7 @@ func partly(n int) error {
 	return fmt.Errorf("%d bytes", n)
 }
 
-// someSize is the limit for functions that have an option for one. It makes the test shorter.
+// someSize is the limit for functions that have an option for a limit. It makes the test faster.
 const someSize = 8 << 20
 
 var (
@@ -228,10 +229,10 @@ var walkers = []struct {
 	}},
 }
 
-// TestSharedParts: every function that walks a value ends, even if the parts of the value are
-// shared many levels deep. It stops at its limit of bytes, or at the 67,108,864 values of
-// tree.Walk. Without the flag each function gets one kind of container, and the next function the
-// next kind.
+// TestSharedParts: every function that walks a value ends, even if the value contains the same part
+// many times, at many levels. It stops at its limit of bytes, or at the 67,108,864 values of
+// tree.Walk. Without the flag the test uses only one kind of container for each function, and
+// different kinds in turn.
 func TestSharedParts(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("it takes many times as long")
@@ -253,7 +254,7 @@ func TestSharedParts(t *testing.T) {
 				continue
 			}
 			if w.name == "text.Format, Str" && name == "objects" {
-				continue // str() writes the class of an object, and not its properties
+				continue // str() writes only the class of an object, and not its properties
 			}
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				switch err := w.run(v); w.ending {

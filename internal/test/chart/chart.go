@@ -1,4 +1,4 @@
-// Package chart draws the figures of programs that measure, as SVG.
+// Package chart draws charts as SVG, for programs that measure.
 package chart
 
 import (
@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A Chart has lines over one axis.
+// A Chart has one or more lines and two axes.
 type Chart struct {
 	Title      string
 	X, Y       string // names of the values on the axes; only Save uses Y

@@ -1,5 +1,5 @@
-// Package docs compares the documents with the code: links lead somewhere, commands run, snippets
-// compile, and the recipes of the README work.
+// Package docs compares the documents with the code. Links must lead to existing targets, commands
+// must run, snippets must compile, and the recipes of the README must work.
 package docs
 
 import (
@@ -68,7 +68,7 @@ func read(t testing.TB, path string) string {
 
 var fence = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 
-// fenced returns the blocks of code in a document that are in a language.
+// fenced returns the blocks of code in a document that have the given language.
 func fenced(document, language string) []string {
 	var blocks []string
 	for _, block := range fence.FindAllStringSubmatch(document, -1) {
@@ -91,7 +91,7 @@ func inline(document string) []string {
 	return pieces
 }
 
-// needs skips a test if the machine lacks one of the programs.
+// needs skips a test if the machine does not have one of the programs.
 func needs(t testing.TB, programs ...string) {
 	t.Helper()
 	for _, program := range programs {
@@ -101,14 +101,14 @@ func needs(t testing.TB, programs ...string) {
 	}
 }
 
-// missing skips a test that needs something that this machine lacks. .ci/run searches for these
-// words.
+// missing skips a test that needs something that this machine does not have. The script .ci/run
+// searches for the words of this message.
 func missing(t testing.TB, what, why string) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested without %s: %s", what, strings.TrimSpace(why))
 }
 
-// TestExamplesIndex: the index of the examples has every program, and no other.
+// TestExamplesIndex: the index of the examples lists every program, and no others.
 func TestExamplesIndex(t *testing.T) {
 	index, err := os.ReadFile("../../../examples/README.md")
 	require.NoError(t, err)
@@ -132,8 +132,8 @@ func TestExamplesIndex(t *testing.T) {
 	require.ElementsMatch(t, programs, indexed)
 }
 
-// TestExamplesOfPackages: the Examples that the index of the examples links to are in the linked
-// files.
+// TestExamplesOfPackages: if the index of the examples links to an Example, the linked file has
+// this Example.
 func TestExamplesOfPackages(t *testing.T) {
 	index := read(t, "examples/README.md")
 	links := regexp.MustCompile(`\[(Example\w*)\]\(\.\./(\S+_test\.go)\)`)
@@ -163,7 +163,7 @@ func TestDialectsTable(t *testing.T) {
 			if find := live[name]; find == nil {
 				require.Equal(t, cell(nil), row[2])
 			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") ==
-				"" { // the variables name no other engines
+				"" { // no variable names these engines
 				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
 			}
 		})
@@ -231,8 +231,8 @@ func TestExamplesShow(t *testing.T) {
 var guide = regexp.MustCompile(`(?s)^# [^\n]+\n\n[^#]+\n## The program\n.+\n` +
 	`## What the game does\n.+\n## Three pitfalls\n(\n?- [^\n]+(\n  [^\n]+)*){3}\n$`)
 
-// TestGuides: all guides have the same form and a program, and the index of the examples lists
-// each.
+// TestGuides: all guides have the same form and contain a program. The index of the examples lists
+// each guide.
 func TestGuides(t *testing.T) {
 	index := read(t, "examples/README.md")
 	n := 0

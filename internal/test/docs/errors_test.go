@@ -77,7 +77,7 @@ func errorTables(t *testing.T) (sets map[string][]string, rows map[string]functi
 	return sets, rows
 }
 
-// requireErrorPage requires that the tables of codec/ERRORS.md are kindList, errorSets and
+// requireErrorPage requires that the tables of codec/ERRORS.md equal kindList, errorSets and
 // errorRows.
 func requireErrorPage(t *testing.T) {
 	const page = "codec/ERRORS.md"
@@ -107,7 +107,7 @@ type provokedError struct {
 	err            error
 }
 
-// second and third return the error of a call, which is its second or third result.
+// second and third return the error of a call. In the call it is the second or third result.
 func second[T any](_ T, err error) error { return err }
 
 // config returns a ConfigFile with a text.
@@ -433,8 +433,8 @@ func outOfOrder() error {
 	return (&message.Server[int]{Mux: mux, Join: "join"}).ServeConn(far)
 }
 
-// unprovoked are functions with kinds that the test does not provoke: these need too much memory or
-// a network, or are errors that another function of the table has returned.
+// unprovoked has functions with kinds of errors that the test does not provoke. Some of them need
+// too much memory or a network. For others, another function of the table has returned the error.
 var unprovoked = map[string]string{
 	"savefile.Encode": "the container ends at 4 GiB", "savefile.WriteFile": "the same",
 	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
@@ -518,8 +518,8 @@ func ending(data []byte) error {
 	return d.Err()
 }
 
-// The codecs of functions that read and write text: four limits a text to four bytes, and careful
-// refuses numbers.
+// The codecs for functions that read and write text. The codec four limits a text to four bytes,
+// and careful refuses numbers.
 var (
 	four    = codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}})
 	careful = codec.MustNew(codec.Options{Exact: true, Finite: true})
@@ -544,7 +544,7 @@ func ownSlice() []any {
 	return s
 }
 
-// odd has a type that no package knows. countless writes a negative count.
+// odd is a value with a type that no package has. countless writes a negative count.
 type (
 	odd       struct{ variant.Nil }
 	countless struct{ variant.Nil }
@@ -639,8 +639,8 @@ func typeOf(err error) (typ, op string) {
 	return "plain", ""
 }
 
-// TestErrorPage compares codec/ERRORS.md with the tables of this package, and the tables with the
-// code: the kinds, the Ops, and the functions that return an error.
+// TestErrorPage compares codec/ERRORS.md with the tables of this package. It also compares the
+// tables with the code: the kinds, the Ops, and the functions that return an error.
 func TestErrorPage(t *testing.T) {
 	requireErrorPage(t)
 
@@ -669,7 +669,7 @@ func TestErrorPage(t *testing.T) {
 }
 
 // TestNamesOfKinds compares the names of the kinds of all packages with variant.KindOf. Two kinds
-// never have the same name, and two variables never have the same kind.
+// must not have the same name, and two variables must not have the same kind.
 func TestNamesOfKinds(t *testing.T) {
 	variables := map[string]string{}
 	code := readCode(t)
@@ -706,8 +706,8 @@ var (
 	nameInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) += variant\.NewKind\("(\w+)"`)
 	// Functions that return an error: receiver, name, parameters.
 	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
-	// Methods that the page has once for all types, methods of the types that users write, and
-	// Encode and Decode of values.
+	// Methods that the page lists only once for all types, methods of the types that users write,
+	// and Encode and Decode of values.
 	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|NewKind|Result)$`)
 	ofCursor  = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
 )
@@ -798,7 +798,8 @@ func textPacket(id uint32, s string) []byte {
 // long is 56 bytes of text.
 var long = strings.Repeat("a", 56)
 
-// scanned reads all tokens of a packet, and returns the result that last has for the Scanner.
+// scanned reads all tokens of a packet. Then it calls last with the Scanner, and returns the
+// result.
 func scanned(packet []byte, last func(*codec.Scanner) error) error {
 	s := codec.NewScanner(packet, nil)
 	for s.Next() {

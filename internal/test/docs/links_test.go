@@ -41,9 +41,8 @@ func links(document string) []string {
 	return targets
 }
 
-// anchors returns the anchors that a page makes of the headings of a document. An anchor is in
-// lower case, without punctuation, and with hyphens for spaces. The second heading with the same
-// text gets a number.
+// anchors returns the anchors for the headings of a document. An anchor is in lower case, without
+// punctuation, and with hyphens for spaces. The second heading with the same text gets a number.
 func anchors(document string) []string {
 	var all []string
 	seen := map[string]int{}
@@ -70,7 +69,8 @@ func anchors(document string) []string {
 	return all
 }
 
-// checkLink returns the fault of a link in the document of a file, or "".
+// checkLink checks a link in the document of a file. It returns the reason why the link is wrong,
+// or "".
 func checkLink(file, target string) string {
 	u, err := url.Parse(target)
 	if err != nil {
@@ -119,7 +119,7 @@ func TestLinks(t *testing.T) {
 	assert.Greater(t, n, 20, "links found")
 }
 
-// TestCheckLink: checkLink finds the links that are wrong.
+// TestCheckLink: checkLink finds wrong links.
 func TestCheckLink(t *testing.T) {
 	require.Equal(t, []string{"a.md", "#b", "https://c.org"},
 		links("[x](a.md) `[no](no)` [`y`\n z](#b \"title\")\n[r]: https://c.org"))
@@ -146,8 +146,8 @@ func TestCheckLink(t *testing.T) {
 // columns is the greatest width of prose.
 const columns = 100
 
-// wide returns the lines of a document's prose that are too long. It leaves out code, rows of
-// tables, and lines of one word, such as a link.
+// wide returns the lines of a document's prose that are too long. It ignores code, rows of tables,
+// and lines of one word, such as a link.
 func wide(document string) (lines []string) {
 	for line := range strings.Lines(fence.ReplaceAllString(document, "")) {
 		line = strings.TrimSuffix(line, "\n")
@@ -175,8 +175,8 @@ func TestWidth(t *testing.T) {
 }
 
 var (
-	// fileName finds a source file or document without a folder, and filePath one in a folder.
-	// Other names without a folder are those of files in a user's game.
+	// fileName matches a source file or document without a folder, and filePath matches one in a
+	// folder. Other names without a folder are names of files in a user's game.
 	filePath = regexp.MustCompile(`(?:[\w.*-]+/)+[\w.*-]+\.(?:go|md|gd|jsonl|json|txt|cjs|js|html|svg)\b`)
 	fileName = regexp.MustCompile(`\b\w+\.(?:go|md|cjs)\b`)
 	address  = regexp.MustCompile(`\w+://\S+|\b(?:github\.com|golang\.org|pkg\.go\.dev)/\S+`)
@@ -190,7 +190,7 @@ func mentioned(text string) []string {
 }
 
 // exists reports whether a file has the name, in any folder. A * in the name stands for any
-// letters.
+// characters.
 func exists(all []string, name string) bool {
 	name = path.Clean(name)
 	depth := strings.Count(name, "/")
@@ -204,7 +204,7 @@ func exists(all []string, name string) bool {
 	})
 }
 
-// TestMentions: the files that comments and documents name exist.
+// TestMentions: every file that a comment or document mentions exists.
 func TestMentions(t *testing.T) {
 	all := files(t)
 	n := 0
@@ -238,15 +238,16 @@ func TestMentions(t *testing.T) {
 	assert.True(t, exists(all, "codec/dialect_*.go"))
 }
 
-// chosen finds conditions under which a test may be skipped with any words. These conditions say
-// how the tests are run, and not what the machine lacks. The last condition is a flag that is not
-// set.
+// chosen matches conditions under which a test may be skipped with any message. These conditions
+// depend on how the tests are run, and not on what the machine has. The last condition is a flag
+// that is not set.
 var chosen = regexp.MustCompile(`testing\.Short\(\)|\btestkit\.Long\(\)|\b[rR]aced\b|` +
 	`\brace(Enabled|Detector)\b|runtime\.GOOS|^\*\w+ == 0$`)
 
-// TestSkips: a test that lacks something prints "SKIPPED, not tested". .ci/run searches for these
-// words, and fails. A test that lacks a native Godot 4 prints "NOT RUN". .ci/run lists these tests.
-// All other skips are for a flag or a system.
+// TestSkips: if the machine does not have something that a test needs, the test prints "SKIPPED,
+// not tested". The script .ci/run searches for these words, and fails. Without a native Godot 4 a
+// test prints "NOT RUN", and .ci/run lists these tests. All other skips depend on a flag or a
+// system.
 func TestSkips(t *testing.T) {
 	n, notRun := 0, 0
 	for _, file := range files(t, ".go") {

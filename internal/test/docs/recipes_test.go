@@ -17,15 +17,15 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// renamed is the path that the recipe gives the module.
+// renamed is the path of the module after the recipe.
 const renamed = "example.org/you/godotvariant"
 
-// recipe returns the shell lines that rename the module.
+// recipe returns the lines of shell commands that rename the module.
 func recipe(t testing.TB) string {
 	return block(t, ".github/CONTRIBUTING.md", "perl -pi")
 }
 
-// block returns the only block of shell lines in a document with a text in it.
+// block returns the only block of shell commands in a document that contains a text.
 func block(t testing.TB, document, text string) string {
 	t.Helper()
 	var found []string
@@ -68,7 +68,7 @@ func (f folder) passes(pkg, test string) {
 	require.Contains(f.t, out, "\n--- PASS: "+test+" ", pkg)
 }
 
-// renamedCopy returns a copy of the repository with the modules that the recipe has renamed.
+// renamedCopy returns a copy of the repository in which the recipe has renamed the modules.
 func renamedCopy(t *testing.T) folder {
 	t.Helper()
 	needs(t, "sh", "grep", "find", "xargs", "perl")
@@ -86,8 +86,8 @@ func renamedCopy(t *testing.T) folder {
 	return copied
 }
 
-// TestRename: the recipe renames all modules of the repository. They build afterwards, and need
-// only the new path.
+// TestRename: the recipe renames all modules of the repository. Afterwards they build, and use only
+// the new path.
 func TestRename(t *testing.T) {
 	if !testkit.Long() {
 		t.Skip("builds everything once more")
@@ -123,7 +123,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// tracked returns the files of the repository that git knows. Without git it returns all files.
+// tracked returns the files of the repository that are in git. Without git it returns all files.
 func tracked(t *testing.T) []string {
 	out, err := folder{t, root}.try(nil, "git", "ls-files", "-z")
 	if err != nil {
@@ -138,11 +138,11 @@ func tracked(t *testing.T) []string {
 	return there
 }
 
-// network matches the text that the go command prints when it can't reach the module proxy, or is
-// not allowed to.
+// network matches the output of the go command if it can't reach the module proxy, or is not
+// allowed to.
 var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
 
-// beside returns an empty folder next to a link to the library.
+// beside returns an empty folder that is next to a link to the library.
 func beside(t *testing.T, name string) folder {
 	t.Helper()
 	needs(t, "sh")
@@ -158,8 +158,8 @@ func beside(t *testing.T, name string) folder {
 	return game
 }
 
-// requires runs shell lines that add modules to the module in the folder. It asks the module proxy
-// only if the module cache lacks something.
+// requires runs shell commands that add modules to the module in the folder. It uses the module
+// proxy only if a module is missing in the module cache.
 func (f folder) requires(lines string) {
 	f.t.Helper()
 	script := []string{"sh", "-e", "-c", lines}
@@ -190,7 +190,7 @@ func TestInstall(t *testing.T) {
 	require.Equal(t, "050000000000803f00000040", game.run("go", "run", "."))
 }
 
-// TestWebSocket: after the lines of the guide, a copy of examples/hello can import WebSocket.
+// TestWebSocket: after the commands of the guide, a copy of examples/hello can import WebSocket.
 func TestWebSocket(t *testing.T) {
 	if testing.Short() {
 		t.Skip("resolves modules")
@@ -213,7 +213,7 @@ func TestPublish(t *testing.T) {
 	}
 	copied := renamedCopy(t)
 
-	// Afterwards the module cache has all modules of others that the release needs.
+	// After this, the module cache has all other modules that the release needs.
 	here := folder{t, root}
 	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
 	if err != nil && network.MatchString(out) {
@@ -253,7 +253,7 @@ func fileURL(dir string) string {
 	return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/")
 }
 
-// publish puts version v0.1.0 of the module in a folder into a module proxy, which is a folder
+// publish puts version v0.1.0 of the module in a folder into a module proxy. The proxy is a folder,
 // too.
 func publish(t *testing.T, dir, module, proxy string) {
 	t.Helper()

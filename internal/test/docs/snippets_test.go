@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A source is a file of the repository whose code documents show.
+// A source is a file of the repository whose code is shown in documents.
 type source struct {
 	path  string
 	lines []string
@@ -43,8 +43,8 @@ func trimmed(lines []string) string {
 	return b.String()
 }
 
-// find returns the number of the line at which a snippet begins in the source, or -1. All lines of
-// the snippet may be indented less, by the same space.
+// find returns the number of the line at which a snippet begins in the source, or -1. The
+// indentation of the snippet may be less, if it is less by the same amount on all lines.
 func (s source) find(snippet string) int {
 	lines := strings.Split(strings.TrimSuffix(snippet, "\n"), "\n")
 	if !strings.Contains(s.text, trimmed(lines)) {
@@ -60,7 +60,8 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the lines, with an indentation, are the lines of the source from a number on.
+// has reports whether the lines, with an additional indentation, are in the source, beginning with
+// line number from.
 func (s source) has(lines []string, from int, indent string) bool {
 	for i, line := range lines {
 		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
@@ -70,7 +71,8 @@ func (s source) has(lines []string, from int, indent string) bool {
 	return true
 }
 
-// idle returns the reason why no test runs the code of the source at a line, or "".
+// idle returns the reason why no test runs the code at a line of the source. It returns "" if a
+// test runs it.
 func (s source) idle(t *testing.T, line int) string {
 	t.Helper()
 	dir := path.Dir(s.path)
@@ -113,8 +115,8 @@ func idleExample(t *testing.T, s source, line int) string {
 // elsewhere has the folders with games that the tests of another folder play.
 var elsewhere = map[string]string{"examples/hello": "internal/test/docs/hello"}
 
-// played reports whether a test names a script, or the folder of its project. The test is in the
-// folder of the script, in a folder above it, or in the folder of elsewhere.
+// played reports whether a test mentions a script, or the folder of the script's project. The test
+// is in the folder of the script, in a folder above it, or in the folder that elsewhere names.
 func played(t *testing.T, script string) bool {
 	t.Helper()
 	name := regexp.MustCompile(`["/](` + regexp.QuoteMeta(path.Base(script)) + `|` +
@@ -139,7 +141,8 @@ func played(t *testing.T, script string) bool {
 	return false
 }
 
-// stale returns the fault of a snippet: no source has it, or no test runs the sources that have it.
+// stale returns the reason why a snippet is wrong: no source contains it, or no test runs the
+// sources that contain it. It returns "" for a correct snippet.
 func stale(t *testing.T, all []source, snippet string) string {
 	t.Helper()
 	why := "no source has these lines"
@@ -159,7 +162,7 @@ func stale(t *testing.T, all []source, snippet string) string {
 }
 
 // TestSnippets: each snippet of the documents in Go or GDScript is a program that TestPrograms
-// runs, or is line by line in a source that tests run.
+// runs, or all its lines are in a source that tests run.
 func TestSnippets(t *testing.T) {
 	all := sources(t)
 	n := 0
@@ -175,7 +178,7 @@ func TestSnippets(t *testing.T) {
 	require.Greater(t, n, 30, "snippets found")
 }
 
-// TestStale: stale finds the snippets that are wrong.
+// TestStale: stale finds wrong snippets.
 func TestStale(t *testing.T) {
 	tested := source{path: "codec/x_test.go", lines: strings.Split(`package x
 func ExampleA() {
@@ -205,7 +208,8 @@ func ExampleB() {
 
 func isProgram(snippet string) bool { return strings.HasPrefix(snippet, "package main\n") }
 
-// TestPrograms: the programs in the documents are formatted, and print the lines of their comments.
+// TestPrograms: the programs in the documents are formatted, and print the output in their
+// comments.
 func TestPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler")
@@ -260,8 +264,8 @@ var (
 	comment = regexp.MustCompile(`(^|\s+)# .*`)
 )
 
-// commandsOf returns the commands of a document, each once: the lines of its blocks, and pieces of
-// code in the text that begin like a command.
+// commandsOf returns the commands of a document, each once. These are the lines of its blocks, and
+// pieces of code in the text that begin like a command.
 func commandsOf(document string) []string {
 	var lines []string
 	for _, block := range fenced(document, "sh") {
@@ -285,8 +289,8 @@ func commandsOf(document string) []string {
 	return found
 }
 
-// TestCommands runs the commands of the documents. It leaves out those that other tests run, and
-// those that can't be run.
+// TestCommands runs the commands of the documents. It leaves out commands that other tests run, and
+// commands that can't be run.
 func TestCommands(t *testing.T) {
 	var documented, listed []string
 	for _, file := range files(t, ".md") {

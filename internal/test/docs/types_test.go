@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant"
 )
 
-// namesOfGodot3 are the names of the types that have another name in Godot 3 than in Godot 4.
+// namesOfGodot3 has the types whose name in Godot 3 differs from the name in Godot 4.
 var namesOfGodot3 = map[variant.Type]string{
 	variant.TypeFloat:              "real",
 	variant.TypeQuaternion:         "Quat",
@@ -72,7 +72,8 @@ func nameInGodot3(typ variant.Type) string {
 	return typ.String()
 }
 
-// nameIn returns a name with the ID that the type has in a dialect, or – if it has none.
+// nameIn returns a name with the ID of the type in a dialect. If the type has no ID there, it
+// returns –.
 func nameIn(d *variant.Dialect, typ variant.Type, name string) string {
 	id := idIn(d, typ)
 	if id == "–" {
@@ -81,7 +82,7 @@ func nameIn(d *variant.Dialect, typ variant.Type, name string) string {
 	return name + " " + id
 }
 
-// idIn returns the ID of a type in a dialect, or – if it has none.
+// idIn returns the ID of a type in a dialect. If the type has no ID there, it returns –.
 func idIn(d *variant.Dialect, typ variant.Type) string {
 	id := slices.Index(d.Spec().Types, typ)
 	if id < 0 {

@@ -24,7 +24,7 @@ func Firefox(t testing.TB) string {
 }
 
 // Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if the
-// browser or the build is missing. The script can use all that a page can, such as WebSocket. It
+// browser or the build is missing. The script can use all features of a page, such as WebSocket. It
 // runs in a new profile.
 func Browser(t testing.TB) *Engine {
 	t.Helper()
@@ -36,7 +36,7 @@ func Browser(t testing.TB) *Engine {
 }
 
 // Open opens an address in the browser of [Chromium] and leaves it open until the test ends. It
-// skips the test if there is no browser. The page has WebGL.
+// skips the test if there is no browser. The browser supports WebGL.
 func Open(t testing.TB, address string) {
 	t.Helper()
 	program := Chromium(t)
@@ -62,9 +62,10 @@ func visit(ctx context.Context, s *Script, program, address, profile string) (*e
 	return cmd, endWithTest(s, cmd)
 }
 
-// endWithTest makes the browser end when the test process ends, even if the test process is killed:
-// a browser exits when its debugging pipe closes. Killing the started process is not enough,
-// because the program on the PATH may be a shell script that starts the browser as a child.
+// endWithTest makes the browser end when the test process ends, even if the test process is killed.
+// It uses the debugging pipe of the browser: the browser exits when this pipe closes. Killing the
+// started process is not enough, because the program on the PATH may be a shell script that starts
+// the browser as a child.
 func endWithTest(s *Script, cmd *exec.Cmd) error {
 	if runtime.GOOS == "windows" { // programs on Windows inherit no pipe
 		return nil

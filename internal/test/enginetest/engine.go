@@ -20,9 +20,9 @@
 //
 // A script for Godot 3 extends SceneTree, runs in _init and ends with quit(). A script for Godot 4
 // extends Node, runs in _ready and ends with get_tree().quit(). The environment variable DIR names
-// the folder of its files, see [Engine.Start]. The web build has no TCP, UDP or threads. As a
-// release build it does not stop at an error in a script: the failed expression is null. Under node
-// 20 or later it has WebSocket.
+// the folder of its files, see [Engine.Start]. The web build has no TCP, UDP or threads. It is a
+// release build, so it does not stop at an error in a script: the failed expression is null. Under
+// node 20 or later it has WebSocket.
 package enginetest
 
 import (
@@ -43,8 +43,8 @@ import (
 
 // An Engine is an engine of this machine.
 type Engine struct {
-	// Limit is the time after which the test fails if a script still runs: a minute, unless a test
-	// changes it.
+	// Limit is the time for which a script may run. After this time the test fails. It is a minute,
+	// unless a test changes it.
 	Limit time.Duration
 
 	family  string // such as "Godot 3"
@@ -68,14 +68,14 @@ type job struct {
 
 // environment returns the environment of the engine's process.
 func (j job) environment() []string {
-	// Without LANG Godot 3 complains on stderr. Engines and browsers keep files in HOME.
+	// Without LANG, Godot 3 prints a warning on stderr. Engines and browsers store files in HOME.
 	common := append(os.Environ(), "LANG=en_US.UTF-8", "HOME="+j.temp, "TMPDIR="+j.temp)
 	return append(common, j.env...)
 }
 
-// Missing skips a test that needs an engine or program that this machine does not have but can
-// install. All such tests call this function: .ci/run searches the log for the words of its
-// message, and fails.
+// Missing skips a test that needs an engine or program that is missing on this machine but can be
+// installed. All such tests call this function. The script .ci/run searches the log for the words
+// of its message, and fails.
 func Missing(t testing.TB, why error) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested against a real engine: %v", why)
@@ -118,9 +118,9 @@ type Script struct {
 // arguments of the engine's command line.
 //
 // The script's files are in the folder dir; "" is a new folder of the test. Its absolute path is
-// the environment variable DIR. The web build has files in memory only. The files of dir are copied
-// to the same path in memory before the script starts, and the files that the script wrote there
-// are copied back after its end.
+// the environment variable DIR. The web build has its files only in memory. Before the script
+// starts, the files of dir are copied to the same path in memory. After its end, the files that the
+// script has written there are copied back.
 func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...string) *Script {
 	t.Helper()
 	return e.begin(t, job{file: file, dir: dir, env: env, args: args})
@@ -175,7 +175,7 @@ func (e *Engine) start(j job) (*Script, error) {
 		cmd.Env = j.environment()
 		cmd.Stdout = &s.out
 		cmd.Stderr = &s.err
-		cmd.WaitDelay = 5 * time.Second // children of a killed browser still write files
+		cmd.WaitDelay = 5 * time.Second // the children of a killed browser still write files
 		inGroup(cmd)
 		err = cmd.Start()
 	}
@@ -248,7 +248,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // the script may have printed the line in the meantime
+		case <-s.gone: // the script may have printed the line meanwhile
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}
@@ -261,7 +261,7 @@ func (s *Script) hasPrinted(line string) bool {
 	return slices.Contains(s.printed, line)
 }
 
-// Result is like Wait, for a script that may end the engine: it returns the error, and does not
+// Result is like Wait, for a script that may end with an error. It returns the error, and does not
 // fail the test.
 func (s *Script) Result() ([]string, error) {
 	<-s.gone
@@ -281,17 +281,17 @@ func (s *Script) stop() {
 	<-s.gone
 }
 
-// end records how the script ended, and stops the engine if it still runs. The error nil means an
-// end without an error. Only the first call of end or fail has an effect.
+// end records how the script ended, and stops the engine if it still runs. If err is nil, the
+// script has ended without an error. Only the first call of end or fail has an effect.
 func (s *Script) end(err error) {
 	s.fail(err, 0)
 }
 
-// grace is the time for which an engine may print more lines after the error that a script does not
-// parse.
+// grace is the time for which an engine may print more lines after the error that it can't parse a
+// script.
 const grace = 200 * time.Millisecond
 
-// fail is like end, with a delay before it stops the engine.
+// fail is like end, but waits before it stops the engine.
 func (s *Script) fail(err error, after time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -305,7 +305,7 @@ func (s *Script) fail(err error, after time.Duration) {
 	time.AfterFunc(after, s.cancel)
 }
 
-// isChatter reports whether a line was printed by the engine, not by the script.
+// isChatter reports whether a line was printed by the engine itself, and not by the script.
 func isChatter(line string) bool {
 	return line == " " ||
 		strings.HasPrefix(line, "Godot Engine v") ||

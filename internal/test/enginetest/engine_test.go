@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// engines are all engines, with the suffix of their scripts in testdata and a pattern for the
+// engines has all engines, each with the suffix of its scripts in testdata and a pattern for the
 // result of String.
 var engines = []struct {
 	name    string
@@ -79,7 +79,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// end runs a script to an end that may be an error, which would fail a test of Run.
+// end runs a script that may end with an error. With Run such an error would fail the test.
 func end(t *testing.T, e *Engine, file string, env ...string) ([]string, error) {
 	s, err := e.start(job{file: file, dir: t.TempDir(), temp: t.TempDir(), env: env})
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func end(t *testing.T, e *Engine, file string, env ...string) ([]string, error) 
 	return s.Result()
 }
 
-// TestOpen opens a page that draws with WebGL 2 and asks the server for something.
+// TestOpen opens a page that draws with WebGL 2 and sends a request to the server.
 func TestOpen(t *testing.T) {
 	asked := make(chan string, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -51,8 +51,9 @@ func Godot4(t testing.TB) *Engine {
 }
 
 // Native4 returns the native Godot 4 that the environment variable GODOT4_NATIVE names. If the
-// variable is not set, it skips the test with another message than [Missing]. No package of Linux
-// has such a program, so .ci/run does not fail, and only lists the tests that did not run.
+// variable is not set, it skips the test, but not with the message of [Missing]. The reason is that
+// no Linux distribution has a package with such a program. So .ci/run does not fail for this
+// message, and only lists the tests that did not run.
 func Native4(t testing.TB) *Engine {
 	t.Helper()
 	if os.Getenv(native4) == "" {
@@ -135,8 +136,8 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
-		// The header of a build from source may have any words, so isChatter could not recognize
-		// it.
+		// isChatter could not recognize the header of a build from source, because it may have any
+		// words.
 		args := append([]string{"--headless", "--no-header", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}

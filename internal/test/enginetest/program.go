@@ -15,8 +15,8 @@ const limit = time.Minute
 // Program3 returns the Godot 3 of this machine, for programs other than tests.
 func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
 
-// Program4 returns the Godot 4 of this machine: GODOT4, or GODOT4_NATIVE, or godot4. The web build
-// is not a program.
+// Program4 returns the Godot 4 of this machine. This is GODOT4, or GODOT4_NATIVE, or godot4. The
+// web build is not a program.
 func Program4() (string, error) {
 	return lookUp("GODOT4", cmp.Or(os.Getenv(native4), "godot4"))
 }
@@ -24,7 +24,8 @@ func Program4() (string, error) {
 // native4 is the variable of [Native4].
 const native4 = "GODOT4_NATIVE"
 
-// lookUp returns the program that an environment variable names, or else the usual program.
+// lookUp returns the program that an environment variable names. If the variable is not set, it
+// looks for the usual program.
 func lookUp(variable, usual string) (string, error) {
 	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
 	if err != nil {

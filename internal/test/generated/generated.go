@@ -1,6 +1,6 @@
 // Package generated compares files of the repository, or parts of them, with the data that they
-// show. A test that passes the text of the data fails if the file is stale, and prints the command
-// that writes the file again: the same test with the flag -write.
+// show. A test passes the text of the data. If the file is not up to date, the test fails, and
+// prints the command that writes the file again. This is the same test with the flag -write.
 package generated
 
 import (
@@ -21,7 +21,8 @@ var write = flag.Bool("write", false, "write generated files anew")
 // in this case.
 func Writing() bool { return *write }
 
-// File requires that a file has the text want. Its name is a path from the root of the repository.
+// File requires that a file has the text want. The name is the path from the root of the
+// repository.
 func File(t *testing.T, name, want string) {
 	t.Helper()
 	got, err := os.ReadFile(repository.Path(name))
@@ -29,8 +30,8 @@ func File(t *testing.T, name, want string) {
 	compare(t, name, string(got), want)
 }
 
-// Part requires the lines want in one part of a file. The part begins after the text head, and ends
-// before the text end.
+// Part requires that one part of a file has the lines want. The part begins after the text head,
+// and ends before the text end.
 func Part(t *testing.T, name, head, end string, want ...string) {
 	t.Helper()
 	file, err := os.ReadFile(repository.Path(name))
@@ -45,8 +46,8 @@ func Part(t *testing.T, name, head, end string, want ...string) {
 	compare(t, name, string(file), before+head+lines+end+after)
 }
 
-// Table requires that the table of a Markdown file that begins with the rows head has the rows want
-// below them, and no others.
+// Table requires that a table in a Markdown file has the rows want, and no others. The table begins
+// with the rows head.
 func Table(t *testing.T, name, head string, want ...string) {
 	t.Helper()
 	Part(t, name, head+"\n", "\n\n", want...)

@@ -1,6 +1,6 @@
 // Command instructions counts the processor instructions of the operations of codec and its
 // packages, and compares them with recorded counts. Times differ between runs and between machines.
-// Counts of instructions do not, but they do not show the cost of memory accesses and of
+// Counts of instructions do not differ. But they do not include the cost of memory accesses and of
 // mispredicted branches.
 //
 // Usage, in the module's root:
@@ -9,8 +9,8 @@
 //	go run ./internal/test/instructions -record   # records the counts
 //	go run ./internal/test/instructions -run 'Append/.*1000'
 //
-// The command needs valgrind. The file names the version of Go and the platform of its counts. With
-// another version or platform, the command reports this and compares nothing.
+// The command needs valgrind. The file contains the version of Go and the platform of its counts.
+// With another version or platform, the command reports this and compares nothing.
 package main
 
 import (
@@ -31,12 +31,12 @@ import (
 )
 
 // runs has the workloads, and the number of times that an operation runs on each in one count.
-// These runs take over a million instructions. The few thousand instructions for new memory do not
-// matter beside them.
+// These runs take more than a million instructions. Compared with that, the few thousand
+// instructions for new memory do not matter.
 //
-// The operation runs warm times before. This fills the pools and makes the plans. It also fills the
-// runtime's caches of conversions to interfaces: a conversion enters its cache with a probability
-// of 1/1024 each time.
+// Before the count, the operation runs as many times as warm says. This fills the pools and makes
+// the plans. It also fills the runtime's caches of conversions to interfaces: each conversion is
+// added to a cache with a probability of 1/1024.
 var runs = []struct {
 	workload    string
 	times, warm int
@@ -53,8 +53,8 @@ const (
 	// counts is the number of counts in one process. A count is too high if the heap grows or the
 	// runtime starts a thread. Both are rare, so the median is right.
 	counts = 7
-	// tries is the number of processes. In one of them a cache may not have been filled, so the
-	// least of their counts is right.
+	// tries is the number of processes. In some of them a cache may not be full, so the lowest of
+	// their counts is right.
 	tries = 3
 )
 
@@ -126,10 +126,10 @@ func compare(file, names string) error {
 	return nil
 }
 
-// platform names the processor and the Go version, on which counts depend.
+// platform returns the Go version, the system and the processor. The counts depend on these.
 func platform() string { return runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH }
 
-// A task is an operation that runs several times on a workload. Each has a row in the table.
+// A task is an operation that runs several times on a workload. Each task has a row in the table.
 type task struct {
 	operation    operation
 	workload     string
@@ -191,8 +191,8 @@ func (t *task) run() error {
 }
 
 // count counts the instructions of the tasks whose names match the regular expression. Each task
-// runs in its own process, so that it finds the same memory. A count that old does not allow is
-// made again.
+// runs in its own process, so that its memory is always the same at the start. If the table old
+// does not allow a count, the task is counted again.
 func count(names string, old table) (table, error) {
 	match, err := regexp.Compile(names)
 	if err != nil {
@@ -245,8 +245,8 @@ func count(names string, old table) (table, error) {
 	return counted, nil
 }
 
-// count counts the instructions of the task in a process of the program. It starts more processes
-// until old allows the count.
+// count counts the instructions of the task in a process of the program. If old does not allow the
+// count, it tries more processes.
 func (t *task) count(program string, old table) {
 	for try := range tries {
 		all, err := valgrind.Counts(exec.Command(program, t.name()), counts)

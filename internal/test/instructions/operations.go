@@ -86,7 +86,7 @@ func open(o operation, w workloads.Workload) (do func() error, err error) {
 	return o.open(in)
 }
 
-// scan returns an operation that moves a Scanner to the first token. The operation then calls step
+// scan returns an operation that moves a Scanner through the packet. For each token it calls step,
 // until the Scanner is at the end of the packet.
 func scan(step func(*codec.Scanner) bool) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
@@ -139,7 +139,7 @@ func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 // A list is a message with the items of a workload.
 type list[T any] struct{ Items []T }
 
-// send appends the input as a message to a buffer that is long enough.
+// send returns an operation that appends the input as a message to a buffer that is long enough.
 func send(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	return func() error {
@@ -148,7 +148,7 @@ func send(in input) (func() error, error) {
 	}, err
 }
 
-// dispatch reads the input as a message and passes it to a handler.
+// dispatch returns an operation that reads the input as a message and passes it to a handler.
 func dispatch(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	if err != nil {

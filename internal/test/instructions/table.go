@@ -45,7 +45,8 @@ func parse(s string) (table, error) {
 const most = 1.01
 
 // over compares the counts of t with the counts of an older table. It returns a line for each
-// count, and the number of counts that are too high. A count that old does not have is too high.
+// count, and the number of counts that are too high. If old does not have a count, it also counts
+// as too high.
 func (t table) over(old table) (report string, slower int) {
 	var b strings.Builder
 	for _, r := range t.rows {

@@ -15,8 +15,7 @@ var hostile = flag.Int("hostile", usualHostile, "how many hostile texts a live e
 // HostileCount returns the number of hostile texts that an engine reads in this run.
 func HostileCount() int { return *hostile }
 
-// Hostile has names and texts that try to end the text around them, or that readers may take for
-// something else.
+// Hostile has names and texts that readers may misread, or that may end the text around them.
 var Hostile = []string{
 	"x\\]\ny=1\n[y", "x=1\ny", "x\\", "x\\\"", `"x"`, `\"=1` + "\n", "x ; y", "; x", "a\r\nb",
 	"x\x00y", "\xff",
@@ -33,7 +32,7 @@ type Texter struct {
 }
 
 // NewTexter returns a Texter. With the usual number of texts it writes the same texts in each run.
-// With another number it writes new texts. Then a difference that nobody knows yet fails the test.
+// With another number it writes new texts, and a difference that is not known yet fails the test.
 func NewTexter(t testing.TB) *Texter {
 	if *hostile == usualHostile && *seed == 0 {
 		return &Texter{Rand: rand.New(rand.NewPCG(1, 1))}
@@ -50,8 +49,8 @@ func (w *Texter) Value() string {
 	return w.damaged(w.b.String())
 }
 
-// Config returns the text of a ConfigFile with odd names, comments and spaces. Its values are
-// plain.
+// Config returns the text of a ConfigFile with odd names, comments and spaces. Its values are not
+// odd.
 func (w *Texter) Config() string {
 	w.b.Reset()
 	w.add(w.seldom("", "\uFEFF", "\x01", "\u00a0"))
@@ -117,7 +116,7 @@ func (w *Texter) damaged(s string) string {
 	return string(runes)
 }
 
-// Odd returns a string of a few parts. Most of these parts mean something to a reader.
+// Odd returns a string of a few parts. Most of these parts have a meaning for a reader.
 func (w *Texter) Odd() string {
 	var b strings.Builder
 	for range w.IntN(6) {
@@ -130,7 +129,7 @@ func (w *Texter) Odd() string {
 	return b.String()
 }
 
-// oddText returns one character or a few characters that mean something to a reader.
+// oddText returns one or a few characters that have a meaning for a reader.
 func (w *Texter) oddText() string {
 	return w.pick("\"", "\\", "\n", ";", ",", "(", ")", "[", "]", "{", "}", ":", "=", "-", ".", "e",
 		"0", "1", "#", "&", "^", "'", "\x01", "\x1f", "\x7f", "\uFEFF", "\u00a0", "\u2028", "x",
@@ -145,7 +144,7 @@ func (w *Texter) add(parts ...string) {
 
 func (w *Texter) pick(all ...string) string { return all[w.IntN(len(all))] }
 
-// seldom returns the usual text. In one of 20 calls it returns one of the odd texts.
+// seldom returns the text usual. But in one of 20 calls it returns one of the odd texts.
 func (w *Texter) seldom(usual string, odd ...string) string {
 	if w.IntN(20) == 0 {
 		return w.pick(odd...)
@@ -171,8 +170,8 @@ func (w *Texter) space() string {
 	return ""
 }
 
-// value writes a value. If depth is not 0, the value may be a container with up to depth levels of
-// values inside it.
+// value writes a value. If depth is not 0, the value may be a container with up to depth levels
+// inside.
 func (w *Texter) value(depth int) {
 	w.space1()
 	kinds := 9

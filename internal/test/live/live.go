@@ -1,4 +1,4 @@
-// Package live asks real engines for values, packets and texts. Tests use it.
+// Package live gets values, packets and texts from real engines. Tests use it.
 package live
 
 import (
@@ -65,8 +65,8 @@ func Random(t testing.TB) (uint64, *rand.Rand) {
 	return s, rand.New(rand.NewPCG(s, 1))
 }
 
-// Count returns the number of values that an engine makes in this run. The engine gets the same
-// number of values to read.
+// Count returns the number of values that an engine makes in this run. The engine also reads this
+// number of values.
 func Count() int { return *fresh }
 
 // A Question has a packet for an engine to decode, and texts for it to read.
@@ -97,10 +97,12 @@ type Answer struct {
 	FromJSON []byte         // the packet for Question.JSON
 }
 
-// behindMark stands before each text, because engines drop a byte order mark at the start of UTF-8.
+// behindMark is written before each text, because engines drop a byte order mark at the start of
+// UTF-8.
 const behindMark = "="
 
-// part is the largest number of values in one run of a script. The web build keeps files in memory.
+// part is the largest number of values in one run of a script. The reason is that the web build has
+// its files in memory.
 const part = 20_000
 
 // Fresh returns random values that the engine has made. The results have the form of the vectors in
@@ -172,7 +174,7 @@ func Frame(dst, b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(dst, uint32(len(b))), b...)
 }
 
-// frames are the records that a script wrote. A length precedes each record.
+// frames are the records that a script wrote. Before each record is its length.
 type frames struct {
 	t testing.TB
 	b []byte

@@ -1,5 +1,5 @@
-// Package lossy is a network in memory between UDP clients and a server. It loses, doubles and
-// delays datagrams. A seed decides which.
+// Package lossy is a network between UDP clients and a server. It loses, doubles and delays
+// datagrams. A seed decides what happens to each datagram.
 package lossy
 
 import (
@@ -32,7 +32,7 @@ type Network struct {
 	lost  int
 }
 
-// New returns a network in front of the server at an address. It runs until Close.
+// New returns a network that leads to the server at an address. It runs until Close.
 func New(server string, w Weather) (*Network, error) {
 	to, err := net.ResolveUDPAddr("udp", server)
 	if err != nil {
@@ -119,7 +119,7 @@ func (n *Network) answer(back *net.UDPConn, client *net.UDPAddr) {
 	}
 }
 
-// pass sends a datagram on: not at all, once or twice.
+// pass sends a datagram on. The datagram may be lost or doubled.
 func (n *Network) pass(datagram []byte, send func([]byte)) {
 	copies, late := n.fate()
 	if copies == 1 && late == 0 {
@@ -134,7 +134,7 @@ func (n *Network) pass(datagram []byte, send func([]byte)) {
 	}
 }
 
-// fate returns how often a datagram arrives, and how much later.
+// fate returns how many times a datagram arrives, and the delay.
 func (n *Network) fate() (copies int, late time.Duration) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -15,7 +15,7 @@ type change struct {
 	body
 	edit
 	place string // file and line of the change
-	// function, old text and new text; edits elsewhere in the file do not change it
+	// the function, the old text and the new text; so it does not depend on the rest of the file
 	text string
 }
 

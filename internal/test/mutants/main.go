@@ -6,14 +6,14 @@
 //	go run ./internal/test/mutants -C cmd ./internal/edit        # of another module
 //	go run ./internal/test/mutants -only Patch.fold ./variant/tree # only changes with this text
 //
-// If no test finds a change, a test is missing, or the change has no effect that anybody can see.
-// Changes without such an effect are in survivors.txt beside this file, with the reason, and are
-// not listed again. The command names the lines of survivors.txt that stand for no change any more.
-// The file suites.txt names further packages whose tests run for a package. The files of the
-// package stay as they are. Each change takes the time of the package's tests, so run the command
-// by hand. The tests run with -short, and for five times as long as without a change. A change can
-// make an endless loop that allocates memory, so bound the memory of the shell first, for example
-// with "ulimit -v 8000000".
+// If no test finds a change, a test is missing, or the change has no visible effect. Changes
+// without a visible effect are in survivors.txt in this folder, with the reason, and are not listed
+// again. The command also lists the lines of survivors.txt that no longer stand for a change. The
+// file suites.txt has additional packages whose tests run for a package. The files of the package
+// are not changed. Each change takes the time of the package's tests, so run the command by hand.
+// The tests run with -short, and for five times as long as without a change. A change can cause an
+// endless loop that allocates memory. So limit the memory of the shell first, for example with
+// "ulimit -v 8000000".
 package main
 
 import (
@@ -66,8 +66,8 @@ type tally struct {
 	stale                  int // number of lines of survivors.txt without a change
 }
 
-// try runs the tests with each of n changes of a package that contain a text, and prints the
-// changes that survive.
+// try makes n changes of a package, runs the tests with each of them, and prints the changes that
+// no test finds. The changes contain a given text.
 func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only string) (
 	tally, error,
 ) {
@@ -99,8 +99,8 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only stri
 	return t, nil
 }
 
-// draw draws n changes that compile, and builds the tests with the changes that are not known. For
-// a change that does not compile it draws another change.
+// draw draws n changes that compile. It builds the tests with those changes that are not known. If
+// a change does not compile, it draws another one.
 func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []string) (
 	t tally, drawn []change, s *suite, err error,
 ) {
@@ -139,7 +139,8 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	}
 }
 
-// printStale prints and counts the known changes of the package that are not among all changes.
+// printStale prints and counts the known changes of the package that are no longer among all
+// changes.
 func (p *pkg) printStale(all []change, known []string) (n int) {
 	for _, line := range known {
 		text, ok := strings.CutPrefix(line, p.ImportPath+" ")

@@ -11,8 +11,9 @@ import (
 	"strings"
 )
 
-// A function with changes has a copy of its body for each change and one copy without a change. The
-// variable mutant, a number in the environment, chooses a copy. So one build serves all changes.
+// A function with changes has a copy of its body for each change, and one copy without a change.
+// The environment variable MUTANT has a number that chooses a copy. So one build serves all
+// changes.
 
 // variable is set in the environment to the number of a change. The first change has the number 1.
 const variable = "MUTANT"
@@ -30,8 +31,8 @@ var mutant = func() int {
 }()
 `
 
-// writeOverlay writes the files of a package with all changes into dir, and returns the file that
-// names them for -overlay.
+// writeOverlay writes the files of a package with all changes into dir. It returns the file that
+// lists them for the flag -overlay.
 func writeOverlay(dir string, p *pkg, changes []change) (file string, err error) {
 	numbers := map[body][]int{}
 	for i, c := range changes {
@@ -72,8 +73,8 @@ func writeOverlay(dir string, p *pkg, changes []change) (file string, err error)
 	return file, os.WriteFile(file, b, 0o600)
 }
 
-// choice returns the statement that chooses between the changes with these numbers. Errors of the
-// compiler name a change as a file.
+// choice returns the statement that chooses between the changes with these numbers. In errors of
+// the compiler, the name of a change appears as a file.
 func (b body) choice(src string, changes []change, numbers []int) string {
 	var s strings.Builder
 	s.WriteString("\nswitch mutant {\n")
@@ -81,7 +82,7 @@ func (b body) choice(src string, changes []change, numbers []int) string {
 		fmt.Fprintf(&s, "case %d:\n//line mutant%d.go:1\n%s\n", n, n,
 			b.changed(src, changes[n-1].edit, n))
 		if b.results {
-			s.WriteString("panic(\"no result\")\n") // the change may have removed such a statement
+			s.WriteString("panic(\"no result\")\n") // the change may have removed a return
 		}
 	}
 
@@ -90,8 +91,8 @@ func (b body) choice(src string, changes []change, numbers []int) string {
 	return s.String()
 }
 
-// changed returns the body with an edit. Labels get the number of the change, because the function
-// has all copies of the body.
+// changed returns the body with an edit. Labels get the number of the change, because all copies of
+// the body are in one function.
 func (b body) changed(src string, e edit, number int) string {
 	edits := []edit{e}
 	for _, l := range *b.labels {

@@ -48,11 +48,11 @@ func (p *pkg) changes() (all []change, err error) {
 	return all, nil
 }
 
-// folder of this program, in the module's root.
+// folder of this program, from the module's root
 const folder = "internal/test/mutants/"
 
-// lines returns the lines of a file beside this program, without comments, reasons and empty lines.
-// The line of a reason begins with a space.
+// lines returns the lines of a file in the folder of this program, without comments, reasons and
+// empty lines. The line of a reason begins with a space.
 func lines(name string) (all []string, err error) {
 	file, err := os.ReadFile(folder + name)
 	for line := range strings.Lines(string(file)) {
@@ -64,8 +64,8 @@ func lines(name string) (all []string, err error) {
 	return all, err
 }
 
-// tests returns the packages whose tests run with the changes of p: the packages that suites.txt
-// names, or p itself.
+// tests returns the packages whose tests run with the changes of p. These are the packages in
+// suites.txt, or p itself.
 func (p *pkg) tests(suites []string) ([]*pkg, error) {
 	for _, line := range suites {
 		words := strings.Fields(line)

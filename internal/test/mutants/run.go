@@ -17,8 +17,8 @@ import (
 type suite struct {
 	programs []string // test programs, one for each package with tests
 	folders  []string // folders in which the programs run
-	// tests that fail without a change, because they count allocations, which longer functions
-	// change
+	// tests that fail even without a change: they count allocations, and longer functions allocate
+	// more
 	skip  string
 	limit time.Duration
 }
@@ -66,7 +66,7 @@ func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]
 // failed matches the names of tests that fail.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
-// measure runs the tests without a change. With a change they may take five times as long.
+// measure runs the tests without a change. Later, with a change, they may take five times as long.
 func (s *suite) measure() error {
 	s.limit = 10 * time.Minute
 	start := time.Now()
@@ -87,7 +87,7 @@ func (s *suite) measure() error {
 	return nil
 }
 
-// finds reports whether a test fails with a change, or does not end.
+// finds reports whether, with a change, a test fails or does not end.
 func (s *suite) finds(number int) bool {
 	for i := range s.programs {
 		if _, err := s.run(i, number, "-test.failfast"); err != nil {
@@ -98,7 +98,7 @@ func (s *suite) finds(number int) bool {
 }
 
 // run runs a program of tests with a change, for at most the limit. It does not use the go command,
-// which would leave a program running that does not end.
+// because that would leave a program running if the program does not end.
 func (s *suite) run(program, number int, flags ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()

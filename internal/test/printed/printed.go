@@ -1,4 +1,4 @@
-// Package printed returns the lines that tools print about packets and values, for tests.
+// Package printed returns the lines that tools print about packets and values. Tests use it.
 package printed
 
 import (

@@ -1,5 +1,5 @@
-// Package random makes values that an engine could have written. Random bytes, or the bytes of a
-// fuzzer, decide about each value.
+// Package random makes values that an engine could have written. Each choice depends on a byte,
+// which is random or comes from a fuzzer.
 package random
 
 import (
@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Settings are the options of a codec that change its bytes.
+// Settings are the options of a codec that affect its bytes.
 type Settings struct {
 	Dialect   *variant.Dialect
 	Precision variant.Precision
@@ -39,7 +39,7 @@ var AllSettings = func() (all []Settings) {
 	return all
 }()
 
-// SettingsOf returns one of AllSettings for any number, for example a number from a fuzzer.
+// SettingsOf returns one of AllSettings for any number. The number may come from a fuzzer.
 func SettingsOf(n uint8) Settings { return AllSettings[int(n)%len(AllSettings)] }
 
 var codecs sync.Map // codecs by Settings and mode

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Choices are the bytes that decide for a Generator: random bytes, or the bytes of a fuzzer. After
-// the last byte, each choice is the first possible choice.
+// Choices are the bytes on which the choices of a Generator depend. They are random bytes, or the
+// bytes of a fuzzer. After the last byte, each choice is the first possible one.
 type Choices struct{ rest []byte }
 
 // Take returns the next n bytes.
@@ -64,7 +64,7 @@ func (g *Generator) Value() variant.Variant {
 	return g.of(t)
 }
 
-// Numbers and texts at the limits at which a format distinguishes them.
+// These are numbers and texts near the limits at which the form in a packet changes.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
@@ -227,7 +227,7 @@ func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value))
 }
 
 func (g *Generator) object() variant.Variant {
-	id := uint64(g.uint32() | 1) // in some dialects null is 4 zero bytes, so the ID is not 0
+	id := uint64(g.uint32() | 1) // in some dialects null is 4 zero bytes, so the ID must not be 0
 	switch {
 	case g.Full && g.left > 0 && g.depth < 12:
 		o := objects.Object{Class: "Node"}

@@ -1,4 +1,4 @@
-// Package repository finds the files of the repository for tests of any package and module.
+// Package repository finds the files of the repository. Tests of all packages and modules use it.
 package repository
 
 import (

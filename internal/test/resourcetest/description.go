@@ -1,4 +1,4 @@
-// Package resourcetest compares resource files with the descriptions that engines made of them.
+// Package resourcetest compares resource files with descriptions that engines have made of them.
 package resourcetest
 
 import (
@@ -170,7 +170,7 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair notes that a resource of the file is the described resource.
+// pair records that a resource of the file is the described resource.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {
@@ -309,7 +309,7 @@ func (c *comparer) array(want value, got variant.Variant) {
 	c.at = at
 }
 
-// element compares the element type of a container. Only text files have it.
+// element compares the element type of a container. Only text files have element types.
 func (c *comparer) element(want *element, got *variant.ElementType) {
 	if c.f.Form == resource.BinaryForm {
 		if got != nil {
@@ -382,7 +382,8 @@ func (c *comparer) find(key value, pairs []variant.Pair) int {
 	return -1
 }
 
-// resourceClass compares the properties of resources that are keys, one level deep.
+// resourceClass compares the properties of resources that are keys, but not the properties of
+// resources inside them.
 func (c *comparer) resourceClass(index int, ref resource.SubResource) {
 	r := c.f.Resource(ref)
 	for _, d := range c.d.Resources {

@@ -16,8 +16,8 @@ import (
 var Tops = []string{"internal", "variant", "math", "packed", "objects", "codec"}
 
 // Library returns the packages of the library with their imports, without their tests. The keys are
-// paths from the root of the repository. Library also finds packages that are modules of their own.
-// It leaves out programs and packages for tests.
+// paths from the root of the repository. It also has packages that are in separate modules. It
+// leaves out programs and packages for tests.
 func Library() (map[string]*build.Package, error) {
 	root := repository.Path()
 	all := map[string]*build.Package{}

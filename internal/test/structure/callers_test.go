@@ -12,8 +12,8 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// TestWireHasCallers: another package calls each exported method of package wire. The cursors of
-// package wire have some two hundred methods.
+// TestWireHasCallers: each exported method of package wire is called by another package. There are
+// about two hundred such methods.
 func TestWireHasCallers(t *testing.T) {
 	list, err := source.List(repository.Path(), "./...")
 	require.NoError(t, err)

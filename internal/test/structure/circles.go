@@ -10,11 +10,11 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// A graph maps each file to the files that it refers to. The inner value is one of the names in the
-// other file to which it refers.
+// A graph maps each file to the files to which it refers. The inner value is one name in the other
+// file to which it refers.
 type graph map[string]map[string]string
 
-// Circles finds groups of files in a package of a listing that refer to each other. It returns the
+// Circles finds groups of files that refer to each other, in a package of a listing. It returns the
 // references within each group. It ignores test files.
 func Circles(list *source.Listing, pkg string) ([][]string, error) {
 	g, err := references(list, pkg)
@@ -91,7 +91,7 @@ func circles(g graph) (all [][]string) {
 	return all
 }
 
-// reach adds to reached all files that can be reached from a file.
+// reach adds to reached all files to which a file refers, directly or through other files.
 func reach(g graph, from string, reached map[string]bool) {
 	for to := range g[from] {
 		if !reached[to] {

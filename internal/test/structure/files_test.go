@@ -8,8 +8,8 @@ import (
 	"godotvariant/internal/test/repository"
 )
 
-// TestFilesReferOneWay: the files of each package refer to each other in one direction. Packages
-// that are modules of their own have their own test with this name.
+// TestFilesReferOneWay: the files of each package refer to each other in one direction. Packages in
+// separate modules have their own test with this name.
 func TestFilesReferOneWay(t *testing.T) {
 	OneWay(t, repository.Path(), "./...")
 }

@@ -41,9 +41,9 @@ func floors(t *testing.T) (all []floor) {
 	return all
 }
 
-// TestFloors: a package imports only packages that stand above it in testdata/floors.txt, and a
-// public package imports only the public packages that its line allows. The file has all packages,
-// and no others.
+// TestFloors: a package imports only packages that are above it in testdata/floors.txt. A public
+// package imports only the public packages that its line allows. The file lists all packages, and
+// no others.
 func TestFloors(t *testing.T) {
 	sources := library(t)
 	above := map[string]map[string]bool{} // the packages that each package may import
@@ -102,11 +102,12 @@ func others(imports []string) (all []string) {
 	return all
 }
 
-// standardLibrary has the packages of the standard library that cost their users much, and the
-// packages that may import them. A package that uses unsafe does so in one file. Another file has
-// the same functions without unsafe. Package variant makes interfaces of values that lie in a
-// block. Package wire copies short texts, and takes memory that is not cleared. Package bulk views
-// numbers as bytes. Package plan finds the fields of a struct.
+// standardLibrary has the packages of the standard library that are expensive for users, each with
+// the packages that may import it. If a package uses unsafe, it does so in only one file, and
+// another file has the same functions without unsafe. Package variant uses unsafe to make
+// interfaces of values that are stored in a block. Package wire uses it to copy short texts, and to
+// allocate memory without clearing it. Package bulk uses it to treat numbers as bytes. Package plan
+// uses it to find the fields of a struct.
 var standardLibrary = map[string][]string{
 	"reflect": {"codec/internal/builtin", "codec/internal/plan", "codec/message",
 		"codec/multiplayer"},
@@ -115,7 +116,7 @@ var standardLibrary = map[string][]string{
 }
 
 // TestStandardLibrary: only few packages import the expensive parts of the standard library.
-// Packages that are modules of their own may import them.
+// Packages in separate modules may import them.
 func TestStandardLibrary(t *testing.T) {
 	for pkg, found := range library(t) {
 		if source.Module(pkg) != "." {
@@ -148,7 +149,7 @@ func TestToolsAreForTests(t *testing.T) {
 }
 
 // TestFoldersOneWay: the folders at the top of the module import each other in one direction. The
-// folder internal is at the bottom. The test names the packages of internal that import other
+// folder internal is at the bottom. The test lists the packages of internal that import other
 // folders.
 func TestFoldersOneWay(t *testing.T) {
 	exceptions := map[string][]string{

@@ -10,7 +10,7 @@ import (
 	"godotvariant/internal/test/generated"
 )
 
-// link is a link of Go's documentation, such as [Object].
+// link matches a link of Go's documentation, such as [Object].
 var link = regexp.MustCompile(`\[([A-Z][\w.]*)\]`)
 
 // TestMap: the map in CONTRIBUTING.md has the packages of testdata/floors.txt in their order, with

@@ -11,8 +11,8 @@ import (
 )
 
 // OneWay requires that no file of a package refers to another file that refers back to it, directly
-// or through other files. So a reader of a file needs to know only the files that it refers to. The
-// patterns have the form of the go command's patterns, and are used in the folder dir.
+// or through other files. So a reader of a file needs to know only the files to which it refers.
+// The patterns have the form of the go command's patterns, and are used in the folder dir.
 func OneWay(t *testing.T, dir string, patterns ...string) {
 	t.Helper()
 	list, err := source.List(dir, patterns...)

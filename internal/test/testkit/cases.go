@@ -31,8 +31,8 @@ func Rows(t testing.TB, file string) (all [][]string) {
 // A Case is a text in a file of cases, and the result that a test requires.
 type Case struct{ Name, In, Want string }
 
-// Cases returns the cases of a file. Each has a line with "== " and its name, the text, a line with
-// "--" and the result. <BOM> in the text is a byte order mark.
+// Cases returns the cases of a file. Each case consists of a line with "== " and its name, the
+// text, a line with "--", and the result. In the text, <BOM> stands for a byte order mark.
 func Cases(t testing.TB, file string) (all []Case) {
 	t.Helper()
 	for _, c := range strings.Split(string(Read(t, file)), "== ")[1:] {

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// CheckDiff requires that the patch from a to b changes a to b. Neither a nor b may change
-// meanwhile.
+// CheckDiff requires that the patch from a to b turns a into b. It also requires that a and b do
+// not change.
 func CheckDiff(t require.TestingT, a, b variant.Variant) {
 	before, err := tree.Clone(a)
 	require.NoError(t, err)

@@ -23,12 +23,12 @@ import (
 
 const module = "godotvariant/"
 
-// bracketed is a name in brackets in the form of a link, such as [Name], [Type.Method] and
-// [package.Name]. It does not match the index after a word, as in Array[Node].
+// bracketed matches a name in brackets that has the form of a link, such as [Name], [Type.Method]
+// and [package.Name]. It does not match an index after a word, as in Array[Node].
 var bracketed = regexp.MustCompile(`(?:^|[\s(])(\[\*?(?:[a-z]\w*\.)?[A-Z]\w*(?:\.[A-Z]\w*)?\])`)
 
-// marked is the mark of a heading or of a list item. A page shows it as text if the blank line
-// around a heading, or the indentation of a list, is missing.
+// marked matches the mark of a heading or of a list item. A page shows this mark as text if the
+// blank line around a heading, or the indentation of a list, is missing.
 var marked = regexp.MustCompile(`(?m)^[#*-] `)
 
 // TestDocLinks requires that each name in brackets in the documentation is a link to an exported
@@ -125,7 +125,7 @@ func (ps docPackages) load(t *testing.T, importPath string) *doc.Package {
 }
 
 // docComments returns the comments of a package by the names that they describe. It leaves out
-// comments inside declarations, because a page shows those as source.
+// comments inside declarations, because a page shows them as source code.
 func docComments(p *doc.Package) map[string]string {
 	out := map[string]string{"the package": p.Doc}
 	add := func(owner string, fs []*doc.Func, values ...*doc.Value) {

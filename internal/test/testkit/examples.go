@@ -10,13 +10,14 @@ import (
 	"testing"
 )
 
-// standard has the names of methods from interfaces of the standard library. They need no Example.
+// standard has the names of methods from interfaces of the standard library. These methods need no
+// Example.
 var standard = []string{"String", "GoString", "Error", "Unwrap", "Equal", "Read", "Write", "Close"}
 
 // RequireExamples fails if the package in the working directory has no Example with output, or if
-// an exported type with methods has no Example: for the type, for one of its methods or for a
-// function that returns it. Types in exempt need no Example, because the Examples of other types
-// show them.
+// an exported type with methods has no Example. The Example may be for the type, for one of its
+// methods, or for a function that returns the type. Types in exempt need no Example, because the
+// Examples of other types show them.
 func RequireExamples(t testing.TB, exempt ...string) {
 	t.Helper()
 	p := documentation(t)

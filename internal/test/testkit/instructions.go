@@ -16,9 +16,9 @@ import (
 // Instructions returns the number of processor instructions of each function. Unlike a time, the
 // number does not depend on other work of the machine. A test may call Instructions only once.
 //
-// The functions do not run in this process. The test runs again in a process of its own under
-// valgrind, which ends after the functions of this call. That process also runs the part of the
-// test before the call.
+// The functions do not run in this process. The test runs again in a separate process under
+// valgrind. That process ends after the functions of this call. That process also runs the part of
+// the test before the call.
 func Instructions(t *testing.T, functions ...func()) []int {
 	t.Helper()
 	if os.Getenv(countedTest) == t.Name() {

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestInstructions: a loop of ten times the rounds takes about ten times the instructions.
+// TestInstructions: a loop with ten times as many rounds takes about ten times as many
+// instructions.
 func TestInstructions(t *testing.T) {
 	loop := func(rounds int) func() {
 		return func() {

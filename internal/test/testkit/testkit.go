@@ -38,7 +38,7 @@ func Decode(t testing.TB, c Codec, packet []byte) variant.Variant {
 	return v
 }
 
-// RefuseEncode fails the test unless encoding v fails with the kind of error. It returns the error.
+// RefuseEncode fails the test unless encoding v returns an error of the kind. It returns the error.
 func RefuseEncode(t testing.TB, c Codec, v variant.Variant, kind error) *variant.Error {
 	t.Helper()
 	packet, err := c.Encode(v)
@@ -82,8 +82,8 @@ func RequireEqual(t testing.TB, want, got variant.Variant) {
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
 }
 
-// InOneGoroutine skips a long test if the race detector runs. The test uses one goroutine, so it
-// has no races.
+// InOneGoroutine skips a long test if the race detector runs. The test uses only one goroutine, so
+// it can't have races.
 func InOneGoroutine(t testing.TB) {
 	t.Helper()
 	if Raced {
@@ -100,8 +100,9 @@ func Allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// LeastAllocated returns the number of bytes that f allocates. If the first measurement is more
-// than most, it returns the least of three, because allocations of the runtime count as well.
+// LeastAllocated returns the number of bytes that f allocates. If the first measurement is greater
+// than most, it returns the least of three measurements, because allocations of the runtime are
+// counted, too.
 func LeastAllocated(most uint64, f func()) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	least := Allocated(f)
@@ -111,7 +112,7 @@ func LeastAllocated(most uint64, f func()) uint64 {
 	return least
 }
 
-// AllocsPerRun does the same as testing.AllocsPerRun with the garbage collector off, because a
+// AllocsPerRun does the same as testing.AllocsPerRun, but with the garbage collector off, because a
 // collection would empty the pools.
 func AllocsPerRun(runs int, f func()) float64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))

@@ -20,7 +20,8 @@ import (
 // errOwn is the error that the methods in this file return.
 var errOwn = errors.New("own")
 
-// health is a custom type. The methods of some values return an error, others panic.
+// health is a custom type. For some values its methods return an error. For other values they
+// panic.
 type health struct{ Now, Max int32 }
 
 func (health) Type() variant.Type { return variant.TypeCustom }

@@ -17,8 +17,8 @@ var edges = []uint32{
 	0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
 }
 
-// packet returns a random packet. Two of five are undamaged. The rest are damaged or have random
-// words.
+// packet returns a random packet. Two of five packets are undamaged. The others are damaged, or
+// consist of random words.
 func (s *script) packet() []byte {
 	if s.oneIn(12) {
 		return s.words(1 + s.n(12))
@@ -72,7 +72,7 @@ func (s *script) damage(b []byte) []byte {
 				binary.LittleEndian.PutUint32(b[word:], edge)
 			}
 
-		case 4: // counts and types are small
+		case 4: // values in the range of counts and types
 			b[word] = byte(s.n(40))
 		case 5: // flags
 			b[min(word+2, len(b)-1)] = byte(s.n(16))
@@ -82,7 +82,7 @@ func (s *script) damage(b []byte) []byte {
 			b = slices.Insert(b, word, binary.LittleEndian.AppendUint32(nil, edge)...)
 		case 8:
 			b = slices.Delete(b, word, min(word+4, len(b)))
-		case 9: // the beginning and another part of the packet
+		case 9: // the beginning of the packet, and then another part of it
 			b = append(b[:word:word], b[s.n(len(b))&^3:]...)
 		default:
 			b = append(b, make([]byte, 1+s.n(4))...)

@@ -38,8 +38,8 @@ var kinds = []struct {
 	{"own", errOwn}, {"pause", errPause},
 }
 
-// errorText returns the parts of an error that a program uses. These are the kinds, operation,
-// offset, path and type.
+// errorText returns the parts of an error that a program uses: the kinds, the operation, the
+// offset, the path and the type.
 func errorText(err error) string {
 	var b strings.Builder
 	b.WriteString("error")

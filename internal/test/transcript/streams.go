@@ -21,7 +21,7 @@ func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
 
 var errPause = errors.New("pause")
 
-// A pieces is a reader that returns at most size bytes in each call. If pause is set, every third
+// A pieces is a reader that returns at most size bytes in each call. If pause is true, every third
 // call fails without reading, and the next call succeeds.
 type pieces struct {
 	b     []byte

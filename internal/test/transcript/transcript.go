@@ -8,11 +8,11 @@
 // content of a Go value after an error.
 //
 // The package uses only exported functions of the library, so it also compiles with an older
-// version: compare copies this folder alone into it. Therefore the package has its own generator.
-// With the generator of internal/test/random, two versions would make different values as soon as
-// that generator changes. This generator also makes what random never makes: values that a dialect
-// lacks, with equal keys or bytes that are no text, and Go values of many types. They test the
-// errors.
+// version: the script compare copies only this folder into the older version. Therefore the package
+// has its own generator. With the generator of internal/test/random, two versions would make
+// different values as soon as that generator changes. This generator also makes values that random
+// never makes, to test the errors: values that a dialect does not have, values with equal keys,
+// text that is not UTF-8, and Go values of many types.
 //
 // The test TestTranscript of package codec compares the first lines of each section with
 // codec/testdata/transcript.txt. Before you merge a change of the code that reads or writes,
@@ -275,8 +275,8 @@ func (s *script) fromVariant() {
 	s.into(t, func(dst any) error { return c.FromVariant(v, dst) })
 }
 
-// into calls read three times: with a pointer to a new t, with the same pointer again, and with a
-// pointer to a t that has random content.
+// into calls the function read three times: with a pointer to a new t, with the same pointer again,
+// and with a pointer to a t that has random content.
 func (s *script) into(t reflect.Type, read func(any) error) {
 	dst := reflect.New(t)
 	for _, name := range []string{"new", "again"} {
@@ -295,8 +295,8 @@ func (s *script) into(t reflect.Type, read func(any) error) {
 	}
 }
 
-// appendTo calls an appending function with slices that have no spare capacity, too little, and
-// enough.
+// appendTo calls a function that appends. It passes slices with no spare capacity, with too little,
+// and with enough.
 func (s *script) appendTo(write func([]byte) ([]byte, error)) {
 	for _, dst := range [][]byte{nil, append(make([]byte, 0, 3+s.n(60)), "abc"...),
 		append(make([]byte, 0, 1<<12), "abcdefg"...)} {
@@ -364,8 +364,8 @@ func (s *script) marshal() {
 	}
 }
 
-// vague hides an error of Marshal that depends on the order of the work. With a limit of size,
-// either of two errors can come first. The entries of an inline map have no order.
+// vague hides an error of Marshal if the error depends on the order of the work. With a limit of
+// size, either of two errors can come first, because the entries of an inline map have no order.
 func vague(o codec.Options, t reflect.Type, err error) error {
 	if err != nil && (o.Limits.MaxSize > 0 || strings.Contains(t.String(), ",inline")) {
 		return errVague

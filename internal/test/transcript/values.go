@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A generator makes random values, whether a codec can write them or not. The documentation of the
+// A generator makes random values. A codec may not be able to write them. The documentation of the
 // package says why it does not use the generator of internal/test/random. It uses only the numbers
 // of PCG from math/rand/v2, because these are the same in every version of Go and on every
 // platform.
@@ -32,7 +32,7 @@ func (g generator) oneIn(k int) bool { return g.n(k) == 0 }
 func pick[T any](g generator, list ...T) T { return list[g.n(len(list))] }
 
 // prototypes has the Go type of each Variant type, and of some types that no dialect has. It has no
-// containers: container makes them.
+// containers, because the method container makes them.
 var prototypes = map[variant.Type]reflect.Type{}
 
 func init() {
@@ -60,7 +60,7 @@ func init() {
 // maxDepth is the largest depth of generated values.
 const maxDepth = 5
 
-// value returns a random value of any type. The greater depth is, the rarer containers are.
+// value returns a random value of any type. With a greater depth, containers become rarer.
 func (g generator) value(depth int) variant.Variant {
 	containers := []variant.Type{variant.TypeArray, variant.TypeDictionary, variant.TypeObject}
 	t := variant.TypeNil
@@ -278,7 +278,8 @@ func (g generator) float() float64 {
 	}
 }
 
-// int returns an integer that is small, random in all bits, or close to the end of a width.
+// int returns a small integer, an integer with random bits, or an integer near the limit of a
+// width.
 func (g generator) int() int64 {
 	switch g.n(6) {
 	case 0:
@@ -298,7 +299,7 @@ var texts = []string{
 	"\xff", "cut\xc3", "12", "-7", "1.50", "true", "NaN", "t7", "2006-01-02T15:04:05Z", "Node2D",
 }
 
-// text returns a text of the list, or a random text of up to 80 bytes.
+// text returns a text from a list, or a random text of up to 80 bytes.
 func (g generator) text() string {
 	switch g.n(6) {
 	case 0, 1, 2:

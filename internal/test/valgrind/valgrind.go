@@ -1,4 +1,4 @@
-// Package valgrind counts the instructions of programs in Go with valgrind.
+// Package valgrind counts the instructions of Go programs with valgrind.
 package valgrind
 
 import (
@@ -11,10 +11,10 @@ import (
 	"strconv"
 )
 
-// Count counts the processor instructions of the functions fs. The program that [Counts] runs calls
-// it, with the functions in the same order.
+// Count counts the processor instructions of the functions fs. The program that [Counts] runs must
+// call it, with the functions in the same order.
 func Count(fs ...func()) {
-	runtime.LockOSThread() // the runtime does its work in the other threads
+	runtime.LockOSThread() // the runtime does its own work in the other threads
 	defer runtime.UnlockOSThread()
 
 	for _, f := range fs {
@@ -24,7 +24,7 @@ func Count(fs ...func()) {
 	mark()
 }
 
-// mark is the function at which valgrind writes a dump of the counts since the previous dump.
+// mark is a function. When it is called, valgrind writes the counts since the previous call.
 //
 //go:noinline
 func mark() {}
@@ -33,8 +33,8 @@ const markSymbol = "godotvariant/internal/test/valgrind.mark"
 
 // Counts runs a program under valgrind. The program passes n functions to [Count]. Counts returns
 // the number of processor instructions of each function. Unlike a time, the number does not depend
-// on other work of the machine. The program must have symbols, which go build writes, and go run
-// and go test leave out.
+// on other work of the machine. The program must have symbols. go build writes them, but go run and
+// go test leave them out.
 func Counts(program *exec.Cmd, n int) ([]int, error) {
 	dir, err := os.MkdirTemp("", "valgrind")
 	if err != nil {
@@ -46,8 +46,8 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 	cmd := exec.Command("valgrind", append([]string{"--tool=callgrind", "--separate-threads=yes",
 		"--dump-before=" + markSymbol, "--callgrind-out-file=" + dumps}, program.Args...)...)
 
-	// Preemption by signals crashes Go under valgrind. The time of a garbage collection differs
-	// between runs. The runtime uses special instructions of the processor unless they are
+	// Preemption by signals makes Go crash under valgrind. The time of a garbage collection differs
+	// between runs. The runtime uses special instructions of the processor, unless they are
 	// switched off.
 	cmd.Env = append(program.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off",
 		"GOMAXPROCS=1")
@@ -69,8 +69,8 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 
 var totals = regexp.MustCompile(`(?m)^totals: (\d+)`)
 
-// total returns the sum of the dump whose name matches a pattern. There is one such dump for each
-// mark: the dump of the thread that called mark.
+// total returns the sum of the dump whose name matches a pattern. For each call of mark there is
+// one such dump: the dump of the thread that called mark.
 func total(pattern string) (int, error) {
 	dumps, err := filepath.Glob(pattern)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package workloads has the values that benchmarks use. Tests count allocations with them, and
-// internal/test/instructions counts instructions.
+// Package workloads has the values that benchmarks use. Tests use them to count allocations, and
+// internal/test/instructions uses them to count instructions.
 package workloads
 
 import (
@@ -14,7 +14,7 @@ import (
 type Workload struct {
 	Name  string
 	Value variant.Variant
-	New   func() any // returns a pointer that the packet can be unmarshaled to
+	New   func() any // returns a pointer into which the packet can be unmarshaled
 }
 
 // All returns the eleven workloads, from a single vector to packed arrays of about 1 MiB.

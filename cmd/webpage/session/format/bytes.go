@@ -23,7 +23,8 @@ var (
 
 // ParseBytes parses bytes in one of three forms: hexadecimal digits (with spaces, commas, colons,
 // 0x or \x between them), base64 in both alphabets, or a list of numbers, as GDScript prints a
-// PackedByteArray. Text that is valid in the first two forms is hexadecimal.
+// PackedByteArray. Text that is valid as hexadecimal digits and as base64 is read as hexadecimal
+// digits.
 func ParseBytes(s string) ([]byte, error) {
 	s = strings.TrimSpace(s)
 	if s == "" {

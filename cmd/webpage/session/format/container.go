@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// The names of the containers without compression, in forms.
+// The names that forms use for the containers without compression.
 const (
 	Same      = "same"
 	Plain     = "plain"
@@ -37,7 +37,7 @@ func ContainerName(i savefile.Info) string {
 	}
 }
 
-// ContainerText returns the name of a container that the page shows.
+// ContainerText returns the name that the page shows for a container.
 func ContainerText(i savefile.Info) string {
 	switch i.Container {
 	case savefile.Compressed:

@@ -18,7 +18,7 @@ type Engine struct {
 	versions  string
 }
 
-// engines are the engines of the page, newest first.
+// engines are the engines that the page knows, from the newest to the oldest.
 var engines = []Engine{
 	{codec.Godot4, variant.Single, "Godot 4.4 and later"},
 	{codec.Godot4, variant.Double, "Godot 4.4 and later"},
@@ -35,7 +35,7 @@ var engines = []Engine{
 
 const doubleSuffix = "-double"
 
-// Name returns the name of the engine in forms: godot4, godot4-double.
+// Name returns the name that forms use for the engine: godot4, godot4-double.
 func (e Engine) Name() string {
 	name := probe.EngineName(e.Dialect)
 	if e.Precision == variant.Double {
@@ -44,7 +44,7 @@ func (e Engine) Name() string {
 	return name
 }
 
-// Label returns the name that the page shows.
+// Label returns the name that the page shows for the engine.
 func (e Engine) Label() string {
 	if e.Precision == variant.Double {
 		return e.versions + ", double precision"
@@ -58,7 +58,8 @@ func EngineByName(name string) (Engine, bool) {
 	return engines[max(i, 0)], i >= 0
 }
 
-// EngineOf returns the engine of a dialect. Every dialect that document detects has one.
+// EngineOf returns the engine of a dialect. Every dialect that package document detects has an
+// engine.
 func EngineOf(d *variant.Dialect, p variant.Precision) Engine {
 	return engines[slices.IndexFunc(engines, func(e Engine) bool {
 		return e.Dialect == d && e.Precision == p

@@ -54,8 +54,8 @@ func TestParseKey(t *testing.T) {
 	require.ErrorContains(t, errors.Unwrap(err), "this has 2")
 }
 
-// TestEngines: each engine of a form is found by its name, and each reader is an engine and a
-// frame.
+// TestEngines: each engine of a form is found by its name. Each choice of a reader has an engine
+// and a frame.
 func TestEngines(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range format.EngineChoices() {
@@ -79,7 +79,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestContainers: each container that can be written has a name, which leads back to it.
+// TestContainers: each container that can be written has a name, and the name means this container.
 func TestContainers(t *testing.T) {
 	for _, c := range format.ContainerChoices(savefile.Info{})[2:5] {
 		compression, ok := format.CompressionByName(c.Name)

@@ -30,8 +30,8 @@ type Reader struct {
 	Root variant.Variant // the current value
 }
 
-// Input returns the value that a user has entered for a place with another value. It has the type
-// of the old value, unless a.Retype is set.
+// Input returns the value that a user has entered in place of another value. It has the type of the
+// old value, unless a.Retype is set.
 func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 	place := edit.Place{Path: t.Path, Value: t.Value, Around: r.around(t.Path)}
 
@@ -69,8 +69,8 @@ func (r Reader) around(path variant.Path) variant.Variant {
 	return around
 }
 
-// fault converts the error of a typed text to a fault that the page knows. For a value of another
-// type the fault is "retype" if the type may change, and "elementType" otherwise.
+// fault converts the error of a typed text to a fault that the page knows. If the value has another
+// type than its place, the fault is "retype" if the type may change, otherwise "elementType".
 func (r Reader) fault(typed string, t Target, err error) error {
 	var wrong *edit.Mismatch
 	var syntax *variant.Error
@@ -119,7 +119,7 @@ func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Var
 	return r.Parse(text)
 }
 
-// fromParts returns a value with other components.
+// fromParts returns a value with other components, which it parses.
 func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, error) {
 	components := values.Components(v)
 	if len(components) == 0 || len(components) != len(texts) {
@@ -169,7 +169,7 @@ func (r Reader) Parse(text string) (variant.Variant, error) {
 }
 
 // syntax returns the error of a text that is not a value. The error suggests a similar text that is
-// a value. It suggests a String only for a new value, or in the place of a String.
+// a value. It suggests a String only if the value is new or replaces a String.
 func (r Reader) syntax(text string, old variant.Variant, err error) error {
 	if errors.Is(err, variant.ErrRange) {
 		params := message.Params{"value": look.Clip(text)}
@@ -226,7 +226,7 @@ func isString(v variant.Variant) bool {
 	return ok
 }
 
-// candidates returns similar texts, one of which the user probably means.
+// candidates returns similar texts. The user probably means one of them.
 func candidates(text string) []string {
 	const long = 200
 	s := strings.TrimSpace(text)

@@ -35,7 +35,7 @@ func answer(v variant.Variant, err error) string {
 	return variant.Text(v)
 }
 
-// TestInput: what is entered in each kind of field becomes a value of the type of the place.
+// TestInput: the input in each kind of field becomes a value with the type of the place.
 func TestInput(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 	of := func(s string) *string { return &s }
@@ -71,7 +71,7 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// TestNewPart: a new part is what is entered, or the zero of a type.
+// TestNewPart: a new part has the entered value. Without input it is the zero of a type.
 func TestNewPart(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 	plain := "7"
@@ -95,8 +95,8 @@ func TestNewPart(t *testing.T) {
 	}
 }
 
-// TestConverted: a value becomes one of another type where that has a sense, and otherwise its
-// zero.
+// TestConverted: a value becomes a similar value of another type if there is one, otherwise the
+// zero of that type.
 func TestConverted(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An Entry has the data that is kept of an edit, beside its patch.
+// An Entry has the data that the journal keeps about an edit, besides its patch.
 type Entry struct {
 	Args    EditArgs
 	Message message.Message

@@ -12,7 +12,7 @@ type Journal struct {
 	edit.Journal[Entry]
 
 	Opened variant.Variant // the value of the opened file
-	marked *Marks          // marks of Done, or nil
+	marked *Marks          // marks of the edits in Done, or nil
 }
 
 // Add adds a new edit and forgets the undone edits.

@@ -63,7 +63,7 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 	return strings.Join(lines, "; ")
 }
 
-// TestMarks: the marks are the net changes of all edits, at the paths that the values have now.
+// TestMarks: the marks are the net changes of all edits, at the current paths of the values.
 func TestMarks(t *testing.T) {
 	const text = `{"a": 1, "list": [10, 20, 30]}`
 	set := func(s string) edit.Operation {

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Marks are the net changes of all edits, by current paths.
+// Marks are the net changes of all edits. They are found by the current paths of the values.
 type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
@@ -25,7 +25,8 @@ type Mark struct {
 	Text string       // text of path
 	Kind string       // changed, retyped, added, renamed, moved or removed
 	From variant.Path // path before it was renamed or moved
-	// Place is its number among its siblings before it was renamed, moved or removed.
+	// Place is the number that the value had among its siblings before it was renamed, moved or
+	// removed.
 	Place int
 	Old   variant.Variant
 }
@@ -67,8 +68,8 @@ func (m *Marks) Find(path, kind string) *Mark {
 	return nil
 }
 
-// Opened returns the path that a value had in the opened file. Items of arrays may have had other
-// numbers.
+// Opened returns the path that a value had in the opened file. But the indices of items in arrays
+// are the current ones.
 func (m *Marks) Opened(path variant.Path) variant.Path {
 	for i := len(path); i > 0; i-- {
 		for _, x := range m.List {
@@ -102,7 +103,7 @@ func (m *Marks) edit(e edit.Entry[Entry]) {
 	}
 }
 
-// change marks a value as changed. It drops the mark if the value is again the original value.
+// change marks a value as changed. If the value equals the original value again, it drops the mark.
 func (m *Marks) change(c tree.Change) {
 	text := c.Path.String()
 	m.Drop(func(other *Mark) bool {
@@ -182,8 +183,9 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 	}
 }
 
-// original returns the value that was removed from a path as it is in the opened file. It does not
-// look into arrays, whose items may have other numbers now.
+// original returns a removed value as it was in the opened file. The argument is the path of the
+// value before the removal. The function does not look into arrays, because items may have got
+// other numbers.
 func (m *Marks) original(removed variant.Path) (variant.Variant, bool) {
 	last := len(removed) - 1
 	path := slices.Concat(m.Opened(removed[:last]), removed[last:])
@@ -236,7 +238,7 @@ func (m *Marks) move(e Entry) {
 		m.add(own)
 	}
 
-	for _, other := range m.List { // values that were removed from the moved one
+	for _, other := range m.List { // values that were removed from the moved value
 		if other.Kind == "removed" && len(other.Path) > len(e.From) && below(other.Path, e.From) {
 			other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
 			other.Text = other.Path.String()
@@ -244,8 +246,8 @@ func (m *Marks) move(e Entry) {
 	}
 }
 
-// back reports whether a renamed value has its old name again. Whether a moved value is at home is
-// for those to say who know its siblings.
+// back reports whether a renamed value has its old name again. It does not look at moved values,
+// because that needs their siblings.
 func (m *Mark) back() bool {
 	return m.Kind == "renamed" && m.From.String() == m.Path.String()
 }
@@ -258,7 +260,7 @@ func lastOf(p outline.Place) int {
 	return p[len(p)-1]
 }
 
-// add adds a mark. A value that is moved and changed has two marks, and byPath has that of the
+// add adds a mark. A value that is moved and changed has two marks, and byPath has the mark of the
 // change.
 func (m *Marks) add(x *Mark) {
 	x.Text = x.Path.String()
@@ -274,7 +276,7 @@ func (m *Marks) Drop(which func(*Mark) bool) {
 		return
 	}
 
-	var bare map[string]bool // paths whose mark is gone
+	var bare map[string]bool // paths that no longer have a mark
 	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
 		if !which(x) {
 			return false
@@ -353,7 +355,7 @@ func (m *Marks) shift(path variant.Path, by int) {
 	}
 }
 
-// below reports whether a path is equal to another path or begins with it.
+// below reports whether a path equals another path, or begins with that path.
 func below(path, around variant.Path) bool {
 	if len(path) < len(around) {
 		return false

@@ -1,6 +1,6 @@
-// Package problem explains errors in words for people. It makes a [message.Fault] of an error of
-// the library: the sentence for its kind, with the path, the type and the offset of the value at
-// fault.
+// Package problem explains errors to people. It turns an error of the library into a
+// [message.Fault]: a sentence for the kind of the error, with the path, the type and the offset of
+// the bad value.
 package problem
 
 import (
@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Of returns an error as a fault. The code for an error of the library is "kind." and the name that
-// [variant.KindOf] returns.
+// Of returns an error as a fault. The code for an error of the library is "kind." followed by the
+// name that [variant.KindOf] returns.
 func Of(err error) *message.Fault {
 	var f *message.Fault
 	if errors.As(err, &f) {
@@ -39,8 +39,8 @@ func codeOf(err error) string {
 	return code
 }
 
-// placeOf returns the place that an error contains, or nil. It adds the parts of the place to
-// params.
+// placeOf returns a message about the place that an error contains, or nil. It adds the parts of
+// the place to params.
 func placeOf(err error, params message.Params) *message.Message {
 	var place any = message.Say("place.file", nil)
 	var about []any

@@ -22,7 +22,7 @@ import (
 type Script struct {
 	Name      string // name of the file
 	Doc       *document.Document
-	Container savefile.Info   // how the file is packed
+	Container savefile.Info   // the container of the file
 	Keyed     bool            // the file is encrypted with a key, not with a password
 	Value     variant.Variant // the root
 }

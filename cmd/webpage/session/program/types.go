@@ -124,7 +124,7 @@ func exported(key string) string {
 	return name
 }
 
-// text returns the declarations, the outermost first.
+// text returns the declarations, beginning with the outermost.
 func (g *goTypes) text(root string) string {
 	slices.Reverse(g.structs)
 	all := strings.Join(g.structs, "\n\n")

@@ -1,6 +1,6 @@
 // Package remark describes remarks of the library to people: the changes of a conversion, and the
-// reason for which a file is read for an engine. A [Remark] is a sentence that the page translates,
-// and the words of the library.
+// reason why a file is read for an engine. A [Remark] has a sentence that the page translates, and
+// the text of the library.
 package remark
 
 import (
@@ -15,7 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Remark is a sentence, and below it the words of the library, in English.
+// A Remark is a sentence that the page translates. Below it the page shows the English text of the
+// library.
 type Remark struct {
 	message.Message
 	Detail string `json:"detail"`
@@ -41,7 +42,7 @@ func place(at variant.Path) any {
 	return look.Trail(at)
 }
 
-// number returns the shortest text of a number that a float has.
+// number returns the shortest text of a number that a float holds.
 func number(d interface{ InexactFloat64() float64 }) string {
 	return strconv.FormatFloat(d.InexactFloat64(), 'g', -1, 64)
 }
@@ -79,8 +80,8 @@ func roundedKey(o exact.Outcome) string {
 	return "rounded"
 }
 
-// Detected returns the remark with the reason for which a file is read for an engine: a person has
-// chosen the engine, or it fits the bytes best.
+// Detected returns the remark with the reason why a file is read for an engine: a person has chosen
+// the engine, or it fits the bytes best.
 func Detected(d inspect.Detection, chosen bool) Remark {
 	switch {
 	case chosen:

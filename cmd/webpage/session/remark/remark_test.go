@@ -44,7 +44,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestConverted: the remarks about a conversion to Godot 3 in single precision.
+// TestConverted checks the remarks about a conversion to Godot 3 in single precision.
 func TestConverted(t *testing.T) {
 	v := variant.NewDictionary(variant.KV("cell", gmath.Vector2i{X: 1, Y: 2}),
 		variant.KV("signal", objects.Signal{Name: "died"}),

@@ -88,9 +88,10 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 }
 
 // Report tells Agones the state of a process at each interval, until ctx is done. A process is
-// Ready when its Ready returns nil. It is Allocated while it is busy: Agones does not end an
-// allocated process. Report tells a change once. At each interval it also reports that the process
-// is alive, if it is. It logs an error of the SDK, and repeats the report.
+// Ready when its Ready returns nil. It is Allocated while it is busy, because Agones does not end
+// an allocated process. Report sends each change once. While the process is alive, Report also
+// sends this at each interval. After an error of the SDK, it logs the error and sends the report
+// again.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {
@@ -121,7 +122,7 @@ type reporter struct {
 	trouble map[string]string // last error by its subject, so that each error is logged once
 }
 
-// report tells Agones the changes, and that the process is alive.
+// report sends the changes to Agones, and the message that the process is alive.
 func (r *reporter) report(ctx context.Context) {
 	state, say := "", r.sdk.Ready
 	if inTime(r.process.Ready, patience) == nil {
@@ -142,7 +143,7 @@ func (r *reporter) report(ctx context.Context) {
 	}
 }
 
-// count tells Agones the numbers that have changed.
+// count sends the numbers that have changed to Agones.
 func (r *reporter) count(ctx context.Context, counts map[string]int) {
 	for name, n := range counts {
 		told, is := r.counts[name]
@@ -155,8 +156,8 @@ func (r *reporter) count(ctx context.Context, counts map[string]int) {
 	}
 }
 
-// tell logs the error of a call if it differs from the error before. It reports whether there was
-// no error.
+// tell logs the error of a call, unless the previous error was the same. It reports whether there
+// was no error.
 func (r *reporter) tell(ctx context.Context, what string, err error) bool {
 	if err == nil {
 		delete(r.trouble, what)

@@ -16,8 +16,8 @@ const patience = 2 * time.Second
 type Process struct {
 	Alive func() error // nil if the process works
 	Ready func() error // nil if it accepts players
-	// Busy reports whether somebody uses the process, so that it must not end now. If Busy is nil,
-	// nobody uses it.
+	// Busy reports whether the process is in use and must not end now. If Busy is nil, it is never
+	// in use.
 	Busy func() bool
 	// Counts returns numbers of the process, such as the number of its players. It may be nil.
 	Counts func() map[string]int

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHandler: each path has the result of its check.
+// TestHandler: the answer for each path is the result of its check.
 func TestHandler(t *testing.T) {
 	var ready error
 	h := Handler(Process{
@@ -77,8 +77,8 @@ func (s *sidecar) start(t *testing.T) REST {
 	return REST{URL: server.URL, Client: server.Client()}
 }
 
-// TestReport: Agones gets each state and each number once, even if the first request fails, and a
-// health request each time that the process is alive.
+// TestReport: Agones gets each state and each number once, even if the first request fails. It gets
+// a health request at each interval at which the process is alive.
 func TestReport(t *testing.T) {
 	agones := &sidecar{broken: true}
 	var ready, alive error

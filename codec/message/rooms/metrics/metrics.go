@@ -201,7 +201,8 @@ func reason(err error) string {
 	return "error"
 }
 
-// directions has the label of each direction. It is made once, because there are many messages.
+// directions has the label of each direction. The labels are made only once, because there are many
+// messages.
 var directions = [...]metric.MeasurementOption{
 	transport.Incoming: label("direction", "in"),
 	transport.Outgoing: label("direction", "out"),

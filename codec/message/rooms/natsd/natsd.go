@@ -104,16 +104,16 @@ type Member struct {
 	Cluster string   // address for the other servers
 	Members []string // values of Cluster of all servers
 	Folder  string   // folder for the files of the server
-	// MaxStore is the greatest number of bytes of these files. More records are refused. 0 means
-	// three quarters of the free space. NATS: max_file_store.
+	// MaxStore is the greatest number of bytes of these files. When they are used up, records are
+	// refused. 0 means three quarters of the free space. NATS: max_file_store.
 	MaxStore int64
 }
 
-// StartMember starts one server of a cluster. It does not wait for the others.
+// StartMember starts one server of a cluster. It does not wait for the other servers.
 func StartMember(m Member) (*server.Server, error) {
 	o := options(m.Name, m.Folder)
 	o.Cluster.Name = "rooms"
-	o.Cluster.NoAdvertise = true // a client uses only the addresses that it was given
+	o.Cluster.NoAdvertise = true // a client uses only the addresses that it got from the program
 	o.JetStreamMaxStore = m.MaxStore
 
 	var err error
@@ -146,7 +146,7 @@ func split(address string) (host string, port int, err error) {
 	return host, port, err
 }
 
-// routes returns n free addresses, at which servers find each other.
+// routes returns n free addresses for the connections between servers.
 func routes(n int) ([]string, error) {
 	var all []string
 	for range n {

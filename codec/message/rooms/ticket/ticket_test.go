@@ -20,8 +20,8 @@ func newPair() (ed25519.PrivateKey, ed25519.PublicKey) {
 	return testkit.Must(ParsePrivateKey(private)), testkit.Must(ParsePublicKey(public))
 }
 
-// TestOnlySignedTicketsAreValid: a ticket gives back the signed data until it expires. Any other
-// text is refused.
+// TestOnlySignedTicketsAreValid: Verify returns the signed data until the ticket expires. It
+// refuses any other text.
 func TestOnlySignedTicketsAreValid(t *testing.T) {
 	key, pub := newPair()
 	other, _ := newPair()

@@ -8,15 +8,16 @@ import (
 // kept is the maximum number of errors that a joined error keeps.
 const kept = 8
 
-// joined is an error that joins several errors. The time for its text and for each Join is bounded,
-// no matter how many faults a packet has.
+// joined is an error that joins several errors. The time for its text and for each call of Join is
+// limited, even if a packet has many faults.
 type joined struct {
 	errs []error // at most kept; never changed
 	more int     // number of errors that were only counted
 }
 
 // Join returns an error that wraps the first 8 of the errors and counts the others. It returns nil
-// if all are nil. Unlike errors.Join it may be called for each fault of a packet.
+// if all are nil. Join stays fast even if it is called for each fault of a long packet. This is the
+// difference to errors.Join.
 func Join(errs ...error) error {
 	var last error
 	n := 0
@@ -44,7 +45,7 @@ func Join(errs ...error) error {
 	return all
 }
 
-// add keeps errors up to the maximum, and counts the others.
+// add stores errors up to the maximum, and counts the others.
 func (j *joined) add(errs []error) {
 	n := min(kept-len(j.errs), len(errs))
 	j.more += len(errs) - n
@@ -71,9 +72,8 @@ func (j *joined) Error() string {
 // Unwrap returns the errors that were kept.
 func (j *joined) Unwrap() []error { return j.errs }
 
-// Each changes the parts of a joined error: it replaces each error that err joins with the result
-// of change for this error. It returns nil for nil, and change(err) for an error that is not from
-// Join.
+// Each changes the parts of a joined error. It replaces each error e that err joins with change(e).
+// It returns nil if err is nil, and change(err) if err is not from Join.
 func Each(err error, change func(error) error) error {
 	all, ok := err.(*joined)
 	switch {

@@ -11,8 +11,8 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 )
 
-// TestJoin: a joined error keeps the first eight errors, in whatever order they were joined, and
-// counts all.
+// TestJoin: a joined error keeps the first eight errors, for every order of joining, and counts all
+// of them.
 func TestJoin(t *testing.T) {
 	require.NoError(t, reason.Join())
 	require.NoError(t, reason.Join(nil, nil))

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// quoted is the maximum length in bytes of a text of a peer in an error. A longer text is cut.
+// quoted is the maximum length, in bytes, of a peer's text in an error. A longer text is cut.
 const quoted = 64
 
 // Of returns an error that wraps kind and has the formatted reason. Use %q for texts of peers: a
@@ -23,9 +23,9 @@ func Of(kind error, format string, args ...any) error {
 	return variant.Because(kind, fmt.Sprintf(format, args...))
 }
 
-// Within returns err, the error of a value, with the name of the value at the start of its text. It
-// leaves out the offset of a variant.Error, because this offset does not count from the start of
-// the packet.
+// Within returns err with a name at the start of its text. The argument err is the error of a
+// value, and what is the name of the value. Within leaves out the offset of a variant.Error,
+// because this offset does not count from the start of the packet.
 func Within(what string, err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A script is a packet connection whose reads return these errors in turn. The read of nil returns
-// a datagram.
+// A script is a packet connection whose reads return the given errors in turn. For the error nil,
+// the read returns a datagram.
 type script struct {
 	net.PacketConn
 	errs []error
@@ -28,8 +28,8 @@ func (s *script) ReadFrom(b []byte) (int, net.Addr, error) {
 	return copy(b, "abc"), net.UDPAddrFromAddrPort(from), nil
 }
 
-// TestReader: Read passes a datagram on, and reports one that does not come before the deadline. A
-// socket has failed if it is closed, and after more than 100 errors in a row.
+// TestReader: Read passes a datagram on, and returns false if none comes before the deadline. A
+// socket has failed if it is closed, or after more than 100 errors in a row.
 func TestReader(t *testing.T) {
 	var single = errors.New("connection refused")
 	var many []error

@@ -1,9 +1,9 @@
-// Package exchange draws the picture at the top of the README: a Godot game and a Go program
-// exchange a Dictionary. The test runs the real programs: game.gd runs in Godot 4, the function
-// below answers its packet, and the game prints the answer.
+// Package exchange draws the picture at the top of the README, in which a Godot game and a Go
+// program exchange a Dictionary. The test runs the real programs. The script game.gd runs in Godot
+// 4, the function below answers its packet, and the game prints the answer.
 //
-//	go test ./internal/test/docs/exchange           # is the picture still true?
-//	go test ./internal/test/docs/exchange -write   # draw it again
+//	go test ./internal/test/docs/exchange           # checks that the picture is up to date
+//	go test ./internal/test/docs/exchange -write   # draws it again
 package exchange
 
 import (

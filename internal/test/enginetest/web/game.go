@@ -1,7 +1,7 @@
 // Package web serves a GDScript to Godot 4's web build, in a browser or under node.
 //
-// [Folder] finds the build, [Fetch] downloads it. [Game.Handler] serves a page: a person who
-// opens its address has the game in the browser.
+// [Folder] finds the build, and [Fetch] downloads it. [Game.Handler] serves a page. When a person
+// opens the address of this page, the game runs in the browser.
 package web
 
 import (
@@ -28,7 +28,7 @@ var (
 	play []byte
 )
 
-// A Game is a script and the files, arguments and environment that it gets.
+// A Game is a script, with the files, arguments and environment variables for it.
 type Game struct {
 	Script string // a GDScript that extends Node
 
@@ -40,7 +40,7 @@ type Game struct {
 	Env  []string // "NAME=value", for OS.get_environment
 
 	// Dir, if not empty, is a folder whose files are in the engine's memory file system, at the
-	// same path. Files that the script wrote there are copied back when it ends.
+	// same path. When the script ends, the files that it has written there are copied back.
 	Dir string
 
 	// Report, if not nil, gets the lines that the script prints, and its exit code. If Report is
@@ -64,8 +64,8 @@ type start struct {
 	Report bool              `json:"report"`
 }
 
-// hook is a text in index.js at which the variables for the engine's file system and environment
-// are in scope. The engine does not export them.
+// hook is a text in index.js. At this text, the variables for the engine's file system and
+// environment are in scope. The engine does not export these variables.
 const hook, hooked = `Module["initFS"]=`, `Module["host"]={FS,ENV};` + hook
 
 // Files returns the files of the project that the engine plays.

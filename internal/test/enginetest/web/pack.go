@@ -15,8 +15,8 @@ type File struct {
 // classCache is a file that the engine reads. Without it the engine prints an error.
 var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
 
-// promptly is a setting for release builds: the engine prints each line at once, and does not wait
-// until its end.
+// promptly is a setting for release builds. With this setting the engine prints each line at once,
+// and does not wait until its end.
 const promptly = "run/flush_stdout_on_print=true\n"
 
 // alone returns the files of a Godot 4 project that runs one script. The script extends Node.
@@ -98,7 +98,7 @@ func pack(files []File) []byte {
 		b = le.AppendUint32(b, field)
 	}
 
-	b = le.AppendUint64(b, uint64(before)) // offsets of files count from here
+	b = le.AppendUint64(b, uint64(before)) // the offsets of files count from here
 	b = append(b, make([]byte, 64)...)     // reserved bytes
 	b = le.AppendUint32(b, uint32(len(files)))
 	b = padded(append(b, directory...), packAlign)

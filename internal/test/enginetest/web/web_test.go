@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// build makes a folder with the files of a web build, which have short texts.
+// build makes a folder with the files of a web build. The contents of these files are short texts.
 func build(t *testing.T, script string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -137,7 +137,7 @@ func TestHandlerErrors(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// TestPack: the files begin at multiples of 32 bytes, at the offsets of the directory.
+// TestPack: the files begin at multiples of 32 bytes, at the offsets in the directory.
 func TestPack(t *testing.T) {
 	b := pack([]File{{"a.gd", "first"}, {"long/name.gd", strings.Repeat("x", 33)}})
 	le := binary.LittleEndian

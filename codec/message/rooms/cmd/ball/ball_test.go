@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestReadme: README.md has the program unchanged, in 60 lines.
+// TestReadme: README.md contains the whole program, which has at most 60 lines.
 func TestReadme(t *testing.T) {
 	program, err := os.ReadFile("main.go")
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestBall(t *testing.T) {
 	ball.Env = append(os.Environ(), "BALL=1")
 	ball.Stderr = os.Stderr
 	require.NoError(t, ball.Start())
-	defer func() { _ = ball.Process.Kill() }() // it may have ended already
+	defer func() { _ = ball.Process.Kill() }() // the process may have ended already
 
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -83,7 +83,7 @@ func TestBall(t *testing.T) {
 	require.ErrorIs(t, <-left, rooms.ErrQuit)
 
 	if runtime.GOOS == "windows" {
-		return // the system has no signal for a single process
+		return // this system can't send a signal to a single process
 	}
 	require.NoError(t, ball.Process.Signal(os.Interrupt))
 	require.NoError(t, ball.Wait())

@@ -1,4 +1,4 @@
-// Ball is a whole game: players push one ball.
+// Ball is a complete game: players push one ball.
 package main
 
 import (
@@ -50,7 +50,7 @@ func (Ball) Event(state variant.Variant, e rooms.Event) (variant.Variant, error)
 	return tree.Set(state, here, variant.Bool(e.Kind != rooms.Went))
 }
 
-func main() { // ball nats://127.0.0.1:4222 tcp://:7400 ws://:7401
+func main() { // usage: ball nats://127.0.0.1:4222 tcp://:7400 ws://:7401
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	c := rooms.Config{Game: Ball{}, Prefix: "ball"}

@@ -16,7 +16,7 @@ type change struct {
 	work   time.Duration // work of the processors of the owner and of the gateway, for each tick
 }
 
-// changes prints the cost of a tick, for all numbers of players who move.
+// changes prints the cost of a tick for each number of players who move.
 func (p plan) changes(ctx context.Context, program string) error {
 	if len(p.moves) == 0 {
 		return nil
@@ -41,7 +41,7 @@ func (p plan) changes(ctx context.Context, program string) error {
 	return p.draw("changes", chartOfChanges(all))
 }
 
-// move measures a room in which a number of players walk, and nobody sends a message.
+// move measures a room in which a number of players walk. No player sends a message.
 func (p plan) move(ctx context.Context, program string, moving int) (c change, err error) {
 	s, err := p.open(ctx, program, 2)
 	if err != nil {
@@ -87,7 +87,7 @@ func (p plan) move(ctx context.Context, program string, moving int) (c change, e
 }
 
 // A cost has the counters of processes since their start.
-type cost struct{ ticks, bus, processors float64 } // bus is the number of bytes that they have sent
+type cost struct{ ticks, bus, processors float64 } // bus is the number of sent bytes
 
 func (s *system) cost() (c cost, err error) {
 	c.ticks, err = s.sum("rooms_tick_seconds_count")

@@ -15,7 +15,8 @@ import (
 )
 
 // A crowd is many rooms with one player each, spread over three processes. A player sends a
-// message, waits for the acknowledgement, and sends the next message after the pace of the plan.
+// message, waits for the acknowledgement, and then waits for the time pace of the plan before the
+// next message.
 type crowd struct {
 	pace    time.Duration
 	system  *system
@@ -28,13 +29,13 @@ type member struct {
 	client *rooms.Client
 
 	mu    sync.Mutex
-	sent  time.Time // time when the message that waits was sent; zero if none waits
+	sent  time.Time // time when the unacknowledged message was sent; zero if there is none
 	worst time.Duration
 	next  chan struct{} // gets an item after an acknowledgement
 }
 
-// crowds kills one of three processes that have many rooms, for all numbers of rooms. It prints how
-// long the rooms of this process had no owner, and how long players then waited for an
+// crowds starts three processes with many rooms, and kills one of them, for each number of rooms.
+// It prints how long the rooms of this process had no owner, and how long players waited for an
 // acknowledgement.
 func (p plan) crowds(ctx context.Context, program string) error {
 	if len(p.rooms) == 0 {
@@ -94,7 +95,7 @@ func (p plan) takeover(ctx context.Context, program string, n int) (t takeover, 
 	return t, wait(ctx, "see all messages", c.members, (*member).done)
 }
 
-// enter lets the players join, each at the gateway of one of the processes, in turn.
+// enter lets the players join. The players use the gateways of the processes in turn.
 func (c *crowd) enter(ctx context.Context, n int) error {
 	for i := range n {
 		m := &member{room: fmt.Sprint("room", i), next: make(chan struct{}, 1)}
@@ -140,7 +141,8 @@ func (m *member) onAck(int64, string) {
 	m.next <- struct{}{}
 }
 
-// forget forgets all measured waits, except the wait of a message that still waits.
+// forget deletes all measured waits. A message that still waits for its acknowledgement counts
+// later.
 func (m *member) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -175,7 +177,8 @@ func (t takeover) String() string {
 		text(t.waited), text(t.others))
 }
 
-// chartOfTakeovers shows how long rooms have no owner, and how long players get no acknowledgement.
+// chartOfTakeovers returns a chart of how long rooms have no owner, and of how long players get no
+// acknowledgement.
 func chartOfTakeovers(all []takeover) chart.Chart {
 	c := chart.Chart{Title: "After the death of one of three processes", X: "rooms", Y: "seconds"}
 	for i, what := range []string{"a new owner", "an acknowledgement"} {
@@ -191,7 +194,7 @@ func chartOfTakeovers(all []takeover) chart.Chart {
 	return c
 }
 
-// kill kills the first process, and waits until each of its rooms has a new owner and no player
+// kill kills the first process. It waits until each of its rooms has a new owner and no player
 // waits for long.
 func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 	victim := c.system.processes[0]
@@ -215,7 +218,7 @@ func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 		}
 		t.owned = append(t.owned, at.Sub(began))
 	}
-	if err := pause(ctx, 10*time.Second); err != nil { // until all players have noticed the kill
+	if err := pause(ctx, 10*time.Second); err != nil { // by then all players have noticed the kill
 		return t, err
 	}
 

@@ -62,7 +62,8 @@ func model() string {
 	return fmt.Sprintf(" (%s)", name[1])
 }
 
-// busy returns how busy the machine is before the measurement, as Linux reports it, or "".
+// busy returns a text about how busy the machine is before the measurement, as Linux reports it, or
+// "".
 func busy() string {
 	load, _ := os.ReadFile("/proc/loadavg") // other systems do not have this file
 	fields := strings.Fields(string(load))

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestLoad: the program measures all figures, and nothing is lost when an owner is killed.
+// TestLoad: the program measures all figures, and no message is lost when an owner is killed.
 func TestLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "FIGURES.md")
 	p := plan{

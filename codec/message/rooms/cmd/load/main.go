@@ -3,14 +3,15 @@
 //
 //	go run ./cmd/load -write FIGURES.md    # about 10 minutes
 //
-// In rooms of many players each of them walks: it sends a message twice a second, and the room has
-// a new state at every tick. "0" leaves a part out. This measures the cost of a disk that stores
-// each record before it is acknowledged (sync_interval: always):
+// In rooms with many players, each player walks. It sends a message twice a second, and the room
+// has a new state at every tick. The value 0 of a flag leaves this part out. The next command
+// measures the cost of storing each record on the disk before it is acknowledged (sync_interval:
+// always):
 //
 //	go run ./cmd/load -processes 1 -clients 100,400 -kills 0 -rooms 0 -moves 0 -sync
 //
-// This measures how long rooms have no owner after the kill of a process with a third of many
-// rooms. Three NATS servers all store each record:
+// The next command kills a process that owns a third of many rooms, and measures how long its rooms
+// have no owner. Each of three NATS servers stores each record:
 //
 //	go run ./cmd/load -clients 0 -kills 0 -moves 0 -rooms 1200 -servers 3
 package main

@@ -40,7 +40,7 @@ func (r row) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// part returns the quantile of sorted durations, such as the 99th percentile for part 0.99.
+// part returns a quantile of sorted durations: 0.99 is the 99th percentile.
 func part(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
@@ -48,7 +48,7 @@ func part(sorted []time.Duration, part float64) time.Duration {
 	return sorted[min(int(float64(len(sorted))*part), len(sorted)-1)]
 }
 
-// loads prints how long messages wait, for all numbers of processes and clients.
+// loads prints how long messages wait for each number of processes and clients.
 func (p plan) loads(ctx context.Context, program string) error {
 	if len(p.clients) == 0 {
 		return nil
@@ -115,7 +115,7 @@ func (p plan) measure(
 	return r, err
 }
 
-// sortedBelow returns the number of the sorted durations that are below a limit.
+// sortedBelow returns the number of sorted durations that are below a limit.
 func sortedBelow(sorted []time.Duration, limit time.Duration) int {
 	n, _ := slices.BinarySearch(sorted, limit)
 	return n
@@ -136,7 +136,7 @@ func (p plan) players(ctx context.Context, s *system, clients int) ([]*player, e
 	})
 }
 
-// play lets the players walk for the period, and then until all messages are acknowledged.
+// play lets the players walk for the period, and waits until all messages are acknowledged.
 func (p plan) play(ctx context.Context, s *system, players []*player, r *row) error {
 	walking, stop := context.WithCancel(ctx)
 	defer stop()

@@ -11,21 +11,21 @@ import (
 
 // A plan has the settings of a measurement.
 type plan struct {
-	processes []int         // numbers of processes: each is a series of rows
-	clients   []int         // numbers of clients: each is a row
+	processes []int         // numbers of processes, with a table of rows for each
+	clients   []int         // numbers of clients, with a row for each
 	room      int           // number of players in a room
 	period    time.Duration // duration of the measurement of a row
 	kills     int           // number of times that an owner is killed
-	rooms     []int         // numbers of rooms of which a third loses its owner
+	rooms     []int         // numbers of rooms; a third of them loses the owner
 	moves     []int         // numbers of players who move in a room
 	pace      time.Duration // time from an acknowledgement to the next message in these rooms
-	servers   int           // number of NATS servers, each of which stores all records
+	servers   int           // number of NATS servers; each one stores all records
 	sync      bool          // the NATS server waits for the disk
 	charts    string        // folder for the charts, or ""
 	out       io.Writer     // writer for the results, in Markdown
 }
 
-// draw saves a chart, and shows it in the document. If there is no folder for charts, it does
+// draw saves a chart, and adds it to the document. If there is no folder for charts, it does
 // nothing.
 func (p plan) draw(name string, c chart.Chart) error {
 	if p.charts == "" {

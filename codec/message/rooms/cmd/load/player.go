@@ -24,7 +24,7 @@ type player struct {
 	acks   []time.Duration // times from a message to its acknowledgement
 	ticked time.Time       // time when the last tick arrived
 	gaps   []time.Duration // times between two ticks
-	why    string          // reason why a message was refused; it has to be ""
+	why    string          // reason why a message was refused; "" if none was
 }
 
 func newPlayer(name, room string, addresses []string) *player {
@@ -96,7 +96,7 @@ func (p *player) walk(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// do sends a message: from now on the player walks in this direction.
+// do sends a message. From then on the player walks in this direction.
 func (p *player) do(x, y float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

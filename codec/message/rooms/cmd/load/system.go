@@ -21,8 +21,8 @@ import (
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// brokerVariable is set in the process that has the NATS servers. Its value is their number, and
-// whether they wait for the disk.
+// brokerVariable is set in the environment of the process that has the NATS servers. Its value says
+// how many servers there are, and whether they wait for the disk.
 const brokerVariable = "ROOMS_LOAD_BROKER"
 
 // serveBroker runs NATS servers until the end of standard input.
@@ -93,7 +93,7 @@ type process struct {
 	ended chan struct{}
 
 	mu   sync.Mutex
-	owns map[string]time.Time // the rooms that the process owns, and since when
+	owns map[string]time.Time // times when the process got its rooms, by room
 }
 
 // start starts a program, and waits until it has printed the address with the name last.
@@ -141,7 +141,7 @@ func start(c *exec.Cmd, last string) (*process, error) {
 	return p, nil
 }
 
-// Lines that the program rooms logs when it gets a room, and when it no longer has it.
+// Lines that the program rooms logs when it gets a room, and when it loses the room.
 var (
 	ownsLine = regexp.MustCompile(`INFO owns room=(\S+) `)
 	lostLine = regexp.MustCompile(`INFO "?owns no more"? room=(\S+) `)
@@ -159,7 +159,7 @@ func (p *process) hear(line string) {
 	}
 }
 
-// owned returns the rooms that the process owns, and since when.
+// owned returns the rooms that the process owns, each with the time when it got the room.
 func (p *process) owned() map[string]time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -168,7 +168,7 @@ func (p *process) owned() map[string]time.Time {
 
 // kill kills the process, and returns its processor time.
 func (p *process) kill() time.Duration {
-	_ = p.cmd.Process.Kill() // fails if the process has ended
+	_ = p.cmd.Process.Kill() // an error means that the process has ended already
 	<-p.ended
 	return p.cmd.ProcessState.UserTime() + p.cmd.ProcessState.SystemTime()
 }
@@ -179,8 +179,8 @@ func (p *process) end() {
 	<-p.ended
 }
 
-// metric returns the value of a metric, summed over all its labels or over those that contain a
-// text such as `direction="out"`.
+// metric returns the value of a metric, as the sum over its labels. If a text such as
+// `direction="out"` is given, only labels that contain this text count.
 func (p *process) metric(name string, label ...string) (float64, error) {
 	response, err := http.Get("http://" + p.said["http"] + "/metrics")
 	if err != nil {
@@ -209,7 +209,7 @@ func (p *process) metric(name string, label ...string) (float64, error) {
 	return sum, nil
 }
 
-// A system is NATS servers in one process, and processes with rooms.
+// A system is a process with NATS servers, and processes with rooms.
 type system struct {
 	program   string
 	replicas  int
@@ -244,16 +244,16 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	return s, nil
 }
 
-// startProcess starts one process with rooms. It listens at the addresses of the process had, or at
-// any addresses if had is nil.
+// startProcess starts one process with rooms. It listens at the given addresses, or at any free
+// addresses if had is nil.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program, "-nats", s.broker.said["url"],
 		"-replicas", strconv.Itoa(s.replicas), "-listen", address("tcp"), "-ws", address("ws"), "-http", address("http")), "http")
 }
 
-// ownedAfter waits until a room has an owner that got the room after a time, and returns when the
-// owner got it.
+// ownedAfter waits until a room has an owner that got the room after a given time. It returns the
+// time when this owner got the room.
 func (s *system) ownedAfter(
 	ctx context.Context, room string, after time.Time,
 ) (since time.Time, err error) {

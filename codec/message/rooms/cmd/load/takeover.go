@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// takeovers starts three processes and kills the owner of a room again and again. It prints how
+// takeovers starts three processes and kills the owner of a room again and again. It prints for how
 // long the players of the other processes got no tick.
 func (p plan) takeovers(ctx context.Context, program string) error {
 	if p.kills == 0 {
@@ -80,8 +80,8 @@ func lostText(players []*player, err error) string {
 	return fmt.Sprintf("%d lost", lost)
 }
 
-// killOwner kills the process that owns the room, and starts it again. It returns how long a player
-// got no tick.
+// killOwner kills the process that owns the room, and starts it again. It returns for how long a
+// player got no tick.
 func (s *system) killOwner(ctx context.Context, players []*player) (time.Duration, error) {
 	if err := pause(ctx, time.Second); err != nil {
 		return 0, err
@@ -130,8 +130,8 @@ func (s *system) owner(ctx context.Context) (int, error) {
 	return 0, errors.New("nobody owns the room")
 }
 
-// newGap waits until a player gets a tick again, and returns how long this player got none. The
-// argument first has the number of gaps of each player to ignore.
+// newGap waits until a player has a new gap between two ticks, and returns the length of the gap.
+// The argument first has the number of older gaps of each player.
 func newGap(ctx context.Context, players []*player, first []int) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

@@ -22,7 +22,7 @@ func wait[P any](ctx context.Context, what string, players []P, done func(P) boo
 	return nil
 }
 
-// pause waits for a duration. It returns an error if ctx is done before.
+// pause waits for a duration. If ctx ends first, it returns an error.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():

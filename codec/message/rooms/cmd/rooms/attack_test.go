@@ -18,10 +18,12 @@ import (
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// away is how long a process is paused or cut off: well over its lease.
+// away is the time for which a process is paused or cut off. It is much longer than the lease of
+// the process.
 const away = 2 * time.Second
 
-// attacks are the attacks on processes. Each returns the function that ends it after some time.
+// attacks are the attacks on processes. The function begin begins an attack. It returns the function
+// that ends the attack after the time lasts.
 var attacks = []struct {
 	name  string
 	lasts time.Duration
@@ -46,7 +48,7 @@ var attacks = []struct {
 		p.proxy.cut()
 		return func() {
 			if i%2 == 0 {
-				p.proxy.drop() // without this the held messages would arrive late
+				p.proxy.drop() // otherwise the held messages would arrive late
 			}
 			p.proxy.heal()
 		}
@@ -67,7 +69,7 @@ type battle struct {
 	mu     sync.Mutex
 	owners map[string]holding // holdings by room, as the processes log them
 	claims map[claim]string   // processes by the claims that they log
-	fenced int                // how often a process has logged that it was too late
+	fenced int                // number of times that a process has logged that it was too late
 }
 
 type holding struct {
@@ -168,8 +170,8 @@ func (b *battle) owner(room string) (p *process, epoch int64) {
 	return p, epoch
 }
 
-// progress waits until each bot has heard that new messages of it are accepted. It does not wait
-// for bots that send hardly any messages.
+// progress waits until new messages of each bot are accepted. It does not wait for bots that send
+// hardly any messages.
 func (b *battle) progress() {
 	b.t.Helper()
 	for _, bot := range b.bots {
@@ -182,7 +184,7 @@ func (b *battle) progress() {
 	}
 }
 
-// attack attacks the owner of a room, and returns how long the room had no owner.
+// attack attacks the owner of a room. It returns for how long the room had no owner.
 func (b *battle) attack(kind, i int) time.Duration {
 	b.t.Helper()
 	room := b.rooms[i%len(b.rooms)]
@@ -242,7 +244,7 @@ func TestAttacks(t *testing.T) {
 	b.settle()
 }
 
-// whistle tells the actors that the game is over: the referee walks, and walks again when they
+// whistle tells the actors that the game is over. The referee walks, and then walks again when they
 // stand still.
 func (b *battle) whistle() {
 	b.t.Helper()
@@ -257,8 +259,8 @@ func (b *battle) whistle() {
 	referee.walk(0, 0)
 }
 
-// settle waits until all messages are accepted, and checks the logs against the observations of the
-// clients.
+// settle waits until all messages are accepted. Then it checks the logs against the observations of
+// the clients.
 func (b *battle) settle() {
 	b.t.Helper()
 	for _, bot := range b.bots {
@@ -293,7 +295,7 @@ func (b *battle) settle() {
 		b.audit.elections())
 }
 
-// quantile returns a quantile of sorted durations, to the millisecond.
+// quantile returns a quantile of sorted durations, rounded to milliseconds.
 func quantile(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0

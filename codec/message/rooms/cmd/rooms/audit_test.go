@@ -22,7 +22,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// An audit observes all that is written to the logs of rooms.
+// An audit observes all records that are written to the logs of rooms.
 type audit struct {
 	js jetstream.JetStream
 
@@ -30,7 +30,7 @@ type audit struct {
 	logs    map[string]*history.Log // logs by room
 	waiting map[string]tried        // attempts without an answer, by the subject of the answer
 	trouble []string
-	elected int // how often NATS servers have chosen another leader, while rooms halt
+	elected int // number of times that NATS servers have chosen another leader, while rooms halt
 }
 
 // A tried is an attempt to write a record of a room.
@@ -50,7 +50,7 @@ func startAudit(t *testing.T, servers []string) *audit {
 		return conn
 	}
 
-	// Each server reports all attempts, so a server that is killed or halts hides none.
+	// Each server reports all attempts. So no attempt is missed when a server is killed or halts.
 	for _, address := range servers {
 		must(connect(address).Subscribe("rooms.log.>", a.hear))
 	}
@@ -80,7 +80,7 @@ func (a *audit) hear(m *nats.Msg) {
 	now := time.Now()
 	r, err := rooms.ReadRecord(m.Data)
 	if err != nil {
-		return // take says whether it is stored
+		return // take reports whether the record is stored
 	}
 	expected, err := strconv.ParseUint(m.Header.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
 	if err != nil {
@@ -118,7 +118,7 @@ func (a *audit) answered(m *nats.Msg) {
 // roomOf returns the room of a subject such as "rooms.log.3.north".
 func roomOf(subject string) string { return subject[strings.LastIndex(subject, ".")+1:] }
 
-// follow reads the logs, which a process has created.
+// follow reads the logs. A process must have created them.
 func (a *audit) follow(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -158,7 +158,7 @@ func (a *audit) epoch(room string) int64 {
 	return a.log(room).Last().Epoch
 }
 
-// waitForEpoch waits until an owner of a later epoch has written, and returns the time.
+// waitForEpoch waits until an owner of a later epoch has written a record, and returns the time.
 func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
 	t.Helper()
 	require.Eventually(t, func() bool { return a.epoch(room) > after }, patience, time.Millisecond)
@@ -166,7 +166,7 @@ func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
 }
 
 // check checks the log of a room against the observations of its clients. It waits until the
-// observer has everything, for a limited time.
+// observer has all records, but only for a limited time.
 func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome history.Outcome) {
 	t.Helper()
 	var err error
@@ -195,8 +195,8 @@ func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error
 	return outcome, errors.Join(missed, err)
 }
 
-// meadowRules are the rules of the game, whose bots give each message an ID. The players in engines
-// do not.
+// meadowRules are the rules of the game. Only the messages of bots have an ID. The messages of
+// players in engines have none.
 var meadowRules = history.Rules{
 	Game: meadow.Game{}, Second: 20,
 	ID: func(player string, body variant.Variant) string {

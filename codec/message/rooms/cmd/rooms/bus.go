@@ -89,6 +89,6 @@ func (b *bus) close() {
 	}
 
 	if b.temp != "" {
-		_ = os.RemoveAll(b.temp) // files left in a temporary folder do no harm
+		_ = os.RemoveAll(b.temp) // a temporary folder that stays is harmless
 	}
 }

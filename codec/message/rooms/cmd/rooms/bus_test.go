@@ -10,8 +10,8 @@ import (
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// TestBusWaits: a process that starts before NATS waits for it. At first nobody listens at the
-// address of NATS, or somebody who closes each connection.
+// TestBusWaits: a process that starts before NATS waits for it. At first no program listens at the
+// address of NATS, or a program that closes each connection.
 func TestBusWaits(t *testing.T) {
 	address := freeAddress(t)
 	folder := t.TempDir()
@@ -34,8 +34,8 @@ func TestBusWaits(t *testing.T) {
 	<-started
 }
 
-// TestBusGivesUp: openBus returns the error of NATS when its time is over, and at once if the
-// settings are wrong.
+// TestBusGivesUp: openBus returns the error of NATS when its time has passed. If the settings are
+// wrong, it returns the error at once.
 func TestBusGivesUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -27,10 +27,10 @@ func number(name string, other uint64) uint64 {
 	return n
 }
 
-// TestChaos makes faults by a seed, one of NATS and one or two of processes at a time, while bots
-// play in many rooms, some of them with two clients, and engines too if it takes a minute or longer.
-// Then it checks the logs as TestAttacks does. It does so for a few seconds, or longer with more
-// rooms:
+// TestChaos makes faults while bots play in many rooms. A seed chooses the faults: at any time one
+// fault of NATS, and one or two faults of processes. Some bots have two clients. If the test takes
+// a minute or longer, engines play, too. At the end it checks the logs as TestAttacks does. By
+// default it takes a few seconds. This command takes longer, with more rooms:
 //
 //	ROOMS_CHAOS=30m ROOMS_SEED=7 ROOMS_COUNT=100 go test ./cmd/rooms -run TestChaos -v -timeout 60m
 //
@@ -114,7 +114,7 @@ func newChaos(t *testing.T, count int) *battle {
 	return b
 }
 
-// disturb makes faults, waits, and ends them. It returns their names.
+// disturb makes faults, and ends them after some time. It returns their names.
 func (b *battle) disturb(random *rand.Rand) (names []string) {
 	var ends []func()
 	begin := func(f fault, i int) {
@@ -137,7 +137,7 @@ func (b *battle) disturb(random *rand.Rand) (names []string) {
 	}
 
 	time.Sleep(100*time.Millisecond + time.Duration(random.Int64N(int64(3*time.Second))))
-	for i := len(ends) - 1; i >= 0; i-- { // NATS first, because processes need it
+	for i := len(ends) - 1; i >= 0; i-- { // NATS comes first, because processes need it
 		ends[i]()
 	}
 	return names
@@ -166,13 +166,13 @@ func (slow) Step(state variant.Variant, tick int64) variant.Variant {
 	return meadow.Game{}.Step(state, tick)
 }
 
-// twins are two clients of one player. The last of them plays.
+// twins are two clients of one player. The client that has joined last plays.
 type twins struct {
 	b   *battle
 	all []*bot
 }
 
-// play lets one client after the other join and speak.
+// play lets the two clients join and send messages in turn.
 func (w *twins) play(ctx context.Context) {
 	room := w.b.rooms[0]
 	for i := 0; ctx.Err() == nil; i++ {
@@ -189,7 +189,7 @@ func (w *twins) play(ctx context.Context) {
 	}
 }
 
-// tell prints the results of the messages. The check of the room has the messages, too.
+// tell prints the results of the messages. The check of the room also has the messages.
 func (w *twins) tell() {
 	sent, acked := 0, int64(0)
 	for _, twin := range w.all {

@@ -33,8 +33,8 @@ func newAccount(
 	return account
 }
 
-// TestCredentials: the option -nats-creds names a file with which the program enters an account of
-// a NATS server. Without it the program ends with an error at once.
+// TestCredentials: the option -nats-creds names a file with the credentials for an account of a
+// NATS server. Without the option, the program ends at once with an error.
 func TestCredentials(t *testing.T) {
 	operator := must(nkeys.CreateOperator())
 	known := new(server.MemAccResolver)

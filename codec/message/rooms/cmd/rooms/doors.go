@@ -27,7 +27,7 @@ func openDoors(s settings) (d *doors, err error) {
 		return nil, err
 	}
 
-	// UDP uses the port of TCP, even if the system has chosen that port.
+	// UDP uses the same port as TCP, even if the system has chosen this port.
 	d.udp, err = transport.Listen("udp", d.tcp.Addr().String())
 	if err == nil {
 		d.web, err = net.Listen("tcp", s.ws)

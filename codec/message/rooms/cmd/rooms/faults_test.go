@@ -20,9 +20,9 @@ type fault struct {
 	begin func(b *battle, random *rand.Rand, i int) (end func())
 }
 
-// writeFault kills a process when it writes a record. The record is lost, and the messages that the
-// process sent to gateways before arrive. So no client may have an acknowledgement that depends on
-// this record.
+// writeFault kills a process when it writes a record. The record is lost, but the messages that the
+// process has sent to gateways before arrive. Therefore no client may have an acknowledgement that
+// depends on this record.
 var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) func() {
 	p := b.processes[i]
 	killed := make(chan struct{})
@@ -32,7 +32,7 @@ var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) f
 	})
 	select {
 	case <-killed:
-	case <-time.After(time.Second): // the process has no room in which a player sends messages
+	case <-time.After(time.Second): // no player sends messages in the rooms of the process
 	}
 
 	p.proxy.set(nil)
@@ -111,7 +111,7 @@ var serverFaults = []fault{
 }
 
 // stepDown makes the leader of a stream hand its role to another server. If the leader does not
-// answer, another server is the leader already, or will be soon.
+// answer, another server is already the leader, or will soon be.
 func (a *audit) stepDown(stream string) {
 	_, _ = a.js.Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+stream, nil, 2*time.Second)
 }
@@ -119,7 +119,7 @@ func (a *audit) stepDown(stream string) {
 // ballast is the stream that fills the disks of all servers.
 const ballast = "ballast"
 
-// fill writes until the servers have no space any more, and refuse all records.
+// fill writes until the servers have no more space, and refuse all records.
 func (a *audit) fill() {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -131,7 +131,7 @@ func (a *audit) fill() {
 	}
 }
 
-// empty makes space again. It reports whether it could.
+// empty frees the space. It reports whether this was possible.
 func (a *audit) empty() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

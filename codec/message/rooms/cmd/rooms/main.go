@@ -9,8 +9,8 @@
 //
 //	go run ./cmd/rooms -nats nats://a:4222,nats://b:4222,nats://c:4222 -replicas 3
 //
-// For a new version, start its processes with a greater -version, and send SIGUSR1 to the old
-// processes. These take no more rooms, and end when their rooms have ended.
+// To deploy a new version, start its processes with a greater -version, and send SIGUSR1 to the old
+// processes. The old processes take no more rooms, and end when their rooms have ended.
 //
 // These commands print the log of a room, and repair a log that can't be read:
 //

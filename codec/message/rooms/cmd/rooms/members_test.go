@@ -24,7 +24,7 @@ const memberVariable = "ROOMS_MEMBER"
 // disk is the space of each server of a cluster that startMembers starts, in bytes.
 const disk = 64 << 20
 
-// serveMember runs the server that the text describes: its name, its addresses for clients and
+// serveMember runs a NATS server. The text has its name, its addresses for clients and for other
 // members, its folder, and the addresses of all members, separated by "|".
 func serveMember(text string) error {
 	part := strings.Split(text, "|")
@@ -72,7 +72,7 @@ func startMembers(t *testing.T, n int) (all []*member) {
 func (m *member) start() {
 	m.cmd = exec.Command(must(os.Executable()))
 	m.cmd.Env = append(os.Environ(), memberVariable+"="+m.text)
-	_, err := m.cmd.StdinPipe() // closed when this process ends
+	_, err := m.cmd.StdinPipe() // the pipe is closed when this process ends
 	require.NoError(m.t, err)
 	require.NoError(m.t, m.cmd.Start())
 }
@@ -81,5 +81,5 @@ func (m *member) signal(s syscall.Signal) { _ = m.cmd.Process.Signal(s) }
 
 func (m *member) kill() {
 	m.signal(syscall.SIGKILL)
-	_ = m.cmd.Wait() // the error of a killed process
+	_ = m.cmd.Wait() // the error says that the process was killed
 }

@@ -24,7 +24,8 @@ type operatorPort struct {
 	agones   lifecycle.SDK // nil without Agones
 }
 
-// openOperatorPort opens the port. It serves until close, also while the host drains.
+// openOperatorPort opens the port. The port answers until close is called, even while the host
+// drains.
 func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 	m *metrics.Metrics) (*operatorPort, error) {
 	listener, err := net.Listen("tcp", address)
@@ -55,7 +56,8 @@ func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 	return p, nil
 }
 
-// processOf describes a host for an orchestrator. A process with rooms or players is busy.
+// processOf returns a host in the form that package lifecycle reports to an orchestrator. A process
+// with rooms or players is busy.
 func processOf(host *rooms.Host) lifecycle.Process {
 	return lifecycle.Process{
 		Alive: func() error { host.Stats(); return nil }, // does not return if the host hangs
@@ -71,7 +73,7 @@ func processOf(host *rooms.Host) lifecycle.Process {
 	}
 }
 
-// close tells Agones that the work has ended, and closes the port.
+// close tells Agones that the process has ended its work, and closes the port.
 func (p *operatorPort) close(ctx context.Context) error {
 	var err error
 	if p.agones != nil {

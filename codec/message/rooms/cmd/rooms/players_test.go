@@ -32,10 +32,10 @@ type bot struct {
 
 	mu     sync.Mutex
 	sent   int
-	tick   int64           // the last one that was seen
+	tick   int64           // the last tick that the bot has seen
 	state  variant.Variant // state at this tick
-	noted  time.Time       // time when a tick was last noted
-	stated time.Time       // time when a state was last noted
+	noted  time.Time       // time when the last tick was recorded
+	stated time.Time       // time when the last state was recorded
 }
 
 // usualPace is the pace of most bots. A bot with quietPace sends hardly any messages.
@@ -44,7 +44,7 @@ const (
 	quietPace = 5 * time.Second
 )
 
-// startBot lets a bot play until the test ends. All have their own transport and dialect.
+// startBot lets a bot play until the test ends. The bots have different transports and dialects.
 func startBot(
 	t *testing.T, i int, player, name, room string, play *history.Play, processes []*process,
 ) *bot {
@@ -90,7 +90,7 @@ func (b *bot) walk(x, y float64) {
 // id returns the ID of the message with a number.
 func (b *bot) id(number int) string { return fmt.Sprintf("%s-%d", b.name, number) }
 
-// wander walks about until ctx is done, and then stands still. Now and then it sends a message that
+// wander walks about until ctx is done, and then stands still. Sometimes it sends a message that
 // the game refuses.
 func (b *bot) wander(ctx context.Context) {
 	ticker := time.NewTicker(b.pace)
@@ -118,13 +118,13 @@ func (b *bot) acked(number int64, why string) {
 	b.play.Acked(b.id(int(number)), why, time.Now())
 }
 
-// lost fails the test: no NATS server has lost its files.
+// lost fails the test, because no NATS server has lost its files.
 func (b *bot) lost(first, last int64) {
 	b.t.Errorf("%s is told that messages %d to %d are lost", b.name, first, last)
 }
 
-// ticked notes a tick from time to time, and always if the tick goes back. It notes the state once
-// a second.
+// ticked records a tick from time to time. It always records a tick that is lower than the last
+// one. It records the state once a second.
 func (b *bot) ticked(variant.Variant) {
 	state, tick := b.State()
 	now := time.Now()
@@ -209,8 +209,8 @@ func startActor(
 	return a
 }
 
-// requireDone waits for the end of the engine. It requires that a number of its messages are in the
-// log, and that it has seen the state at the end.
+// requireDone waits for the end of the engine. It requires that the given number of its messages
+// are in the log, and that it has seen the final state.
 func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Helper()
 	out := a.script.Wait()

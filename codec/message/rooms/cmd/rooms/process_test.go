@@ -32,7 +32,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// eventually waits until something is so.
+// eventually waits until a condition is true.
 func eventually(t *testing.T, is func() bool, format string, args ...any) {
 	t.Helper()
 	require.Eventually(t, is, patience, 10*time.Millisecond, append([]any{format}, args...)...)
@@ -51,10 +51,11 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// gameVariable is set in a process that is the program, with the game slow.
+// gameVariable is set in the environment of a process that is the program rooms, with the game
+// slow.
 const gameVariable = "ROOMS_GAME"
 
-// A process runs the program, again and again at the same addresses.
+// A process runs the program. It can run several times, always at the same addresses.
 type process struct {
 	t       *testing.T
 	name    string
@@ -66,7 +67,7 @@ type process struct {
 	ended   chan struct{}
 
 	mu   sync.Mutex
-	last []string // last lines of the log, of all runs
+	last []string // last lines of the log, from all runs
 }
 
 // remembered is the number of lines of each process's log that a failed test prints.
@@ -81,7 +82,7 @@ func newProcess(
 		t: t, name: name, say: say, proxy: startProxy(t, nats),
 		tcp: freeAddress(t), ws: freeAddress(t),
 	}
-	t.Cleanup(p.explain) // after everything else
+	t.Cleanup(p.explain) // runs after all other cleanups
 	p.start()
 	t.Cleanup(p.kill)
 	return p
@@ -106,8 +107,8 @@ func (p *process) hear(line string) {
 	p.say(line)
 }
 
-// freeAddress returns an address that nobody listens at, over TCP and UDP. Its port is none that
-// systems choose by themselves, so it is free again when the program has been killed.
+// freeAddress returns an address at which no program listens, over TCP and UDP. Systems never
+// choose the port of this address by themselves. So it is free again after the program was killed.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 1000 {
@@ -129,7 +130,7 @@ func freeAddress(t *testing.T) string {
 	return ""
 }
 
-// start starts the program, and waits until it takes clients.
+// start starts the program, and waits until the program accepts clients.
 func (p *process) start() {
 	p.t.Helper()
 	cmd := exec.Command(must(os.Executable()), "-nats", p.proxy.url(), "-replicas", "3",
@@ -171,14 +172,14 @@ func (p *process) read(cmd *exec.Cmd, out io.Reader, ready, ended chan struct{})
 
 func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 
-// kill ends the process, which may be paused, without a word.
+// kill kills the process at once. The process may be paused.
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	<-p.ended
 }
 
-// TestDeployment: the program has the flags that the Dockerfile and compose.yaml give it, and the
-// processes look for the NATS servers that there are.
+// TestDeployment: the program has the flags that the Dockerfile and compose.yaml use, and its
+// processes get the addresses of existing NATS servers.
 func TestDeployment(t *testing.T) {
 	docker := must(os.ReadFile("Dockerfile"))
 	entry := regexp.MustCompile(`(?m)^ENTRYPOINT (.*)$`).FindSubmatch(docker)

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// A proxy stands between a process and NATS. It can hold, delay or lose data.
+// A proxy is between a process and NATS. It can hold, delay or lose data.
 type proxy struct {
 	listener net.Listener
 	target   string
 
 	mu    sync.Mutex
-	open  [2]chan struct{} // closed while all passes, by way
-	delay time.Duration    // each way
+	open  [2]chan struct{} // by direction; closed while the proxy does not hold data
+	delay time.Duration    // delay in each direction
 	rate  int              // bytes in a second, for each direction and connection; 0 means no limit
 	conns []net.Conn
-	trap  func() // called at the next record on its way to NATS, which is lost; may be nil
+	trap  func() // called at the next record that is sent to NATS, which is lost; may be nil
 }
 
 // The directions through a proxy.
@@ -66,13 +66,13 @@ func (p *proxy) accept() {
 	}
 }
 
-// A chunk is some data on its way.
+// A chunk is data that the proxy has not passed on yet.
 type chunk struct {
 	bytes []byte
 	due   time.Time
 }
 
-// carry carries bytes one way. What it holds during a cut it delivers late.
+// carry carries bytes in one direction. Bytes that it holds during a cut arrive late.
 func (p *proxy) carry(from, to net.Conn, way int) {
 	chunks := make(chan chunk, 256)
 	go p.deliver(chunks, to, way)
@@ -90,7 +90,7 @@ func (p *proxy) carry(from, to net.Conn, way int) {
 	}
 }
 
-// deliver writes the data that has arrived to one side. After an error it loses the rest.
+// deliver writes the data that has arrived to one side. After an error it drops the rest.
 func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
 	defer to.Close()
 	lost := false
@@ -116,8 +116,8 @@ func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
 	}
 }
 
-// passes returns how many bytes pass to NATS. If a trap is set, all from the first record on are
-// lost, and the trap is called first.
+// passes returns the number of bytes of b that go to NATS. If a trap is set and b has a record, all
+// bytes from this record on are lost. In this case passes calls the trap first.
 func (p *proxy) passes(b []byte) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -150,27 +150,27 @@ func (p *proxy) speed() (delay time.Duration, rate int) {
 	return delay, rate
 }
 
-// slow makes all that passes late from now on, and limits its rate. heal ends it.
+// slow delays all data from now on, and limits the rate. The method heal ends this.
 func (p *proxy) slow(delay time.Duration, rate int) {
 	p.locked(func() { p.delay, p.rate = delay, rate })
 }
 
-// cut lets nothing pass any more. Nobody is told.
+// cut holds all data from now on. The connections stay open.
 func (p *proxy) cut() {
 	p.cutWay(toNATS)
 	p.cutWay(fromNATS)
 }
 
-// cutWay lets nothing pass one way.
+// cutWay holds all data in one direction.
 func (p *proxy) cutWay(way int) { p.locked(func() { p.open[way] = make(chan struct{}) }) }
 
-// heal delivers the held data late, and holds nothing any more.
+// heal delivers the held data late, and ends all faults.
 func (p *proxy) heal() {
 	p.slow(0, 0)
 	p.locked(func() {
 		for _, open := range p.open {
 			select {
-			case <-open: // all data has passed in this direction
+			case <-open: // no data is held in this direction
 			default:
 				close(open)
 			}
@@ -178,7 +178,7 @@ func (p *proxy) heal() {
 	})
 }
 
-// drop loses the held data, and all connections.
+// drop drops the held data, and closes all connections.
 func (p *proxy) drop() {
 	p.locked(func() {
 		for _, c := range p.conns {

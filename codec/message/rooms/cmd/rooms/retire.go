@@ -10,11 +10,11 @@ import (
 	"godotvariant/codec/message/rooms"
 )
 
-// untilRetired returns a context that is done when a signal has made the host retire, and the host
-// has no rooms any more.
+// untilRetired returns a context. The context is done when a signal has made the host retire, and
+// the host has no rooms any more.
 func untilRetired(ctx context.Context, host *rooms.Host) (context.Context, context.CancelFunc) {
 	asked := make(chan os.Signal, 1)
-	if len(retireSignals) > 0 { // Notify without signals would be for all signals
+	if len(retireSignals) > 0 { // without signals Notify would catch all signals
 		signal.Notify(asked, retireSignals...)
 	}
 

@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// retireSignals is empty: the system has no signal for this.
+// retireSignals is empty, because this system has no suitable signal.
 var retireSignals []os.Signal

@@ -14,7 +14,7 @@ import (
 	"godotvariant/codec/message/rooms/internal/meadow"
 )
 
-// TestRetire: a process without rooms ends by itself when it is told to retire.
+// TestRetire: a process without rooms ends after the signal to retire.
 func TestRetire(t *testing.T) {
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, syscall.SIGUSR1) // an unhandled signal would end the test

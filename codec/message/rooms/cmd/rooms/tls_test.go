@@ -22,7 +22,7 @@ import (
 	"godotvariant/codec/message/rooms/internal/meadow"
 )
 
-// newCertificate writes a certificate for this machine, which vouches for itself, and its key.
+// newCertificate writes a self-signed certificate for this machine, and its key.
 func newCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
@@ -43,8 +43,8 @@ func newCertificate(t *testing.T) (cert, key string) {
 		write("key.pem", "EC PRIVATE KEY", must(x509.MarshalECPrivateKey(private)))
 }
 
-// TestTLSToNATS: the option -nats-ca names who vouches for a NATS server with TLS. Without it the
-// program ends with an error at once.
+// TestTLSToNATS: the option -nats-ca names the certificate of the authority for a NATS server with
+// TLS. Without the option, the program ends at once with an error.
 func TestTLSToNATS(t *testing.T) {
 	cert, key := newCertificate(t)
 	nats := must(server.NewServer(&server.Options{
@@ -69,7 +69,7 @@ func TestTLSToNATS(t *testing.T) {
 	require.ErrorAs(t, err, &unknown)
 }
 
-// TestTLSToClients: with -cert and -cert-key, WebSocket is over TLS.
+// TestTLSToClients: with -cert and -cert-key, the WebSocket port uses TLS.
 func TestTLSToClients(t *testing.T) {
 	cert, key := newCertificate(t)
 	b, err := openBus(t.Context(), busSettings{})

@@ -31,7 +31,7 @@ type Rules struct {
 	Game   rooms.Game
 	Second int64 // number of ticks in a second
 	// ID returns the ID of a message, as in Play.Sent. It returns "" for a message of a player
-	// whose messages nobody has noted.
+	// whose messages are not in the Play.
 	ID func(player string, body variant.Variant) string
 }
 
@@ -46,15 +46,15 @@ type Outcome struct {
 // cause many errors.
 const mostErrors = 5
 
-// A check is in progress.
+// A check has the data of one comparison of observations with a log.
 type check struct {
 	Rules
 	play   *Play
 	errs   []error
 	found  map[error]int     // number of errors by kind
-	sights map[int64][]sight // sights with a state, by tick
+	sights map[int64][]sight // states that clients have seen, by tick
 	seen   map[string]bool   // IDs of the messages in the log
-	order  []string          // the same, in their order
+	order  []string          // the same IDs in their order
 	done   map[string]int    // number of messages by sender
 
 	before   rooms.Record
@@ -64,8 +64,8 @@ type check struct {
 	outcome  Outcome
 }
 
-// Check checks the log of a room against the observations of its clients. It returns errors of the
-// kinds above.
+// Check checks the log of a room against the observations of its clients. The error joins errors of
+// the kinds above.
 func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -193,7 +193,7 @@ func (c *check) entry(e rooms.Entry) {
 	}
 }
 
-// message checks a message against the record of its sender.
+// message checks a message against the message that its sender has recorded.
 func (c *check) message(id string, body variant.Variant, refused bool) {
 	m, is := c.play.messages[id]
 	switch {
@@ -219,8 +219,8 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 	}
 }
 
-// compare compares the states that clients have seen at ticks from the last record on with the
-// state of the log. It forgets the states that it has compared.
+// compare compares states that clients have seen with the states of the log. It looks at the ticks
+// from the argument from up to until, and deletes the sights that agree with the log.
 func (c *check) compare(from, until int64) {
 	state := c.state
 	for tick := from; tick <= until; tick++ {
@@ -288,8 +288,8 @@ func (c *check) clients() {
 	}
 }
 
-// realTime checks the order of messages that do not overlap in time: if a message was acknowledged
-// before another message was sent, it must come before that message in the log.
+// realTime checks the order of messages that do not overlap in time. If a message was acknowledged
+// before another message was sent, it must come first in the log.
 func (c *check) realTime() {
 	var earliest time.Time // earliest acknowledgement of all later messages
 	var of string

@@ -17,7 +17,7 @@ import (
 
 // A story is the history of a room without faults: owners 1, 2 and 3 run it one after the other, 40
 // ticks each. In every fifth tick ada and bob send a message, and some messages are bad. After each
-// message a client sees the state. The tests add the faults afterwards.
+// message a client sees the state. The tests add faults to this history.
 type story struct {
 	t       *testing.T
 	log     *Log
@@ -31,7 +31,7 @@ type story struct {
 // ticksOfOwner is the number of ticks of each owner.
 const ticksOfOwner = 40
 
-// sessions are those of the players.
+// sessions are the numbers of the players' sessions.
 var sessions = map[string]int64{"ada": 11, "bob": 12}
 
 func tell(t *testing.T) *story {
@@ -77,7 +77,7 @@ func (s *story) write(epoch, tick int64, r rooms.Record) {
 	s.records = append(s.records, r)
 }
 
-// tick adds a tick of an owner, but not its first.
+// tick adds a tick of an owner that is not its first tick.
 func (s *story) tick(epoch, tick int64) {
 	s.now = s.now.Add(50 * time.Millisecond)
 	if tick == 0 {
@@ -187,7 +187,7 @@ func (s *story) find(id string) (record, entry int) {
 	return 0, 0
 }
 
-// TestFaults: each fault of a history is found.
+// TestFaults: Check finds each fault of a history.
 func TestFaults(t *testing.T) {
 	for _, fault := range []struct {
 		name string
@@ -205,7 +205,7 @@ func TestFaults(t *testing.T) {
 		{"a message is applied twice", ErrTwice, func(s *story) {
 			i, k := s.find("bob5")
 			e := s.records[i].Entries[k]
-			e.Number++ // so that the session has no gap
+			e.Number++ // otherwise the session would have a gap
 			s.records[i].Entries = append(s.records[i].Entries, e)
 		}},
 		{"an owner writes a message again", ErrSession, func(s *story) {

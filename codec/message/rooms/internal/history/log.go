@@ -1,4 +1,4 @@
-// Package history checks what the clients of a room have seen against the log of the room.
+// Package history compares the observations of the clients of a room with the log of the room.
 //
 // Each message that was acknowledged must be in the log, once, in the order of its client, and
 // after the messages that were acknowledged before it was sent. All states and ticks that clients
@@ -14,9 +14,9 @@ import (
 	"godotvariant/codec/message/rooms"
 )
 
-// A Log collects an observer's knowledge about the log of a room: records that were stored, and
-// attempts to write. A snapshot replaces the records before it, perhaps before a reader has got
-// them. The attempts show what these records were.
+// A Log collects the records in the log of a room that an observer knows: stored records, and
+// attempts to write a record. A snapshot replaces the records before it, perhaps before a reader
+// has received them. The attempts then show the content of these records.
 type Log struct {
 	last     uint64                  // number of the last record that was stored
 	stored   map[uint64]rooms.Record // records by their number in the stream
@@ -40,14 +40,16 @@ func NewLog() *Log {
 
 func identify(r rooms.Record) identity { return identity{r.Epoch, r.Index, r.Nonce} }
 
-// Tried notes an attempt to write a record after the record with the number expected.
+// Tried stores an attempt to write a record. The argument expected is the number of the record that
+// must come before it.
 func (l *Log) Tried(expected uint64, r rooms.Record, at time.Time) {
 	if _, again := l.attempts[identify(r)]; !again {
 		l.attempts[identify(r)] = attempt{r, expected, at}
 	}
 }
 
-// Stored notes that a record has a number in the stream. A reader or an answer of NATS says this.
+// Stored stores that a record is in the stream, and its number. The observer knows this from a
+// reader or from an answer of NATS.
 func (l *Log) Stored(sequence uint64, r rooms.Record) {
 	l.stored[sequence] = r
 	l.last = max(l.last, sequence)
@@ -64,7 +66,7 @@ type Stored struct {
 	Tried time.Time
 }
 
-// Records returns all records up to the last record that is known to be stored. The error names the
+// Records returns all records up to the last record that is known to be stored. The error lists the
 // records that the observer has missed.
 func (l *Log) Records() (all []Stored, err error) {
 	l.follow()
@@ -82,8 +84,8 @@ func (l *Log) Records() (all []Stored, err error) {
 	return all, err
 }
 
-// follow notes the records that owners confirm by continuing: an owner writes a record only after
-// the record before it, whose number it knows.
+// follow finds attempts that were successful. An owner writes a record only after its previous
+// record is stored. So a later attempt of an owner proves that its earlier attempt was stored.
 func (l *Log) follow() {
 	for id, a := range l.attempts {
 		before, is := l.attempts[identity{id.epoch, id.index - 1, id.nonce}]
@@ -93,10 +95,10 @@ func (l *Log) follow() {
 	}
 }
 
-// precede finds the records before the first records of owners. They belong to the epoch before. If
-// more than one attempt fits, none of these owners has written anything more, and their records
-// differ only in the owner and the tick. In this case precede takes the record with the smallest
-// tick.
+// precede finds the records directly before the first records of owners. They belong to the
+// previous epoch. If several attempts fit, none of their owners has written another record, and the
+// attempts differ only in the owner and the tick. In this case precede takes the attempt with the
+// smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {
@@ -115,8 +117,8 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record directly before next, which is the first record of an owner. If several
-// attempts fit, it returns the attempt with the smallest tick.
+// before returns the record directly before the record next, which is the first record of an owner.
+// If several attempts fit, it returns the attempt with the smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&
@@ -128,8 +130,8 @@ func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	return found, is
 }
 
-// refused reports whether an attempt is known to have failed, because its owner has tried to begin
-// again later.
+// refused reports whether an attempt has certainly failed, because its owner has later tried to
+// begin again.
 func (l *Log) refused(a attempt) bool {
 	if a.record.Kind != rooms.RecordBegin {
 		return false

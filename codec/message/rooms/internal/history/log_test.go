@@ -19,8 +19,8 @@ type try struct {
 	seen                bool   // the observer knows that the record is stored
 }
 
-// TestRecords: the observer finds the records that a snapshot has replaced before they were read.
-// Attempts that were refused are not among them.
+// TestRecords: the observer finds records that a snapshot has replaced before they were read. It
+// does not return attempts that were refused.
 func TestRecords(t *testing.T) {
 	const begin, tick, snapshot = rooms.RecordBegin, rooms.RecordTick, rooms.RecordSnapshot
 	for _, story := range []struct {
@@ -104,7 +104,7 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestMissed: the observer names the records that it does not know.
+// TestMissed: the error lists the records that the observer does not know.
 func TestMissed(t *testing.T) {
 	l := NewLog()
 	l.Stored(3, rooms.Record{Kind: rooms.RecordSnapshot, Epoch: 1, Index: 1})

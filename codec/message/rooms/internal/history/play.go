@@ -7,12 +7,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A Play collects the messages and the observations of the clients of a room, all by the clock of
-// one process. Its methods are safe for concurrent use.
+// A Play collects the messages and the observations of the clients of a room. All times are from
+// the clock of one process. Its methods are safe for concurrent use.
 type Play struct {
 	mu       sync.Mutex
 	messages map[string]*message // messages by ID
-	senders  map[string][]string // IDs in the order in which each client has sent them
+	senders  map[string][]string // IDs of each client, in the order of sending
 	sights   []sight
 }
 
@@ -22,14 +22,14 @@ type message struct {
 	body   variant.Variant
 	sent   time.Time
 	acked  time.Time // zero if it is not acknowledged
-	why    string    // reason for which the game has refused it, as the client was told
+	why    string    // reason why the game has refused it, as the client got it
 }
 
-// A sight is a state that a client has seen, or only its tick.
+// A sight is a state that a client has seen. It may have only the tick.
 type sight struct {
 	client string
 	tick   int64
-	state  variant.Variant // nil if only the tick was noted
+	state  variant.Variant // nil if only the tick was recorded
 	at     time.Time
 }
 
@@ -38,7 +38,7 @@ func NewPlay() *Play {
 	return &Play{messages: map[string]*message{}, senders: map[string][]string{}}
 }
 
-// Sent notes that a client is about to send a message. No other message may have the same ID.
+// Sent records that a client is about to send a message. No other message may have the same ID.
 func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -46,8 +46,8 @@ func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
 	p.senders[client] = append(p.senders[client], id)
 }
 
-// Acked notes that a message was acknowledged. The argument why is the reason for which the game
-// has refused the message, or "".
+// Acked records that a message was acknowledged. If the game has refused the message, why is the
+// reason, otherwise "".
 func (p *Play) Acked(id, why string, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -56,15 +56,16 @@ func (p *Play) Acked(id, why string, at time.Time) {
 	m.why = why
 }
 
-// Saw notes the tick of a state that a client has seen, and the state if it is not nil. The sights
-// of a client must be noted in their order.
+// Saw records the tick of a state that a client has seen, and the state if it is not nil. For each
+// client, call Saw in the order of the states.
 func (p *Play) Saw(client string, tick int64, state variant.Variant, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sights = append(p.sights, sight{client, tick, state, at})
 }
 
-// Waits returns how long each acknowledged message has waited, in no order.
+// Waits returns how long each acknowledged message has waited for its acknowledgement, in no
+// particular order.
 func (p *Play) Waits() (waits []time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -34,7 +34,7 @@ func (Game) New(string) variant.Variant {
 	)
 }
 
-// Step moves all walking players. If nobody walks, it returns its argument state, which costs a
+// Step moves all walking players. If no player walks, it returns its argument state, which costs a
 // room nothing.
 func (Game) Step(state variant.Variant, _ int64) variant.Variant {
 	going, _ := tree.Get[variant.Dictionary](state, "go")
@@ -64,7 +64,7 @@ func walk(at, dir math.Vector2) math.Vector2 {
 	return math.V2(wrap(at.X+dir.X), wrap(at.Y+dir.Y))
 }
 
-// wrap returns the coordinate of f on the meadow, in [0, Side).
+// wrap returns the coordinate f on the meadow, in [0, Side).
 func wrap(f float64) float64 {
 	switch {
 	case f < 0:

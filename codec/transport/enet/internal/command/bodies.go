@@ -119,7 +119,8 @@ func (a Ack) Append(dst []byte, channel uint8) []byte {
 // Length returns the body of a SEND_RELIABLE with n bytes of data.
 func Length(n int) []byte { return binary.BigEndian.AppendUint16(nil, uint16(n)) }
 
-// Lengths returns the body of a SEND_UNRELIABLE or SEND_UNSEQUENCED with n bytes of data.
+// Lengths returns the body of a SEND_UNRELIABLE or SEND_UNSEQUENCED that is followed by n bytes of
+// data.
 func Lengths(number uint16, n int) []byte {
 	return binary.BigEndian.AppendUint16(Length(int(number)), uint16(n))
 }

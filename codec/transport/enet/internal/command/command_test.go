@@ -6,8 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestHeads: a head is read as it was written, and a datagram that ends inside of its head is
-// refused.
+// TestHeads: a head can be written and read back. A datagram that ends inside its head is refused.
 func TestHeads(t *testing.T) {
 	for want, h := range map[string]Head{
 		"\x00\x05":         {Peer: 5},
@@ -35,7 +34,7 @@ func TestHeads(t *testing.T) {
 		"without a peer there is no session")
 }
 
-// TestCommands: commands with and without data are read as they were written. Next refuses commands
+// TestCommands: commands with and without data can be written and read back. Next refuses commands
 // that are cut, and unknown kinds of commands.
 func TestCommands(t *testing.T) {
 	for want, c := range map[string]Command{

@@ -3,7 +3,8 @@ package command
 import "encoding/binary"
 
 const (
-	// NoPeer is the number in the head of a CONNECT, because the other side has no number yet.
+	// NoPeer is the number of the receiver in the head of a CONNECT, because there is no such
+	// number yet.
 	NoPeer = 0xfff
 	// MaxDatagram is the length of the longest datagram with its head, before and after
 	// decompression.

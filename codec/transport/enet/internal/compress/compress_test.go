@@ -51,7 +51,7 @@ func TestFastLZ(t *testing.T) {
 	}
 }
 
-// FuzzAll: no data makes a function panic, or write behind dst.
+// FuzzAll: no data makes a function panic, or write after the end of dst.
 func FuzzAll(f *testing.F) {
 	f.Add([]byte("\x00a\xe0\x05\x00"))
 	f.Add([]byte("\x20a\xe0\xff\x05\x00"))

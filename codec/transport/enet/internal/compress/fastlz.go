@@ -20,7 +20,7 @@ func FastLZ(dst, src []byte) (int, error) {
 	}
 
 	f.in = 1
-	first := int(src[0] & 31) // the first instruction copies bytes
+	first := int(src[0] & 31) // the first instruction always copies bytes
 	for f.step(first) {
 		if f.in == len(src) {
 			return f.out, nil
@@ -83,7 +83,7 @@ func (f *fastLZ) match(length, far int) bool {
 // farthest is the upper part of the longest distance with 13 bits.
 const farthest = 31 << 8
 
-// distance reads the distance from the end of the result back to the match.
+// distance reads the distance from the end of the result back to the start of the match.
 func (f *fastLZ) distance(far int) (int, bool) {
 	if f.in >= len(f.src) {
 		return 0, false

@@ -2,7 +2,7 @@ package compress
 
 // The constants of ENet's adaptive model. Both sides must use the same constants.
 const (
-	maxSymbols = 4096 // a model with so many symbols starts again
+	maxSymbols = 4096 // a model with this number of symbols starts again
 
 	contextStep = 2 // number that a symbol adds to its count in a context
 	contextMin  = 0 // least count of a symbol in a context
@@ -19,8 +19,8 @@ const (
 )
 
 // A symbol is a node in the binary tree of a context. The tree has the symbols that have followed
-// this context. A symbol is also a context itself, for the bytes that follow it. left, right and
-// symbols are distances to nodes that were made later.
+// this context. A symbol is also a context itself, for the bytes that follow it. The fields left,
+// right and symbols are distances to nodes that were made later.
 type symbol struct {
 	value       byte
 	count       byte
@@ -53,7 +53,7 @@ func (m *model) add(value byte, count int) int {
 	return m.n - 1
 }
 
-// full reports whether there may be too little space for the nodes of the next byte.
+// full reports whether there may not be enough space for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
 // count counts a symbol in a context. It returns the index of its node, and its earlier count.
@@ -100,7 +100,7 @@ func (m *model) addRight(at int, value byte, step int) int {
 	return added
 }
 
-// A found is the result of find: the symbol for a code.
+// A found is a symbol that was found by a code.
 type found struct {
 	at           int
 	under, count uint16 // its range among the symbols of the context

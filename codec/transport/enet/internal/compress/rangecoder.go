@@ -15,8 +15,8 @@ func newDecoder(src []byte) *decoder {
 	return d
 }
 
-// next returns the next byte. At the end it returns zeros, because the other side leaves out zeros
-// at the end.
+// next returns the next byte. At the end it returns zeros, because the sender leaves out zeros at
+// the end.
 func (d *decoder) next() uint32 {
 	if len(d.src) == 0 {
 		return 0
@@ -104,7 +104,7 @@ func (r *RangeCoder) follow() {
 	}
 }
 
-// symbol reads the next byte. An escape from the root context means the end.
+// symbol reads the next byte. An escape from the root context marks the end of the data.
 func (r *RangeCoder) symbol(d *decoder) (value byte, end, ok bool) {
 	m := &r.model
 

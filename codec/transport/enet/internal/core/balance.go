@@ -10,9 +10,10 @@ import (
 // balanceTime is the time between two calculations of the bandwidths, in milliseconds.
 const balanceTime = 1000
 
-// balance divides the bandwidth among the connections, once a second. It sets the share of the
-// packets that each connection sends. After a connection was added or has ended, it also tells the
-// other sides how much they may send. It does nothing if no side has a limit.
+// balance divides the bandwidth among the connections. It does this once a second. For each
+// connection it sets the share of the packets that are sent. After a connection was added or has
+// ended, it also tells the other sides how much they may send. It does nothing if no side has a
+// limit.
 func (h *Host) balance(now uint32) {
 	elapsed := since(h.balanced, now)
 	if elapsed < balanceTime {
@@ -80,7 +81,7 @@ func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	}
 }
 
-// shareOf returns the share of bytes that fits into room.
+// shareOf returns the share of the bytes that fits into room.
 func shareOf(room, bytes uint64) uint64 {
 	if bytes <= room {
 		return fullShare
@@ -93,7 +94,7 @@ func shareOf(room, bytes uint64) uint64 {
 // share, the other connections get the rest.
 func (h *Host) tellShares(open []*Peer) {
 	left := h.config.Bandwidth.Incoming
-	slices.SortStableFunc(open, func(a, b *Peer) int { // 0, no limit, becomes the greatest number
+	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 becomes the greatest number
 		return cmp.Compare(a.bandwidth.Outgoing-1, b.bandwidth.Outgoing-1)
 	})
 

@@ -146,7 +146,7 @@ func TestCaptures(t *testing.T) {
 	}
 }
 
-// rebuilt returns a datagram that was written again from its parts.
+// rebuilt returns a datagram that was parsed and written again.
 func rebuilt(head command.Head, body []byte) string {
 	b := head.Append(nil)
 	for c, rest, ok := command.Next(body); ok; c, rest, ok = command.Next(rest) {
@@ -195,7 +195,7 @@ func payload(t testing.TB, raw json.RawMessage) []byte {
 	return data
 }
 
-// shown returns the form in which a capture writes the bytes of a packet that has arrived.
+// shown returns the bytes of a received packet, in the form of a capture.
 func shown(data []byte) string {
 	if len(data) <= 6000 {
 		return hex.EncodeToString(data)

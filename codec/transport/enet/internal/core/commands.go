@@ -6,7 +6,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 type verdict uint8
 
 const (
-	done    verdict = iota // acknowledge the command if it asks for that
+	done    verdict = iota // acknowledge the command if it requests that
 	refused                // stop reading the datagram
 )
 
@@ -136,7 +136,7 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	case p.blocked:
 		p.hurry() // the window may have space now
 	case len(p.sender.flight.byKey) == 0:
-		p.due = now + pingTime // not at the time when the command would have timed out
+		p.due = now + pingTime // not when the command would have timed out
 	}
 
 	if kind == command.Ping {
@@ -155,8 +155,8 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	return done
 }
 
-// ofHandshake reports whether a late acknowledgement belongs to the half of this connection. In
-// such an acknowledgement the time is the cookie.
+// ofHandshake reports whether a late acknowledgement belongs to the time when this connection was
+// half-open. The time in such an acknowledgement is the cookie.
 func (p *Peer) ofHandshake(channel uint8, number uint16) bool {
 	if channel != command.ControlChannel || number > p.handshakes {
 		return false

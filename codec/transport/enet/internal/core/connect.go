@@ -10,8 +10,8 @@ import (
 // defaultThrottle is the throttle of engines.
 var defaultThrottle = command.Throttle{Interval: 5000, Acceleration: 2, Deceleration: 2}
 
-// Connect begins a connection to a server. The CONNECT contains data. Connect returns nil if there
-// are already Limits.MaxPeers connections.
+// Connect begins a connection to a server. The argument data is sent in the CONNECT. Connect
+// returns nil if there are already Limits.MaxPeers connections.
 func (h *Host) Connect(to netip.AddrPort, channels int, data, now uint32) *Peer {
 	number, ok := h.number()
 	if !ok || h.peers >= h.limits.MaxPeers {
@@ -59,7 +59,7 @@ func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int
 	h.answer(half, half.appendVerify(h.out.bytes, now))
 }
 
-// answer sends the bytes that were appended to the outbox.
+// answer sends to a client the bytes that were appended to the outbox.
 func (h *Host) answer(o *half, bytes []byte) { h.out.add(o.from, bytes, len(h.out.bytes)) }
 
 // begin makes a half-open connection. It returns nil if there is no room for it.
@@ -70,7 +70,7 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	}
 
 	if len(h.halves.list) >= h.limits.MaxHalfOpen {
-		h.drop(h.halves.list[0]) // the oldest half: an honest client needs only one round trip
+		h.drop(h.halves.list[0]) // the oldest: a real client needs only one round trip
 	}
 
 	number, ok := h.number()

@@ -6,15 +6,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAllocations: the number of allocations at the server for a call, its answer and both
-// acknowledgements is bounded. The server allocates the packet for the program, and the command
-// that waits for its acknowledgement.
+// TestAllocations: the server makes a limited number of allocations for a call, its answer and both
+// acknowledgements. It allocates the packet for the program, and the command that waits for its
+// acknowledgement.
 func TestAllocations(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(10)
 	call := []byte("a call with eighteen bytes")
 
-	// exchange carries a call and its answer, and returns after both were acknowledged.
+	// exchange sends a call and its answer. It returns after both were acknowledged.
 	exchange := func() {
 		p.near.Send(Packet{Mode: Reliable, Data: call})
 		carry(p, p.client, p.server)

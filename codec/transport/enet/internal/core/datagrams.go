@@ -2,8 +2,8 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// pingTime is the time since the last acknowledgement after which a Peer is pinged, in
-// milliseconds.
+// pingTime is the time, in milliseconds, after which a Peer is pinged. It begins with the last
+// acknowledgement.
 const pingTime = 500
 
 // mostSent is the greatest number of commands in a datagram of this side.
@@ -45,7 +45,7 @@ func (p *Peer) pings(now uint32) bool {
 	return true
 }
 
-// appendDatagram appends the next datagram to dst. It leaves space for the longest head, so the
+// appendDatagram appends the next datagram to dst. It leaves space for the longest head. So the
 // datagram begins at the index begin of the result. The result ok is false if there is nothing to
 // send.
 func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok bool) {
@@ -85,8 +85,8 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 	return dst, begin, true
 }
 
-// appendAcks appends acknowledgements while dst is not too long, at most the argument most. The
-// result ended is true if one of them acknowledges the DISCONNECT of the other side.
+// appendAcks appends acknowledgements to dst, up to a length of most bytes. The result ended is
+// true if one of them acknowledges the DISCONNECT of the other side.
 func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	n := 0
 	for _, a := range p.acks {
@@ -102,7 +102,7 @@ func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	return dst, ended
 }
 
-// afterDatagram ends a connection whose last datagram was made.
+// afterDatagram ends a connection that has sent its last datagram.
 func (p *Peer) afterDatagram(ended bool) {
 	switch {
 	case ended:

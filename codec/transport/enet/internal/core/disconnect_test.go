@@ -36,8 +36,8 @@ func TestDisconnects(t *testing.T) {
 	}
 }
 
-// TestSilentLink: if a link no longer carries anything, both sides give it up after 5 to 31
-// seconds.
+// TestSilentLink: if a link carries no datagrams any more, both sides end the connection after 5 to
+// 31 seconds.
 func TestSilentLink(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(1000)
@@ -50,8 +50,8 @@ func TestSilentLink(t *testing.T) {
 	}
 }
 
-// TestUnansweredConnect: a CONNECT is sent six times, and given up after 31.5 seconds, as engines
-// do.
+// TestUnansweredConnect: a CONNECT is sent six times. After 31.5 seconds the client stops, as
+// engines do.
 func TestUnansweredConnect(t *testing.T) {
 	n := newNetwork(t, 1)
 	h := n.add(clientAddr, Config{})
@@ -70,7 +70,7 @@ func TestUnansweredConnect(t *testing.T) {
 	require.True(t, h.Events()[0].Lost)
 }
 
-// TestSessions: the users of a slot get the sessions 0, 1, 2, 3, 0, as at engines, and the Host
+// TestSessions: the connections of a slot get the sessions 0, 1, 2, 3, 0, as in engines. The Host
 // drops datagrams of an older session.
 func TestSessions(t *testing.T) {
 	n := newNetwork(t, 1)

@@ -6,7 +6,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 // fragments.
 type assembly struct {
 	count, total uint32
-	size         uint32 // size of each fragment but the last; 0: not known yet
+	size         uint32 // size of each fragment except the last; 0 if it is not known yet
 	parts        map[uint32][]byte
 	bytes        int
 }
@@ -71,7 +71,7 @@ func (a *assembly) add(index uint32, data []byte) {
 // whole reports whether all fragments have arrived.
 func (a *assembly) whole() bool { return uint32(len(a.parts)) == a.count }
 
-// cost returns the number of bytes of the assembly that count for Limits.MaxWaiting.
+// cost returns the number of bytes that the assembly counts for Limits.MaxWaiting.
 func (a *assembly) cost() int { return a.bytes + overhead*(1+len(a.parts)) }
 
 // packet returns the whole packet.

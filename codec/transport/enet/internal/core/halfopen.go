@@ -8,7 +8,7 @@ import (
 )
 
 // A half is a connection whose client has not proven yet that it receives the datagrams to its
-// address. It takes a number and this struct, and nothing else.
+// address. It needs a number and this struct, but no Peer.
 //
 // The time in the head of its datagrams is a random cookie. The client returns it in its
 // acknowledgement, which proves the address. The Host sends datagrams only in answer to datagrams
@@ -16,8 +16,8 @@ import (
 // VERIFY_CONNECT. The answer to any other command is a PING: such a command shows that the client
 // has received the VERIFY_CONNECT, but that its acknowledgement was lost. If the client has sent
 // enough bytes, the Host sends the PING twice. A client of an engine sends a PING and a
-// BANDWIDTH_LIMIT in its first second, and repeats both. So it has as many tries as at a server of
-// an engine, which repeats its VERIFY_CONNECT by a timer.
+// BANDWIDTH_LIMIT in its first second, and repeats both. So it gets as many answers as from a
+// server of an engine, which repeats its VERIFY_CONNECT by a timer.
 type half struct {
 	from    netip.AddrPort
 	host    netip.Addr        // udp.Host(from.Addr())
@@ -29,9 +29,9 @@ type half struct {
 
 	began  uint32
 	sent   uint32 // time when the last answer was sent
-	credit int    // bytes that the client has sent, less the bytes that were sent to it
+	credit int    // bytes that the client has sent, minus the bytes that were sent to it
 	probes uint16
-	wrong  int // number of answers with another cookie
+	wrong  int // number of acknowledgements with a wrong cookie
 }
 
 // appendVerify appends a VERIFY_CONNECT to dst, if the credit allows it.
@@ -77,12 +77,12 @@ func (h *half) proves(c command.Command) bool {
 	return false
 }
 
-// halves has the connections of a server that are half open.
+// halves has the half-open connections of a server.
 type halves struct {
 	list []*half
 }
 
-// find returns the half of a repeated CONNECT, or nil.
+// find returns the half to which a repeated CONNECT belongs, or nil.
 func (t *halves) find(from netip.AddrPort, connectID uint32) *half {
 	for _, h := range t.list {
 		if h.from == from && h.connect.ConnectID == connectID {

@@ -22,7 +22,7 @@ func newEngineClient(t *testing.T, seed uint64) *engineClient {
 }
 
 // connectedAt returns the time in milliseconds after which both sides were connected. The result ok
-// is false if one side has given up before.
+// is false if one side has given up.
 func (c *engineClient) connectedAt() (ms uint32, ok bool) {
 	began := c.now
 	for !c.near.Gone() && c.now-began < 40_000 {
@@ -80,7 +80,7 @@ func (c *engineServer) connectedAt() (ms uint32, ok bool) {
 	return 0, false
 }
 
-// verify makes a Peer of a half-open connection, which sends a VERIFY_CONNECT.
+// verify makes a Peer from a half-open connection. The Peer sends a VERIFY_CONNECT.
 func (c *engineServer) verify(o *half) *Peer {
 	c.server.drop(o)
 	c.server.out.reset()
@@ -96,7 +96,7 @@ func (c *engineServer) verify(o *half) *Peer {
 }
 
 // TestLostHandshake: 1,000 clients connect over a network with 20 % loss, 5 % doubling and 10 %
-// delays. At least as many succeed as at a server of an engine, which repeats its answer by a
+// delays. At least as many succeed as with a server of an engine, which repeats its answer by a
 // timer. This server sends no more bytes than the client.
 func TestLostHandshake(t *testing.T) {
 	const n = 1000

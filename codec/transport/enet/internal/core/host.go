@@ -33,7 +33,7 @@ type Datagram struct {
 type Stats struct {
 	In, Out, BytesIn, BytesOut int
 	Polls                      int
-	Dropped                    int // datagrams without a connection, or of a wrong session
+	Dropped                    int // datagrams of no connection, or with a wrong session
 	Refused                    int // CONNECTs for which there was no space
 }
 
@@ -42,8 +42,8 @@ type Host struct {
 	config Config
 	limits Limits
 	agenda agenda
-	spare  []Event // reused for the next call of Events
-	served []*Peer // reused for the next agenda
+	spare  []Event // reused by the next call of Events
+	served []*Peer // reused by the next agenda
 
 	slots  []slot // slots by number
 	byID   map[identity]*Peer
@@ -55,12 +55,12 @@ type Host struct {
 	buf      []byte // buffer for decompression
 	next     uint32 // time when the next Peer is due, or an earlier time
 	balanced uint32 // time when the bandwidths were last divided
-	opened   int    // number of compressed datagrams of strangers that were opened in this second
+	opened   int    // compressed datagrams of strangers that were opened in this second
 	openEnd  uint32
 	stats    Stats
 }
 
-// A slot belongs to a number. It holds a Peer, a half, or nothing.
+// A slot is the place of a connection number. It holds a Peer, a half, or nothing.
 type slot struct {
 	peer *Peer
 	half *half
@@ -85,7 +85,7 @@ func (o *outbox) reset() {
 	o.list = o.list[:0]
 }
 
-// add adds a datagram: the bytes from begin on.
+// add adds a datagram. The datagram begins at the index begin of bytes.
 func (o *outbox) add(to netip.AddrPort, bytes []byte, begin int) {
 	o.bytes = bytes
 	if begin < len(bytes) {
@@ -115,7 +115,7 @@ func NewHost(c Config) *Host {
 // Stats returns counts up to now.
 func (h *Host) Stats() Stats { return h.stats }
 
-// Peers returns the number of connections, without half-open ones.
+// Peers returns the number of connections. Half-open connections do not count.
 func (h *Host) Peers() int { return h.peers }
 
 // Refuse makes the Host accept no more connections. It forgets the half-open connections.
@@ -138,7 +138,7 @@ func (h *Host) Events() []Event {
 	return events
 }
 
-// number returns the lowest number that is free.
+// number returns the lowest free number.
 func (h *Host) number() (uint16, bool) {
 	for i := range h.slots {
 		if h.slots[i].peer == nil && h.slots[i].half == nil {

@@ -87,7 +87,7 @@ func (x *hostile) datagram(head command.Head) []byte {
 }
 
 // TestHostileDatagrams: datagrams of a connected client and of strangers do not make a Host panic
-// or grow beyond its bounds. The flag -datagrams sends more of them.
+// or exceed its limits. The flag -datagrams sends more of them.
 func TestHostileDatagrams(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the core has one goroutine")
@@ -148,7 +148,7 @@ func (p *pairing) checkBounds(l Limits) {
 	}
 }
 
-// FuzzReceive gives a Host any datagrams, before and after a connection.
+// FuzzReceive passes any datagrams to a Host, before and after a connection.
 func FuzzReceive(f *testing.F) {
 	for i, data := range recordedDatagrams(f) {
 		if i%10 == 0 && len(data) < 300 {

@@ -28,7 +28,7 @@ func (l Limits) Filled() Limits {
 	return l
 }
 
-// The bounds that a program can't set.
+// These are limits that a program can't set.
 const (
 	maxNumbers  = 4095 // numbers of peers, in the head of a datagram
 	maxChannels = 255
@@ -39,8 +39,8 @@ const (
 	// maxAcks is the greatest number of acknowledgements that wait for the next Poll.
 	maxAcks = 4096
 	// manyAcks is the number of acknowledgements that are sent at once. Fewer acknowledgements wait
-	// for an answer and go with it. A side that sends so many commands at once may have a full
-	// window, and then waits for the acknowledgements.
+	// for an answer, and are sent with it. A side that sends this many commands at once may have a
+	// full window, and may wait for the acknowledgements.
 	manyAcks = 8
 	// maxUnknownAcks is the greatest number of acknowledgements of unknown commands that are
 	// handled in a datagram.
@@ -49,16 +49,16 @@ const (
 	// overhead is the cost of a stored packet or fragment besides its bytes.
 	overhead = 128
 	// maxHeld is the greatest number of unreliable packets of a channel that wait for a reliable
-	// one.
+	// packet.
 	maxHeld = 256
-	// heldTime is the longest time for which they wait, in milliseconds.
+	// heldTime is the longest time, in milliseconds, for which an unreliable packet waits.
 	heldTime = 5000
 	// minFragment is the minimum length of a fragment that is not the last one. The minimum MTU
 	// makes fragments of 548 bytes.
 	minFragment = 512
 
-	// maxInFlight is the greatest number of unacknowledged commands. Without this bound a burst of
-	// tiny packets would overflow the buffers of sockets.
+	// maxInFlight is the greatest number of unacknowledged commands. Without this limit many tiny
+	// packets at once would overflow the buffers of sockets.
 	maxInFlight = 1000
 
 	// maxOpenings is the greatest number of compressed datagrams of strangers that are opened in a

@@ -11,12 +11,12 @@ const (
 
 func windowOf(number uint16) int { return int(number >> windowBits) }
 
-// A place says where a reliable number is, relative to the last number that was delivered.
+// A place says where a reliable number is in relation to the last delivered number.
 type place int
 
 const (
 	near   place = iota // within the accepted windows, or the last number itself
-	beyond              // in the windows after them; the command may come again later
+	beyond              // in the windows after the accepted ones; the command may come again later
 	behind              // delivered long ago
 )
 

@@ -7,7 +7,7 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// An incoming is a packet that waits for other packets, or for its own fragments.
+// An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
 	number     uint16 // number of the packet or its first fragment, or of the last reliable packet
 	unreliable uint16
@@ -48,7 +48,7 @@ func (in *incoming) numbers() uint16 {
 // An inbound is the receiving side of a channel.
 type inbound struct {
 	reliable   uint16 // last number that was delivered
-	unreliable uint16 // last unreliable number since this reliable number
+	unreliable uint16 // last unreliable number since that reliable number
 	waiting    map[uint16]*incoming
 	held       []*incoming // unreliable packets that wait, in their order
 }
@@ -60,15 +60,16 @@ type receiver struct {
 
 	maxPacket, maxWaiting int
 	used                  int  // number of bytes in the waiting packets and in the inbox
-	tooLong               int  // length of a packet over maxPacket; 0: none
+	tooLong               int  // length of a packet over maxPacket; 0 if there is none
 	holds                 bool // unreliable packets may wait
 
 	inbox     []Packet
 	delivered func() // called after a packet was added to the inbox
 }
 
-// admits reports whether another n bytes may wait. The packet that is next in order may exceed the
-// bound by maxPacket. Otherwise the packets that wait for it could keep it out.
+// admits reports whether another n bytes may wait. If next is true, the packet is next in order,
+// and may exceed the limit by maxPacket. Otherwise the packets that wait for this packet could
+// prevent its delivery.
 func (r *receiver) admits(n int, next bool) bool {
 	most := r.maxWaiting
 	if next {
@@ -107,7 +108,7 @@ func (r *receiver) next() (p Packet, ok bool) {
 	return p, true
 }
 
-// drop forgets the waiting packets, but not the inbox.
+// drop drops the waiting packets, but not the inbox.
 func (r *receiver) drop() {
 	for i := range r.channels {
 		c := &r.channels[i]
@@ -122,7 +123,8 @@ func (r *receiver) drop() {
 	}
 }
 
-// takeReliable handles a SEND_RELIABLE. It returns false if the command must come again later.
+// takeReliable handles a SEND_RELIABLE. It returns false if the other side has to send the command
+// again later.
 func (r *receiver) takeReliable(channel uint8, number uint16, data []byte) bool {
 	c := &r.channels[channel]
 	if number == c.reliable || placeOf(number, c.reliable) != near || c.within(number) != nil {
@@ -160,7 +162,7 @@ func (c *inbound) wait(in *incoming) {
 // within returns the packet that has a reliable number, or nil.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
-// dispatch delivers the reliable packets that are next, and then unreliable packets.
+// dispatch delivers the reliable packets that are next in order, and then unreliable packets.
 func (r *receiver) dispatch(channel uint8) {
 	c := &r.channels[channel]
 	moved := false
@@ -184,8 +186,8 @@ func (r *receiver) dispatch(channel uint8) {
 	}
 }
 
-// forget removes the packet that waits under a reliable number. It is called for all numbers of a
-// delivered packet, because another packet may have claimed a number.
+// forget removes the packet that waits with a reliable number. It is called for all numbers of a
+// delivered packet, because another packet may have used one of these numbers.
 func (r *receiver) forget(c *inbound, number uint16) {
 	if in := c.waiting[number]; in != nil {
 		r.used -= in.cost()
@@ -249,8 +251,8 @@ func (c *inbound) find(after, number uint16) (at int, found bool) {
 	})
 }
 
-// release delivers the unreliable packets that need not wait for a reliable packet. It drops
-// incomplete packets before a delivered packet.
+// release delivers the unreliable packets that do not have to wait for a reliable packet. It drops
+// incomplete packets that come before a delivered packet.
 func (r *receiver) release(channel uint8) {
 	c := &r.channels[channel]
 	var incomplete, later []*incoming
@@ -299,8 +301,8 @@ func (r *receiver) expire(now uint32) {
 	}
 }
 
-// takeFragment handles a SEND_FRAGMENT. It returns false if the command must come again later, or
-// is refused.
+// takeFragment handles a SEND_FRAGMENT. It returns false if the fragment is refused, or if the
+// other side has to send it again later.
 func (r *receiver) takeFragment(channel uint8, f command.Fragment, data []byte) bool {
 	c := &r.channels[channel]
 	if f.Start == c.reliable || placeOf(f.Start, c.reliable) != near {

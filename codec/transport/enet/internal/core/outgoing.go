@@ -6,13 +6,13 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// headerSize is the length of a fragment's command and the head of its datagram.
+// headerSize is the length of the command of a fragment plus the head of its datagram.
 const headerSize = 28
 
 // An outbound is the sending side of a channel. It has the last numbers.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // last unreliable number since this reliable number
+	unreliable uint16 // last unreliable number since that reliable number
 }
 
 // A sender numbers commands and keeps them until they are sent.
@@ -31,7 +31,7 @@ type sender struct {
 	mtu      int
 	window   int
 	throttle throttle
-	total    uint64 // number of bytes that were queued in this second, with dropped packets
+	total    uint64 // number of bytes that were queued in this second; dropped packets count
 }
 
 // idle reports whether nothing is queued or unacknowledged.
@@ -103,8 +103,8 @@ func (s *sender) queuePacket(p Packet) {
 // fragment returns the length of a fragment.
 func (s *sender) fragment() int { return s.mtu - headerSize }
 
-// next takes the next number of a channel. After a reliable number the unreliable numbers begin
-// again at 0.
+// next takes the next number of a channel. After each reliable number, the unreliable numbers begin
+// at 0 again.
 func (c *outbound) next(reliable bool) {
 	if reliable {
 		c.reliable++
@@ -161,15 +161,15 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	return o.Kind
 }
 
-// expire queues the commands again that have timed out. It returns false if the connection is lost.
+// expire queues the commands that have timed out again. It returns false if the connection is lost.
 func (s *sender) expire(now, mostTimeout uint32) bool {
 	again, ok := s.flight.expire(now, mostTimeout)
 	s.again = append(s.again, again...)
 	return ok
 }
 
-// take removes the next command that may be sent now and fits into a datagram, and returns it, or
-// nil.
+// take removes and returns the next command that may be sent now and fits into a datagram. It
+// returns nil if there is none.
 func (s *sender) take(room int) *outgoing {
 	queue := s.choose()
 	if queue == nil {
@@ -189,8 +189,8 @@ func (s *sender) take(room int) *outgoing {
 	return o
 }
 
-// choose returns the queue whose first command is sent next, or nil. Reliable packets wait until
-// the window has space. Other commands do not wait for them.
+// choose returns the queue whose first command is to be sent next, or nil. Reliable packets wait
+// until the window has space. Other commands do not wait for them.
 func (s *sender) choose() *[]*outgoing {
 	if len(s.again) > 0 && s.open(s.again[0]) {
 		return &s.again

@@ -6,23 +6,23 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// A state of a connection. A connection of a client begins with the state connecting. A connection
-// of a server begins as a half, and becomes a Peer when it is connected.
+// A state is the state of a connection. At a client a connection begins with the state connecting.
+// At a server it begins as a half, and becomes a Peer when it is connected.
 type state uint8
 
 const (
 	connecting       state = iota
 	connected              // both sides may send packets
-	leavingLater           // will disconnect after everything was sent; drops arriving packets
+	leavingLater           // disconnects after everything was sent; drops arriving packets
 	leaving                // the DISCONNECT waits for its acknowledgement
-	leavingNow             // the DISCONNECT has to be sent, once and without acknowledgement
+	leavingNow             // the DISCONNECT is to be sent once, without acknowledgement
 	acknowledgingEnd       // the other side has disconnected
 	gone                   // the connection has ended
 )
 
 // A Peer is one connection.
 type Peer struct {
-	// Value is any value of the caller. The Host does not use it.
+	// Value is for the caller. The Host does not use it.
 	Value any
 
 	agenda *agenda
@@ -45,7 +45,7 @@ type Peer struct {
 	handshakes       uint16 // number of control commands that its half has used
 	heard            uint32 // time of the last acknowledgement
 	blocked          bool   // the window has no space for the queued packets
-	touched          bool   // the Peer is in the agenda
+	touched          bool   // the Peer is already in the agenda
 	due              uint32 // time when Poll has to look at the Peer again
 }
 
@@ -112,8 +112,7 @@ func (p *Peer) arrived() {
 	}
 }
 
-// newPeer returns a Peer with a number. The handshake h has the values on which both sides have
-// agreed.
+// newPeer returns a Peer with a number. The Handshake h has the values that both sides use.
 func newPeer(a *agenda, number uint16, addr netip.AddrPort, h command.Handshake, l *Limits) *Peer {
 	p := &Peer{
 		agenda: a, number: number, remote: command.NoPeer, addr: addr,
@@ -149,8 +148,8 @@ func (p *Peer) end(data uint32, lost bool) {
 	p.report(Event{Kind: Disconnected, Data: data, Lost: lost})
 }
 
-// clear drops the queued commands and the waiting packets. Packets that Next has not returned yet
-// stay.
+// clear drops the queued commands and the waiting packets. It does not drop packets that Next can
+// return already.
 func (p *Peer) clear() {
 	p.sender.clear()
 	p.receiver.drop()
@@ -174,7 +173,7 @@ func (p *Peer) RoundTrip() uint32 { return p.trip.mean }
 // Resent returns the number of times that commands were sent again.
 func (p *Peer) Resent() int { return p.sender.flight.resent }
 
-// Queued returns the number of bytes in packets that were never sent yet.
+// Queued returns the number of bytes in packets that were not sent yet.
 func (p *Peer) Queued() int { return p.sender.queued }
 
 // SetMaxPacket sets the length of the longest packet that the Peer accepts.
@@ -249,7 +248,7 @@ func (p *Peer) Forget() {
 	p.touch()
 }
 
-// Ping asks the other side for a sign of life: an event of the kind Answered follows.
+// Ping asks the other side for a sign of life. An event of the kind Answered follows.
 func (p *Peer) Ping() {
 	if p.state == connected {
 		p.sender.queueControl(command.Ping, true, nil)
@@ -257,7 +256,7 @@ func (p *Peer) Ping() {
 	}
 }
 
-// ConfigureThrottle sets the rule of both sides by which the share of unreliable packets changes.
+// ConfigureThrottle sets the rule by which both sides change the share of unreliable packets.
 // Godot: ENetPacketPeer.throttle_configure.
 func (p *Peer) ConfigureThrottle(rule command.Throttle) {
 	if p.state != connected {

@@ -58,7 +58,8 @@ func (h *Host) Demand() Demand {
 	}
 }
 
-// touchDue touches the Peers that are due, and sets next to the time of the first other Peer.
+// touchDue adds the Peers that are due to the agenda, and sets next to the time when the first
+// other Peer is due.
 func (h *Host) touchDue(now uint32) {
 	h.next = now + idleTime
 	for i := range h.slots {
@@ -100,7 +101,7 @@ func (h *Host) service(p *Peer, now uint32) {
 	h.setNext(p.due)
 }
 
-// expireHalves forgets clients that have not proven their address in time.
+// expireHalves drops clients that have not proven their address in time.
 func (h *Host) expireHalves(now uint32) {
 	most := uint32(h.limits.HalfOpenTime.Milliseconds())
 	for i := len(h.halves.list) - 1; i >= 0; i-- {

@@ -140,7 +140,7 @@ func (h *Host) receivePeer(
 	return true
 }
 
-// readCommands handles the commands of a datagram up to the first wrong one.
+// readCommands handles the commands of a datagram up to the first invalid command.
 func (h *Host) readCommands(p *Peer, head command.Head, body []byte, now uint32) {
 	unknown := 0
 	for range maxCommands {

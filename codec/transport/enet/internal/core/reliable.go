@@ -2,11 +2,11 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// These constants decide when a connection is lost. They are about the commands that have timed out
-// since the last acknowledgement, and the time when the first of them was sent. A connection is
-// lost if this time is maxLost milliseconds ago. It is also lost if this time is minLost
-// milliseconds ago and one of the commands was sent maxTries times. These are the defaults of
-// Godot's ENetPacketPeer.set_timeout.
+// These constants decide when a connection is lost. They concern the commands that have timed out
+// since the last acknowledgement. The time counts from when the first of these commands was sent. A
+// connection is lost after maxLost milliseconds. It is also lost after minLost milliseconds if one
+// of the commands was sent maxTries times. The values are the defaults of Godot's
+// ENetPacketPeer.set_timeout.
 const (
 	maxTries = 6
 	minLost  = 5000
@@ -21,7 +21,7 @@ type outgoing struct {
 	tries   int
 	at      uint32 // time when it was sent last
 	timeout uint32
-	waits   bool // the command has timed out, and was not sent again yet
+	waits   bool // the command has timed out, and waits to be sent again
 	done    bool // the command was acknowledged
 }
 
@@ -37,7 +37,7 @@ type flight struct {
 	list     []*outgoing
 	byKey    map[key]*outgoing
 	bytes    int                // number of bytes of reliable packets
-	channels []*[windows]uint16 // how many numbers of each window are in flight, by channel
+	channels []*[windows]uint16 // by channel: the count of numbers in flight for each window
 
 	late     bool   // a command has timed out since the last acknowledgement
 	earliest uint32 // time when the first of these commands was sent
@@ -69,7 +69,7 @@ func (f *flight) add(o *outgoing, now, timeout uint32) {
 	}
 }
 
-// ranges returns how many numbers of each window of a channel are in flight.
+// ranges returns the count of numbers in flight for each window of a channel.
 func (f *flight) ranges(channel uint8) *[windows]uint16 {
 	r := &f.channels[channel]
 	if *r == nil {
@@ -80,7 +80,7 @@ func (f *flight) ranges(channel uint8) *[windows]uint16 {
 }
 
 // mayBegin reports whether the first number of a window may be sent. The receiver does not accept
-// it while older windows have numbers in flight.
+// this number while older windows have numbers in flight.
 func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	r := f.ranges(channel)
 	w := windowOf(number)
@@ -98,7 +98,7 @@ func (f *flight) mayBegin(channel uint8, number uint16) bool {
 }
 
 // take removes an acknowledged command and returns it. It returns nil for an unknown command. The
-// command may be waiting to be sent again.
+// command may already wait to be sent again.
 func (f *flight) take(channel uint8, number uint16) *outgoing {
 	k := key{channel, number}
 	o := f.byKey[k]
@@ -123,8 +123,8 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 	return o
 }
 
-// expire removes the commands that have timed out, and returns them in again. It doubles their
-// timeouts, up to a limit. It returns false if the connection is lost.
+// expire removes the commands that have timed out, and returns them. It doubles their timeouts, up
+// to a limit. The second result is false if the connection is lost.
 func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	kept := f.list[:0]
 	for i, o := range f.list {
@@ -160,8 +160,8 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	return again, true
 }
 
-// due returns the number of milliseconds until the first command times out, at most the argument
-// most.
+// due returns the number of milliseconds until the first command times out. If this is more than
+// most, it returns most.
 func (f *flight) due(now, most uint32) uint32 {
 	for _, o := range f.list {
 		if o.done {

@@ -17,9 +17,9 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// A replay plays one side of a recorded session. At the recorded times it gives a Host the
-// datagrams that have arrived, and performs the actions of the script. Then it compares the events
-// and the sent commands with those of the engine.
+// A replay plays one side of a recorded session. At the recorded times it passes the arrived
+// datagrams to a Host, and performs the actions of the script. Then it compares the events and the
+// sent commands with the recorded ones.
 type replay struct {
 	t     *testing.T
 	name  string
@@ -33,14 +33,15 @@ type replay struct {
 	sent map[int][]command.Command
 }
 
-// address returns the address of a link, and link its inverse.
+// address returns the address of a link. The function link is its inverse.
 func address(link int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), uint16(1000+link))
 }
 
 func linkOf(a netip.AddrPort) int { return int(a.Port()) - 1000 }
 
-// An arrival is a datagram at a time, a packet to send, or a row of the script.
+// An arrival is an event at a time: a datagram that arrives, a packet to send, or a row of the
+// script.
 type arrival struct {
 	ms     int
 	link   int
@@ -151,9 +152,9 @@ func (p *replay) setClock() {
 	p.clock = uint32(first + ahead + 1<<16)
 }
 
-// random returns a function for the random numbers of the engine. For a client it returns the
-// connect ID. For a server it returns the cookie of a link, which is the time that the engine's
-// client has sent back.
+// random returns a function that returns the random numbers of the engine. For a client it returns
+// the connect ID. For a server it returns the cookie of a link. The cookie is the time that the
+// engine's client has sent back.
 func (p *replay) random(link int) func() uint32 {
 	return func() uint32 {
 		var o opener
@@ -309,7 +310,7 @@ func (p *replay) arrived(link int, packet Packet) {
 		p.note(link, "%d %d %s", packet.Channel, flags, shown(packet.Data))
 	case isGodot3(p.name):
 		if packet.Channel == 0 || len(packet.Data) < 8 {
-			return // another client has come or left
+			return // another client has connected or disconnected
 		}
 		from := int32(binary.LittleEndian.Uint32(packet.Data))
 		to := int32(binary.LittleEndian.Uint32(packet.Data[4:]))
@@ -445,7 +446,7 @@ func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	case flags&1 != 0:
 		packet.Mode = Reliable
 	case flags&8 == 0 && len(packet.Data) > to.sender.fragment():
-		packet.Mode = Reliable // without the flag UNRELIABLE_FRAGMENT it would be reliable
+		packet.Mode = Reliable // as the flag UNRELIABLE_FRAGMENT is not set
 	case flags&2 != 0:
 		packet.Mode = Unsequenced
 	}
@@ -498,7 +499,8 @@ func reaches(target, id int) bool {
 	return target == id || target == 0 || target < 0 && target != -id
 }
 
-// note3 tells a client of Godot 3 that another client has come (0) or left (1).
+// note3 tells a client of Godot 3 that another client has connected (kind 0) or disconnected (kind
+// 1).
 func (p *replay) note3(to *Peer, kind, id uint32) {
 	data := binary.LittleEndian.AppendUint32(nil, kind)
 	to.Send(Packet{Data: binary.LittleEndian.AppendUint32(data, id)})
@@ -570,9 +572,9 @@ func (p *replay) end(r row) {
 	}
 }
 
-// written returns commands as text, without the numbers and times of the connection, which depend
-// on the moment of sending. Unless gaps is true, it leaves out the numbers of unreliable packets,
-// because packets that a throttle has dropped leave gaps in them.
+// written returns commands as text, without the numbers and times of the connection, because these
+// depend on the moment of sending. Packets that a throttle has dropped leave gaps in the numbers of
+// unreliable packets. So the text has these numbers only if gaps is true.
 func written(cs []command.Command, gaps bool) map[string]bool {
 	all := map[string]bool{}
 	for _, c := range cs {
@@ -603,7 +605,7 @@ func written(cs []command.Command, gaps bool) map[string]bool {
 	return all
 }
 
-// engineSent returns the commands that the engine has sent from the side, by link.
+// engineSent returns the commands that the engine has sent on this side, by link.
 func (p *replay) engineSent() map[int][]command.Command {
 	way := "down"
 	if p.side > 0 {
@@ -626,7 +628,7 @@ func (p *replay) engineSent() map[int][]command.Command {
 	return all
 }
 
-// TestReplay replays all sessions, each side of them.
+// TestReplay replays all sessions. It replays each side of a session.
 func TestReplay(t *testing.T) {
 	differences := map[string]int{}
 	sessions := 0
@@ -648,7 +650,7 @@ func TestReplay(t *testing.T) {
 	require.NotContains(t, differences, "")
 }
 
-// TestReplayOfWraps: 66,000 packets arrive as at the engine, although their numbers wrap.
+// TestReplayOfWraps: 66,000 packets arrive as in the engine, although their numbers wrap.
 func TestReplayOfWraps(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the core has one goroutine")

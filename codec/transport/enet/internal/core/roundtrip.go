@@ -18,7 +18,7 @@ type roundTrip struct {
 	measured       bool
 }
 
-// add counts a round trip.
+// add adds the time of a round trip to the mean.
 func (r *roundTrip) add(ms uint32) {
 	ms = max(ms, 1)
 	if !r.measured {

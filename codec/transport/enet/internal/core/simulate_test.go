@@ -24,7 +24,7 @@ type network struct {
 	datagrams         int
 }
 
-// A flying is a datagram on its way.
+// A flying is a datagram that has not arrived yet.
 type flying struct {
 	at       uint32
 	from, to netip.AddrPort
@@ -46,7 +46,7 @@ func (n *network) add(at netip.AddrPort, c Config) *Host {
 	return h
 }
 
-// leap advances the clock to the next time at which something can happen.
+// leap advances the clock to the time of the next possible event.
 func (n *network) leap() {
 	wait := uint32(idleTime)
 	for _, f := range n.air {
@@ -90,7 +90,7 @@ func (n *network) step() {
 	}
 }
 
-// send puts a datagram on its way, or loses it.
+// send sends a datagram over the network, which may lose it.
 func (n *network) send(from netip.AddrPort, d Datagram) {
 	n.datagrams++
 	copies := 1
@@ -193,9 +193,9 @@ func numbered(i, size int) []byte {
 	return data
 }
 
-// check compares the packets that have arrived with the packets that were sent. No packet is
-// damaged or arrives twice. All reliable packets arrive in order. No ordered packet arrives after a
-// later one.
+// check compares the packets that have arrived with the packets that were sent. No packet may be
+// damaged or arrive twice. All reliable packets must arrive in order. An ordered packet must not
+// arrive after a later one.
 func (p *pairing) check(sent map[Mode][][]byte, got []Packet) {
 	p.t.Helper()
 	last := map[Mode]int{}
@@ -207,7 +207,7 @@ func (p *pairing) check(sent map[Mode][][]byte, got []Packet) {
 
 	for _, packet := range got {
 		i := int(binary.LittleEndian.Uint32(packet.Data))
-		mode := Mode(packet.Channel) // each mode is sent on a channel of its own
+		mode := Mode(packet.Channel) // each mode has its own channel
 		require.Less(p.t, i, len(sent[mode]))
 		require.Equal(p.t, sent[mode][i], packet.Data)
 		require.False(p.t, seen[mode][i], "mode %d packet %d comes twice", mode, i)
@@ -225,7 +225,8 @@ func (p *pairing) check(sent map[Mode][][]byte, got []Packet) {
 
 // TestLossyLink: a link loses 20 % of the datagrams, and doubles and reorders others. For 20
 // seconds and six seeds, both sides send packets of all modes with up to 65,535 bytes. No reliable
-// packet is lost, and all are in order. If ENet gives up a link, both sides report it.
+// packet is lost, and all are in order. If a link loses so much that ENet ends the connection, both
+// sides report it.
 func TestLossyLink(t *testing.T) {
 	for seed := range uint64(6) {
 		p := newPairing(t, seed, Config{})
@@ -291,8 +292,8 @@ func TestLargePackets(t *testing.T) {
 	require.Zero(t, p.near.receiver.used+p.far.receiver.used)
 }
 
-// TestWrap: in ten minutes at 2 % loss all numbers wrap, and no reliable packet is lost. When the
-// unreliable numbers are used up, one packet is sent reliably.
+// TestWrap: in ten minutes at 2 % loss all numbers wrap, and no reliable packet is lost. When all
+// unreliable numbers are used, one packet is sent reliably.
 func TestWrap(t *testing.T) {
 	p := newPairing(t, 3, Config{})
 	p.loss = 0.02
@@ -332,7 +333,7 @@ func (p *pairing) count(got map[Mode]int) {
 	p.packets[p.far] = nil
 }
 
-// TestBurst: many small packets at once arrive, with few of them sent twice.
+// TestBurst: if many small packets are sent at once, all of them arrive, and few are sent twice.
 func TestBurst(t *testing.T) {
 	p := newPairing(t, 4, Config{}).connect()
 	for i := range 20000 {

@@ -37,8 +37,8 @@ func testHost(l Limits) *Host {
 	}})
 }
 
-// TestHalfOpen: clients that have not proven their address do not keep others out, and get no more
-// bytes than they have sent.
+// TestHalfOpen: clients that have not proven their address do not prevent other clients from
+// connecting. They get no more bytes than they have sent.
 func TestHalfOpen(t *testing.T) {
 	h := testHost(Limits{MaxPeers: 10, MaxHalfOpen: 20, MaxHalfOpenPerHost: 3})
 	in, out := map[netip.AddrPort]int{}, map[netip.AddrPort]int{}
@@ -69,7 +69,7 @@ func TestHalfOpen(t *testing.T) {
 	}
 	require.Equal(t, 48*11, out[last], "one answer for each CONNECT")
 
-	for ms := range uint32(33000) { // a timer sends no bytes either
+	for ms := range uint32(33000) { // timers send no bytes, either
 		h.Poll(now + ms)
 		require.Equal(t, 48*11, out[last])
 	}
@@ -104,7 +104,7 @@ func TestCookie(t *testing.T) {
 	require.Equal(t, 1, h.Peers())
 }
 
-// TestFull: a full host answers nothing.
+// TestFull: a full Host sends no answers.
 func TestFull(t *testing.T) {
 	p := newPairing(t, 1, Config{Limits: Limits{MaxPeers: 1}}).connect()
 	p.run(10)
@@ -114,8 +114,8 @@ func TestFull(t *testing.T) {
 	require.Equal(t, 1, p.server.Stats().Refused)
 }
 
-// TestWaitingIsBounded: the bytes of incomplete packets, and of packets that nobody reads, are
-// bounded. The packet that is next in order still arrives.
+// TestWaitingIsBounded: the bytes of incomplete packets, and of packets that the program does not
+// read, are limited. The packet that is next in order still arrives.
 func TestWaitingIsBounded(t *testing.T) {
 	l := Limits{MaxPacket: 4096, MaxWaiting: 16384}
 	p := newPairing(t, 1, Config{Limits: l}).connect()
@@ -143,7 +143,7 @@ func TestWaitingIsBounded(t *testing.T) {
 	require.Zero(t, r.used)
 }
 
-// TestHeldTime: unreliable packets wait at most heldTime for a reliable one.
+// TestHeldTime: an unreliable packet waits at most heldTime for a reliable packet.
 func TestHeldTime(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.far.receiver.takeUnreliable(0, 5, 1, []byte("x"), p.now)
@@ -152,7 +152,7 @@ func TestHeldTime(t *testing.T) {
 	require.Zero(t, p.far.receiver.used)
 }
 
-// TestFragmentsOfNobody: fragments that no sender makes are refused.
+// TestFragmentsOfNobody: a Host refuses fragments that no sender makes.
 func TestFragmentsOfNobody(t *testing.T) {
 	for _, f := range []command.Fragment{
 		{Count: 0, Total: 1000},
@@ -169,7 +169,7 @@ func TestFragmentsOfNobody(t *testing.T) {
 	}
 }
 
-// TestCommandsOfADatagram: a datagram causes a bounded number of acknowledgements.
+// TestCommandsOfADatagram: the number of acknowledgements for one datagram is limited.
 func TestCommandsOfADatagram(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(10)
@@ -183,7 +183,7 @@ func TestCommandsOfADatagram(t *testing.T) {
 	require.Len(t, p.far.acks, maxCommands)
 }
 
-// TestFirstOpenings: the Host opens a bounded number of compressed datagrams of strangers.
+// TestFirstOpenings: a Host opens only a limited number of compressed datagrams of strangers.
 func TestFirstOpenings(t *testing.T) {
 	opened := 0
 	count := func(dst, src []byte) (int, error) {

@@ -2,18 +2,18 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A throttle drops a share of the unreliable packets of a sender, and makes its window smaller.
-// share and most are multiples of 1/fullShare:
+// A throttle drops a share of the unreliable packets of a sender, and makes its window smaller. The
+// fields share and most are multiples of 1/fullShare:
 //
 //	share <= most                 most is 32 × what may be sent / what was to be sent, see bandwidth.go
 //	with a rule, at each acknowledgement:
 //	    round trip <= mean                    share += rule.Acceleration
 //	    round trip > mean + 2 × variance      share -= rule.Deceleration
 //
-// mean and variance are the best mean and the worst variance of the last rule.Interval. Without a
-// rule, share is most. Engines have a rule from the start. After one quick acknowledgement it can
-// drop all unreliable packets for five seconds. So this side has a rule only after one of the sides
-// has asked for it.
+// Here mean is the lowest mean, and variance is the highest variance, in the last rule.Interval.
+// Without a rule, share is most. Engines have a rule from the start. After one quick
+// acknowledgement it can drop all unreliable packets for five seconds. So this side has a rule only
+// after one of the sides has asked for it.
 type throttle struct {
 	share, most uint32
 	counter     uint32 // number of packets, modulo fullShare
@@ -61,8 +61,8 @@ func (t *throttle) drops() bool {
 // window returns the part of a window that the share allows.
 func (t *throttle) window(bytes int) int { return bytes * int(t.share) / fullShare }
 
-// heed changes the share after a round trip of ms milliseconds. Call it before the round trip is
-// added to the mean.
+// heed changes the share after a round trip. Call it before the round trip is added to the mean.
+// The argument ms is the time of the round trip in milliseconds.
 func (t *throttle) heed(ms uint32) {
 	if !t.ruled || !t.measured {
 		return

@@ -19,8 +19,8 @@ func newLimitedPairing(t *testing.T, server, client Bandwidth) *pairing {
 	return p.connect()
 }
 
-// flood sends a hundred unreliable packets of 1,000 bytes in a second. It returns the number of
-// bytes that arrive in a second after some seconds.
+// flood sends a hundred unreliable packets of 1,000 bytes in each second. After some seconds it
+// returns the number of bytes that arrive in a second.
 func (p *pairing) flood() int {
 	const seconds = 10
 	for second := range seconds {
@@ -36,9 +36,9 @@ func (p *pairing) flood() int {
 	return len(p.packets[p.near]) * 1000 / (seconds - 3)
 }
 
-// TestBandwidth: a side with a limit, or with a limit of the other side, drops unreliable packets
-// until it sends about as many bytes as the limit allows. Shares are multiples of 1/32, so the rate
-// is not exact.
+// TestBandwidth: if a side or its other side has a limit, it drops unreliable packets, until it
+// sends about as many bytes as the limit allows. Shares are multiples of 1/32, so the rate is not
+// exact.
 func TestBandwidth(t *testing.T) {
 	for name, c := range map[string]struct{ server, client Bandwidth }{
 		"of the sender":   {server: Bandwidth{Outgoing: 20_000}},
@@ -97,8 +97,8 @@ func TestDrops(t *testing.T) {
 	}
 }
 
-// TestIntervalHasItsExtremes: an interval has the least mean and the greatest variance of the round
-// trips in it.
+// TestIntervalHasItsExtremes: an interval stores the lowest mean and the highest variance of its
+// round trips.
 func TestIntervalHasItsExtremes(t *testing.T) {
 	var sender throttle
 	sender.configure(command.Throttle{Interval: 100})
@@ -113,8 +113,8 @@ func TestIntervalHasItsExtremes(t *testing.T) {
 	require.Equal(t, roundTripRange{13, 4}, sender.now)
 }
 
-// TestMayBegin: a window begins when the window before it has a free number, and the windows that
-// the receiver accepts after it have no number in flight.
+// TestMayBegin: a window may begin if the window before it has a free number, and if the windows
+// after it that the receiver accepts have no number in flight.
 func TestMayBegin(t *testing.T) {
 	const window = 5
 	f := newFlight(1)
@@ -135,8 +135,8 @@ func TestMayBegin(t *testing.T) {
 	}
 }
 
-// TestThrottleConfigure: the other side has set a rule. Unreliable packets are then dropped while
-// the round trip grows, and sent again when it does not.
+// TestThrottleConfigure: if the other side has set a rule, unreliable packets are dropped while the
+// round trip grows. Otherwise they are sent.
 func TestThrottleConfigure(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.near.ConfigureThrottle(command.Throttle{Interval: 1000, Acceleration: 4, Deceleration: 8})

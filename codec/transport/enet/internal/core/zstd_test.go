@@ -7,12 +7,12 @@ import (
 	"io"
 )
 
-// recordedDecompressors returns the functions of package compress, and one for zstd, which only
-// recorded sessions need. A program gives a function for zstd to enet.Options.
+// recordedDecompressors returns the functions of package compress, and a function for zstd, which
+// only recorded sessions need. A program passes its function for zstd in enet.Options.
 func recordedDecompressors() []Decompress { return append(decompressors(), zstd) }
 
 // zstd opens datagrams that are compressed by zstd. The standard library reads zstd only in
-// sections of ELF files, so the function makes such a section of the bytes.
+// sections of ELF files. So the function puts the bytes into such a section.
 func zstd(dst, src []byte) (int, error) {
 	file, err := elf.NewFile(bytes.NewReader(elfWith(src, len(dst))))
 	if err != nil {
@@ -30,8 +30,8 @@ func zstd(dst, src []byte) (int, error) {
 	return copy(dst, opened), nil
 }
 
-// elfWith returns an ELF file whose section 1 has bytes that are compressed by zstd. Section 0 is
-// empty, as in every file.
+// elfWith returns an ELF file. Its section 1 has bytes that are compressed by zstd. Its section 0
+// is empty, as in every ELF file.
 func elfWith(compressed []byte, size int) []byte {
 	const section, names, header = 1, 2, 64
 	var chdr bytes.Buffer
