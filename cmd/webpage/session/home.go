@@ -11,31 +11,40 @@ import (
 
 // marks returns the net changes. A moved value that is at home has not changed.
 func (f *file) marks() *journal.Marks {
-	m := f.edits.Marks()
-	if m != f.marked {
-		m.Drop(func(x *journal.Mark) bool { return x.Kind == "moved" && f.atHome(x) })
-		f.marked = m
+	all, edits := f.edits.Marks()
+	if all != f.marked.all || edits != f.marked.edits {
+		f.marked = marked{all: all, edits: edits}
+		f.marked.away = all.Without(func(x *journal.Mark) bool {
+			return x.Kind == "moved" && f.atHome(x, all)
+		})
 	}
-	return m
+	return f.marked.away
+}
+
+// marking reports the progress of the marks of edits that are made.
+func (f *file) marking(done, total int) {
+	if done%editSlice == 0 {
+		f.session.tell("edit", int64(done), int64(total))
+	}
 }
 
 // atHome reports whether a moved value is where it was in the opened file, as far as the other
 // values still are there.
-func (f *file) atHome(m *journal.Mark) bool {
+func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 	p, _, err := outline.Locate(f.value, m.Path)
-	return err == nil && p[len(p)-1] == f.home(m)
+	return err == nil && p[len(p)-1] == f.home(m, marks)
 }
 
 // home returns the number that a moved or removed value has among its siblings when it is taken
 // back: behind the last one that was in front of it in the opened file and has not moved.
-func (f *file) home(m *journal.Mark) int {
+func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	last := len(m.Path) - 1
 	name := m.Path[last:]
 	if m.From != nil {
 		name = m.From[last:]
 	}
 
-	was := slices.Concat(f.edits.Marks().Opened(m.Path[:last]), name)
+	was := slices.Concat(marks.Opened(m.Path[:last]), name)
 	if was[last].Kind == variant.StepIndex {
 		return m.Place // an item has no name to find it by
 	}
@@ -55,7 +64,7 @@ func (f *file) home(m *journal.Mark) int {
 
 	for at--; at >= 0; at-- {
 		step := before.At(at).Step
-		i := f.staying(now, m.Path[:last], append(slices.Clone(was[:last]), step))
+		i := staying(marks, now, m.Path[:last], append(slices.Clone(was[:last]), step))
 
 		switch {
 		case i >= 0 && own >= 0 && own < i:
@@ -70,8 +79,7 @@ func (f *file) home(m *journal.Mark) int {
 
 // staying returns the number of the part that had a path in the opened file, or -1 if it is gone or
 // has moved. The parts are those of the value at around.
-func (f *file) staying(now values.Parts, around, was variant.Path) int {
-	marks := f.edits.Marks()
+func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {
 		if x.Kind == "renamed" && x.From.String() == text {

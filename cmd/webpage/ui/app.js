@@ -209,7 +209,7 @@ export class App extends EventTarget {
 	/** @param {any} edited */
 	edited(edited) {
 		Object.assign(this.file, {
-			edits: edited.edits, canUndo: edited.canUndo, canRedo: edited.canRedo,
+			changes: edited.changes, canUndo: edited.canUndo, canRedo: edited.canRedo,
 		});
 		this.say(told(edited.message));
 		this.tell("edited", edited);

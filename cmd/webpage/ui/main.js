@@ -127,7 +127,7 @@ function state() {
 	const { file } = app;
 	$("undo").disabled = !file.canUndo;
 	$("redo").disabled = !file.canRedo;
-	const n = app.journal.at;
+	const n = file.changes;
 	$("change-line").textContent = n === 0 ? t("noChanges") : t("changeCount", { n });
 	$("change-line").disabled = n === 0;
 	document.title = (app.dirty ? "● " : "") + visible(file.name) + " – " + t("title");

@@ -204,6 +204,7 @@ export const de = {
 		"progress.save": "Schreiben…",
 		"progress.compare": "Vergleichen…",
 		"progress.table": "Sortieren…",
+		"progress.edit": "Ändern…",
 		"progress.probe": "Datei wird erkannt…",
 		"progress.text": "Text wird erstellt…",
 		stop: "Anhalten",

@@ -211,6 +211,7 @@ export const en = {
 		"progress.save": "Writing…",
 		"progress.compare": "Comparing…",
 		"progress.table": "Sorting…",
+		"progress.edit": "Changing…",
 		"progress.probe": "Recognizing the file…",
 		"progress.text": "Making the text…",
 		stop: "Stop",

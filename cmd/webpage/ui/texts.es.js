@@ -204,6 +204,7 @@ export const es = {
 		"progress.save": "Escribiendo…",
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
+		"progress.edit": "Cambiando…",
 		"progress.probe": "Reconociendo el archivo…",
 		"progress.text": "Creando el texto…",
 		stop: "Detener",

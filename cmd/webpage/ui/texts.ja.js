@@ -194,6 +194,7 @@ export const ja = {
 		"progress.save": "書き込み中…",
 		"progress.compare": "比較中…",
 		"progress.table": "並べ替え中…",
+		"progress.edit": "変更中…",
 		"progress.probe": "ファイルを判別中…",
 		"progress.text": "テキストを作成中…",
 		stop: "中止",

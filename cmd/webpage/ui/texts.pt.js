@@ -203,6 +203,7 @@ export const pt = {
 		"progress.save": "Gravando…",
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
+		"progress.edit": "Alterando…",
 		"progress.probe": "Reconhecendo o arquivo…",
 		"progress.text": "Criando o texto…",
 		stop: "Parar",

@@ -193,6 +193,7 @@ export const zh = {
 		"progress.save": "写入中…",
 		"progress.compare": "比较中…",
 		"progress.table": "排序中…",
+		"progress.edit": "正在更改…",
 		"progress.probe": "正在识别文件…",
 		"progress.text": "正在生成文本…",
 		stop: "停止",
