@@ -56,7 +56,8 @@ func TestHeader(t *testing.T) {
 }
 
 // programmers finds what a player who has a save file need not know.
-const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|bytes\b`
+const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|` +
+	`bytes\b|json|offline|network|netzwerk|ネットワーク|网络面板|resour|ressourc|recurso|リソース|字节|バイト`
 
 // rowsPlaced is true when the rows stand where the width of the page wants them.
 const rowsPlaced = `(top => top("row-1") - top("row-0") ===

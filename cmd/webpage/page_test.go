@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -449,6 +450,8 @@ func TestCompare(t *testing.T) {
 	require.NoError(t, err)
 	other, err = tree.Set(other, "lives", variant.Int(3))
 	require.NoError(t, err)
+	other, err = tree.Delete(other, "speed")
+	require.NoError(t, err)
 	p.make("other.save", made(t, other))
 	p.play("compare")
 }
@@ -555,6 +558,32 @@ func TestRestore(t *testing.T) {
 	p.play("kept")
 	p.again()
 	p.play("restored")
+}
+
+// TestLanguage: after another language was chosen, the file is open as before, with its changes and
+// the typed text. Nothing of it is kept in the tab.
+func TestLanguage(t *testing.T) {
+	p := newTab(t, "")
+	speaks := func(lang string) {
+		t.Helper()
+		require.Eventually(t, func() bool { // there is no page to ask while it is loaded
+			is, err := p.evaluate("document.documentElement.lang + document.readyState")
+			return err == nil && string(is) == `"`+lang+`complete"`
+		}, patience, 50*time.Millisecond)
+		p.until(idle)
+	}
+
+	p.play("before another language")
+	value[bool](p, `(e => { e.value = "de"; return e.dispatchEvent(new Event("change")) })(
+		document.getElementById("menu-language"))`)
+	speaks("de")
+	p.play("in another language")
+
+	p.click("#menu-button")
+	value[bool](p, `(e => { e.value = "ja"; return e.dispatchEvent(new Event("change")) })(
+		document.getElementById("menu-language"))`)
+	speaks("ja")
+	p.shows("#lock-title", "secret.save")
 }
 
 const hostile = `<img src=x onerror="document.title='hacked'"></script><script>alert(1)</script>`

@@ -47,7 +47,7 @@ func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	return done, nil
 }
 
-// repeat notes that several edits are made one after another. It returns the function for their end.
+// repeat notes that several edits are made one after another, until the returned function is called.
 func (f *file) repeat() (end func()) {
 	before := f.repeating
 	f.repeating = true

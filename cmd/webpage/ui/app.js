@@ -30,7 +30,7 @@ export class App extends EventTarget {
 		this.on("closed", () => this.begin(null));
 	}
 
-	// ---- events: "replaced" before "opened", "edited", "selected", "typed", "closed"
+	// ---- events: "replaced" before "opened", "edited", "selected", "typed", "closed", "renew"
 
 	/**
 	 * @param {string} name

@@ -48,7 +48,7 @@ app.reveal = (/** @type {string} */ path) => tree.reveal(path);
 const changes = new Differences(app,
 	{
 		list: "changes", count: "changes-count", more: "more-changes", call: "changes",
-		kinds: "change",
+		kinds: "change", none: "noChanges", some: "changeCount",
 	},
 	(change) => [element("button", {
 		onclick: () => app.run(() => app.revert(change.path, change.kind)),
@@ -57,14 +57,14 @@ const changes = new Differences(app,
 const differences = new Differences(app,
 	{
 		list: "differences", count: "compare-count", more: "more-differences", call: "differences",
-		kinds: "compared",
+		kinds: "compared", none: "noDifferences", some: "differenceCount",
 	},
 	(change) => (app.file.writable ? [element("button", {
 		onclick: () => app.run(async () => {
 			await app.take([change.path]);
 			await differences.show();
 		}),
-	}, t("takeValue"))] : []));
+	}, t(change.kind === "removed" ? "takeAway" : "takeValue"))] : []));
 
 const tabs = new Tabs(app, {
 	table: () => table.show(),
@@ -146,7 +146,7 @@ $("help-button").addEventListener("click", () => help());
 $("stop").addEventListener("click", () => app.program.busy && app.program.stop());
 $("problem-close").addEventListener("click", () => app.solve());
 
-$("language-place").append(languageSelect("language"));
+$("language-place").append(languageSelect("language", app));
 $("menu-button").addEventListener("click", () => menu(app));
 
 // ---- between the views
