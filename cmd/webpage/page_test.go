@@ -196,7 +196,7 @@ func TestStop(t *testing.T) {
 	const stopNext = `(window.stopped = new Promise(done => {
 		const bar = document.getElementById("progress");
 		const watch = new MutationObserver(() => {
-			if (!(bar.max > 100000)) return;
+			if (!(bar.max > 100000 && bar.hasAttribute("value"))) return;
 			watch.disconnect();
 			document.getElementById("stop").click();
 			done(document.getElementById("work-text").textContent);
