@@ -324,6 +324,7 @@ func TestPasteShowsWork(t *testing.T) {
 // TestPhone: on a phone the menu has what the header and the footer have no room for.
 func TestPhone(t *testing.T) {
 	p := newTab(t, "", size(390, 844))
+	p.play("guesses on a phone")
 	p.play("phone")
 	p.again()
 	p.play("restored")
@@ -427,7 +428,13 @@ func TestConvert(t *testing.T) {
 }
 
 // TestRemarks: the page shows the remarks of the library in its language.
-func TestRemarks(t *testing.T) { newTab(t, pageFile(t)+"#lang=de").play("remarks") }
+func TestRemarks(t *testing.T) {
+	p := newTab(t, pageFile(t)+"#lang=de")
+	p.play("remarks")
+	p.keys("Escape")
+	p.make("cut.save", cut(t))
+	p.play("damage in German")
+}
 
 // TestNames: files are downloaded under their names, with an extension or without.
 func TestNames(t *testing.T) {
@@ -483,11 +490,12 @@ func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 func TestInside(t *testing.T) {
 	p := newTab(t, "")
 	deep := packet(t, variant.NewDictionary(
-		variant.KV("json", variant.String(`{"gold":1,"name":"Tia"}`))))
+		variant.KV("json", variant.String(`{"gold":1,"name":"Tia","list":[10,20],"gone":1}`))))
 	p.make("outer.save", made(t, variant.NewDictionary(variant.KV("gold", variant.Int(1)),
 		variant.KV("inner", packed.PackedByteArray(saved(t, "godot4/packet.bin"))),
 		variant.KV("deep", packed.PackedByteArray(deep)))))
 	p.play("inside")
+	p.play("revert inside")
 }
 
 // TestPictures: a picture of a file is not kept when the file is closed.

@@ -6,7 +6,7 @@ import { request } from "./ask.js";
 import { Editor } from "./editor.js";
 import { showFormat } from "./format.js";
 import { help } from "./help.js";
-import { language, setLanguage, t, translate } from "./i18n.js";
+import { language, setLanguage, t, told, translate } from "./i18n.js";
 import { Inside } from "./inside.js";
 import { Keeper } from "./keeper.js";
 import { fragment } from "./link.js";
@@ -228,7 +228,10 @@ async function applyChanges(chosen) {
 		app.problem(t("noPatch", { name: chosen.name }));
 		return;
 	}
-	app.edited(await app.noted("replay", { edits }));
+	const answer = await app.noted("replay", { edits });
+	app.edited(answer);
+	const detail = answer.failed.map((/** @type {any} */ f) => told(f.error)).join("\n");
+	if (detail) app.problem({ text: told(answer.message), detail });
 }
 
 /**
