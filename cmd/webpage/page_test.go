@@ -182,8 +182,8 @@ func manyRecords() variant.Variant {
 		variant.KV("items", variant.NewArray(items...)))
 }
 
-// TestStop: long work shows how many bytes it has done, also in a dialog. After the user has
-// stopped it, the file is still open with its changes.
+// TestStop: long work shows how many bytes or values it has done, also in a dialog. After the user
+// has stopped it, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
 	p.openBytes("many.save", made(t, manyRecords()))
@@ -196,7 +196,7 @@ func TestStop(t *testing.T) {
 	const stopNext = `(window.stopped = new Promise(done => {
 		const bar = document.getElementById("progress");
 		const watch = new MutationObserver(() => {
-			if (!(bar.max > 100000 && bar.hasAttribute("value"))) return;
+			if (!(bar.max >= 100000 && bar.hasAttribute("value"))) return;
 			watch.disconnect();
 			document.getElementById("stop").click();
 			done(document.getElementById("work-text").textContent);
@@ -225,6 +225,16 @@ func TestStop(t *testing.T) {
 	require.True(t, value[bool](p, `document.getElementById("work").hidden`))
 	p.keys("Escape")
 	p.until(`!document.querySelector("dialog")`)
+
+	p.click("#tab-tree")
+	p.row("items")
+	p.click("#previews button")
+	p.click("thead th:nth-child(2) button:nth-child(2)")
+	p.fill("#request-text", "7")
+	stops("#request-error", "Changing…", func() { p.keys("Enter") })
+	p.keys("Escape")
+	p.until(`!document.querySelector("dialog")`)
+	p.shows("#change-line", "1 change")
 
 	p.make("other.save", made(t, manyRecords()))
 	stops("#status", "Recognizing the file…", func() {
