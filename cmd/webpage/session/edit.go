@@ -47,13 +47,6 @@ func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	return done, nil
 }
 
-// repeat notes that several edits are made one after another, until the returned function is called.
-func (f *file) repeat() (end func()) {
-	before := f.repeating
-	f.repeating = true
-	return func() { f.repeating = before }
-}
-
 // Edit changes the file.
 func (f *file) Edit(a journal.EditArgs) (Edited, error) {
 	if a.Op == "edits" {
@@ -315,18 +308,6 @@ func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 
 	return f.several(a, t, patch)
 }
-
-// planned reports the progress of an edit that has changed nothing yet.
-func (f *file) planned(done, total int) {
-	if f.repeating { // other edits are made already
-		f.session.tell("edit", int64(done), int64(total))
-		return
-	}
-	f.session.report("edit", int64(done), int64(total))
-}
-
-// editSlice is the number of changes after which an edit reports its progress.
-const editSlice = 512
 
 func deref(s *string) string {
 	if s == nil {

@@ -21,13 +21,6 @@ func (f *file) marks() *journal.Marks {
 	return f.marked.away
 }
 
-// marking reports the progress of the marks of edits that are made.
-func (f *file) marking(done, total int) {
-	if done%editSlice == 0 {
-		f.session.tell("edit", int64(done), int64(total))
-	}
-}
-
 // atHome reports whether a moved value is where it was in the opened file, as far as the other
 // values still are there.
 func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
