@@ -25,7 +25,10 @@ var fieldKinds = []kind{
 	{"a color", "row  tint", "#value", "#00ff00ff"},
 	{"GDScript of a list", "row  list\n" + unfold, "#value-code", "[1]"},
 	{"GDScript of a number", "row  speed\n" + unfold, "#value-code", "12.5"},
+	{"a part of a color", "row  tint", "#value-part-1", "0.5"},
 	{"a row", "row  hp\nkeys  Enter", ".in-place", "4711"},
+	{"a text in a row", "row  name\nkeys  Enter", ".in-place", "Bob"},
+	{"a vector in a row", "row  pos\nkeys  Enter", ".in-place", "7 8"},
 	{"a cell", "row  bag\nclick  #previews button", "tbody td:nth-child(2) input", "5"},
 }
 
@@ -43,6 +46,11 @@ var waysOut = []wayOut{
 	{"a tab", "view  text\nview  tree", false},
 	{"a click", "click  #change-line\nview  tree", false},
 	{"another row", "view  tree\nrow  other", false},
+	{"a search", "fill  #find  other\nkeys  Enter\nfill  #find  \nview  tree", false},
+	{"Download as", "click  #download-as\nis  document.getElementById('save-engine')\n" +
+		"keys  Escape\nis  !document.querySelector('dialog')", false},
+	{"a comparison", "other  saves/godot4/plain.save\n" +
+		"is  !document.getElementById('tab-compare').hidden\nview  tree", false},
 	{"Redo", "click  #redo", false},
 	{"Back", "click  #back\nanswer  put\nrow  inner\nclick  #previews button", false},
 	{"Stop",

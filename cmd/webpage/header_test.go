@@ -40,6 +40,10 @@ func TestHeader(t *testing.T) {
 				p.row("hp")
 			}
 			p.snap("header-" + at)
+			value[bool](p, inside, true)
+			assert.GreaterOrEqual(t, value[int](p, nameShown), minName, "in a file, "+at)
+			assert.Empty(t, value[[]string](p, outOfSight), "in a file, "+at)
+			value[bool](p, inside, false)
 
 			assert.GreaterOrEqual(t, value[int](p, nameShown), minName, at)
 			assert.Empty(t, value[[]string](p, outOfSight), at)
@@ -55,8 +59,16 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// programmers finds words that a player with a save file does not need to know.
-const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|bytes\b`
+// programmers finds what a player who has a save file need not know.
+const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|` +
+	`bytes\b|json|offline|network|netzwerk|ネットワーク|网络面板|resour|ressourc|recurso|リソース|字节|バイト`
+
+// inside shows the button that leads back from a file in a file, or hides it.
+const inside = `(e => {
+	e.hidden = !%s;
+	e.textContent = "‹ the-name-of-the-outer-save.save";
+	return true;
+})(document.getElementById("back"))`
 
 // rowsPlaced is true when the rows are at the positions for the current width of the page.
 const rowsPlaced = `(top => top("row-1") - top("row-0") ===

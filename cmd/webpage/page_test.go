@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -182,8 +183,8 @@ func manyRecords() variant.Variant {
 		variant.KV("items", variant.NewArray(items...)))
 }
 
-// TestStop: during long work the page, or a dialog, shows the number of bytes that are done. After
-// the user has stopped the work, the file is still open with its changes.
+// TestStop: long work shows how many bytes or values it has done, also in a dialog. After the user
+// has stopped it, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
 	p.openBytes("many.save", made(t, manyRecords()))
@@ -196,7 +197,7 @@ func TestStop(t *testing.T) {
 	const stopNext = `(window.stopped = new Promise(done => {
 		const bar = document.getElementById("progress");
 		const watch = new MutationObserver(() => {
-			if (!(bar.max > 100000)) return;
+			if (!(bar.max >= 100000 && bar.hasAttribute("value"))) return;
 			watch.disconnect();
 			document.getElementById("stop").click();
 			done(document.getElementById("work-text").textContent);
@@ -225,6 +226,16 @@ func TestStop(t *testing.T) {
 	require.True(t, value[bool](p, `document.getElementById("work").hidden`))
 	p.keys("Escape")
 	p.until(`!document.querySelector("dialog")`)
+
+	p.click("#tab-tree")
+	p.row("items")
+	p.click("#previews button")
+	p.click("thead th:nth-child(2) button:nth-child(2)")
+	p.fill("#request-text", "7")
+	stops("#request-error", "Changing…", func() { p.keys("Enter") })
+	p.keys("Escape")
+	p.until(`!document.querySelector("dialog")`)
+	p.shows("#change-line", "1 change")
 
 	p.make("other.save", made(t, manyRecords()))
 	stops("#status", "Recognizing the file…", func() {
@@ -325,6 +336,7 @@ func TestPasteShowsWork(t *testing.T) {
 // TestPhone: on a phone the menu has the commands for which the header and the footer have no room.
 func TestPhone(t *testing.T) {
 	p := newTab(t, "", size(390, 844))
+	p.play("guesses on a phone")
 	p.play("phone")
 	p.again()
 	p.play("restored")
@@ -430,7 +442,13 @@ func TestConvert(t *testing.T) {
 }
 
 // TestRemarks: the page shows the remarks of the library in its language.
-func TestRemarks(t *testing.T) { newTab(t, pageFile(t)+"#lang=de").play("remarks") }
+func TestRemarks(t *testing.T) {
+	p := newTab(t, pageFile(t)+"#lang=de")
+	p.play("remarks")
+	p.keys("Escape")
+	p.make("cut.save", cut(t))
+	p.play("damage in German")
+}
 
 // TestNames: a file is downloaded under its name, with and without an extension.
 func TestNames(t *testing.T) {
@@ -452,6 +470,8 @@ func TestCompare(t *testing.T) {
 	other, err := tree.Set(recordOf(t, "godot4/plain.save"), "hp", variant.Int(99))
 	require.NoError(t, err)
 	other, err = tree.Set(other, "lives", variant.Int(3))
+	require.NoError(t, err)
+	other, err = tree.Delete(other, "speed")
 	require.NoError(t, err)
 	p.make("other.save", made(t, other))
 	p.play("compare")
@@ -485,11 +505,12 @@ func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 func TestInside(t *testing.T) {
 	p := newTab(t, "")
 	deep := packet(t, variant.NewDictionary(
-		variant.KV("json", variant.String(`{"gold":1,"name":"Tia"}`))))
+		variant.KV("json", variant.String(`{"gold":1,"name":"Tia","list":[10,20],"gone":1}`))))
 	p.make("outer.save", made(t, variant.NewDictionary(variant.KV("gold", variant.Int(1)),
 		variant.KV("inner", packed.PackedByteArray(saved(t, "godot4/packet.bin"))),
 		variant.KV("deep", packed.PackedByteArray(deep)))))
 	p.play("inside")
+	p.play("revert inside")
 }
 
 // TestPictures: the page releases the picture of a file when the file is closed.
@@ -561,6 +582,32 @@ func TestRestore(t *testing.T) {
 	p.play("kept")
 	p.again()
 	p.play("restored")
+}
+
+// TestLanguage: after another language was chosen, the file is open as before, with its changes and
+// the typed text. Nothing of it is kept in the tab.
+func TestLanguage(t *testing.T) {
+	p := newTab(t, "")
+	speaks := func(lang string) {
+		t.Helper()
+		require.Eventually(t, func() bool { // there is no page to ask while it is loaded
+			is, err := p.evaluate("document.documentElement.lang + document.readyState")
+			return err == nil && string(is) == `"`+lang+`complete"`
+		}, patience, 50*time.Millisecond)
+		p.until(idle)
+	}
+
+	p.play("before another language")
+	value[bool](p, `(e => { e.value = "de"; return e.dispatchEvent(new Event("change")) })(
+		document.getElementById("menu-language"))`)
+	speaks("de")
+	p.play("in another language")
+
+	p.click("#menu-button")
+	value[bool](p, `(e => { e.value = "ja"; return e.dispatchEvent(new Event("change")) })(
+		document.getElementById("menu-language"))`)
+	speaks("ja")
+	p.shows("#lock-title", "secret.save")
 }
 
 const hostile = `<img src=x onerror="document.title='hacked'"></script><script>alert(1)</script>`

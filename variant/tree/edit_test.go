@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -130,4 +131,60 @@ func TestCloneShares(t *testing.T) {
 	v.Pairs[0].Value = nil
 
 	require.Equal(t, want, variant.Text(c))
+}
+
+// TestPatchBackward: changes of an array from the last item to the first give the same result as in
+// any other order, and their time does not grow with the square of their number.
+func TestPatchBackward(t *testing.T) {
+	const items, most = 200_000, 20 * time.Second
+	list := make([]variant.Variant, items)
+	for i := range list {
+		list[i] = variant.Int(i)
+	}
+	at := func(i int) variant.Path { return variant.Path{{Kind: variant.StepIndex, Index: i}} }
+
+	var p tree.Patch
+	for i := items - 1; i >= 0; i-- {
+		switch i % 4 {
+		case 0:
+			p = append(p, tree.Change{Kind: tree.Removed, Path: at(i), Old: list[i]})
+		case 1:
+			p = append(p, tree.Change{Path: at(i), Old: list[i], New: variant.Int(-i)})
+		case 2:
+			p = append(p, tree.Change{Kind: tree.Added, Path: at(i + 1), New: variant.Nil{}})
+		}
+	}
+
+	begin := time.Now()
+	got, err := p.Apply(variant.NewArray(list...))
+	require.NoError(t, err)
+	require.Less(t, time.Since(begin), most)
+
+	var want []variant.Variant
+	for i := range items {
+		switch i % 4 {
+		case 1:
+			want = append(want, variant.Int(-i))
+		case 2:
+			want = append(want, list[i], variant.Nil{})
+		case 3:
+			want = append(want, list[i])
+		}
+	}
+	require.True(t, variant.Equal(variant.NewArray(want...), got))
+	require.Equal(t, variant.Int(4), list[4], "the array itself is not changed")
+
+	// Back and forth.
+	p = tree.Patch{{Path: at(3), Old: list[3], New: variant.Int(30)},
+		{Path: at(1), Old: list[1], New: variant.Int(10)},
+		{Kind: tree.Removed, Path: at(2), Old: list[2]},
+		{Path: at(0), Old: list[0], New: variant.Int(5)},
+		{Kind: tree.Added, Path: at(4), Position: -1, New: variant.Int(6)},
+		{Path: at(-2), Old: list[4], New: variant.Int(7)}}
+	got, err = p.Apply(variant.NewArray(list[:5]...))
+	require.NoError(t, err)
+	require.Equal(t, "[5, 10, 30, 7, 6]", variant.Text(got))
+	_, err = tree.Patch{{Path: at(3), Old: list[3], New: variant.Int(30)},
+		{Path: at(6), Old: list[1], New: variant.Int(10)}}.Apply(variant.NewArray(list[:5]...))
+	require.ErrorIs(t, err, variant.ErrNotFound)
 }

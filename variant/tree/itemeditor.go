@@ -7,31 +7,23 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits items. The field done has the items before the last edit, and rest has all
-// other items. So all edits together take O(n) time, if they are in the order of the indices.
+// An itemEditor edits items. done has the items before the last edit, and rest all others. An edit
+// of an earlier item moves the items between to back, in reverse order: they come between done and
+// rest. So edits in the order of the indices take O(n) in all, and so do edits in reverse order.
 type itemEditor struct {
-	done, rest []variant.Variant
-	names      []string // names of the items, if they are components
-	oneType    bool     // a new item must have the type of the old or the first item
-	want       element
-	build      func([]variant.Variant) (variant.Variant, error)
+	done, back, rest []variant.Variant
+
+	names   []string // names of the items, if they are components
+	oneType bool     // a new item must have the type of the old one, or of the first
+	want    element
+	build   func([]variant.Variant) (variant.Variant, error)
 }
 
-// seek moves items between done and rest until the item at a step is the first item of rest. For
-// the index after the last item, rest becomes empty. It returns false if the step leads to no item.
+// seek makes the item at a step the next item after done. A step to the index after the last item
+// leaves none. It returns false if the step leads nowhere.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
-	if !ok {
-		return false
-	}
-
-	if i < len(e.done) {
-		e.rest = append(e.done, e.rest...)
-		e.done = nil
-	}
-
-	n := i - len(e.done)
-	if n > len(e.rest) {
+	if !ok || i > len(e.done)+e.left() {
 		return false
 	}
 
@@ -39,12 +31,44 @@ func (e *itemEditor) seek(s variant.Step) bool {
 		e.done = make([]variant.Variant, 0, len(e.rest)+1)
 	}
 
+	for len(e.done) > i {
+		last := len(e.done) - 1
+		e.back = append(e.back, e.done[last])
+		e.done = e.done[:last]
+	}
+
+	for len(e.done) < i && len(e.back) > 0 {
+		e.done = append(e.done, e.next())
+		e.skip()
+	}
+
+	n := i - len(e.done)
 	e.done = append(e.done, e.rest[:n]...)
 	e.rest = e.rest[n:]
 	return true
 }
 
-// index returns the index in a step. The index may be greater than the index of the last item.
+// left returns the number of items after done.
+func (e *itemEditor) left() int { return len(e.back) + len(e.rest) }
+
+// next returns the item after done.
+func (e *itemEditor) next() variant.Variant {
+	if n := len(e.back); n > 0 {
+		return e.back[n-1]
+	}
+	return e.rest[0]
+}
+
+// skip drops the item after done.
+func (e *itemEditor) skip() {
+	if n := len(e.back); n > 0 {
+		e.back = e.back[:n-1]
+		return
+	}
+	e.rest = e.rest[1:]
+}
+
+// index returns the index in a step. It may be beyond the last item.
 func (e *itemEditor) index(s variant.Step) (int, bool) {
 	if e.names != nil {
 		i := slices.IndexFunc(e.names, func(name string) bool { return leadsTo(s, name) })
@@ -53,14 +77,14 @@ func (e *itemEditor) index(s variant.Step) (int, bool) {
 
 	i := s.Index
 	if i < 0 {
-		i += len(e.done) + len(e.rest)
+		i += len(e.done) + e.left()
 	}
 
 	return i, s.Kind == variant.StepIndex && i >= 0
 }
 
 func (e *itemEditor) find(s variant.Step) error {
-	if !e.seek(s) || len(e.rest) == 0 {
+	if !e.seek(s) || e.left() == 0 {
 		return variant.ErrNotFound
 	}
 	return nil
@@ -78,7 +102,7 @@ func (e *itemEditor) get(s variant.Step) (variant.Variant, error) {
 	if err := e.find(s); err != nil {
 		return nil, err
 	}
-	return e.rest[0], nil
+	return e.next(), nil
 }
 
 func (e *itemEditor) put(s variant.Step, x variant.Variant) error {
@@ -86,26 +110,26 @@ func (e *itemEditor) put(s variant.Step, x variant.Variant) error {
 		return err
 	}
 
-	old := e.rest[0]
+	old := e.next()
 	if err := e.check(old, x); err != nil {
 		return err
 	}
 
 	e.done = append(e.done, x)
-	e.rest = e.rest[1:]
+	e.skip()
 	return e.want.accept(old, x)
 }
 
 func (e *itemEditor) add(s variant.Step, position int, x variant.Variant) error {
-	if !e.seek(s) || e.names != nil || position < 0 && len(e.rest) > 0 {
+	if !e.seek(s) || e.names != nil || position < 0 && e.left() > 0 {
 		return variant.ErrNotFound
 	}
 
 	first := x
 	if len(e.done) > 0 {
 		first = e.done[0]
-	} else if len(e.rest) > 0 {
-		first = e.rest[0]
+	} else if e.left() > 0 {
+		first = e.next()
 	}
 
 	if err := e.check(first, x); err != nil {
@@ -124,7 +148,7 @@ func (e *itemEditor) remove(s variant.Step) error {
 		return variant.Because(variant.ErrWrongType, "a component can't be removed")
 	}
 
-	e.rest = e.rest[1:]
+	e.skip()
 	return nil
 }
 
@@ -132,5 +156,8 @@ func (e *itemEditor) close() (variant.Variant, error) {
 	if e.done == nil {
 		return e.build(slices.Clone(e.rest))
 	}
+
+	slices.Reverse(e.back)
+	e.done = append(e.done, e.back...)
 	return e.build(append(e.done, e.rest...))
 }

@@ -24,7 +24,8 @@ type Patch []Change
 // container, and [variant.ErrRange] for an int that is too large for a packed array.
 //
 // The time grows with the sizes of the patch and of the containers on its paths, if the changes
-// of each container are together and from the first item to the last, as Diff returns them.
+// of each container are together and from the first item to the last, as Diff returns them, or from
+// the last to the first.
 func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.apply(v, 0) }
 
 // apply makes the changes in v. The first depth steps of all paths lead to v.

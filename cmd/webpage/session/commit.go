@@ -4,6 +4,7 @@ import (
 	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/webpage/session/journal"
+	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
 
@@ -12,7 +13,7 @@ type Edited struct {
 	Path    string          `json:"path"`
 	Focus   string          `json:"focus"` // path of the row to select
 	Message message.Message `json:"message"`
-	Edits   int             `json:"edits"`
+	Changes int             `json:"changes"` // number of net changes
 	CanUndo bool            `json:"canUndo"`
 	CanRedo bool            `json:"canRedo"`
 	Tree    TreeChange      `json:"tree"`
@@ -34,7 +35,7 @@ func (f *file) commit(patch tree.Patch, e journal.Entry) (Edited, error) {
 
 // apply changes the value of the file.
 func (f *file) apply(p tree.Patch) error {
-	value, err := p.Apply(f.value)
+	value, err := f.patched(p)
 	if err != nil {
 		return err
 	}
@@ -55,6 +56,27 @@ func (f *file) apply(p tree.Patch) error {
 	f.value = value
 	f.forget()
 	return nil
+}
+
+// patched returns the value with all changes of a patch, which are made in slices.
+func (f *file) patched(p tree.Patch) (variant.Variant, error) {
+	const most = 64 // slices of a long patch, because each copies the containers that it changes
+	value := f.value
+	slice := max(editSlice, len(p)/most)
+
+	for done := 0; done < len(p); done += slice {
+		if done > 0 {
+			f.planned(done, len(p))
+		}
+
+		var err error
+		value, err = p[done:min(done+slice, len(p))].Apply(value)
+		if err != nil {
+			return nil, err
+		}
+	}
+
+	return value, nil
 }
 
 // forget drops the results that depend on the value.
@@ -78,7 +100,7 @@ func (f *file) edited(m message.Message, focus outline.Place) Edited {
 
 	return Edited{
 		Path: path, Focus: path, Message: m, Changed: true,
-		Edits: len(f.edits.Done), CanUndo: len(f.edits.Done) > 0,
+		Changes: len(f.marks().List), CanUndo: len(f.edits.Done) > 0,
 		CanRedo: len(f.edits.Undone) > 0, Tree: f.wholeChange(focus),
 	}
 }

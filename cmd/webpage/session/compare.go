@@ -135,7 +135,7 @@ func (f *file) Differences(a ChangesArgs) (Changes, error) {
 	out := Changes{Total: len(d.patch), Changes: []Change{}}
 	own := pageOf(d.paths, a)
 	for i, c := range pageOf(d.patch, a) {
-		change := Change{Path: c.Path.String(), Trail: look.Trail(own[i]), Kind: c.Kind.String(),
+		change := Change{Path: c.Path.String(), Trail: f.trail(own[i]), Kind: c.Kind.String(),
 			Old: look.Short(c.Old), New: look.Short(c.New)}
 		if last := len(own[i]) - 1; last >= 0 {
 			change.Around = look.Trail(own[i][:last])

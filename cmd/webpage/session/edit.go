@@ -36,6 +36,7 @@ func (f *file) newReader() input.Reader { return input.Reader{Doc: f.doc, Root: 
 // editAll makes several edits one after another.
 func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	done = f.same(nil)
+	defer f.repeat()()
 	for _, e := range a.Edits {
 		done, err = f.Edit(e)
 		if err != nil {
@@ -99,7 +100,7 @@ func (f *file) replace(
 	patch := tree.Patch{{Kind: kind, Path: path, Old: old, New: v}}
 	return f.commit(patch, journal.Entry{
 		Args: a,
-		Message: message.Say(key, message.Params{"path": look.Trail(path), "value": look.Short(v),
+		Message: message.Say(key, message.Params{"path": f.trail(path), "value": look.Short(v),
 			"old": values.TypeOf(old)}),
 		Focus: p, Back: p, Old: old, New: v,
 	})
@@ -284,6 +285,9 @@ func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 
 	parts := values.Of(t.Value)
 	for i := range parts.N {
+		if i%editSlice == editSlice-1 {
+			f.planned(i, parts.N)
+		}
 		part := parts.At(i)
 		d, ok := part.Value.(variant.Dictionary)
 		old, has := d.Get(column.Key)
@@ -345,7 +349,10 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 
-	for _, e := range a.Edits {
+	for i, e := range a.Edits {
+		if i%editSlice == editSlice-1 {
+			f.planned(i, len(a.Edits))
+		}
 		path, p, old, err := f.parsePath(e.Path)
 		if err != nil {
 			return Edited{}, err
@@ -372,7 +379,7 @@ func (f *file) several(a journal.EditArgs, t input.Target, patch tree.Patch) (Ed
 
 	return f.commit(patch, journal.Entry{
 		Args: a, Focus: t.Place, Back: t.Place,
-		Message: message.Say("edit.several", message.Params{"path": look.Trail(t.Path),
+		Message: message.Say("edit.several", message.Params{"path": f.trail(t.Path),
 			"n": len(patch)}),
 	})
 }

@@ -12,31 +12,33 @@ import (
 // marks returns the net changes. A moved value that is at its original place again counts as
 // unchanged.
 func (f *file) marks() *journal.Marks {
-	m := f.edits.Marks()
-	if m != f.marked {
-		m.Drop(func(x *journal.Mark) bool { return x.Kind == "moved" && f.atHome(x) })
-		f.marked = m
+	all, edits := f.edits.Marks()
+	if all != f.marked.all || edits != f.marked.edits {
+		f.marked = marked{all: all, edits: edits}
+		f.marked.away = all.Without(func(x *journal.Mark) bool {
+			return x.Kind == "moved" && f.atHome(x, all)
+		})
 	}
-	return m
+	return f.marked.away
 }
 
-// atHome reports whether a moved value is at its original place among the values that are still
-// there.
-func (f *file) atHome(m *journal.Mark) bool {
+// atHome reports whether a moved value is where it was in the opened file, as far as the other
+// values still are there.
+func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 	p, _, err := outline.Locate(f.value, m.Path)
-	return err == nil && p[len(p)-1] == f.home(m)
+	return err == nil && p[len(p)-1] == f.home(m, marks)
 }
 
-// home returns the number of a moved or removed value among its siblings after it is put back. It
-// comes right after the last sibling that was before it in the opened file and has not moved.
-func (f *file) home(m *journal.Mark) int {
+// home returns the number that a moved or removed value has among its siblings when it is taken
+// back: behind the last one that was in front of it in the opened file and has not moved.
+func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	last := len(m.Path) - 1
 	name := m.Path[last:]
 	if m.From != nil {
 		name = m.From[last:]
 	}
 
-	was := slices.Concat(f.edits.Marks().Opened(m.Path[:last]), name)
+	was := slices.Concat(marks.Opened(m.Path[:last]), name)
 	if was[last].Kind == variant.StepIndex {
 		return m.Place // an item has no name by which it can be found
 	}
@@ -56,7 +58,7 @@ func (f *file) home(m *journal.Mark) int {
 
 	for at--; at >= 0; at-- {
 		step := before.At(at).Step
-		i := f.staying(now, m.Path[:last], append(slices.Clone(was[:last]), step))
+		i := staying(marks, now, m.Path[:last], append(slices.Clone(was[:last]), step))
 
 		switch {
 		case i >= 0 && own >= 0 && own < i:
@@ -69,10 +71,9 @@ func (f *file) home(m *journal.Mark) int {
 	return 0
 }
 
-// staying returns the number of the part that had a path in the opened file. It returns -1 if the
-// part was removed or has moved. The argument now has the parts of the value at around.
-func (f *file) staying(now values.Parts, around, was variant.Path) int {
-	marks := f.edits.Marks()
+// staying returns the number of the part that had a path in the opened file, or -1 if it is gone or
+// has moved. The parts are those of the value at around.
+func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {
 		if x.Kind == "renamed" && x.From.String() == text {

@@ -89,6 +89,7 @@ func (f *file) Replay(a ReplayArgs) (Replayed, error) {
 		return Replayed{}, err
 	}
 
+	defer f.repeat()()
 	out := Replayed{Failed: []Failed{}, Edited: f.edited(message.Say("same", nil), nil)}
 	for _, e := range a.Edits {
 		done, err := f.Edit(e.EditArgs)

@@ -49,6 +49,7 @@ func (s *Session) load(src source) (*file, error) {
 
 	f.value = f.read
 	f.edits.Opened = f.read
+	f.edits.Watch = f.marking
 	f.tree.Open(f.read)
 	return f, nil
 }

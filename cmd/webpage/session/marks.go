@@ -46,7 +46,7 @@ func (f *file) Changes(a ChangesArgs) (Changes, error) {
 	out := Changes{Total: len(list), Changes: []Change{}}
 
 	for _, m := range pageOf(list, a) {
-		c := Change{Path: m.Text, Trail: look.Trail(m.Path), Kind: m.Kind, Old: look.Short(m.Old)}
+		c := Change{Path: m.Text, Trail: f.trail(m.Path), Kind: m.Kind, Old: look.Short(m.Old)}
 		if m.From != nil {
 			c.From = look.Trail(m.From)
 		}
@@ -84,8 +84,8 @@ type RevertArgs struct {
 func (f *file) Revert(a RevertArgs) (Edited, error) {
 	trail := a.Path
 	if path, _, _, err := f.parsePath(a.Path); err == nil {
-		a.Path = path.String() // the canonical form of the path
-		trail = look.Trail(path)
+		a.Path = path.String() // the path without its short forms
+		trail = f.trail(path)
 	}
 
 	m := f.marks().At(a.Path)
@@ -107,7 +107,7 @@ func (f *file) reverted(m *journal.Mark) journal.EditArgs {
 	case "added":
 		args.Op = "remove"
 	case "moved":
-		to := f.home(m)
+		to := f.home(m, f.marks())
 		args.Op = "move"
 		args.To = &to
 	case "renamed":
@@ -119,7 +119,7 @@ func (f *file) reverted(m *journal.Mark) journal.EditArgs {
 		args.Op = "insert"
 		args.Path = m.Path[:last].String()
 		f.placeAt(&args, m.Path[last])
-		at := f.home(m)
+		at := f.home(m, f.marks())
 		args.At = &at
 	}
 

@@ -29,7 +29,7 @@ type Opened struct {
 	Damage   *message.Message  `json:"damage"` // for a damaged file
 	Warnings []message.Message `json:"warnings"`
 
-	Edits     int  `json:"edits"`
+	Changes   int  `json:"changes"` // number of net changes
 	CanUndo   bool `json:"canUndo"`
 	CanRedo   bool `json:"canRedo"`
 	Total     int  `json:"total"`     // number of visible rows
@@ -65,7 +65,7 @@ func (f *file) opened() Opened {
 		},
 		Packed:   format.Choice{Name: format.ContainerName(f.container), Label: f.containerText()},
 		Warnings: append([]message.Message{}, f.warnings...),
-		Edits:    len(f.edits.Done), CanUndo: len(f.edits.Done) > 0,
+		Changes:  len(f.marks().List), CanUndo: len(f.edits.Done) > 0,
 		CanRedo: len(f.edits.Undone) > 0, Total: f.tree.Total(), RootCount: values.Of(f.value).N,
 		Engine: e.Name(), Engines: format.EngineChoices(),
 		Containers: format.ContainerChoices(f.container),

@@ -102,6 +102,14 @@ func (f *file) rootLabel() string {
 	return f.source.name
 }
 
+// trail returns a path for people. That of the root is the label of the root.
+func (f *file) trail(path variant.Path) string {
+	if len(path) == 0 {
+		return f.rootLabel()
+	}
+	return look.Trail(path)
+}
+
 // A TreeChange is a range of rows that have changed.
 type TreeChange struct {
 	Path    string `json:"path"`

@@ -38,7 +38,8 @@ type Session struct {
 
 // Progress is the progress of long work.
 type Progress struct {
-	// Key is the name of the work: unpack, probe, read, search, bytes, table, compare, text or save.
+	// Key is the name of the work: unpack, probe, read, search, bytes, table, compare, text, edit
+	// or save.
 	Key   string `json:"key"`
 	Done  int64  `json:"done"`
 	Total int64  `json:"total"`
@@ -120,13 +121,22 @@ type file struct {
 	read  variant.Variant // the value of the opened file
 	value variant.Variant // the current value
 
-	edits  journal.Journal
-	marked *journal.Marks // the last net changes, without values that moved back
-	tree   outline.Tree
-	query  *search.Search
-	viewed madeText      // the last text of the value
-	index  *layout.Index // index of the bytes, or nil
-	differ *differences
+	edits     journal.Journal
+	repeating bool   // several edits are made one after another
+	marked    marked // the last marks of edits
+	tree      outline.Tree
+	query     *search.Search
+	viewed    madeText      // the last text of the value
+	index     *layout.Index // index of the bytes, or nil
+	differ    *differences
+}
+
+// A marked is the marks of some edits: all, and those without the moved values that are at home
+// again.
+type marked struct {
+	all   *journal.Marks
+	edits int
+	away  *journal.Marks
 }
 
 // A source is a file with the options to read it.

@@ -49,12 +49,15 @@ var jobs = []job{
 		1 << 18, 40},
 	{"bytes", `{"from":0,"count":200}`, "bytes", 1 << 18, 1},
 	{"undo", `{}`, "", 0, 0},
+	{"edit", `{"op":"column","path":"$.items","key":"\"name\"","text":"\"rope\""}`, "edit", 512, 14},
+	{"undo", `{}`, "edit", 512, 1},
+	{"redo", `{}`, "edit", 512, 1},
 }
 
 // short are the other calls: their work grows only with their arguments or results, or they open a
 // file in the same way as "open".
 var short = strings.Fields(`paste sample retry unlock readAs openInside salvage rows toggle siblings
-	reveal find value blob setBlob redo revert journal replay changes patch more match searchEnd at
+	reveal find value blob setBlob revert journal replay changes patch more match searchEnd at
 	differences take about grid points code stop`)
 
 // manyItems returns a save with 4,000 items that have a text, in a Dictionary with other pairs.

@@ -72,7 +72,7 @@ func (f *file) Table(a TableArgs) (TableAnswer, error) {
 		return TableAnswer{}, message.NewFault("noTable", nil)
 	}
 
-	out := TableAnswer{Trail: look.Trail(path), Columns: f.columns(array), Rows: []TableRow{}}
+	out := TableAnswer{Trail: f.trail(path), Columns: f.columns(array), Rows: []TableRow{}}
 	at := f.tableOrder(array, a, out.Columns)
 	out.Total = len(at)
 

@@ -30,7 +30,7 @@ export class App extends EventTarget {
 		this.on("closed", () => this.begin(null));
 	}
 
-	// ---- events: "replaced" before "opened", "edited", "selected", "typed", "closed"
+	// ---- events: "replaced" before "opened", "edited", "selected", "typed", "closed", "renew"
 
 	/**
 	 * @param {string} name
@@ -209,7 +209,7 @@ export class App extends EventTarget {
 	/** @param {any} edited */
 	edited(edited) {
 		Object.assign(this.file, {
-			edits: edited.edits, canUndo: edited.canUndo, canRedo: edited.canRedo,
+			changes: edited.changes, canUndo: edited.canUndo, canRedo: edited.canRedo,
 		});
 		this.say(told(edited.message));
 		this.tell("edited", edited);

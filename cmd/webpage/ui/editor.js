@@ -83,6 +83,7 @@ export class Editor {
 		if (value.contents) parts.push(boxes, ...this.commands.nodes(value), code);
 		else parts.push(...this.commands.nodes(value), code, boxes);
 		this.side.replaceChildren(...parts.filter((part) => part));
+		if (!same) this.side.scrollTop = 0;
 		this.draftForm(value);
 		for (const state of typed) {
 			if (state.path === value.path) this.draftAt(state.place)?.type(state.texts);

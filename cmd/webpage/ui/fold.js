@@ -29,6 +29,11 @@ export class Fold {
 		this.folded = new Set();
 		/** @type {number[]} the rows of the brackets that are open at the end */
 		this.open = [];
+		/**
+		 * @type {{row: number, tabs: number, full: boolean}[]} the lines of GDScript that may begin
+		 * a block, each inside of the block before: full if the block has a line
+		 */
+		this.blocks = [];
 		this.rest = ""; // the end of the last line, which may continue
 		this.begins = true; // the rest begins a line
 		this.inString = false;
@@ -48,8 +53,12 @@ export class Fold {
 			this.begins = true;
 		}
 
-		if (more) this.rest = this.line(this.rest, this.width);
-		else this.rest = this.line(this.rest, 0);
+		if (more) {
+			this.rest = this.line(this.rest, this.width);
+		} else {
+			this.rest = this.line(this.rest, 0);
+			this.endBlocks(0, this.rows.length);
+		}
 		this.show();
 	}
 
@@ -76,6 +85,7 @@ export class Fold {
 	/** @param {string} text */
 	row(text) {
 		const at = this.rows.length;
+		if (this.code === "gdscript" && this.begins && text !== "") this.block(text, at);
 		this.rows.push({ text, begins: this.begins, inString: this.inString });
 		const { found, inString } = brackets(text, this.code, this.inString);
 		for (const sign of found) {
@@ -88,6 +98,31 @@ export class Fold {
 		}
 		this.inString = inString;
 		this.begins = false;
+	}
+
+	/**
+	 * block ends the blocks that a line of GDScript is not inside of. The line may begin a block.
+	 * @param {string} text
+	 * @param {number} at
+	 */
+	block(text, at) {
+		const tabs = text.length - text.trimStart().length;
+		this.endBlocks(tabs, at);
+		const around = this.blocks.at(-1);
+		if (around) around.full = true;
+		this.blocks.push({ row: at, tabs, full: false });
+	}
+
+	/**
+	 * endBlocks ends the blocks of the lines that are indented as far as a line, or further.
+	 * @param {number} tabs
+	 * @param {number} at the row of the line
+	 */
+	endBlocks(tabs, at) {
+		while ((this.blocks.at(-1)?.tabs ?? -1) >= tabs) {
+			const { row, full } = /** @type {any} */ (this.blocks.pop());
+			if (full) this.ends.set(row, at);
+		}
 	}
 
 	/** show adds the rows that are not hidden. */

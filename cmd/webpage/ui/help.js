@@ -12,7 +12,7 @@ import { t } from "./i18n.js";
  * @type {[string, Key][]}
  */
 const keys = [
-	["↑ ↓ Home End PgUp PgDn", "helpMove"], ["→ ←", "helpOpen"], ["*", "helpSiblings"],
+	["↑ ↓  Home  End  PgUp  PgDn", "helpMove"], ["→ ←", "helpOpen"], ["*", "helpSiblings"],
 	["Enter  F2", "helpEdit"], ["Tab", "helpNext"], ["Esc", "helpBack"], ["Insert", "helpInsert"],
 	["Delete", "helpDelete"], ["Alt ↑  Alt ↓", "helpOrder"], ["Ctrl Z  Ctrl Y", "helpUndo"],
 	["Ctrl F", "helpFind"], ["Ctrl S", "helpSave"], ["Ctrl O", "helpFile"], ["?", "help"],
@@ -44,4 +44,5 @@ export function help() {
 			element("button", { class: "main" }, t("close")))),
 	], "help");
 	box.querySelector("button")?.focus();
+	box.scrollTop = 0; // the button is at the end
 }

@@ -68,7 +68,7 @@ export class Inside {
 		const { app } = this;
 		if (!(await app.flush())) return;
 		const outer = /** @type {any} */ (this.outer.at(-1));
-		const changed = app.journal.at > 0; // the outer file lacks them in any case
+		const changed = app.file.changes > 0; // the outer file lacks them in any case
 		const answer = changed ? await this.whereTo(outer.name) : "discard";
 		if (answer === "cancel") return;
 

@@ -10,6 +10,7 @@ import { Journal } from "./journal.js";
 /** The names of the kept texts, and the greatest length that browsers keep. */
 const keptWork = "work";
 const keptTyped = "typed";
+const keptOnce = "once"; // there only while the page renews itself: whether the user keeps the work
 const longestKept = 4_000_000;
 
 /** A Keeper keeps the open file, its changes and the typed texts, if the user wants it. */
@@ -22,12 +23,15 @@ export class Keeper {
 		this.app = app;
 		this.inside = inside;
 		$("keep-work").addEventListener("change", () => this.keep());
+		this.renewing = false;
 		for (const name of ["edited", "opened"]) app.on(name, () => this.keep());
 		app.on("typed", () => this.keepTyped());
+		app.on("renew", () => this.renew());
 
 		addEventListener("beforeunload", (event) => {
 			const typed = app.typed().length > 0 || document.querySelector("dialog .typed");
-			if ((typed || inside.unsaved().length > 0) && !this.keeps) event.preventDefault();
+			const unsaved = typed || inside.unsaved().length > 0;
+			if (unsaved && !this.keeps && !this.renewing) event.preventDefault();
 		});
 	}
 
@@ -35,9 +39,20 @@ export class Keeper {
 		return $("keep-work").checked && sessionStorage.getItem(keptWork) !== null;
 	}
 
+	/** renew loads the page again. The open file is there afterwards, with all that was typed. */
+	renew() {
+		const { app } = this;
+		if (app.file) {
+			const kept = String($("keep-work").checked);
+			if (!this.storeAll(app.selected) || !this.store(keptOnce, kept)) return;
+		}
+		this.renewing = true;
+		location.reload();
+	}
+
 	/**
 	 * offer offers to open the kept work again. If there is none, or if the user refuses, it calls
-	 * otherwise.
+	 * otherwise. After renew it opens the work without a question.
 	 * @param {() => void} otherwise
 	 */
 	offer(otherwise) {
@@ -49,6 +64,14 @@ export class Keeper {
 
 		const kept = JSON.parse(work);
 		const typed = JSON.parse(stored(keptTyped) ?? "[]");
+		const once = stored(keptOnce);
+		if (once !== null) {
+			sessionStorage.removeItem(keptOnce);
+			$("keep-work").checked = JSON.parse(once) === "true";
+			this.app.run(() => this.restore(kept, typed));
+			return;
+		}
+
 		$("restore").hidden = false;
 		$("restore-text").textContent = t("restoreText", { name: visible(kept.name) });
 		$("restore-yes").addEventListener("click", () => {
@@ -68,12 +91,12 @@ export class Keeper {
 	 * @param {any} kept
 	 * @param {import("./draft.js").Typed[]} typed
 	 */
-	async restore({ journal, outer = [] }, typed) {
+	async restore({ journal, outer = [], at }, typed) {
 		const { app, inside } = this;
 		const file = await app.repeat(Journal.unpack(journal));
 		inside.outer = outer.map((/** @type {any} */ o) =>
 			({ ...o, journal: Journal.unpack(o.journal) }));
-		app.tell("opened", { file, typed });
+		app.tell("opened", { file, at, typed });
 	}
 
 	forget() {
@@ -88,12 +111,19 @@ export class Keeper {
 			if (app.file) this.forget();
 			return;
 		}
-		if (!app.file || app.file.locked) return;
-		this.store(keptWork, {
-			name: app.file.name, journal: app.journal.pack(),
-			outer: this.inside.outer.map((o) => ({ ...o, journal: o.journal.pack() })),
-		});
-		this.keepTyped();
+		if (app.file && !app.file.locked) this.storeAll();
+	}
+
+	/**
+	 * storeAll keeps the file, its changes and the typed texts, and reports whether that was
+	 * possible.
+	 * @param {string} [at] the path of the value to select
+	 */
+	storeAll(at) {
+		const { app } = this;
+		const outer = this.inside.outer.map((o) => ({ ...o, journal: o.journal.pack() }));
+		const work = { name: app.file.name, journal: app.journal.pack(), outer, at };
+		return this.store(keptWork, work) && this.store(keptTyped, app.typed());
 	}
 
 	/** keepTyped keeps the texts that are typed and not applied. */
@@ -102,7 +132,7 @@ export class Keeper {
 	}
 
 	/**
-	 * store keeps a value in the tab, or shows that it is too long.
+	 * store keeps a value in the tab, or shows that it is too long. It reports whether it is kept.
 	 * @param {string} name
 	 * @param {any} what
 	 */
@@ -111,9 +141,11 @@ export class Keeper {
 			const text = JSON.stringify(what);
 			if (text.length > longestKept) throw new Error("too long");
 			sessionStorage.setItem(name, text);
+			return true;
 		} catch {
 			$("keep-work").checked = false;
 			this.app.problem(t("keepTooLong"));
+			return false;
 		}
 	}
 }

@@ -6,7 +6,7 @@ import { request } from "./ask.js";
 import { Editor } from "./editor.js";
 import { showFormat } from "./format.js";
 import { help } from "./help.js";
-import { language, setLanguage, t, translate } from "./i18n.js";
+import { language, setLanguage, t, told, translate } from "./i18n.js";
 import { Inside } from "./inside.js";
 import { Keeper } from "./keeper.js";
 import { fragment } from "./link.js";
@@ -48,7 +48,7 @@ app.reveal = (/** @type {string} */ path) => tree.reveal(path);
 const changes = new Differences(app,
 	{
 		list: "changes", count: "changes-count", more: "more-changes", call: "changes",
-		kinds: "change",
+		kinds: "change", none: "noChanges", some: "changeCount",
 	},
 	(change) => [element("button", {
 		onclick: () => app.run(() => app.revert(change.path, change.kind)),
@@ -57,14 +57,14 @@ const changes = new Differences(app,
 const differences = new Differences(app,
 	{
 		list: "differences", count: "compare-count", more: "more-differences", call: "differences",
-		kinds: "compared",
+		kinds: "compared", none: "noDifferences", some: "differenceCount",
 	},
 	(change) => (app.file.writable ? [element("button", {
 		onclick: () => app.run(async () => {
 			await app.take([change.path]);
 			await differences.show();
 		}),
-	}, t("takeValue"))] : []));
+	}, t(change.kind === "removed" ? "takeAway" : "takeValue"))] : []));
 
 const tabs = new Tabs(app, {
 	table: () => table.show(),
@@ -127,7 +127,7 @@ function state() {
 	const { file } = app;
 	$("undo").disabled = !file.canUndo;
 	$("redo").disabled = !file.canRedo;
-	const n = app.journal.at;
+	const n = file.changes;
 	$("change-line").textContent = n === 0 ? t("noChanges") : t("changeCount", { n });
 	$("change-line").disabled = n === 0;
 	document.title = (app.dirty ? "● " : "") + visible(file.name) + " – " + t("title");
@@ -146,7 +146,7 @@ $("help-button").addEventListener("click", () => help());
 $("stop").addEventListener("click", () => app.program.busy && app.program.stop());
 $("problem-close").addEventListener("click", () => app.solve());
 
-$("language-place").append(languageSelect("language"));
+$("language-place").append(languageSelect("language", app));
 $("menu-button").addEventListener("click", () => menu(app));
 
 // ---- between the views
@@ -228,7 +228,10 @@ async function applyChanges(chosen) {
 		app.problem(t("noPatch", { name: chosen.name }));
 		return;
 	}
-	app.edited(await app.noted("replay", { edits }));
+	const answer = await app.noted("replay", { edits });
+	app.edited(answer);
+	const detail = answer.failed.map((/** @type {any} */ f) => told(f.error)).join("\n");
+	if (detail) app.problem({ text: told(answer.message), detail });
 }
 
 /**

@@ -119,7 +119,7 @@ export async function map(app, value, cursor) {
 
 	canvas.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		if (event.key === "Enter") edit();
+		if (event.key === "Enter") app.run(edit);
 		else if (!cursor.key(event.key, grid)) return;
 		event.preventDefault();
 		point();
@@ -130,7 +130,7 @@ export async function map(app, value, cursor) {
 		cursor.to(Math.floor(((event.clientX - r.left) / r.width) * width),
 			Math.floor(((event.clientY - r.top) / r.height) * height), grid);
 		point();
-		edit();
+		app.run(edit);
 	});
 
 	point();

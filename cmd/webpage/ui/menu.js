@@ -39,7 +39,7 @@ export function menu(app) {
 		open && keepWork(),
 		element("div", { class: "field" },
 			element("label", { for: "menu-language" }, t("language")),
-			languageSelect("menu-language")),
+			languageSelect("menu-language", app, () => box.close())),
 	], "menu");
 	box.querySelector("button")?.focus();
 }
@@ -53,10 +53,12 @@ function keepWork() {
 }
 
 /**
- * languageSelect returns the choice of the language. The page starts anew with it.
+ * languageSelect returns the choice of the language. The page is loaded again with it.
  * @param {string} id
+ * @param {App} app
+ * @param {() => void} [done] is called before that
  */
-export function languageSelect(id) {
+export function languageSelect(id, app, done = () => {}) {
 	const select = element("select", { id }, ...languages.map(({ name, label }) =>
 		element("option", { value: name, lang: name }, label)));
 	select.value = language();
@@ -64,7 +66,8 @@ export function languageSelect(id) {
 		const said = fragment();
 		said.set("lang", select.value);
 		setFragment(said);
-		location.reload();
+		done();
+		app.tell("renew");
 	});
 	return select;
 }

@@ -110,6 +110,7 @@ export class Saver {
 			secretFields.hidden = container.value !== "encrypted";
 			fault(secret, error, "");
 			notes.replaceChildren();
+			report.textContent = "";
 			try {
 				const told1 = await app.call("convert", args());
 				report.textContent = told(told1.message);
@@ -118,7 +119,6 @@ export class Saver {
 			} catch (why) {
 				const failure = /** @type {any} */ (why);
 				if (failure.lost) throw why;
-				report.textContent = "";
 				fault(container, error, errorText(failure));
 			}
 		});

@@ -156,7 +156,8 @@ export class Table {
 		}, isolated(column.label), sorted ? (this.desc ? " ▾" : " ▴") : ""),
 		" ", element("button", {
 			type: "button", class: "hint", "aria-label": t("setAll", { name: column.label }),
-			title: t("setAll", { name: column.label }), onclick: () => this.all(column),
+			title: t("setAll", { name: column.label }),
+			onclick: () => this.app.run(() => this.all(column)),
 		}, "✎"),
 		element("small", { class: familyClass(familyOf(column.type)) }, column.type));
 		e.append(this.edge(column, e));
@@ -229,7 +230,7 @@ export class Table {
 	 */
 	async all(column) {
 		if (!(await this.app.flush())) return;
-		request(t("setAll", { name: column.label }), [
+		await request(t("setAll", { name: column.label }), [
 			{ name: "text", label: t("valueAsCode") },
 		], t("apply"), async ({ text }) => {
 			try {

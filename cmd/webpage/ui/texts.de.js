@@ -37,7 +37,7 @@ export const de = {
 		findAt: "{at} von {of}",
 
 		// without a file
-		welcome: "Godot-Speicherstände öffnen, ändern und umwandeln",
+		welcome: "Godot‑Speicherstände öffnen, ändern und umwandeln",
 		welcomeText: "Sehen Sie jeden Wert Ihres Speicherstands, ändern Sie ihn und laden Sie " +
 			"eine Datei herunter, die das Spiel liest.",
 		choose: "Speicherstand wählen",
@@ -55,10 +55,10 @@ export const de = {
 		openBytes: "Diese Bytes öffnen",
 		opensTitle: "Was sich öffnen lässt",
 		opensText: "Speicherstände von Spielen mit Godot 3, Godot 4 oder Pandemonium, auch " +
-			"gepackt oder mit Passwort. Dazu Einstellungen, JSON und Ressourcen.",
+			"gepackt oder mit Passwort. Dazu Einstellungen und andere Dateien solcher Spiele.",
 		privacyTitle: "Nichts wird gesendet",
-		privacyText: "Die Seite liest die Datei in Ihrem Browser und sendet nichts; die " +
-			"Netzwerkanzeige des Browsers zeigt es. Sie läuft auch offline.",
+		privacyText: "Die Seite liest die Datei in Ihrem Browser und sendet sie niemandem. Sie " +
+			"läuft auch ohne Internet.",
 		whereSavesLie: "Wo Speicherstände liegen",
 		gameName: "Spiel",
 		language: "Sprache",
@@ -148,8 +148,11 @@ export const de = {
 		codeThatReads: "Code, der diese Datei liest",
 		noChanges: "Keine Änderungen",
 		changeCount: "{n|Änderung|Änderungen}",
+		noDifferences: "Keine Unterschiede",
+		differenceCount: "{n|Unterschied|Unterschiede}",
 		showMore: "Mehr zeigen",
 		takeValue: "Diesen Wert nehmen",
+		takeAway: "Hier löschen",
 		"change.changed": "geändert",
 		"change.retyped": "anderer Typ",
 		"change.added": "hinzugefügt",
@@ -204,6 +207,7 @@ export const de = {
 		"progress.save": "Schreiben…",
 		"progress.compare": "Vergleichen…",
 		"progress.table": "Sortieren…",
+		"progress.edit": "Ändern…",
 		"progress.probe": "Datei wird erkannt…",
 		"progress.text": "Text wird erstellt…",
 		stop: "Anhalten",

@@ -62,10 +62,10 @@ export const en = {
 		openBytes: "Open these bytes",
 		opensTitle: "What it opens",
 		opensText: "Saves of games made with Godot 3, Godot 4 or Pandemonium, compressed or " +
-			"with a password too. Also settings, JSON and resources.",
+			"with a password too. Also settings and other files of such games.",
 		privacyTitle: "Nothing is sent",
-		privacyText: "The page reads the file in your browser and sends nothing; your browser’s " +
-			"network tab shows it. It works offline.",
+		privacyText: "The page reads the file in your browser and sends it to nobody. It also " +
+			"works without the internet.",
 		whereSavesLie: "Where saves lie",
 		gameName: "game",
 		language: "Language",
@@ -155,8 +155,11 @@ export const en = {
 		codeThatReads: "Code that reads this file",
 		noChanges: "No changes",
 		changeCount: "{n|change|changes}",
+		noDifferences: "No differences",
+		differenceCount: "{n|difference|differences}",
 		showMore: "Show more",
 		takeValue: "Take this value",
+		takeAway: "Delete it here",
 		"change.changed": "changed",
 		"change.retyped": "of another type",
 		"change.added": "added",
@@ -211,6 +214,7 @@ export const en = {
 		"progress.save": "Writing…",
 		"progress.compare": "Comparing…",
 		"progress.table": "Sorting…",
+		"progress.edit": "Changing…",
 		"progress.probe": "Recognizing the file…",
 		"progress.text": "Making the text…",
 		stop: "Stop",

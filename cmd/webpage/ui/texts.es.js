@@ -55,10 +55,10 @@ export const es = {
 		openBytes: "Abrir estos bytes",
 		opensTitle: "Qué abre",
 		opensText: "Partidas de juegos hechos con Godot 3, Godot 4 o Pandemonium, también " +
-			"comprimidas o con contraseña. Además, ajustes, JSON y recursos.",
+			"comprimidas o con contraseña. Además, ajustes y otros archivos de esos juegos.",
 		privacyTitle: "No se envía nada",
-		privacyText: "La página lee el archivo en tu navegador y no envía nada; la pestaña de " +
-			"red lo muestra. Funciona sin conexión.",
+		privacyText: "La página lee el archivo en tu navegador y no lo envía a nadie. También " +
+			"funciona sin internet.",
 		whereSavesLie: "Dónde están las partidas",
 		gameName: "juego",
 		language: "Idioma",
@@ -148,8 +148,11 @@ export const es = {
 		codeThatReads: "Código que lee este archivo",
 		noChanges: "Sin cambios",
 		changeCount: "{n|cambio|cambios}",
+		noDifferences: "Sin diferencias",
+		differenceCount: "{n|diferencia|diferencias}",
 		showMore: "Mostrar más",
 		takeValue: "Tomar este valor",
+		takeAway: "Eliminarlo aquí",
 		"change.changed": "cambiado",
 		"change.retyped": "otro tipo",
 		"change.added": "añadido",
@@ -204,6 +207,7 @@ export const es = {
 		"progress.save": "Escribiendo…",
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
+		"progress.edit": "Cambiando…",
 		"progress.probe": "Reconociendo el archivo…",
 		"progress.text": "Creando el texto…",
 		stop: "Detener",

@@ -55,10 +55,10 @@ export const pt = {
 		openBytes: "Abrir estes bytes",
 		opensTitle: "O que abre",
 		opensText: "Saves de jogos feitos com Godot 3, Godot 4 ou Pandemonium, também " +
-			"compactados ou com senha. E ainda configurações, JSON e recursos.",
+			"compactados ou com senha. E ainda configurações e outros arquivos desses jogos.",
 		privacyTitle: "Nada é enviado",
-		privacyText: "A página lê o arquivo no seu navegador e não envia nada; a aba de rede " +
-			"mostra isso. Funciona offline.",
+		privacyText: "A página lê o arquivo no seu navegador e não o envia a ninguém. Funciona " +
+			"também sem internet.",
 		whereSavesLie: "Onde ficam os saves",
 		gameName: "jogo",
 		language: "Idioma",
@@ -147,8 +147,11 @@ export const pt = {
 		codeThatReads: "Código que lê este arquivo",
 		noChanges: "Sem alterações",
 		changeCount: "{n|alteração|alterações}",
+		noDifferences: "Sem diferenças",
+		differenceCount: "{n|diferença|diferenças}",
 		showMore: "Mostrar mais",
 		takeValue: "Usar este valor",
+		takeAway: "Excluir aqui",
 		"change.changed": "alterado",
 		"change.retyped": "outro tipo",
 		"change.added": "adicionado",
@@ -203,6 +206,7 @@ export const pt = {
 		"progress.save": "Gravando…",
 		"progress.compare": "Comparando…",
 		"progress.table": "Ordenando…",
+		"progress.edit": "Alterando…",
 		"progress.probe": "Reconhecendo o arquivo…",
 		"progress.text": "Criando o texto…",
 		stop: "Parar",

@@ -47,9 +47,18 @@ export class Tabs {
 			tab.setAttribute("aria-selected", chosen);
 			tab.tabIndex = chosen ? 0 : -1;
 			$("panel-" + tab.id.slice(4)).hidden = !chosen;
+			if (chosen) this.reveal(tab);
 		}
 		$("document").dataset.view = name;
 		if (name !== "tree") $("side").classList.add("closed"); // on a phone it covers the view
+	}
+
+	/**
+	 * reveal scrolls the bar to a tab, once the tab is shown.
+	 * @param {HTMLElement} tab
+	 */
+	reveal(tab) {
+		requestAnimationFrame(() => tab.scrollIntoView({ block: "nearest", inline: "nearest" }));
 	}
 
 	/**
@@ -215,8 +224,9 @@ export class Differences {
 	/**
 	 * @param {App} app
 	 * @param {{list: string, count: string, more: string, call: string,
-	 *   kinds: import("./texts.js").Group}} names of
-	 * the elements, of the call, and of the texts of kinds
+	 *   kinds: import("./texts.js").Group, none: import("./texts.js").Key,
+	 *   some: import("./texts.js").Key}} names of the elements, of the call, and of the texts: of
+	 * kinds, and of the number of changes
 	 * @param {(change: any) => Node[]} buttons
 	 */
 	constructor(app, names, buttons) {
@@ -247,7 +257,7 @@ export class Differences {
 		this.shown += changes.length;
 		$(this.names.more).hidden = this.shown >= total || changes.length === 0;
 		$(this.names.count).textContent = total === 0
-			? t("noChanges") : t("changeCount", { n: total });
+			? t(this.names.none) : t(this.names.some, { n: total });
 		return total;
 	}
 

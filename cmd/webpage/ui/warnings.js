@@ -18,7 +18,8 @@ export function warnings(app, salvage) {
 		element("div", { class: "notice" }, element("p", {}, told(w)), ...folded(w.params),
 			w.key === "warn.tie" && readerSelect(app, "read-tied")));
 	if (file.damage) {
-		list.unshift(element("div", { class: "notice", id: "damage" }, told(file.damage), " ",
+		list.unshift(element("div", { class: "notice", id: "damage" },
+			element("p", {}, told(file.damage)),
 			element("button", { type: "button", id: "salvage", onclick: salvage }, t("salvage")),
 			...folded(file.damage.params)));
 	}

@@ -26,7 +26,7 @@ export class Ways {
 		this.drop();
 		this.samples();
 
-		app.on("paste", () => this.paste());
+		app.on("paste", () => app.run(() => this.paste()));
 		app.on("replaced", () => { if (!this.addressed) forgetAddress(); });
 		addEventListener("hashchange", () => this.fromAddress());
 	}

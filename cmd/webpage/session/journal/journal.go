@@ -4,7 +4,6 @@ package journal
 import (
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // A Journal has the edits since the file was opened.
@@ -12,13 +11,13 @@ type Journal struct {
 	edit.Journal[Entry]
 
 	Opened variant.Variant // the value of the opened file
-	marked *Marks          // marks of the edits in Done, or nil
-}
+	// Watch is called while Marks works, with the number of changes that it has looked at. It may
+	// be nil. It may call Marks: that returns the marks made so far.
+	Watch func(done, total int)
 
-// Add adds a new edit and forgets the undone edits.
-func (j *Journal) Add(patch tree.Patch, e Entry) {
-	j.Journal.Add(patch, e)
-	j.marked = nil
+	marked  *Marks // marks of the first edits of Done, or nil
+	edits   int    // the number of these edits
+	marking bool   // Marks works
 }
 
 // Undid moves the last edit to the undone edits.
@@ -27,16 +26,33 @@ func (j *Journal) Undid() {
 	j.marked = nil
 }
 
-// Redid moves the last undone edit back to the edits in effect.
-func (j *Journal) Redid() {
-	j.Journal.Redid()
-	j.marked = nil
-}
-
-// Marks returns the net changes of the edits that are not undone.
-func (j *Journal) Marks() *Marks {
-	if j.marked == nil {
-		j.marked = marksOf(j.Done, j.Opened)
+// Marks returns the net changes of the edits that are not undone, and the number of these edits.
+// The next call may change the marks that this call has returned.
+func (j *Journal) Marks() (m *Marks, edits int) {
+	if j.marking {
+		return j.marked, j.edits
 	}
-	return j.marked
+
+	if j.marked == nil {
+		j.marked = newMarks(j.Opened)
+		j.edits = 0
+	}
+
+	j.marking = true
+	defer func() { j.marking = false }()
+
+	done, total := 0, 0
+	for _, e := range j.Done[j.edits:] {
+		total += len(e.Patch)
+	}
+
+	for ; j.edits < len(j.Done); j.edits++ {
+		j.marked.edit(j.Done[j.edits], func() {
+			done++
+			if j.Watch != nil {
+				j.Watch(done, total)
+			}
+		})
+	}
+	return j.marked, j.edits
 }

@@ -3,6 +3,7 @@ package journal_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -10,6 +11,7 @@ import (
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/codec"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 // path returns the path of a text.
@@ -46,7 +48,9 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 	}
 
 	var lines []string
-	for _, m := range j.Marks().List {
+	marks, edits := j.Marks()
+	require.Equal(t, len(ops), edits)
+	for _, m := range marks.List {
 		line := m.Kind + " " + m.Text
 		if len(m.From) > 0 {
 			line += " from " + m.From.String()
@@ -56,7 +60,7 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 		}
 		lines = append(lines, line)
 		if m.Kind != "removed" {
-			require.Same(t, m, j.Marks().At(m.Text))
+			require.Same(t, m, marks.At(m.Text))
 		}
 	}
 
@@ -111,11 +115,44 @@ func TestUndo(t *testing.T) {
 
 	var j journal.Journal
 	j.Add(plan.Patch, journal.Entry{})
-	require.Len(t, j.Marks().List, 1)
-	require.True(t, j.Marks().Inside("$"))
+	marks, _ := j.Marks()
+	require.Len(t, marks.List, 1)
+	require.True(t, marks.Inside("$"))
+	none := marks.Without(func(*journal.Mark) bool { return true })
+	require.Empty(t, none.List)
+	require.False(t, none.Inside("$"))
+	require.Len(t, marks.List, 1)
 
 	j.Undid()
-	require.Empty(t, j.Marks().List)
+	marks, edits := j.Marks()
+	require.Empty(t, marks.List)
+	require.Zero(t, edits)
 	j.Redid()
-	require.Len(t, j.Marks().List, 1)
+	marks, _ = j.Marks()
+	require.Len(t, marks.List, 1)
+}
+
+// TestManyChanges: the time for the marks of an edit grows with the number of its changes, not with
+// its square. Two edits that set all items of a list and set them back have no marks.
+func TestManyChanges(t *testing.T) {
+	const items, most = 100_000, 30 * time.Second
+	var set, back tree.Patch
+	for i := range items {
+		p := variant.Path{{Kind: variant.StepIndex, Index: i}}
+		is, was := variant.Int(i+1), variant.Int(i)
+		set = append(set, tree.Change{Kind: tree.Changed, Path: p, Old: was, New: is})
+		back = append(back, tree.Change{Kind: tree.Changed, Path: p, Old: is, New: was})
+	}
+
+	begin := time.Now()
+	var j journal.Journal
+	j.Add(set, journal.Entry{})
+	marks, _ := j.Marks()
+	require.Len(t, marks.List, items)
+
+	j.Add(back, journal.Entry{})
+	marks, _ = j.Marks()
+	require.Empty(t, marks.List)
+	require.False(t, marks.Inside("$"))
+	require.Less(t, time.Since(begin), most)
 }

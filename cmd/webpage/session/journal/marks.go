@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"maps"
 	"slices"
 
 	"godotvariant/cmd/internal/edit"
@@ -15,7 +16,8 @@ import (
 type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
-	around map[string]bool // paths of values with marks inside
+	around map[string]int  // numbers of the marks inside of values, by path
+	same   map[*Mark]bool  // marks of an edit whose values are again the original values
 	opened variant.Variant // the value of the opened file
 }
 
@@ -39,20 +41,39 @@ func (m *Mark) OldText() string {
 	return look.Short(m.Old)
 }
 
-// marksOf returns the net changes of edits.
-func marksOf(done []edit.Entry[Entry], opened variant.Variant) *Marks {
-	m := &Marks{byPath: map[string]*Mark{}, around: map[string]bool{}, opened: opened}
-	for _, e := range done {
-		m.edit(e)
+// newMarks returns the marks of no edits.
+func newMarks(opened variant.Variant) *Marks {
+	return &Marks{byPath: map[string]*Mark{}, around: map[string]int{}, same: map[*Mark]bool{},
+		opened: opened}
+}
+
+// Without returns the marks without some of them. It does not change m.
+func (m *Marks) Without(which func(*Mark) bool) *Marks {
+	if !slices.ContainsFunc(m.List, which) {
+		return m
 	}
 
-	for _, mark := range m.List {
-		for i := range mark.Path {
-			m.around[mark.Path[:i].String()] = true
-		}
-	}
+	rest := &Marks{List: slices.Clone(m.List), byPath: maps.Clone(m.byPath),
+		around: maps.Clone(m.around), opened: m.opened}
+	rest.drop(which)
+	return rest
+}
 
-	return m
+// surround adds a number to the numbers of marks in the values around a mark.
+func (m *Marks) surround(x *Mark, by int) {
+	n := len("$")
+	for _, step := range x.Path {
+		m.around[x.Text[:n]] += by
+		n += len(step.String())
+	}
+}
+
+// lead gives a mark in the list another path.
+func (m *Marks) lead(x *Mark, path variant.Path) {
+	m.surround(x, -1)
+	x.Path = path
+	x.Text = path.String()
+	m.surround(x, 1)
 }
 
 // At returns the mark of a value, or nil.
@@ -82,10 +103,10 @@ func (m *Marks) Opened(path variant.Path) variant.Path {
 }
 
 // Inside reports whether there are marks in a value.
-func (m *Marks) Inside(path string) bool { return m.around[path] }
+func (m *Marks) Inside(path string) bool { return m.around[path] > 0 }
 
-// edit adds the changes of an edit.
-func (m *Marks) edit(e edit.Entry[Entry]) {
+// edit adds the changes of an edit. It calls step after each change.
+func (m *Marks) edit(e edit.Entry[Entry], step func()) {
 	if e.About.To != nil {
 		m.move(e.About)
 		return
@@ -100,15 +121,24 @@ func (m *Marks) edit(e edit.Entry[Entry]) {
 		default:
 			m.change(c)
 		}
+		step()
+	}
+
+	if len(m.same) > 0 {
+		m.drop(func(x *Mark) bool { return m.same[x] })
+		clear(m.same)
 	}
 }
 
-// change marks a value as changed. If the value equals the original value again, it drops the mark.
+// change marks a value as changed. It notes the mark in same if the value is again the original
+// value.
 func (m *Marks) change(c tree.Change) {
 	text := c.Path.String()
-	m.Drop(func(other *Mark) bool {
-		return other.Text != text && other.Kind != "removed" && below(other.Path, c.Path)
-	})
+	if m.around[text] > 0 {
+		m.drop(func(other *Mark) bool {
+			return other.Text != text && other.Kind != "removed" && below(other.Path, c.Path)
+		})
+	}
 
 	old := m.byPath[text]
 
@@ -123,7 +153,9 @@ func (m *Marks) change(c tree.Change) {
 
 	old.Kind = changeKind(old.Old, c.New)
 	if variant.Equal(old.Old, c.New) && values.TypeOf(old.Old) == values.TypeOf(c.New) {
-		m.Drop(func(other *Mark) bool { return other == old })
+		m.same[old] = true
+	} else {
+		delete(m.same, old)
 	}
 }
 
@@ -143,7 +175,7 @@ func (m *Marks) insert(c tree.Change) {
 		m.add(&Mark{Path: c.Path, Kind: "added"})
 		return
 	}
-	m.Drop(func(other *Mark) bool { return other == removed })
+	m.drop(func(other *Mark) bool { return other == removed })
 }
 
 // remove marks a value as removed. A value that was added after opening has no mark afterwards.
@@ -170,7 +202,7 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 		removed.Old = original // without the changes inside
 	}
 
-	m.Drop(func(other *Mark) bool {
+	m.drop(func(other *Mark) bool {
 		return below(other.Path, c.Path) && (other.Kind != "removed" ||
 			named && len(other.Path) > len(c.Path))
 	})
@@ -180,6 +212,7 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 	if !added {
 		removed.Text = removed.Path.String()
 		m.List = append(m.List, removed)
+		m.surround(removed, 1)
 	}
 }
 
@@ -202,13 +235,14 @@ func (m *Marks) original(removed variant.Path) (variant.Variant, bool) {
 // move marks a value as renamed or moved. The marks inside the value get their new paths.
 func (m *Marks) move(e Entry) {
 	var carried []*Mark
-	for _, other := range m.List {
-		if other.Kind != "removed" && below(other.Path, e.From) {
-			carried = append(carried, other)
+	m.drop(func(other *Mark) bool {
+		if other.Kind == "removed" || !below(other.Path, e.From) {
+			return false
 		}
-	}
+		carried = append(carried, other)
+		return true
+	})
 
-	m.Drop(func(other *Mark) bool { return slices.Contains(carried, other) })
 	m.shift(e.From, -1)
 	m.shift(e.To, 1)
 
@@ -240,8 +274,7 @@ func (m *Marks) move(e Entry) {
 
 	for _, other := range m.List { // values that were removed from the moved value
 		if other.Kind == "removed" && len(other.Path) > len(e.From) && below(other.Path, e.From) {
-			other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
-			other.Text = other.Path.String()
+			m.lead(other, append(slices.Clone(e.To), other.Path[len(e.From):]...))
 		}
 	}
 }
@@ -265,22 +298,20 @@ func lastOf(p outline.Place) int {
 func (m *Marks) add(x *Mark) {
 	x.Text = x.Path.String()
 	m.List = append(m.List, x)
+	m.surround(x, 1)
 	if m.byPath[x.Text] == nil || x.From == nil {
 		m.byPath[x.Text] = x
 	}
 }
 
-// Drop removes marks.
-func (m *Marks) Drop(which func(*Mark) bool) {
-	if len(m.List) == len(m.byPath) && len(m.List) > 1000 && !slices.ContainsFunc(m.List, which) {
-		return
-	}
-
-	var bare map[string]bool // paths that no longer have a mark
+// drop removes marks.
+func (m *Marks) drop(which func(*Mark) bool) {
+	var bare map[string]bool // paths whose mark is gone
 	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
 		if !which(x) {
 			return false
 		}
+		m.surround(x, -1)
 		if m.byPath[x.Text] == x {
 			delete(m.byPath, x.Text)
 			if bare == nil {
@@ -317,9 +348,7 @@ func (m *Marks) settle(path variant.Path, by int) {
 
 		x.Place += by
 		if x.Kind == "removed" {
-			x.Path = slices.Clone(x.Path)
-			x.Path[last].Index += by
-			x.Text = x.Path.String()
+			m.lead(x, shifted(x.Path, last, by))
 		}
 	}
 }
@@ -340,22 +369,25 @@ func (m *Marks) shift(path variant.Path, by int) {
 		}
 
 		if x.Path[last].Index >= at.Index && x.Kind != "removed" {
-			x.Path = slices.Clone(x.Path)
-			x.Path[last].Index += by
 			moved = append(moved, x)
+			delete(m.byPath, x.Text)
 		}
 	}
 
 	for _, x := range moved {
-		delete(m.byPath, x.Text)
-	}
-	for _, x := range moved {
-		x.Text = x.Path.String()
+		m.lead(x, shifted(x.Path, last, by))
 		m.byPath[x.Text] = x
 	}
 }
 
-// below reports whether a path equals another path, or begins with that path.
+// shifted returns a path whose step at a depth has another index.
+func shifted(path variant.Path, depth, by int) variant.Path {
+	path = slices.Clone(path)
+	path[depth].Index += by
+	return path
+}
+
+// below reports whether a path is equal to another path or begins with it.
 func below(path, around variant.Path) bool {
 	if len(path) < len(around) {
 		return false

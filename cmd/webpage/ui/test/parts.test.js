@@ -160,6 +160,28 @@ test("long lines are rows, and no character is cut", () => {
 	}
 });
 
+test("a fold of GDScript ends where its indentation ends", () => {
+	const fold = new Fold("gdscript", 30);
+	const script = ["func a():", "\tif b:", "\t\tc()", "", "\t\td(one, two, three, four, five)",
+		"\treturn {}", "func e():", "\tpass", ""].join("\n");
+	fold.add(script, false);
+	const shown = () => fold.shown.map((at) => fold.rows[at].text.trim()).join("|");
+	const all = shown();
+	const foldable = fold.rows.flatMap(({ text }, at) => (fold.foldable(at) ? [text.trim()] : []));
+	assert.deepEqual(foldable, ["func a():", "if b:", "func e():"]);
+	fold.toggle(1);
+	assert.equal(shown(), "func a():|if b:|return {}|func e():|pass|");
+	fold.toggle(0);
+	assert.equal(shown(), "func a():|func e():|pass|");
+	fold.toggle(fold.rows.findIndex(({ text }) => text === "func e():"));
+	assert.equal(shown(), "func a():|func e():");
+	fold.toggle(0);
+	fold.toggle(1);
+	fold.toggle(fold.rows.findIndex(({ text }) => text === "func e():"));
+	assert.equal(shown(), all);
+	assert.equal(fold.text(), script);
+});
+
 test("cells of a sheet", () => {
 	assert.equal(cellsOf("one"), null);
 	assert.equal(cellsOf("one\n"), null);

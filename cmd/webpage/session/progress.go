@@ -1,0 +1,27 @@
+package session
+
+// editSlice is the number of changes after which an edit reports its progress.
+const editSlice = 512
+
+// planned reports the progress of an edit that has changed nothing yet.
+func (f *file) planned(done, total int) {
+	if f.repeating { // other edits are made already
+		f.session.tell("edit", int64(done), int64(total))
+		return
+	}
+	f.session.report("edit", int64(done), int64(total))
+}
+
+// repeat notes that several edits are made one after another, until the returned function is called.
+func (f *file) repeat() (end func()) {
+	before := f.repeating
+	f.repeating = true
+	return func() { f.repeating = before }
+}
+
+// marking reports the progress of the marks of edits that are made.
+func (f *file) marking(done, total int) {
+	if done%editSlice == 0 {
+		f.session.tell("edit", int64(done), int64(total))
+	}
+}
