@@ -8,38 +8,74 @@ import (
 
 // Change adapts the tree to a changed root. Open values stay open at their new places.
 func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Variant) {
+	s := shifter{tree: t, before: before}
 	for _, c := range p {
-		t.shiftBy(before, c)
+		if c.Kind == tree.Added || c.Kind == tree.Removed {
+			s.shift(c)
+		}
 	}
 	t.Match(after)
 }
 
-// shiftBy moves the open parts behind a part that is added or removed.
-func (t *Tree) shiftBy(before variant.Variant, c tree.Change) {
-	last := len(c.Path) - 1
-	if c.Kind != tree.Added && c.Kind != tree.Removed {
-		return
-	}
+// A shifter moves the open parts behind parts that are added or removed.
+type shifter struct {
+	tree   *Tree
+	before variant.Variant
 
-	around, v, err := Locate(before, c.Path[:last])
-	if err != nil {
+	around  string         // path of the value whose keys are removed
+	keys    map[string]int // index of each key of this value
+	removed int            // number of removed keys
+}
+
+// shift moves the open parts behind the part that a change adds or removes.
+func (s *shifter) shift(c tree.Change) {
+	last := len(c.Path) - 1
+	around, v, err := Locate(s.before, c.Path[:last])
+	if err != nil || s.tree.Branch(around) == nil {
 		return
 	}
 
 	at := c.Position
-	_, keyed := v.(variant.Dictionary)
-	if step := c.Path[last]; step.Kind == variant.StepIndex && !keyed {
-		at = step.Index
+	_, isArray := v.(variant.Array)
+	switch {
+	case isArray:
+		at = c.Path[last].Index
+	case c.Kind == tree.Removed:
+		at = s.removedKey(c.Path, values.Of(v))
 	}
 	if at < 0 {
 		at = values.Of(v).N
 	}
 
 	if c.Kind == tree.Added {
-		t.Shift(around, at, 1)
+		s.tree.Shift(around, at, 1)
 	} else {
-		t.Shift(around, at, -1)
+		s.tree.Shift(around, at, -1)
 	}
+}
+
+// removedKey returns the index of a key or property that is removed. A patch removes the keys of a
+// value in their order.
+func (s *shifter) removedKey(path variant.Path, parts values.Parts) int {
+	last := len(path) - 1
+
+	if around := path[:last].String(); s.keys == nil || s.around != around {
+		s.around = around
+		s.removed = 0
+		s.keys = make(map[string]int, parts.N)
+		for i := range parts.N {
+			s.keys[parts.At(i).Step.String()] = i
+		}
+	}
+
+	at, ok := s.keys[path[last].String()]
+	if !ok {
+		return -1
+	}
+
+	at -= s.removed
+	s.removed++
+	return at
 }
 
 // Reveal opens all values around a place.
