@@ -144,6 +144,43 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 	}
 }
 
+// TestSettingsAreEdited: an edit rewrites only what has changed. A renamed key keeps its comment, and
+// a new key gets its place.
+func TestSettingsAreEdited(t *testing.T) {
+	const top0 = "top=0\n"
+	const text = top0 + "[a] ; one\n\n; about x\nx=1\n; about y\ny=2\n[b] ; two\nz=3\n"
+	dict := variant.NewDictionary
+	number := func(key string, n int) variant.Pair { return variant.KV(key, variant.Int(n)) }
+	top := variant.KV("", dict(number("top", 0)))
+	a := variant.KV("a", dict(number("x", 1), number("y", 2)))
+	b := variant.KV("b", dict(number("z", 3)))
+
+	for _, c := range []struct {
+		root     variant.Dictionary
+		old, new string
+	}{
+		{dict(top, a, b), "", ""},
+		{dict(top, variant.KV("a", dict(number("new", 1), number("y", 2))), b), "x=1", "new=1"},
+		{dict(top, variant.KV("a", dict(number("new", 5), number("y", 2))), b),
+			"; about x\nx=1\n", "new=5\n; about x\n"},
+		{dict(top, variant.KV("a", dict(number("x", 1), number("new", 5), number("y", 2))), b),
+			"; about y", "new=5\n; about y"},
+		{dict(top, variant.KV("a", dict(number("x", 1), number("y", 2), number("new", 2))), b),
+			"y=2\n", "y=2\nnew=2\n"},
+		{dict(top, a, variant.KV("c", dict(number("z", 3)))), "[b] ; two", "[c] ; two"},
+		{dict(top, a, b, variant.KV("c", dict(number("z", 3)))), "z=3\n", "z=3\n\n[c]\n\nz=3\n"},
+		{dict(variant.KV("c", dict(number("top", 0))), a, b), text,
+			strings.TrimPrefix(text, top0) + "\n[c]\n\n" + top0},
+	} {
+		d := must(document.Read([]byte(text), document.Options{
+			Kinds: kinds.All(kinds.Settings{}),
+		}))
+		require.NoError(t, d.SetRoot(c.root))
+		require.Contains(t, text, c.old)
+		require.Equal(t, strings.Replace(text, c.old, c.new, 1), string(must(d.Bytes())))
+	}
+}
+
 // TestBeginnings: the kind and layer of each file is detected, with each odd beginning that a
 // reader of the kind skips, and in cut files, too. testdata/beginnings.txt has the results.
 func TestBeginnings(t *testing.T) {
@@ -193,6 +230,32 @@ func TestResourcesAreReadOnly(t *testing.T) {
 	require.False(t, d.Changed())
 }
 
+// TestResourceEngine: the engine of a text resource follows from its format. Godot 4 writes the
+// format 3 and later ones.
+func TestResourceEngine(t *testing.T) {
+	for format, want := range map[int]*variant.Dialect{
+		2: codec.Godot3, 3: codec.Godot4, 4: codec.Godot4,
+	} {
+		text := fmt.Sprintf("[gd_resource type=\"A\" format=%d]\n[resource]\nx = 1\n", format)
+		d := must(document.Read([]byte(text),
+			document.Options{Kinds: kinds.All(kinds.Settings{})}))
+		require.Same(t, want, d.Dialect(), format)
+	}
+}
+
+// TestByName: each kind has its name, and reads every file.
+func TestByName(t *testing.T) {
+	for _, name := range kinds.Names() {
+		k, ok := kinds.ByName(name, kinds.Settings{})
+		require.True(t, ok)
+		require.Equal(t, name, k.Name)
+		require.True(t, k.Certain)
+	}
+
+	_, ok := kinds.ByName("save", kinds.Settings{})
+	require.False(t, ok)
+}
+
 // TestConvert: the text of a ConfigFile for another engine keeps what both engines write alike.
 func TestConvert(t *testing.T) {
 	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
@@ -204,7 +267,22 @@ func TestConvert(t *testing.T) {
 	want := strings.Replace(text, "PackedStringArray(\"x\")", "PoolStringArray( \"x\" )", 1)
 	require.Equal(t, want, string(must(kinds.Convert(d, codec.Godot3, none))))
 
-	_, err := kinds.File(d.Body())
+	d = must(document.Read([]byte("[a]\nb=Vector2i(1, 2)\n"),
+		document.Options{Kinds: kinds.All(kinds.Settings{})}))
+	var notes []string
+	report := func(section, key string, n convert.Note) {
+		notes = append(notes, section+"."+key+" "+n.String())
+	}
+	require.Equal(t, "[a]\nb=Vector2( 1, 2 )\n", string(must(kinds.Convert(d, codec.Godot3, report))))
+	require.Equal(t, []string{"a.b $: replaced: Vector2i → Vector2"}, notes)
+
+	d = must(document.Read([]byte("a=RID()\n"), document.Options{
+		Kinds: kinds.All(kinds.Settings{}),
+	}))
+	_, err := kinds.Convert(d, codec.Godot3, none)
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+
+	_, err = kinds.File(d.Body())
 	require.NoError(t, err)
 	_, err = kinds.File(nil)
 	require.ErrorContains(t, err, "neither a ConfigFile nor a project.binary")
@@ -219,6 +297,7 @@ func TestToScan(t *testing.T) {
 		{"a.cfg", config, "config"},
 		{"a.dat", config, "config"},
 		{"a.gd", config, "! not a file"},
+		{"a.tres", config, "! (its name says that it is of the kind resource)"},
 		{"a.tres", config, "! godot: parse"},
 		{"a.json", config, "config"},
 		{"a.dat", "\x00\x00", "! not a file"},
