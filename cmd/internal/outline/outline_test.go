@@ -176,6 +176,36 @@ func TestChangeByKey(t *testing.T) {
 	}
 }
 
+// TestKeysInAnyOrder: the order in which a patch removes keys changes nothing.
+func TestKeysInAnyOrder(t *testing.T) {
+	list := variant.NewArray(variant.Int(1))
+	root := variant.NewDictionary(variant.KV("a", list), variant.KV("b", list),
+		variant.KV("c", list), variant.KV("d", list), variant.KV("e", list))
+
+	for _, keys := range [][]string{{"d", "b"}, {"b", "d"}, {"e", "c", "a"}, {"a", "e", "c"}} {
+		var open outline.Tree
+		for at := range root.Pairs {
+			open.Reveal(root, outline.Place{at, 0})
+		}
+
+		var patch tree.Patch
+		after := variant.Variant(root)
+		for _, key := range keys {
+			next, err := tree.Delete(after, key)
+			require.NoError(t, err)
+			one, err := tree.Diff(after, next, tree.DiffOptions{})
+			require.NoError(t, err)
+			patch = append(patch, one...)
+			after = next
+		}
+
+		open.Change(root, patch, after)
+		for at := range values.Of(after).N {
+			require.NotNil(t, open.Branch(outline.Place{at}), "%v: %d", keys, at)
+		}
+	}
+}
+
 // requireOpen requires that the value at an index, if it alone is open, is open at another index
 // after the root has changed.
 func requireOpen(t *testing.T, before, after variant.Variant, at, to int) {
@@ -207,6 +237,11 @@ func TestClosed(t *testing.T) {
 	open.Reveal(root, outline.Place{1, 0})
 	open.Shift(nil, 1, 0)
 	require.NotNil(t, open.Branch(outline.Place{1}))
+
+	open.Open(variant.Array{})
+	for r := range open.Rows(variant.Array{}, 0, 1) {
+		require.False(t, r.Open, "nothing follows")
+	}
 }
 
 // TestLocate: the place of a path leads to the value of the path.
@@ -239,6 +274,10 @@ func TestLocate(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, outline.Place{0}, p)
 	require.Equal(t, variant.Int(1), v)
+
+	list := values.Of(variant.NewArray(variant.Int(1)))
+	at, _ := outline.FindPart(list, variant.Step{Kind: variant.StepProperty, Name: "x"})
+	require.Equal(t, -1, at)
 
 	_, _, err = outline.Locate(variant.NewArray(variant.Int(1)),
 		variant.Path{{Kind: variant.StepIndex, Index: 5}})
