@@ -18,6 +18,7 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
+	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -161,6 +162,9 @@ func TestSettingsAreEdited(t *testing.T) {
 	}{
 		{dict(top, a, b), "", ""},
 		{dict(top, variant.KV("a", dict(number("new", 1), number("y", 2))), b), "x=1", "new=1"},
+		{dict(top, variant.KV("a", dict(number("x", 5), number("y", 2))), b), "x=1", "x=5"},
+		{dict(top, variant.KV("a", dict(number("p", 1), number("q", 2))), b),
+			"x=1\n; about y\ny=2", "p=1\n; about y\nq=2"},
 		{dict(top, variant.KV("a", dict(number("new", 5), number("y", 2))), b),
 			"; about x\nx=1\n", "new=5\n; about x\n"},
 		{dict(top, variant.KV("a", dict(number("x", 1), number("new", 5), number("y", 2))), b),
@@ -178,6 +182,71 @@ func TestSettingsAreEdited(t *testing.T) {
 		require.NoError(t, d.SetRoot(c.root))
 		require.Contains(t, text, c.old)
 		require.Equal(t, strings.Replace(text, c.old, c.new, 1), string(must(d.Bytes())))
+	}
+}
+
+// TestSections: settings are sections with text keys.
+func TestSections(t *testing.T) {
+	d := must(document.Read([]byte("[a]\nx=1\n"), document.Options{
+		Kinds: kinds.All(kinds.Settings{}),
+	}))
+
+	section := variant.NewDictionary(variant.KV("x", variant.Int(1)))
+	for _, root := range []variant.Variant{
+		variant.Int(1), variant.NewDictionary(variant.KV("a", variant.Int(5))),
+		variant.NewDictionary(variant.Pair{Key: variant.Int(7), Value: section}),
+		variant.NewDictionary(variant.KV("a",
+			variant.NewDictionary(variant.Pair{Key: variant.Int(7), Value: variant.Int(1)}))),
+	} {
+		require.ErrorContains(t, d.SetRoot(root), "a ConfigFile has sections")
+	}
+	require.NoError(t, d.SetRoot(variant.NewDictionary(variant.KV("a", section))))
+}
+
+// TestLayerNames: each layer has its name, and opens what it closes.
+func TestLayerNames(t *testing.T) {
+	for _, l := range kinds.Layers() {
+		found, ok := kinds.LayerByName(l.Name)
+		require.True(t, ok)
+		require.Equal(t, l.Name, found.Name)
+
+		data := must(l.Close([]byte("text"), nil))
+		require.Equal(t, "text", string(must(l.Open(data, 4))))
+		if l.Name != "base64" && l.Name != "fastlz" {
+			_, err := l.Open(data, 3)
+			require.ErrorIs(t, err, variant.ErrLimit, l.Name)
+		}
+
+		_, err := l.Open(nil, 4)
+		if l.Name != "base64" && l.Name != "zstd" { // nothing is nothing in these
+			require.ErrorIs(t, err, document.ErrNoLayer, l.Name)
+		}
+	}
+
+	_, ok := kinds.LayerByName("rar")
+	require.False(t, ok)
+}
+
+// TestRecordsOfJSON: a JSON file has one record, or one on each line.
+func TestRecordsOfJSON(t *testing.T) {
+	for data, want := range map[string]int{`{"hp": 1}`: 1, "[1]\n[2]\n[3]\n": 3} {
+		d := must(document.Read([]byte(data), document.Options{
+			Kinds: kinds.All(kinds.Settings{}),
+		}))
+		require.Equal(t, want, d.Body().(interface{ Records() int }).Records(), data)
+	}
+}
+
+// TestTextEngine: a text has the engine that the options name, or Godot 4.
+func TestTextEngine(t *testing.T) {
+	for named, want := range map[*variant.Dialect]*variant.Dialect{
+		nil: codec.Godot4, codec.Godot3: codec.Godot3,
+	} {
+		o := document.Options{}
+		o.Dialect = named
+		_, d, err := kinds.Text().Read([]byte("once"), o)
+		require.NoError(t, err)
+		require.Same(t, want, d)
 	}
 }
 
@@ -243,6 +312,21 @@ func TestResourceEngine(t *testing.T) {
 	}
 }
 
+// TestResourcePrecision: components have the precision that the options name.
+func TestResourcePrecision(t *testing.T) {
+	const text = "[gd_resource type=\"A\" format=3]\n[resource]\nx = Vector2(0.1, 2)\n"
+
+	for p, want := range map[variant.Precision]float64{
+		variant.Single: float64(float32(0.1)), variant.Double: 0.1,
+	} {
+		o := document.Options{Kinds: kinds.All(kinds.Settings{})}
+		o.Precision = &p
+		d := must(document.Read([]byte(text), o))
+		v := must(d.Lookup(must(variant.ParsePath("resource.x"))))
+		require.Equal(t, math.Vector2{X: want, Y: 2}, v)
+	}
+}
+
 // TestByName: each kind has its name, and reads every file.
 func TestByName(t *testing.T) {
 	for _, name := range kinds.Names() {
@@ -298,6 +382,7 @@ func TestToScan(t *testing.T) {
 		{"a.dat", config, "config"},
 		{"a.gd", config, "! not a file"},
 		{"a.tres", config, "! (its name says that it is of the kind resource)"},
+		{"project.binary", config, "! (its name says that it is of the kind project.binary)"},
 		{"a.tres", config, "! godot: parse"},
 		{"a.json", config, "config"},
 		{"a.dat", "\x00\x00", "! not a file"},
