@@ -281,6 +281,41 @@ func requireText(t *testing.T, v variant.Variant, text, args string) {
 	}
 }
 
+// TestBadText: the error of a text that is not a value of the type says what is wrong, and the
+// value stays. A map key in JSON is such a text.
+func TestBadText(t *testing.T) {
+	before := gm.Vector2{X: 7, Y: 8}
+
+	for text, want := range map[string]string{
+		"Vector2(1, 2) x":  "found 'x'",
+		"Vector2(1)":       "syntax error",
+		"Vector2i(1, 2)":   "expected Vector2",
+		"Vector2(1, none)": "expected a number, found 'n'",
+		"":                 "expected",
+	} {
+		v := before
+		require.ErrorContains(t, v.UnmarshalText([]byte(text)), want, text)
+		require.Equal(t, before, v)
+		require.ErrorContains(t, v.UnmarshalJSON([]byte(strconv.Quote(text))), want, text)
+		require.Equal(t, before, v)
+	}
+
+	for text, want := range map[string]string{
+		`{"type":"Vector2","args":[1,2]} x`: "found 'x'",
+		`"np:Vector2(1, 2)"`:                "expected Vector2",
+		`[1, 2]`:                            "expected Vector2",
+		`{"type":"` + strings.Repeat("a", 70) + `","args":[1,2]}`: "found " + strings.Repeat("a", 64) + "…",
+	} {
+		v := before
+		require.ErrorContains(t, v.UnmarshalJSON([]byte(text)), want, text)
+		require.Equal(t, before, v)
+	}
+
+	v := before
+	require.NoError(t, v.UnmarshalJSON([]byte(`"Vector2(1, 2)"`)))
+	require.Equal(t, gm.Vector2{X: 1, Y: 2}, v)
+}
+
 // requirePacket encodes v and decodes the packet.
 func requirePacket(t *testing.T, c *codec.Codec, v variant.Variant, packet string) {
 	want := testkit.Unhex(t, packet)

@@ -182,6 +182,10 @@ func TestUnmarshal(t *testing.T) {
 	}
 	assert.Equal(t, all, back)
 
+	back.Path = objects.NodePath{}
+	require.NoError(t, back.Path.UnmarshalJSON([]byte(`"NodePath(\"a:b\")"`)))
+	assert.Equal(t, all.Path, back.Path, "as the key of a map")
+
 	require.NoError(t, back.ID.UnmarshalText([]byte("RID(-9223372036854775808)")))
 	assert.Equal(t, all.ID, back.ID, "as engines print it")
 	parts := objects.NewObject("Node", objects.Prop("path", all.Path),

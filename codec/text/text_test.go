@@ -2,6 +2,7 @@ package text_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -306,9 +307,46 @@ func TestClassesAreIdentifiers(t *testing.T) {
 		}
 	}
 
-	_, err := text.Format(objects.NewObject("A B"), nil)
+	long := strings.Repeat("é ", 50)
+	_, err := text.Format(objects.NewObject(long), nil)
+	assert.EqualError(t, err, "godot: format $ (Object): unsupported: the class "+
+		`"`+strings.Repeat("é ", 21)+"…\" is not an identifier")
+	_, err = text.Format(objects.NewObject("A B"), nil)
 	assert.EqualError(t, err,
 		`godot: format $ (Object): unsupported: the class "A B" is not an identifier`)
+}
+
+// TestSortedKeys: VarToStr sorts keys by their type and value, in short dictionaries and long ones.
+func TestSortedKeys(t *testing.T) {
+	list := func(n ...int) variant.Variant {
+		items := make([]variant.Variant, len(n))
+		for i := range n {
+			items[i] = variant.Int(n[i])
+		}
+		return variant.NewArray(items...)
+	}
+
+	keys := []variant.Variant{variant.Int(-3), variant.Int(5), variant.Float(-1.5), variant.Float(2),
+		variant.String("a"), variant.StringName("b"), variant.String("c"), list(1, 1), list(1, 2),
+		list(1, 2, 0), list(2)}
+	for i := range 20 {
+		keys = slices.Insert(keys, 2+i, variant.Variant(variant.Int(10+i)))
+	}
+
+	for _, sorted := range [][]variant.Variant{keys, append(keys[:3:3], keys[22:]...)} {
+		var pairs []variant.Pair
+		for _, key := range slices.Backward(sorted) {
+			pairs = append(pairs, variant.Pair{Key: key, Value: variant.Nil{}})
+		}
+
+		v, err := text.Parse(mustFormat(t, variant.NewDictionary(pairs...), way{}), nil)
+		require.NoError(t, err)
+		var got []variant.Variant
+		for _, p := range v.(variant.Dictionary).Pairs {
+			got = append(got, p.Key)
+		}
+		require.Equal(t, sorted, got)
+	}
 }
 
 // TestNamesInQuotes: a name in quotes ends at the quote. Only the lossless form can have a name

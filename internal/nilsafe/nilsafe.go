@@ -16,7 +16,6 @@ func Guard(v any, f func()) (ok bool) {
 			if !IsNil(v) {
 				panic(p)
 			}
-			ok = false
 		}
 	}()
 

@@ -461,6 +461,42 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
+// A pausing is a reader that is at its end at each second read.
+type pausing struct {
+	io.Reader
+	paused bool
+}
+
+func (p *pausing) Read(b []byte) (int, error) {
+	p.paused = !p.paused
+	if p.paused {
+		return 0, io.EOF
+	}
+	return p.Reader.Read(b)
+}
+
+// TestFollowWaits: a reader of a growing capture waits at the end of the file.
+func TestFollowWaits(t *testing.T) {
+	b := make([]byte, 4)
+	n, err := Follow(t.Context(), &pausing{Reader: strings.NewReader("text")}).Read(b)
+	require.NoError(t, err)
+	require.Equal(t, "text", string(b[:n]))
+}
+
+// TestNumberOfRecord: the error of a record has its number, from 0.
+func TestNumberOfRecord(t *testing.T) {
+	var file bytes.Buffer
+	w := must(newCapture(&file, codec.Godot4, "tcp", time.Now()))
+	for _, from := range []string{client, server, "nobody"} {
+		require.NoError(t, w.write(Record{Conn: 1, From: from, Kind: kindNote}))
+	}
+	require.NoError(t, w.out.Flush())
+
+	_, got, err := load(&file)
+	require.ErrorContains(t, err, `record 2: from "nobody"`)
+	require.Len(t, got, 2)
+}
+
 // TestFollow: a reader of a growing capture gets each record as soon as it is written. It ends when
 // its context is done, even inside a record.
 func TestFollow(t *testing.T) {

@@ -69,6 +69,9 @@ func TestBases(t *testing.T) {
 			"a/x.gd:1: @rpc has an argument that it can't have: anyone"},
 		{"a channel", "", `@rpc("any_peer", "call_local", "reliable", 1 + 2) func own(): pass`,
 			[]string{"own"}, "a/x.gd:1: the channel is not a number here: 1 + 2"},
+		{"an unknown channel", "",
+			"\n@rpc(\"any_peer\", \"call_local\", \"reliable\", NONE) func own(): pass",
+			[]string{"own"}, "a/x.gd:2: the channel is not a number here: NONE"},
 		{"a config", "", "func _init(): rpc_config(name, {})", nil,
 			"a/x.gd:1: a call of rpc_config whose method is not known here"},
 		{"foreign configs", "", "func rpc_config(a, b): $X.rpc_config(\"x\", {\"rpc_mode\": 1})",
@@ -86,6 +89,18 @@ func TestBases(t *testing.T) {
 			require.Equal(t, test.names, names)
 			require.Equal(t, test.note, strings.Join(node.Notes, "\n"))
 		})
+	}
+}
+
+// TestChannel: the channel of a method is a number, or a constant whose value is a number.
+func TestChannel(t *testing.T) {
+	for declared, want := range map[string]int{
+		"const CHAT = 2": 2, "const CHAT := 3": 3, "const CHAT: int = 4": 4, "const CHAT = 1 + 1": 0,
+	} {
+		set := new(rpc.Set)
+		node := set.Node(set.Add("a.gd", declared+
+			"\n@rpc(\"any_peer\", \"call_local\", \"reliable\", CHAT) func own(): pass"))
+		require.Equal(t, want, node.Methods[0].Channel, declared)
 	}
 }
 

@@ -171,3 +171,84 @@ func TestTotals(t *testing.T) {
 	require.Contains(t, lines[3], "> A?.#")
 	require.Less(t, len(lines), 265)
 }
+
+// TestRenumber: the IDs of peers in frames and packets are replaced, with their signs.
+func TestRenumber(t *testing.T) {
+	other := func(id int32) int32 { return id + 100 }
+	framed := func(f packet.Frame) []byte { return must(f.Append(nil)) }
+
+	for _, c := range []struct{ old, want packet.Frame }{
+		{packet.Frame{Kind: packet.FrameID, From: 1, Peer: 7},
+			packet.Frame{Kind: packet.FrameID, From: 101, To: 100, Peer: 107}},
+		{packet.Frame{From: 7, To: -9, Packet: []byte{1}},
+			packet.Frame{From: 107, To: -109, Packet: []byte{1}}},
+		{packet.Frame{From: 7, Packet: []byte{1}},
+			packet.Frame{From: 107, To: 100, Packet: []byte{1}}},
+	} {
+		got := must(packet.DecodeFrame(traffic.Renumber(framed(c.old), true, other)))
+		require.Equal(t, must(packet.DecodeFrame(framed(c.want))), got)
+	}
+
+	k := newTalk(t, packet.Godot4, nil)
+	for _, c := range [][2]packet.Packet{
+		{packet.AddPeer{ID: 9}, packet.AddPeer{ID: 109}},
+		{packet.DelPeer{ID: 9}, packet.DelPeer{ID: 109}},
+		{packet.Relay{Peer: -9, Packet: []byte{3, 1}}, packet.Relay{Peer: -109, Packet: []byte{3, 1}}},
+	} {
+		require.Equal(t, k.bytes(c[1]), traffic.Renumber(k.bytes(c[0]), false, other))
+	}
+
+	for _, same := range []string{"", "\x09", "\x07\x01"} {
+		require.Equal(t, same, string(traffic.Renumber([]byte(same), true, other)))
+		require.Equal(t, same, string(traffic.Renumber([]byte(same), false, other)))
+	}
+}
+
+// TestJoin: a client whose ID is known is explained from its first packet on, if its connection is a
+// multiplayer.
+func TestJoin(t *testing.T) {
+	k := newTalk(t, packet.Godot4, &traffic.Monitor{})
+	k.Join(1, 7, packet.Godot4)
+	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}})
+
+	k.Close(1)
+	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}}) // one side may still send
+	var b strings.Builder
+	require.NoError(t, k.WriteTotals(&b))
+	require.Contains(t, b.String(), "#1, peer 7\n")
+
+	k = newTalk(t, packet.Godot4, &traffic.Monitor{})
+	k.Join(1, 7, nil)
+	_, ok, err := k.Text(1, true, []byte{7, 0, 0, 0})
+	require.NoError(t, err)
+	require.False(t, ok)
+}
+
+// TestBegin: only a server begins a multiplayer, and a protocol that is named is not detected.
+func TestBegin(t *testing.T) {
+	m := &traffic.Monitor{}
+	_, ok, err := m.Text(1, false, []byte{7, 0, 0, 0})
+	require.NoError(t, err)
+	require.False(t, ok)
+
+	id := packet.Frame{Kind: packet.FrameID, From: 1, Peer: 7}
+	m = &traffic.Monitor{Protocol: packet.Godot4}
+	text, ok, _ := m.Text(1, true, must(id.Append(nil)))
+	require.True(t, ok)
+	require.NotContains(t, text, "peer 7")
+}
+
+// TestForms: a packet is read in the form of its engine first, and a script without methods has no
+// checksum that leads to it.
+func TestForms(t *testing.T) {
+	set := new(rpc.Set)
+	empty := set.Node(set.Add("empty.gd", "extends Node"))
+	k := newTalk(t, packet.Godot4, &traffic.Monitor{Scripts: []rpc.Node{empty}})
+	checksum := empty.Signature.Checksum()
+	const abc = 0x636261 // the text "abc" in the form of Godot 4.0 to 4.2
+
+	k.says("the client is peer 7", true, []byte{7, 0, 0, 0})
+	k.up("Chat is node 6513249, without methods",
+		packet.SimplifyPath{Checksum: checksum, Number: abc, Path: "Chat"})
+	k.down("knows Chat", packet.ConfirmPath{Equal: true, Number: abc})
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/terminal"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -177,4 +178,54 @@ func TestSmallScreen(t *testing.T) {
 	require.Equal(t, "q: back", b.lastLine())
 	press(b, "esc")
 	require.Equal(t, moving, b.mode)
+}
+
+// TestFollow: the selected row stays on the screen if the screen gets smaller.
+func TestFollow(t *testing.T) {
+	b, _ := open(t, `[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]`)
+	b.Resize(80, 24)
+	press(b, "end")
+	require.Zero(t, b.top)
+
+	b.Resize(80, 6)
+	require.Equal(t, 10, b.cursor)
+	require.Equal(t, 7, b.top)
+}
+
+// TestUnfold: only values with parts unfold, and an unfolded one stays as it is.
+func TestUnfold(t *testing.T) {
+	b, _ := open(t, `{"one": [[5]], "none": [], "hp": 7}`)
+	press(b, "down right down right right")
+	require.Equal(t, 6, b.open.Total())
+
+	for _, name := range []string{"none", "hp"} {
+		b, _ = open(t, `{"`+name+`": `+map[string]string{"none": "[]", "hp": "7"}[name]+`}`)
+		press(b, "down right")
+		require.Nil(t, b.open.Branch(outline.Place{0}), name)
+	}
+}
+
+// TestLine: keys move in a text that the user types, and change it.
+func TestLine(t *testing.T) {
+	for keys, want := range map[string]string{
+		"left x":                       "abxc",
+		"left left right x":            "abxc",
+		"right x":                      "abcx",
+		"home x":                       "xabc",
+		"ctrl+a left x end y":          "xabcy",
+		"home right x ctrl+e y":        "axbcy",
+		"backspace":                    "ab",
+		"home backspace x":             "xabc",
+		"left delete delete x":         "abx",
+		"home delete":                  "bc",
+		"ctrl+u é left x up":           "xé",
+		"left left left left left ö":   "öabc",
+		"home right right right right": "abc",
+	} {
+		l := newLine("abc")
+		for key := range strings.SplitSeq(keys, " ") {
+			l.key(terminal.Key(key))
+		}
+		require.Equal(t, want, l.String(), keys)
+	}
 }

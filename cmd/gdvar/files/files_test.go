@@ -3,6 +3,8 @@ package files_test
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"godotvariant/cmd/internal/program"
 	"godotvariant/codec"
 	"godotvariant/codec/savefile"
+	"godotvariant/codec/savefile/zstd"
 	"godotvariant/variant"
 )
 
@@ -24,10 +27,10 @@ var usual = files.Flags{Engine: "auto", Frame: "auto", Precision: "auto", Kind: 
 // opener returns an Opener in an empty folder, and a buffer with its standard error.
 func opener(t *testing.T, flags files.Flags) (*files.Opener, *bytes.Buffer) {
 	t.Chdir(t.TempDir())
-	var errors bytes.Buffer
-	s := program.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &errors}
+	var problems bytes.Buffer
+	s := program.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &problems}
 	run := program.New(context.Background(), "gdvar", s, func(string) string { return "" })
-	return &files.Opener{Run: run, Flags: flags}, &errors
+	return &files.Opener{Run: run, Flags: flags}, &problems
 }
 
 // saved returns a save of Godot 4 with a value.
@@ -44,20 +47,32 @@ func write(t *testing.T, name string, data []byte) {
 // TestFlags: if a flag does not have a value, the error names the flag and its values.
 func TestFlags(t *testing.T) {
 	for want, change := range map[string]func(*files.Flags){
-		"--engine godot9":    func(f *files.Flags) { f.Engine = "godot9" },
-		"--frame u16":        func(f *files.Flags) { f.Frame = "u16" },
-		"--precision half":   func(f *files.Flags) { f.Precision = "half" },
-		"--kind xml":         func(f *files.Flags) { f.Kind = "xml" },
-		"--max-size 0":       func(f *files.Flags) { f.MaxSize = 0 },
-		"--max-values 0":     func(f *files.Flags) { f.MaxValues = 0 },
-		"exclude each other": func(f *files.Flags) { f.KeyFile, f.PasswordFile = "a", "b" },
-		"no such file":       func(f *files.Flags) { f.PasswordFile = "none" },
+		"--engine godot9":      func(f *files.Flags) { f.Engine = "godot9" },
+		"--frame u16":          func(f *files.Flags) { f.Frame = "u16" },
+		"--precision half":     func(f *files.Flags) { f.Precision = "half" },
+		"--kind xml":           func(f *files.Flags) { f.Kind = "xml" },
+		"--max-size 0":         func(f *files.Flags) { f.MaxSize = 0 },
+		"--max-values 0":       func(f *files.Flags) { f.MaxValues = 0 },
+		"exclude each other":   func(f *files.Flags) { f.KeyFile, f.PasswordFile = "a", "b" },
+		"no such file":         func(f *files.Flags) { f.PasswordFile = "none" },
+		"first line is empty":  func(f *files.Flags) { f.PasswordFile = "empty" },
+		"--max-values 1048577": func(f *files.Flags) { f.MaxValues = 1<<20 + 1 },
 	} {
 		flags := usual
 		change(&flags)
 		p, _ := opener(t, flags)
+		write(t, "empty", []byte("\nsecond line\n"))
 		_, err := p.Options()
 		require.ErrorContains(t, err, want)
+	}
+
+	for _, n := range []int{1, 1 << 20} {
+		flags := usual
+		flags.MaxValues = n
+		p, _ := opener(t, flags)
+		o, err := p.Options()
+		require.NoError(t, err)
+		require.Equal(t, n*1_000_000, o.MaxValues)
 	}
 
 	flags := usual
@@ -155,4 +170,112 @@ func TestKeys(t *testing.T) {
 	write(t, "key", []byte("short"))
 	_, err = p.Options()
 	require.ErrorContains(t, err, "a key is 32 bytes or 64 hexadecimal digits")
+}
+
+// TestCompressed: a save in Zstandard is read.
+func TestCompressed(t *testing.T) {
+	p, _ := opener(t, usual)
+	plain := save(t, variant.NewArray(variant.Int(5)))
+	data, err := savefile.Encode(plain, savefile.Options{
+		Container: savefile.Compressed, Compression: savefile.Zstandard,
+		Compressors: map[savefile.Compression]savefile.Compressor{
+			savefile.Zstandard: zstd.Compressor(),
+		},
+	})
+	require.NoError(t, err)
+	write(t, "x.save", data)
+
+	d, err := p.Read("x.save")
+	require.NoError(t, err)
+	require.Equal(t, plain, d.Plain)
+}
+
+// TestAsked: the password that the user types opens a file. Without one, the error names the flags.
+func TestAsked(t *testing.T) {
+	plain := save(t, variant.NewArray(variant.Int(5)))
+	data, err := savefile.Encode(plain,
+		savefile.Options{Container: savefile.Encrypted4, Password: "secret"})
+	require.NoError(t, err)
+
+	p, _ := opener(t, usual)
+	write(t, "x.save", data)
+	p.Ask = func(prompt string) (string, error) {
+		require.Equal(t, "Password of x.save: ", prompt)
+		return "secret", nil
+	}
+	d, err := p.Read("x.save")
+	require.NoError(t, err)
+	require.Equal(t, plain, d.Plain)
+
+	p.Ask = func(string) (string, error) { return "", errors.New("no terminal") }
+	_, err = p.Read("x.save")
+	require.ErrorIs(t, err, savefile.ErrKey)
+	require.ErrorContains(t, err, "--password-file")
+}
+
+// TestUnread: the error of a file that begins as a kind names the kind, unless its first bytes
+// belong to no other kind.
+func TestUnread(t *testing.T) {
+	p, _ := opener(t, usual)
+	write(t, "x.dat", []byte(`{"a": [1, 2}`))
+	_, err := p.Read("x.dat")
+	require.ErrorContains(t, err, "it begins as a file of the kind json")
+
+	write(t, "y.dat", []byte("ECFG\x01\x00\x00\x00\xff"))
+	_, err = p.Read("y.dat")
+	require.Error(t, err)
+	require.NotContains(t, err.Error(), "it begins as a file")
+}
+
+// TestLength: only a regular file has a length, and only such a file is replaced.
+func TestLength(t *testing.T) {
+	p, told := opener(t, usual)
+	data := save(t, variant.NewArray(variant.String(strings.Repeat("a", files.LeastInPlace))))
+	write(t, "x.json", data)
+	require.Equal(t, int64(len(data)), files.Length("x.json"))
+	require.Zero(t, files.Length("."))
+	require.Zero(t, files.Length("none"))
+
+	_, err := p.BytesToWrite(os.DevNull)
+	require.ErrorContains(t, err, "it is not a regular file")
+	b, err := p.BytesToWrite("x.json")
+	require.NoError(t, err)
+	_, err = b.InPlace()
+	require.NoError(t, err)
+	require.Contains(t, told.String(), "its name says json")
+}
+
+// TestInterrupted: reading a file ends with the run.
+func TestInterrupted(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	run := program.New(ctx, "gdvar", program.Streams{}, os.Getenv)
+	p := &files.Opener{Run: run, Flags: usual}
+	in := p.Source(strings.NewReader("text"), nil)
+	interrupt()
+
+	n, err := in.Read(make([]byte, 4))
+	require.Zero(t, n)
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestAgain: standard input can be read again and again, also as the input.
+func TestAgain(t *testing.T) {
+	p, _ := opener(t, usual)
+	p.In = strings.NewReader("text")
+	again, err := p.Again(program.Stdin)
+	require.NoError(t, err)
+
+	for range 2 {
+		in, err := again()
+		require.NoError(t, err)
+		b, err := io.ReadAll(in)
+		require.NoError(t, err)
+		require.Equal(t, "text", string(b))
+	}
+
+	in, _, err := p.Input(program.Stdin)
+	require.NoError(t, err)
+	b, err := io.ReadAll(in)
+	require.NoError(t, err)
+	require.Equal(t, "text", string(b))
 }

@@ -3,6 +3,7 @@ package findings_test
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -66,6 +67,50 @@ func TestRecords(t *testing.T) {
 	require.Empty(t, f.Findings)
 }
 
+// TestScripts: a script is an object in a property, a path in a property, or the type of the parts
+// of a container.
+func TestScripts(t *testing.T) {
+	code := objects.Prop("source", variant.String("extends Node"))
+	inside := objects.NewObject("Node", objects.Prop("script", objects.NewObject("GDScript", code)))
+	path := objects.Prop("resource_path", variant.String("res://a.gd"))
+	outside := objects.NewObject("Node", objects.Prop("script", objects.NewObject("GDScript", path)))
+	enemy := variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://enemy.gd"}
+	plain := variant.ElementType{Type: variant.TypeInt}
+
+	for _, c := range []struct {
+		value variant.Variant
+		want  string
+	}{
+		{inside, "script $ Node with a GDScript in the file"},
+		{outside, `script $ Node with a GDScript from "res://a.gd"`},
+		{variant.NewTypedArray(enemy), `script $ Array of items of the script "res://enemy.gd"`},
+		{variant.NewTypedArray(plain), ""},
+	} {
+		var got []string
+		for _, one := range found(t, findings.Rule{}, codec.Options{}, c.value).Findings {
+			got = append(got, string(one.Kind)+" "+one.Path+" "+one.Text)
+		}
+		require.Equal(t, c.want, strings.Join(got, "; "))
+	}
+}
+
+// TestDamagedObject: an object before damage is found, because the engine has created it.
+func TestDamagedObject(t *testing.T) {
+	c := codec.MustNew(codec.Options{FullObjects: true})
+	node := objects.NewObject("Node", objects.Prop("a", variant.Int(1)),
+		objects.Prop("b", variant.Int(2)))
+	packet := testkit.Encode(t, c, node)
+
+	r, err := document.Open(bytes.NewReader(frame.U32.Append(nil, packet[:len(packet)-4])),
+		document.Options{})
+	require.NoError(t, err)
+	f := findings.New("x.save")
+	rule := findings.Rule{Explain: func(err error) error { return err }}
+	require.NoError(t, rule.Records(f, r))
+	require.Equal(t, 1, f.Counts[findings.Object])
+	require.Equal(t, 1, f.Counts[findings.Damaged])
+}
+
 // TestMost: a file keeps some findings of each kind, and counts all findings.
 func TestMost(t *testing.T) {
 	var items []variant.Variant
@@ -108,7 +153,13 @@ func TestForeigner(t *testing.T) {
 
 	f := findings.NewForeigner(codec.Godot3, codec.Godot4)
 	f.Look(0, codec.NewScanner(testkit.Encode(t, full, variant.NewArray(node)), full))
-	require.Contains(t, f.Note(), "pause_mode (there process_mode)")
+	require.Contains(t, f.Note(), "objects: 1;")
+	require.Contains(t, f.Note(), "does not have: pause_mode (there process_mode)")
+
+	f = findings.NewForeigner(codec.Godot3, codec.Godot4)
+	node = objects.NewObject("Node2D", objects.Prop("position", math.V2(1, 2)))
+	f.Look(0, codec.NewScanner(testkit.Encode(t, full, node), full))
+	require.Regexp(t, "objects: 1; .*does not have$", f.Note())
 
 	f = findings.NewForeigner(codec.Godot43, codec.Godot4)
 	f.Look(0, codec.NewScanner(testkit.Encode(t, full, node), full))

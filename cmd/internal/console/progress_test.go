@@ -34,6 +34,11 @@ func TestProgress(t *testing.T) {
 	require.Regexp(t, `^\r\x1b\[Ka\.save: \d of 6 MiB, \d+ %, \ds left`, out.String())
 
 	out.Reset()
+	p.next = time.Now()
+	_, err = io.Copy(io.Discard, p.Reader(strings.NewReader("short"), "a.save", 5))
+	require.NoError(t, err)
+	require.Empty(t, out.String())
+
 	p = NewProgress(&out, false)
 	p.next = time.Now()
 	p.Show("no terminal")

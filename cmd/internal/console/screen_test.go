@@ -50,6 +50,7 @@ func TestScreen(t *testing.T) {
 		{"\x1b[2J\x1b[1;31m", always, "\\x1b[2J\x1b[1;31m"},
 		{"\x1b[" + strings.Repeat("1", 40) + "m", always, `\x1b[` + strings.Repeat("1", 40) + "m"},
 		{"back\b\r\x7f\x00", never, `back\b\r\x7f\x00`},
+		{"12345678abc\x7fdefg", never, `12345678abc\x7fdefg`},
 		{"\u202eevil", never, `\u202eevil`},
 		{"a\xffb", never, `a\xffb`},
 		{"cut \xe6\x97", never, `cut \xe6\x97`},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"errors"
 	"io"
 	gomath "math"
 	"os"
@@ -294,4 +295,65 @@ func TestLargeRecord(t *testing.T) {
 	require.Equal(t, 1.0, d.Detections[0].Score)
 	require.Equal(t, frame.U32, d.Framing)
 	require.Equal(t, 1, d.Detections[0].Values)
+}
+
+// TestHeader: data in front of the first record stays in front of it, once.
+func TestHeader(t *testing.T) {
+	const header = "SAVE\x01\x00\x00\x00"
+	save := func(n int) []byte {
+		v := variant.NewDictionary(variant.KV("hp", variant.Int(n)))
+		return append([]byte(header), frame.U32.Append(nil, packet(t, codec.Godot4, v))...)
+	}
+
+	d := must(document.Read(save(7), document.Options{}))
+	require.Equal(t, int64(len(header)), d.At)
+	require.NoError(t, d.SetRoot(must(tree.Set(d.Root(), "hp", variant.Int(8)))))
+	require.Equal(t, save(8), must(d.Bytes()))
+}
+
+// TestPathError: only the error of a path that leads nowhere in a file with several records says
+// how paths begin.
+func TestPathError(t *testing.T) {
+	one := frame.U32.Append(nil, packet(t, codec.Godot4,
+		variant.NewDictionary(variant.KV("hp", variant.Int(7)))))
+	several := must(document.Read(slices.Concat(one, one), document.Options{}))
+	single := must(document.Read(one, document.Options{}))
+	wrong := func(path string) error {
+		return variant.NewError(variant.OpLookup, must(variant.ParsePath(path)), nil,
+			variant.ErrNotFound)
+	}
+
+	require.ErrorContains(t, several.PathError(wrong("mp.x")),
+		"the file has 2 records, and a path begins with one of them: [0].mp.x")
+	other := errors.New("other")
+	require.Equal(t, other, several.PathError(other))
+	for _, err := range []error{wrong("[5]"), wrong("$")} {
+		require.Equal(t, err, several.PathError(err))
+	}
+	require.Equal(t, wrong("mp"), single.PathError(wrong("mp")))
+}
+
+// TestBarePackets: packets without a length are read one after another, and each is checked once.
+func TestBarePackets(t *testing.T) {
+	first := packet(t, codec.Godot4, variant.NewDictionary(variant.KV("hp", variant.Int(7))))
+	second := packet(t, codec.Godot4, variant.NewArray(variant.Int(1), variant.Int(2)))
+	none := frame.None
+
+	for mode, want := range map[codec.Mode][]int{
+		codec.Default: {len(first), len(second)}, codec.Lenient: {len(first) + len(second)},
+	} {
+		o := document.Options{Options: probe.Options{Dialect: codec.Godot4, Framing: &none,
+			Mode: mode}}
+		r, err := document.Open(bytes.NewReader(slices.Concat(first, second)), o)
+		require.NoError(t, err)
+
+		var got []int
+		for record, err := range r.All() {
+			if err != nil {
+				break
+			}
+			got = append(got, len(record.Packet))
+		}
+		require.Equal(t, want, got, mode)
+	}
 }

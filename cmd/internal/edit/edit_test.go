@@ -113,6 +113,49 @@ func TestRetype(t *testing.T) {
 	require.ErrorAs(t, err, &wrong)
 	require.True(t, wrong.Fixed)
 	require.ErrorIs(t, err, variant.ErrElementType)
+
+	for typed, fixed := range map[string]bool{`t[0]="x"`: true, `a="x"`: false} {
+		_, err = play(root, must(edit.ParseSet(typed)))
+		require.ErrorAs(t, err, &wrong, typed)
+		require.Equal(t, fixed, wrong.Fixed, typed)
+	}
+}
+
+// TestCutSet: PATH=VALUE is cut at the first = outside of brackets and quotes.
+func TestCutSet(t *testing.T) {
+	for s, want := range map[string][3]string{
+		"a=1":         {"a", "=", "1"},
+		"a.b += 1":    {"a.b", "+=", "1"},
+		"a-=1":        {"a", "-=", "1"},
+		"a*=1":        {"a", "*=", "1"},
+		"a.*=1":       {"a.*", "=", "1"},
+		`["x=\"="]=1`: {`["x=\"="]`, "=", "1"},
+		"=1":          {"", "=", "1"},
+		"+=1":         {"", "+=", "1"},
+	} {
+		path, operator, text, ok := edit.CutSet(s)
+		require.True(t, ok, s)
+		require.Equal(t, want, [3]string{path, operator, text}, s)
+	}
+
+	for _, s := range []string{"", "a", "[a=1]", `"a=1`, `"\`} {
+		_, _, _, ok := edit.CutSet(s)
+		require.False(t, ok, s)
+	}
+}
+
+// TestCopiedKeys: the copy of a key has the name of the key with the next number.
+func TestCopiedKeys(t *testing.T) {
+	for key, want := range map[string]string{
+		"sword": "sword_2", "sword_2": "sword_3", "long_sword": "long_sword_2", "12": "12_2",
+		"_": "__2", "_7": "_2", "a_1b": "a_1b_2",
+	} {
+		root := variant.NewDictionary(variant.KV(key, variant.Int(1)))
+		step := variant.Step{Kind: variant.StepKey, Key: variant.String(key)}
+		after, err := play(root, &edit.Duplicate{Path: variant.Path{step}})
+		require.NoError(t, err)
+		require.Equal(t, variant.String(want), after.(variant.Dictionary).Pairs[1].Key)
+	}
 }
 
 // TestOperations has an edit of each kind.

@@ -65,6 +65,7 @@ func TestEngineRules(t *testing.T) {
 		`[INF]`:           "! 1:2: syntax error: expected a value, found 'I'",
 		`['a']`:           `! 1:2: syntax error: expected a value, found '\''`,
 		`["\u12"]`:        `! 1:5: syntax error: expected four hexadecimal digits, found '1'`,
+		`["\u00g0"]`:      `! 1:5: syntax error: expected four hexadecimal digits, found '0'`,
 		`[1]]`:            "! 1:4: " + endOfLine + "']'",
 		`{"a":1} {}`:      "! 1:9: " + endOfLine + "'{'",
 		"{\n\"é\": [x":    "! 2:8: unexpected end of data: expected a value",

@@ -36,6 +36,7 @@ func TestFrames(t *testing.T) {
 		all := f.Append(f.Append(nil, five), yes)
 		require.Equal(t, all, b.Bytes())
 		require.Equal(t, len(all), f.Whole(all))
+		require.Equal(t, len(f.Append(nil, five)), f.Prefix()+len(five))
 
 		if f != frame.None {
 			require.Equal(t, int64(len(five)), f.Length(all))

@@ -98,6 +98,20 @@ func TestStatements(t *testing.T) {
 	require.Equal(t, 7, last[len(last)-1].Tokens[0].Line)
 }
 
+// TestNumbers: a sign belongs to a number only behind its exponent.
+func TestNumbers(t *testing.T) {
+	for source, want := range map[string]string{
+		"1-2": "1 - 2", "1e-2": "1e-2", "1e": "1e", "1e+": "1e+", "0x1e-2": "0x1e - 2",
+		"1.5+2": "1.5 + 2",
+	} {
+		var texts []string
+		for _, token := range gdscript.Statements(source)[0].Tokens {
+			texts = append(texts, token.Text)
+		}
+		require.Equal(t, want, strings.Join(texts, " "), source)
+	}
+}
+
 // FuzzParse: no text makes Parse panic, and the offset of an error is in the text.
 func FuzzParse(f *testing.F) {
 	for _, file := range []string{"literals.txt", "faults.txt"} {

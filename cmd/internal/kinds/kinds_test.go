@@ -18,7 +18,7 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
-	"godotvariant/internal/test/testkit"
+	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
 )
@@ -137,9 +137,113 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 	}
 }
 
-// TestBeginnings: the kind and layer of each file is detected. This includes files with an odd
-// beginning that a reader of the kind skips, and files that are cut. testdata/beginnings.txt has
-// the results.
+// TestSettingsAreEdited: an edit rewrites only what has changed. A renamed key keeps its comment, and
+// a new key gets its place.
+func TestSettingsAreEdited(t *testing.T) {
+	const top0 = "top=0\n"
+	const text = top0 + "[a] ; one\n\n; about x\nx=1\n; about y\ny=2\n[b] ; two\nz=3\n"
+	dict := variant.NewDictionary
+	number := func(key string, n int) variant.Pair { return variant.KV(key, variant.Int(n)) }
+	top := variant.KV("", dict(number("top", 0)))
+	a := variant.KV("a", dict(number("x", 1), number("y", 2)))
+	b := variant.KV("b", dict(number("z", 3)))
+
+	for _, c := range []struct {
+		root     variant.Dictionary
+		old, new string
+	}{
+		{dict(top, a, b), "", ""},
+		{dict(top, variant.KV("a", dict(number("new", 1), number("y", 2))), b), "x=1", "new=1"},
+		{dict(top, variant.KV("a", dict(number("x", 5), number("y", 2))), b), "x=1", "x=5"},
+		{dict(top, variant.KV("a", dict(number("p", 1), number("q", 2))), b),
+			"x=1\n; about y\ny=2", "p=1\n; about y\nq=2"},
+		{dict(top, variant.KV("a", dict(number("new", 5), number("y", 2))), b),
+			"; about x\nx=1\n", "new=5\n; about x\n"},
+		{dict(top, variant.KV("a", dict(number("x", 1), number("new", 5), number("y", 2))), b),
+			"; about y", "new=5\n; about y"},
+		{dict(top, variant.KV("a", dict(number("x", 1), number("y", 2), number("new", 2))), b),
+			"y=2\n", "y=2\nnew=2\n"},
+		{dict(top, a, variant.KV("c", dict(number("z", 3)))), "[b] ; two", "[c] ; two"},
+		{dict(top, a, b, variant.KV("c", dict(number("z", 3)))), "z=3\n", "z=3\n\n[c]\n\nz=3\n"},
+		{dict(variant.KV("c", dict(number("top", 0))), a, b), text,
+			strings.TrimPrefix(text, top0) + "\n[c]\n\n" + top0},
+	} {
+		d := must(document.Read([]byte(text), document.Options{
+			Kinds: kinds.All(kinds.Settings{}),
+		}))
+		require.NoError(t, d.SetRoot(c.root))
+		require.Contains(t, text, c.old)
+		require.Equal(t, strings.Replace(text, c.old, c.new, 1), string(must(d.Bytes())))
+	}
+}
+
+// TestSections: settings are sections with text keys.
+func TestSections(t *testing.T) {
+	d := must(document.Read([]byte("[a]\nx=1\n"), document.Options{
+		Kinds: kinds.All(kinds.Settings{}),
+	}))
+
+	section := variant.NewDictionary(variant.KV("x", variant.Int(1)))
+	for _, root := range []variant.Variant{
+		variant.Int(1), variant.NewDictionary(variant.KV("a", variant.Int(5))),
+		variant.NewDictionary(variant.Pair{Key: variant.Int(7), Value: section}),
+		variant.NewDictionary(variant.KV("a",
+			variant.NewDictionary(variant.Pair{Key: variant.Int(7), Value: variant.Int(1)}))),
+	} {
+		require.ErrorContains(t, d.SetRoot(root), "a ConfigFile has sections")
+	}
+	require.NoError(t, d.SetRoot(variant.NewDictionary(variant.KV("a", section))))
+}
+
+// TestLayerNames: each layer has its name, and opens what it closes.
+func TestLayerNames(t *testing.T) {
+	for _, l := range kinds.Layers() {
+		found, ok := kinds.LayerByName(l.Name)
+		require.True(t, ok)
+		require.Equal(t, l.Name, found.Name)
+
+		data := must(l.Close([]byte("text"), nil))
+		require.Equal(t, "text", string(must(l.Open(data, 4))))
+		if l.Name != "base64" && l.Name != "fastlz" {
+			_, err := l.Open(data, 3)
+			require.ErrorIs(t, err, variant.ErrLimit, l.Name)
+		}
+
+		_, err := l.Open(nil, 4)
+		if l.Name != "base64" && l.Name != "zstd" { // nothing is nothing in these
+			require.ErrorIs(t, err, document.ErrNoLayer, l.Name)
+		}
+	}
+
+	_, ok := kinds.LayerByName("rar")
+	require.False(t, ok)
+}
+
+// TestRecordsOfJSON: a JSON file has one record, or one on each line.
+func TestRecordsOfJSON(t *testing.T) {
+	for data, want := range map[string]int{`{"hp": 1}`: 1, "[1]\n[2]\n[3]\n": 3} {
+		d := must(document.Read([]byte(data), document.Options{
+			Kinds: kinds.All(kinds.Settings{}),
+		}))
+		require.Equal(t, want, d.Body().(interface{ Records() int }).Records(), data)
+	}
+}
+
+// TestTextEngine: a text has the engine that the options name, or Godot 4.
+func TestTextEngine(t *testing.T) {
+	for named, want := range map[*variant.Dialect]*variant.Dialect{
+		nil: codec.Godot4, codec.Godot3: codec.Godot3,
+	} {
+		o := document.Options{}
+		o.Dialect = named
+		_, d, err := kinds.Text().Read([]byte("once"), o)
+		require.NoError(t, err)
+		require.Same(t, want, d)
+	}
+}
+
+// TestBeginnings: the kind and layer of each file is detected, with each odd beginning that a
+// reader of the kind skips, and in cut files, too. testdata/beginnings.txt has the results.
 func TestBeginnings(t *testing.T) {
 	var got strings.Builder
 
@@ -189,8 +293,48 @@ func TestResourcesAreReadOnly(t *testing.T) {
 	require.False(t, d.Changed())
 }
 
-// TestConvert: the conversion of a ConfigFile for another engine keeps text that both engines write
-// in the same way.
+// TestResourceEngine: the engine of a text resource follows from its format. Godot 4 writes the
+// format 3 and later ones.
+func TestResourceEngine(t *testing.T) {
+	for format, want := range map[int]*variant.Dialect{
+		2: codec.Godot3, 3: codec.Godot4, 4: codec.Godot4,
+	} {
+		text := fmt.Sprintf("[gd_resource type=\"A\" format=%d]\n[resource]\nx = 1\n", format)
+		d := must(document.Read([]byte(text),
+			document.Options{Kinds: kinds.All(kinds.Settings{})}))
+		require.Same(t, want, d.Dialect(), format)
+	}
+}
+
+// TestResourcePrecision: components have the precision that the options name.
+func TestResourcePrecision(t *testing.T) {
+	const text = "[gd_resource type=\"A\" format=3]\n[resource]\nx = Vector2(0.1, 2)\n"
+
+	for p, want := range map[variant.Precision]float64{
+		variant.Single: float64(float32(0.1)), variant.Double: 0.1,
+	} {
+		o := document.Options{Kinds: kinds.All(kinds.Settings{})}
+		o.Precision = &p
+		d := must(document.Read([]byte(text), o))
+		v := must(d.Lookup(must(variant.ParsePath("resource.x"))))
+		require.Equal(t, math.Vector2{X: want, Y: 2}, v)
+	}
+}
+
+// TestByName: each kind has its name, and reads every file.
+func TestByName(t *testing.T) {
+	for _, name := range kinds.Names() {
+		k, ok := kinds.ByName(name, kinds.Settings{})
+		require.True(t, ok)
+		require.Equal(t, name, k.Name)
+		require.True(t, k.Certain)
+	}
+
+	_, ok := kinds.ByName("save", kinds.Settings{})
+	require.False(t, ok)
+}
+
+// TestConvert: the text of a ConfigFile for another engine keeps what both engines write alike.
 func TestConvert(t *testing.T) {
 	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
@@ -202,7 +346,22 @@ func TestConvert(t *testing.T) {
 	want := strings.Replace(text, "PackedStringArray(\"x\")", "PoolStringArray( \"x\" )", 1)
 	require.Equal(t, want, string(testkit.Must(kinds.Convert(d, codec.Godot3, none))))
 
-	_, err := kinds.File(d.Body())
+	d = must(document.Read([]byte("[a]\nb=Vector2i(1, 2)\n"),
+		document.Options{Kinds: kinds.All(kinds.Settings{})}))
+	var notes []string
+	report := func(section, key string, n convert.Note) {
+		notes = append(notes, section+"."+key+" "+n.String())
+	}
+	require.Equal(t, "[a]\nb=Vector2( 1, 2 )\n", string(must(kinds.Convert(d, codec.Godot3, report))))
+	require.Equal(t, []string{"a.b $: replaced: Vector2i → Vector2"}, notes)
+
+	d = must(document.Read([]byte("a=RID()\n"), document.Options{
+		Kinds: kinds.All(kinds.Settings{}),
+	}))
+	_, err := kinds.Convert(d, codec.Godot3, none)
+	require.ErrorIs(t, err, variant.ErrUnsupported)
+
+	_, err = kinds.File(d.Body())
 	require.NoError(t, err)
 	_, err = kinds.File(nil)
 	require.ErrorContains(t, err, "neither a ConfigFile nor a project.binary")
@@ -217,6 +376,8 @@ func TestToScan(t *testing.T) {
 		{"a.cfg", config, "config"},
 		{"a.dat", config, "config"},
 		{"a.gd", config, "! not a file"},
+		{"a.tres", config, "! (its name says that it is of the kind resource)"},
+		{"project.binary", config, "! (its name says that it is of the kind project.binary)"},
 		{"a.tres", config, "! godot: parse"},
 		{"a.json", config, "config"},
 		{"a.dat", "\x00\x00", "! not a file"},

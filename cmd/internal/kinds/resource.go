@@ -52,8 +52,7 @@ func readResource(
 	}
 
 	d := codec.Godot4
-
-	if f.Major == 3 || f.Major == 0 && f.Format > 0 && f.Format < 3 {
+	if f.Major == 3 {
 		d = codec.Godot3
 	}
 

@@ -1,6 +1,7 @@
 package layout_test
 
 import (
+	"fmt"
 	stdmath "math"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/kinds"
 	"godotvariant/cmd/internal/layout"
 	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/probe"
@@ -184,4 +186,63 @@ func TestSpan(t *testing.T) {
 		isKey := f.From < from // for a key, the place is the place of its value
 		require.True(t, isKey || f.To <= to, f.From)
 	}
+}
+
+// TestPlaces: the bytes of a place are the packet of the value there, and the fields have the places
+// of all values.
+func TestPlaces(t *testing.T) {
+	list := variant.NewArray(variant.Int(1), variant.String("x"))
+	more := variant.NewArray(variant.Int(4))
+	node := objects.NewObject("Node", objects.Prop("hp", variant.Int(3)), objects.Prop("mp", more))
+	root := variant.NewDictionary(variant.KV("a", list), variant.KV("b", variant.Int(2)),
+		variant.KV("node", node))
+
+	used := codec.MustNew(codec.Options{FullObjects: true})
+	packet, err := used.Encode(root)
+	require.NoError(t, err)
+	framing := frame.None
+	d, err := document.Read(packet, document.Options{Options: probe.Options{
+		Dialect: codec.Godot4, Framing: &framing,
+	}})
+	require.NoError(t, err)
+	x := indexOf(d)
+
+	places := map[string]bool{}
+	for _, f := range fieldsOf(x) {
+		require.False(t, f.Outside)
+		places[fmt.Sprint(f.Place)] = true
+	}
+
+	for _, c := range []struct {
+		place outline.Place
+		value variant.Variant
+	}{
+		{nil, root}, {outline.Place{0}, list}, {outline.Place{0, 0}, list.Items[0]},
+		{outline.Place{0, 1}, list.Items[1]}, {outline.Place{1}, variant.Int(2)},
+		{outline.Place{2}, node}, {outline.Place{2, 0}, variant.Int(3)},
+		{outline.Place{2, 1}, more}, {outline.Place{2, 1, 0}, variant.Int(4)},
+	} {
+		from, to := x.Span(c.place)
+		v, err := used.Decode(d.Plain[from:to])
+		require.NoError(t, err, c.place)
+		require.True(t, variant.Equal(c.value, v), c.place)
+
+		require.True(t, places[fmt.Sprint(c.place)], c.place)
+		delete(places, fmt.Sprint(c.place))
+	}
+	require.Empty(t, places)
+}
+
+// TestRaw: a file without packets is one field.
+func TestRaw(t *testing.T) {
+	const text = "[a]\nb=1\n"
+	d, err := document.Read([]byte(text), document.Options{Kinds: kinds.All(kinds.Settings{})})
+	require.NoError(t, err)
+
+	x := layout.New(d, d.Plain)
+	require.True(t, x.Done())
+	fields := fieldsOf(x)
+	require.Len(t, fields, 1)
+	require.Equal(t, layout.FieldRaw, fields[0].Kind)
+	require.Equal(t, len(text), fields[0].To)
 }

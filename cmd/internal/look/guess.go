@@ -177,9 +177,10 @@ func GridSize(v variant.Variant) (width, height int) {
 }
 
 // CellBox returns the bounds of the keys of a dictionary whose keys are Vector2i. The result ok is
-// false if a key has another type, or if the bounds are too large for a grid.
+// false for a dictionary with other keys, an empty one, and bounds with a longer side than 4096.
 func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	const mostSide = 4096
+	var least, most vmath.Vector2i
 
 	for i, p := range d.Pairs {
 		at, is := p.Key.(vmath.Vector2i)
@@ -188,20 +189,22 @@ func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 		}
 
 		if i == 0 {
-			box.Position = at
-			box.Size = vmath.Vector2i{X: 1, Y: 1}
-			continue
+			least = at
+			most = at
 		}
+		least.X = min(least.X, at.X)
+		least.Y = min(least.Y, at.Y)
+		most.X = max(most.X, at.X)
+		most.Y = max(most.Y, at.Y)
 
-		end := vmath.Vector2i{X: box.Position.X + box.Size.X, Y: box.Position.Y + box.Size.Y}
-		box.Position.X = min(box.Position.X, at.X)
-		box.Position.Y = min(box.Position.Y, at.Y)
-		box.Size.X = max(end.X, at.X+1) - box.Position.X
-		box.Size.Y = max(end.Y, at.Y+1) - box.Position.Y
-
-		if box.Size.X > mostSide || box.Size.Y > mostSide || box.Size.X <= 0 || box.Size.Y <= 0 {
+		width := int64(most.X) - int64(least.X) + 1
+		height := int64(most.Y) - int64(least.Y) + 1
+		if width > mostSide || height > mostSide {
 			return box, false
 		}
+
+		box.Position = least
+		box.Size = vmath.Vector2i{X: int32(width), Y: int32(height)}
 	}
 
 	return box, len(d.Pairs) > 0

@@ -10,8 +10,9 @@ import (
 	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec/text"
-	"godotvariant/internal/test/testkit"
+	"godotvariant/math"
 	"godotvariant/objects"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -26,6 +27,7 @@ func TestSummary(t *testing.T) {
 		`"text"`:                      "text",
 		`[1, 2.5, true]`:              "3 items [1, 2.5, true]",
 		`[1, 2, 3, 4, 5, 6, 7, 8, 9]`: "9 items [1, 2, 3, 4, 5, 6, 7, 8, …]",
+		`[1, 2, 3, 4, 5, 6, 7, 8]`:    "8 items [1, 2, 3, 4, 5, 6, 7, 8]",
 		`["a"]`:                       "1 item",
 		`{"a": 1}`:                    "1 key",
 		`[]`:                          "[]",
@@ -44,6 +46,14 @@ func TestSummary(t *testing.T) {
 	require.LessOrEqual(t, len(look.Summary(long, 0)), look.MaxLine+len("…"))
 	require.LessOrEqual(t, len(look.Short(long)), look.MaxLine+len("…"))
 	require.Empty(t, look.Short(nil))
+
+	letters := strings.Repeat("a", look.MaxLine+1)
+	for _, v := range []variant.Variant{variant.String(letters), variant.StringName(letters)} {
+		require.Equal(t, letters[1:]+"…", look.Summary(v, 0))
+	}
+
+	longest := variant.String(strings.Repeat("a", look.Longest+1))
+	require.Equal(t, `"`+strings.Repeat("a", look.MaxLine-1)+"…", look.Short(longest))
 }
 
 // TestContents: Contents has the number of the parts of a container, and their types.
@@ -54,6 +64,7 @@ func TestContents(t *testing.T) {
 		`[]`:                           "0 items:",
 		`PackedByteArray(1, 2)`:        "2 items: 2 int",
 		`PackedByteArray()`:            "0 items:",
+		`PackedByteArray(7)`:           "1 item: 1 int",
 	} {
 		c := look.ContentsOf(value(s))
 		got := c.Count.Text + ":"
@@ -92,16 +103,34 @@ func TestLabels(t *testing.T) {
 	require.Equal(t, "int", look.KeyType(variant.Step{Kind: variant.StepKey, Key: variant.Int(1)}))
 }
 
-// TestGuess: Guess returns a note about the possible meaning of some values.
+// TestTrail: the labels of a path follow each other. The path of the root has no label.
+func TestTrail(t *testing.T) {
+	for path, want := range map[string]string{
+		"$": "$", "hp": "hp", "bag[3].id": "bag › 3 › id",
+	} {
+		p, err := variant.ParsePath(path)
+		require.NoError(t, err)
+		require.Equal(t, want, look.Trail(p))
+	}
+}
+
+// TestGuess: some values get a note about their possible meaning.
 func TestGuess(t *testing.T) {
 	for s, want := range map[string]string{
 		"1700000000":                              "14 Nov 2023, 22:13 UTC",
 		"1700000000000.0":                         "14 Nov 2023, 22:13 UTC",
 		"1700":                                    "",
+		"1104537600":                              "1 Jan 2005, 00:00 UTC",
+		"1104537599":                              "",
+		"2366841599":                              "31 Dec 2044, 23:59 UTC",
+		"2366841600":                              "",
 		`"{\"a\": 1234}"`:                         "holds JSON, 11 bytes",
 		`"{a: 1234567}"`:                          "",
+		`"[1, 2, 3]"`:                             "holds JSON, 9 bytes",
 		`[{"id": 1, "n": 2}, {"id": 2, "n": 3}]`:  "2 rows with 2 columns",
 		`[{"id": 1}, 5]`:                          "",
+		`[{"a": 1, "b": 2}, {"a": 3}]`:            "2 rows with 2 columns",
+		`[{"a": 1, "b": 2, "c": 3}, {"a": 4}]`:    "",
 		`PackedVector2Array(0, 0, 1, 1)`:          "2 points",
 		`PackedByteArray(2, 0, 0, 0, 5, 0, 0, 0)`: "holds a value of Godot, 8 bytes",
 		`PackedByteArray(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15)`:                       "grid 4 × 4?",
@@ -113,6 +142,62 @@ func TestGuess(t *testing.T) {
 			got = m.Text
 		}
 		require.Equal(t, want, got, s)
+	}
+}
+
+// TestGuessPicture: the size of a PNG is in its header, which may be cut.
+func TestGuessPicture(t *testing.T) {
+	const header = "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
+
+	for data, want := range map[string]string{
+		header + "\x00\x00\x01\x02\x00\x00\x02\x03": "png image, 258 × 515, 24 bytes",
+		header: "png image, 16 bytes",
+	} {
+		require.Equal(t, want, look.Guess(packed.PackedByteArray(data)).Text)
+	}
+}
+
+// TestGridSize: only a square array of 16 numbers or more is a grid.
+func TestGridSize(t *testing.T) {
+	for n, side := range map[int]int{16: 4, 25: 5, 15: 0, 17: 0, 9: 0} {
+		width, height := look.GridSize(make(packed.PackedInt32Array, n))
+		require.Equal(t, []int{side, side}, []int{width, height}, n)
+	}
+
+	width, height := look.GridSize(variant.Int(16))
+	require.Equal(t, []int{0, 0}, []int{width, height})
+}
+
+// TestCellBox: a box has all keys, also the least and the greatest ones, and no side is longer than
+// 4096.
+func TestCellBox(t *testing.T) {
+	for _, c := range []struct {
+		keys string
+		want string
+	}{
+		{"5,7 3,9", "3,7 3×3"},
+		{"0,0 4095,0", "0,0 4096×1"},
+		{"0,0 4096,0", ""},
+		{"0,0 0,4095", "0,0 1×4096"},
+		{"0,0 0,4096", ""},
+		{"2147483647,2147483647 2147483646,2147483645", "2147483646,2147483645 2×3"},
+		{"2147483647,0 -2147483648,0", ""},
+		{"0,-2147483648 0,2147483647", ""},
+		{"", ""},
+	} {
+		var cells variant.Dictionary
+		for _, key := range strings.Fields(c.keys) {
+			var at math.Vector2i
+			_, err := fmt.Sscanf(key, "%d,%d", &at.X, &at.Y)
+			require.NoError(t, err)
+			cells.Pairs = append(cells.Pairs, variant.Pair{Key: at, Value: variant.Int(1)})
+		}
+
+		got := ""
+		if box, ok := look.CellBox(cells); ok {
+			got = fmt.Sprintf("%d,%d %d×%d", box.Position.X, box.Position.Y, box.Size.X, box.Size.Y)
+		}
+		require.Equal(t, c.want, got, c.keys)
 	}
 }
 

@@ -31,7 +31,7 @@ func (in *Reader) Peek(n int) []byte {
 		return in.head[:min(n, len(in.head))]
 	}
 
-	if room := min(int64(n), in.Length); room > 0 && int64(cap(in.head)) < room {
+	if room := min(int64(n), in.Length); int64(cap(in.head)) < room {
 		in.head = append(make([]byte, 0, room+2*bytes.MinRead), in.head...)
 	}
 

@@ -1,6 +1,7 @@
 package lookahead_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"strings"
@@ -45,4 +46,25 @@ func TestReader(t *testing.T) {
 	require.ErrorIs(t, in.Err(), broken)
 	require.ErrorIs(t, in.Failed(io.ErrUnexpectedEOF), broken)
 	require.False(t, in.AtEnd())
+}
+
+// TestMemory: if the length of the file is known, the bytes get one piece of memory of this size.
+func TestMemory(t *testing.T) {
+	const length, most = 1 << 20, 1<<20 + 2*bytes.MinRead
+	text := strings.Repeat("x", length)
+
+	in := lookahead.New(strings.NewReader(text), length)
+	require.LessOrEqual(t, cap(in.Peek(length)), most)
+	in = lookahead.New(strings.NewReader(text), length)
+	require.LessOrEqual(t, cap(in.Append(nil, length)), most)
+	in = lookahead.New(strings.NewReader(text), length)
+	require.LessOrEqual(t, cap(in.Append(nil, 4*length)), most)
+}
+
+// TestAtEnd: one byte is enough to see that a file has not ended. A stream may wait for the next.
+func TestAtEnd(t *testing.T) {
+	broken := iotest.ErrReader(errors.New("broken"))
+	in := lookahead.New(io.MultiReader(strings.NewReader("a"), broken), 0)
+	require.False(t, in.AtEnd())
+	require.NoError(t, in.Err())
 }

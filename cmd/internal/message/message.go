@@ -101,11 +101,11 @@ func Fill(key string, params Params) string {
 	var b strings.Builder
 
 	for {
-		before, after, found := strings.Cut(rest, "{")
+		before, after, _ := strings.Cut(rest, "{")
 		b.WriteString(before)
-		name, next, closed := strings.Cut(after, "}")
 
-		if !found || !closed {
+		name, next, closed := strings.Cut(after, "}")
+		if !closed {
 			return b.String()
 		}
 

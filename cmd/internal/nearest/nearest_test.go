@@ -33,6 +33,7 @@ func TestPath(t *testing.T) {
 		"player.bag[7]":   "the last item is player.bag[1]",
 		`["a key"][0]`:    `["a key"] has no items`,
 		"slot2":           "",
+		"slot0":           "",
 		"mana":            "",
 		"player.mana":     "",
 		"nothing.at.all":  "",
@@ -52,12 +53,35 @@ func TestPath(t *testing.T) {
 func TestKey(t *testing.T) {
 	for name, want := range map[string]string{
 		"NAME": "name", "nam": "", "names": "name", "slot2": "", "Slot1": "slot1", "po": "",
-		"Pos": "pos", "name": "", "": "",
+		"Pos": "pos", "name": "", "": "", "nmae": "name", "anem": "",
 	} {
 		step, ok := nearest.Key(save, variant.Step{Kind: variant.StepProperty, Name: name})
 		require.Equal(t, want != "", ok, name)
 		if ok {
 			require.Equal(t, want, nearest.Text(variant.Path{step}))
 		}
+	}
+}
+
+// TestNearest: of several similar names the first one with the fewest changes is the nearest.
+func TestNearest(t *testing.T) {
+	var names variant.Dictionary
+	for _, name := range []string{"inventabc", "inventoab", "inventocd", "inventxyz"} {
+		names.Pairs = append(names.Pairs, variant.KV(name, variant.Nil{}))
+	}
+
+	p, err := variant.ParsePath("inventory")
+	require.NoError(t, err)
+	require.Equal(t, "the nearest is inventoab", nearest.Path(names, p))
+}
+
+// TestText: only a word of letters, digits and _ stands without quotes.
+func TestText(t *testing.T) {
+	for key, want := range map[string]string{
+		"_09azAZ": "_09azAZ", "a/": `["a/"]`, "a:": `["a:"]`, "a@": `["a@"]`, "a[": `["a["]`,
+		"a`": "[\"a`\"]", "a{": `["a{"]`, "": `[""]`,
+	} {
+		step := variant.Step{Kind: variant.StepKey, Key: variant.String(key)}
+		require.Equal(t, want, nearest.Text(variant.Path{step}))
 	}
 }

@@ -1,6 +1,8 @@
 package outline
 
 import (
+	"slices"
+
 	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
@@ -8,38 +10,88 @@ import (
 
 // Change adapts the tree to a changed root. Open values that move with the change stay open.
 func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Variant) {
-	for _, c := range p {
-		t.shiftBy(before, c)
+	for len(p) > 0 {
+		n := 1
+		switch p[0].Kind {
+		case tree.Added:
+			t.added(before, p[0])
+		case tree.Removed:
+			n = together(p)
+			t.removed(before, p[:n])
+		}
+		p = p[n:]
 	}
 	t.Match(after)
 }
 
-// shiftBy moves the open parts after a part that is added or removed.
-func (t *Tree) shiftBy(before variant.Variant, c tree.Change) {
+// added moves the open parts behind a part that is added.
+func (t *Tree) added(before variant.Variant, c tree.Change) {
 	last := len(c.Path) - 1
-	if c.Kind != tree.Added && c.Kind != tree.Removed {
-		return
-	}
-
 	around, v, err := Locate(before, c.Path[:last])
 	if err != nil {
 		return
 	}
 
 	at := c.Position
-	_, keyed := v.(variant.Dictionary)
-	if step := c.Path[last]; step.Kind == variant.StepIndex && !keyed {
-		at = step.Index
+	if _, isArray := v.(variant.Array); isArray {
+		at = c.Path[last].Index
 	}
 	if at < 0 {
 		at = values.Of(v).N
 	}
+	t.Shift(around, at, 1)
+}
 
-	if c.Kind == tree.Added {
-		t.Shift(around, at, 1)
-	} else {
+// together returns the number of changes at the start of a patch that remove parts of one value.
+func together(p tree.Patch) int {
+	last := len(p[0].Path) - 1
+	around := p[0].Path[:last].String()
+
+	n := 1
+	for n < len(p) && p[n].Kind == tree.Removed && len(p[n].Path) == last+1 &&
+		p[n].Path[:last].String() == around {
+		n++
+	}
+	return n
+}
+
+// removed moves the open parts behind parts of one value that are removed.
+func (t *Tree) removed(before variant.Variant, p tree.Patch) {
+	last := len(p[0].Path) - 1
+	around, v, err := Locate(before, p[0].Path[:last])
+	if err != nil || t.Branch(around) == nil {
+		return
+	}
+
+	if _, isArray := v.(variant.Array); isArray {
+		for _, c := range p {
+			t.Shift(around, c.Path[last].Index, -1)
+		}
+		return
+	}
+
+	// The indices are those before the changes, so the last key goes first.
+	gone := indicesOf(p, values.Of(v))
+	for _, at := range slices.Backward(gone) {
 		t.Shift(around, at, -1)
 	}
+}
+
+// indicesOf returns the indices of the parts to which the changes lead, in their order.
+func indicesOf(p tree.Patch, parts values.Parts) (indices []int) {
+	steps := make(map[string]int, parts.N)
+	for i := range parts.N {
+		steps[parts.At(i).Step.String()] = i
+	}
+
+	for _, c := range p {
+		if at, ok := steps[c.Path[len(c.Path)-1].String()]; ok {
+			indices = append(indices, at)
+		}
+	}
+
+	slices.Sort(indices)
+	return indices
 }
 
 // Reveal opens all values around a place.

@@ -11,6 +11,7 @@ import (
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/internal/valuestest"
 	"godotvariant/codec/text"
+	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -70,7 +71,18 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// requireRows requires that places are the places of all rows. It also checks each range of rows.
+// siblings returns the number of the parts around a place, with the part itself.
+func siblings(root variant.Variant, p outline.Place) int {
+	n := 1
+	for _, at := range p {
+		parts := values.Of(root)
+		n = parts.N
+		root = parts.At(at).Value
+	}
+	return n
+}
+
+// requireRows requires that these are the places of all rows, and of each range of them.
 func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places []outline.Place) {
 	var all []outline.Row
 	for r := range open.Rows(root, 0, len(places)+5) {
@@ -82,6 +94,7 @@ func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places 
 		require.NoError(t, err)
 		require.Equal(t, r.Place, append(outline.Place(nil), p...))
 		require.True(t, variant.Equal(v, r.Value))
+		require.Equal(t, siblings(root, r.Place), r.Of)
 		all = append(all, r)
 	}
 	require.Len(t, all, len(places))
@@ -134,6 +147,103 @@ func TestChange(t *testing.T) {
 	require.Nil(t, open.Branch(outline.Place{1}))
 }
 
+// TestChangeByKey: if keys of a dictionary or properties of an object are removed or added, open
+// values stay open at their new places.
+func TestChangeByKey(t *testing.T) {
+	list := variant.NewArray(variant.Int(1))
+	named := variant.NewDictionary(variant.KV("a", list), variant.KV("b", list),
+		variant.KV("c", list), variant.KV("d", list))
+	numbered := variant.NewDictionary(variant.Pair{Key: variant.Int(5), Value: list},
+		variant.Pair{Key: variant.Int(7), Value: list})
+	object := objects.NewObject("Node", objects.Prop("a", list), objects.Prop("b", list),
+		objects.Prop("c", list))
+
+	for _, c := range []struct {
+		root, fewer variant.Variant
+		open, to    int // index of an open value in root and in fewer
+	}{
+		{named, variant.NewDictionary(slices.Delete(slices.Clone(named.Pairs), 2, 3)...), 0, 0},
+		{named, variant.NewDictionary(slices.Delete(slices.Clone(named.Pairs), 2, 3)...), 3, 2},
+		{named, variant.NewDictionary(named.Pairs[3]), 3, 0},
+		{named, variant.NewDictionary(named.Pairs[0], named.Pairs[3]), 0, 0},
+		{numbered, variant.NewDictionary(numbered.Pairs[0]), 0, 0},
+		{numbered, variant.NewDictionary(numbered.Pairs[1]), 1, 0},
+		{object, objects.NewObject("Node", object.Properties[0], object.Properties[2]), 0, 0},
+		{object, objects.NewObject("Node", object.Properties[0], object.Properties[2]), 2, 1},
+	} {
+		requireOpen(t, c.root, c.fewer, c.open, c.to)
+		requireOpen(t, c.fewer, c.root, c.to, c.open)
+	}
+}
+
+// TestKeysInAnyOrder: the order in which a patch removes keys changes nothing.
+func TestKeysInAnyOrder(t *testing.T) {
+	list := variant.NewArray(variant.Int(1))
+	root := variant.NewDictionary(variant.KV("a", list), variant.KV("b", list),
+		variant.KV("c", list), variant.KV("d", list), variant.KV("e", list))
+
+	for _, keys := range [][]string{{"d", "b"}, {"b", "d"}, {"e", "c", "a"}, {"a", "e", "c"}} {
+		var open outline.Tree
+		for at := range root.Pairs {
+			open.Reveal(root, outline.Place{at, 0})
+		}
+
+		var patch tree.Patch
+		after := variant.Variant(root)
+		for _, key := range keys {
+			next, err := tree.Delete(after, key)
+			require.NoError(t, err)
+			one, err := tree.Diff(after, next, tree.DiffOptions{})
+			require.NoError(t, err)
+			patch = append(patch, one...)
+			after = next
+		}
+
+		open.Change(root, patch, after)
+		for at := range values.Of(after).N {
+			require.NotNil(t, open.Branch(outline.Place{at}), "%v: %d", keys, at)
+		}
+	}
+}
+
+// requireOpen requires that the value at an index, if it alone is open, is open at another index
+// after the root has changed.
+func requireOpen(t *testing.T, before, after variant.Variant, at, to int) {
+	t.Helper()
+	var open outline.Tree
+	open.Reveal(before, outline.Place{at, 0})
+	patch, err := tree.Diff(before, after, tree.DiffOptions{})
+	require.NoError(t, err)
+
+	open.Change(before, patch, after)
+	for i := range values.Of(after).N {
+		require.Equal(t, i == to, open.Branch(outline.Place{i}) != nil, i)
+	}
+}
+
+// TestClosed: a closed root is one row, and what is in a closed value has no row.
+func TestClosed(t *testing.T) {
+	root, err := text.Parse(`[[[1]], [2]]`, nil)
+	require.NoError(t, err)
+	var open outline.Tree
+	require.Equal(t, 1, open.Total())
+	require.Equal(t, -1, open.Row(outline.Place{0}))
+
+	open.Open(root)
+	require.Equal(t, -1, open.Row(outline.Place{0, 0}))
+	require.Equal(t, 2, open.Row(outline.Place{1}))
+	require.Empty(t, slices.Collect(open.Rows(root, 0, 0)))
+
+	open.Reveal(root, outline.Place{1, 0})
+	open.Shift(nil, 1, 0)
+	require.NotNil(t, open.Branch(outline.Place{1}))
+
+	open.Open(variant.Array{})
+	for r := range open.Rows(variant.Array{}, 0, 1) {
+		require.False(t, r.Open, "nothing follows")
+	}
+}
+
 // TestLocate: the place of a path leads to the value of the path.
 func TestLocate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -152,7 +262,27 @@ func TestLocate(t *testing.T) {
 		}
 	}
 
-	_, _, err := outline.Locate(variant.Array{}, variant.Path{{Kind: variant.StepIndex}})
+	named := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("b", variant.Int(2)))
+	p, v, err := outline.Locate(named, variant.Path{{Kind: variant.StepProperty, Name: "a"}})
+	require.NoError(t, err)
+	require.Equal(t, outline.Place{0}, p)
+	require.Equal(t, variant.Int(1), v)
+
+	numbered := variant.NewDictionary(variant.Pair{Key: variant.Int(5), Value: variant.Int(1)},
+		variant.Pair{Key: variant.Int(7), Value: variant.Int(2)})
+	p, v, err = outline.Locate(numbered, variant.Path{{Kind: variant.StepIndex, Index: 5}})
+	require.NoError(t, err)
+	require.Equal(t, outline.Place{0}, p)
+	require.Equal(t, variant.Int(1), v)
+
+	list := values.Of(variant.NewArray(variant.Int(1)))
+	at, _ := outline.FindPart(list, variant.Step{Kind: variant.StepProperty, Name: "x"})
+	require.Equal(t, -1, at)
+
+	_, _, err = outline.Locate(variant.NewArray(variant.Int(1)),
+		variant.Path{{Kind: variant.StepIndex, Index: 5}})
+	require.ErrorContains(t, err, "There is nothing at 5")
+	_, _, err = outline.Locate(variant.Array{}, variant.Path{{Kind: variant.StepIndex}})
 	require.ErrorContains(t, err, "There is nothing at 0")
 	require.Negative(t, outline.Place{0, 5}.Compare(outline.Place{1}))
 }

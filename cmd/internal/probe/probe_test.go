@@ -40,6 +40,9 @@ func TestForms(t *testing.T) {
 		"\x01[a]\n":                        "config save header damaged",
 		"HAAAABsAAAABAAAABAAAAAIAAABo\n":   "base64 save header text damaged",
 		"HAAAABsAAAABAAAABAAAAAIAAABocA==": "base64 config save header text damaged",
+		"GwAAAAAAAAA=":                     "base64 config save header text damaged",
+		"GwAAAAAAAA=":                      "config save header text damaged",
+		"[a]\r\nb=1":                       "config save header text damaged",
 		"any text":                         "save header text damaged",
 		"caf\xc3":                          "save header text damaged",
 		"caf\xc3 au lait":                  "save header damaged",
@@ -53,6 +56,10 @@ func TestForms(t *testing.T) {
 	require.Equal(t, "image/png", form.Mime)
 	require.Equal(t, probe.Foreign, form.Class)
 	require.Equal(t, "it is a PNG image", form.Hint)
+
+	form, ok = probe.Magic([]byte("GCPF"))
+	require.True(t, ok)
+	require.Equal(t, "gcpf", form.Name)
 
 	_, ok = probe.Magic([]byte("[a]"))
 	require.False(t, ok)

@@ -12,7 +12,8 @@ import (
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
-	"godotvariant/internal/test/testkit"
+	"godotvariant/math"
+	"godotvariant/packed"
 	"godotvariant/variant"
 )
 
@@ -62,6 +63,79 @@ func TestSaves(t *testing.T) {
 		behind := o.BehindHeader(lookahead.Bytes(append([]byte(header), data...)))
 		require.Equal(t, want, engine(behind.Detections), name)
 		require.Equal(t, int64(len(header)), behind.At, name)
+
+		long := strings.Repeat("header\xff\xff", 125)
+		behind = o.BehindHeader(lookahead.Bytes(append([]byte(long), data...)))
+		require.Equal(t, want, engine(behind.Detections), name)
+		require.Equal(t, int64(len(long)), behind.At, name)
+	}
+}
+
+// TestNamedFrame: a save behind other data has the frame that is named. A packet without a frame
+// has no data before it.
+func TestNamedFrame(t *testing.T) {
+	data := append([]byte("SAVE\x01\x00\x00\x00"), content(t, "godot4/plain.save")...)
+
+	for f, want := range map[frame.Frame]string{
+		frame.U32: "godot4 u32", frame.U32BE: "", frame.None: "",
+	} {
+		found := probe.Options{Framing: &f}.BehindHeader(lookahead.Bytes(data))
+		require.Equal(t, want, engine(found.Detections), f)
+	}
+}
+
+// TestNamedFormat: if all of the format is named, nothing is detected but the precision. It follows
+// from all of the packet if no part of it is short.
+func TestNamedFormat(t *testing.T) {
+	long := packed.PackedByteArray(make([]byte, 100_000))
+
+	for _, p := range []variant.Precision{variant.Single, variant.Double} {
+		c := codec.MustNew(codec.Options{Precision: p})
+
+		for _, v := range []variant.Variant{
+			variant.NewArray(variant.Int(1), math.V2(0.1, 2)),
+			variant.NewArray(long, math.V2(0.1, 2)),
+		} {
+			packet, err := c.Encode(v)
+			require.NoError(t, err)
+			framing := frame.U32
+			o := probe.Options{Dialect: codec.Godot4, Framing: &framing}
+
+			found, err := o.Whole(lookahead.Bytes(framing.Append(nil, packet)))
+			require.NoError(t, err)
+			require.Equal(t, "the command line says so", found.Detections[0].Why)
+			require.Equal(t, p, found.Detections[0].Precision)
+		}
+	}
+
+	framing := frame.U32
+	packet, err := codec.MustNew(codec.Options{}).Encode(variant.Int(5))
+	require.NoError(t, err)
+	o := probe.Options{Dialect: codec.Godot4, Framing: &framing}
+	found, err := o.Whole(lookahead.Bytes(framing.Append(nil, packet)))
+	require.NoError(t, err)
+	require.Equal(t, variant.Single, found.Detections[0].Precision)
+}
+
+// TestFirstPacket: the first packet is as long as its frame says, and may be longer than the bytes
+// that are known.
+func TestFirstPacket(t *testing.T) {
+	for length, want := range map[byte]bool{0: false, 4: false, 5: true} {
+		head := []byte{length, 0, 0, 0, 1, 2, 3, 4}
+		n, long := probe.FirstPacket(head, frame.U32)
+		require.Equal(t, int64(length), n)
+		require.Equal(t, want, long)
+	}
+
+	_, long := probe.FirstPacket([]byte{4, 0, 0, 0, 1, 2, 3, 4}, frame.None)
+	require.True(t, long)
+}
+
+// TestRefusedObjects: full objects are read unless the options refuse them.
+func TestRefusedObjects(t *testing.T) {
+	for _, refuse := range []bool{false, true} {
+		o := probe.Options{RefuseObjects: refuse}
+		require.Equal(t, !refuse, o.CodecFor(inspect.Detection{Dialect: codec.Godot4}).FullObjects)
 	}
 }
 

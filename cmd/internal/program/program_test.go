@@ -5,9 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/fatih/color"
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
@@ -120,5 +124,72 @@ func TestExitCodes(t *testing.T) {
 		code, _, problems := play(t, c)
 		require.Equal(t, x.code, code)
 		require.Equal(t, x.text, problems)
+	}
+}
+
+// TestVersion: a program prints its version, which has the version of Go.
+func TestVersion(t *testing.T) {
+	var out bytes.Buffer
+	r := program.New(t.Context(), "tool", program.Streams{Out: &out, Err: &out},
+		func(string) string { return "" })
+
+	do := &cobra.Command{Use: "do", Run: func(*cobra.Command, []string) {}}
+	root := &cobra.Command{Use: "tool"}
+	root.AddCommand(do)
+	require.Zero(t, r.Execute(root, []string{"--version"}))
+	require.Contains(t, out.String(), runtime.Version())
+}
+
+// TestHelp: the help of the program has its commands in groups, two in a line. A command keeps its
+// own help.
+func TestHelp(t *testing.T) {
+	command := func(name, short string) *cobra.Command {
+		return &cobra.Command{Use: name, Short: short, Run: func(*cobra.Command, []string) {}}
+	}
+	help := func(args ...string) string {
+		var out bytes.Buffer
+		r := program.New(t.Context(), "tool", program.Streams{Out: &out, Err: &out},
+			func(string) string { return "" })
+		h := program.Help{Begin: "A tool.\n\n", End: "\nThat is all.\n", Groups: []program.HelpGroup{
+			{Title: "Values", Commands: []*cobra.Command{command("get", "print values"),
+				command("set", "set values"), command("delete", "delete values")}},
+		}}
+
+		root := &cobra.Command{Use: "tool"}
+		h.Set(root)
+		require.Zero(t, r.Execute(root, args))
+		return out.String()
+	}
+
+	require.Equal(t, "A tool.\n\nValues:\n"+
+		"  get       print values                  set       set values\n"+
+		"  delete    delete values\n\nThat is all.\n", help("--help"))
+	require.Contains(t, help("get", "--help"), "tool get")
+	require.NotContains(t, help("get", "--help"), "That is all.")
+}
+
+// TestPaint: text is colored on a terminal that has colors.
+func TestPaint(t *testing.T) {
+	const red = "\x1b[31mred\x1b[0m"
+	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skip("this system has no terminals: ", err)
+	}
+	defer terminal.Close()
+
+	for _, c := range []struct {
+		out  io.Writer
+		env  map[string]string
+		want string
+	}{
+		{terminal, nil, red},
+		{terminal, map[string]string{"TERM": "xterm"}, red},
+		{terminal, map[string]string{"TERM": "dumb"}, "red"},
+		{terminal, map[string]string{"NO_COLOR": "1"}, "red"},
+		{&bytes.Buffer{}, nil, "red"},
+	} {
+		env := func(name string) string { return c.env[name] }
+		r := program.New(t.Context(), "tool", program.Streams{Out: c.out, Err: c.out}, env)
+		require.Equal(t, c.want, r.Paint(c.out, color.FgRed)("red"), c.env)
 	}
 }

@@ -19,21 +19,29 @@ func TestSearch(t *testing.T) {
 	require.NoError(t, err)
 
 	for query, want := range map[string]string{
-		"tia":         "[1]",
-		`"old tia"`:   "[1]",
-		"old hp":      "",
-		"key:id":      "[2 0 0] [2 1 0] [5]",
-		"value:7":     "[2 0 0] [5 0]",
-		"type:color":  "[3]",
-		"type:vector": "[4]",
-		">9":          "[0] [5 1]",
-		">=2.5 <10":   "[2 0 0] [2 0 1] [2 1 0] [5 0]",
-		"=10":         "[0]",
-		`name`:        "[1]",
-		"#ff0000":     "[3]",
-		"=#ff0000ff":  "",
-		`">9"`:        "",
-		"changed:":    "",
+		"tia":                     "[1]",
+		`"old tia"`:               "[1]",
+		"old hp":                  "",
+		"key:id":                  "[2 0 0] [2 1 0] [5]",
+		"value:7":                 "[2 0 0] [5 0]",
+		"type:color":              "[3]",
+		"type:vector":             "[4]",
+		">9":                      "[0] [5 1]",
+		">=2.5 <10":               "[2 0 0] [2 0 1] [2 1 0] [5 0]",
+		"=10":                     "[0]",
+		"<=2.5":                   "[2 0 1]",
+		"=old":                    "",
+		"tia:x":                   "",
+		"changed":                 "",
+		`="old tia"`:              "[1]",
+		`!="old tia" type:string`: "",
+		"type:vector2":            "[4]",
+		"type:int":                "[0] [2 0 0] [2 1 0] [5 0] [5 1]",
+		`name`:                    "[1]",
+		"#ff0000":                 "[3]",
+		"=#ff0000ff":              "",
+		`">9"`:                    "",
+		"changed:":                "",
 	} {
 		q, err := search.Parse(query)
 		require.NoError(t, err, query)
@@ -58,6 +66,9 @@ func TestSearch(t *testing.T) {
 		require.Equal(t, want, strings.Join(got, " "), query)
 		require.False(t, s.Has(outline.Place{99}))
 	}
+
+	var none *search.Search
+	require.False(t, none.Has(nil))
 
 	q, err := search.Parse("  ")
 	require.NoError(t, err)

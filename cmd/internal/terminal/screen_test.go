@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -75,4 +76,45 @@ func TestScreenEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	require.ErrorIs(t, s.run(ctx, nil, nil), context.Canceled)
+}
+
+// TestScreenUnknownSize: a screen of no columns or no lines has the usual size.
+func TestScreenUnknownSize(t *testing.T) {
+	for _, size := range [][2]int{{0, 30}, {100, 0}} {
+		s := &screen{view: &pressed{}, out: &strings.Builder{},
+			size: func() (int, int, error) { return size[0], size[1], nil }}
+
+		require.NoError(t, s.draw())
+		require.Equal(t, usualWidth, s.width)
+		require.Equal(t, usualHeight, s.high)
+	}
+}
+
+// A leaver is a view that the user leaves with the key esc.
+type leaver struct{ pressed }
+
+func (l *leaver) Key(k Key) bool { return k == "esc" }
+
+// TestEscape: an escape is a key if nothing follows it for a while.
+func TestEscape(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+
+	input := make(chan []byte, 1)
+	input <- []byte("\x1b")
+	s := &screen{view: &leaver{}, out: &strings.Builder{}, pause: time.Millisecond,
+		size: func() (int, int, error) { return 80, 24, nil }}
+	require.NoError(t, s.run(ctx, input, nil))
+}
+
+// TestRead: the bytes of a terminal arrive as they are read, up to their end.
+func TestRead(t *testing.T) {
+	var got []string
+	for b := range read(iotest.DataErrReader(iotest.OneByteReader(strings.NewReader("ab")))) {
+		got = append(got, string(b))
+	}
+	for b := range read(strings.NewReader("cd")) {
+		got = append(got, string(b))
+	}
+	require.Equal(t, []string{"a", "b", "cd"}, got)
 }

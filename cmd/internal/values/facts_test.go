@@ -80,6 +80,12 @@ func TestFew(t *testing.T) {
 	require.False(t, values.Few(variant.NewArray(list(30), list(40))))
 	require.True(t, values.Few(variant.NewDictionary(variant.KV("a", list(30)))))
 	require.False(t, values.Few(variant.NewDictionary(variant.KV("a", list(64)))))
+
+	pairs := func(n int) variant.Variant {
+		return variant.Dictionary{Pairs: make([]variant.Pair, n)}
+	}
+	require.True(t, values.Few(pairs(31)))
+	require.False(t, values.Few(pairs(32)))
 }
 
 // TestLeads: a step of a path leads to a key that has the same text or number.

@@ -146,3 +146,29 @@ func TestDiffRecordsWhole(t *testing.T) {
 		require.Error(t, err, name)
 	}
 }
+
+// TestDiffRecordsOfEngines: saves of two engines, or of two precisions, are compared in memory.
+func TestDiffRecordsOfEngines(t *testing.T) {
+	v := variant.NewDictionary(variant.KV("hp", variant.Int(7)), variant.KV("mp", variant.Int(8)))
+	a := saveOf(t, v)
+	file, err := span.Open(a, 0, frame.U32, full, 40)
+	require.NoError(t, err)
+
+	framing, single, double := frame.U32, variant.Single, variant.Double
+	for _, c := range []struct {
+		engine    *variant.Dialect
+		precision *variant.Precision
+		whole     bool
+	}{
+		{codec.Godot4, &single, false}, {codec.Godot4, &double, true}, {codec.Godot43, &single, true},
+	} {
+		o := document.Options{Options: probe.Options{
+			Dialect: c.engine, Framing: &framing, Precision: c.precision,
+		}}
+		r, err := document.Open(bytes.NewReader(a), o)
+		require.NoError(t, err)
+
+		_, err = view.DiffRecords(file, r, tree.DiffOptions{})
+		require.Equal(t, c.whole, errors.Is(err, span.ErrWhole), c.engine.Name())
+	}
+}

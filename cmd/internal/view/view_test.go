@@ -224,3 +224,26 @@ func TestDamage(t *testing.T) {
 
 	require.Greater(t, read, 500)
 }
+
+// TestDecimals: integers are decimal, also in vectors.
+func TestDecimals(t *testing.T) {
+	for _, v := range []variant.Variant{
+		variant.Int(-1234567), math.Vector2i{X: 123, Y: -456}, math.Vector3i{X: 10, Y: 11, Z: 12},
+		math.Vector4i{X: 1 << 30, Y: -1 << 31},
+	} {
+		b := testkit.Encode(t, full, v)
+		require.Equal(t, flat(v, codec.Single), printFlat(t, source(b, full)))
+	}
+}
+
+// TestTreeLabels: a value in a tree has its own key or index in front of it.
+func TestTreeLabels(t *testing.T) {
+	v := variant.NewDictionary(variant.KV("a", variant.NewArray(variant.Int(7), variant.Int(8))),
+		variant.KV("b", variant.Int(9)))
+	lines := strings.Split(printTree(t, source(testkit.Encode(t, full, v), full)), "\n")
+
+	for i, want := range []string{"Dictionary", `"a"`, "[0]", "[1]", `"b"`} {
+		require.Contains(t, lines[i], want)
+		require.Equal(t, i == 1, strings.Contains(lines[i], `"a"`), lines[i])
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -423,4 +424,16 @@ func TestLongMessage(t *testing.T) {
 	g := ada.ends(t)
 	require.ErrorIs(t, g, ErrRefused)
 	require.Contains(t, g.Why, "limit")
+}
+
+// TestWarn: an error that does not stop a Host is logged, and no error is not.
+func TestWarn(t *testing.T) {
+	var log strings.Builder
+	h := &Host{adopter: &adopter{keeper: &keeper{}}}
+	h.config.Log = slog.New(slog.NewTextHandler(&log, nil))
+
+	h.warn("nothing", nil)
+	require.Empty(t, log.String())
+	h.warn("the lease", errors.New("broken"))
+	require.Contains(t, log.String(), `msg="the lease" error=broken`)
 }

@@ -73,7 +73,19 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestBombIsRefused: a block that claims too many bytes takes no more memory than a valid block.
+// TestEmptyBlock: an empty block is a frame too. Engines need it at the end of some files.
+func TestEmptyBlock(t *testing.T) {
+	c := zstd.Compressor()
+	frame, err := c.Compress(nil, nil)
+	require.NoError(t, err)
+	require.NotEmpty(t, frame)
+
+	plain, err := c.Decompress(nil, frame)
+	require.NoError(t, err)
+	require.Empty(t, plain)
+}
+
+// TestBombIsRefused: a block that announces too many bytes costs no more memory than a block.
 func TestBombIsRefused(t *testing.T) {
 	zstandard := zstd.Compressor()
 	bomb, err := zstandard.Compress(nil, make([]byte, 64<<20))

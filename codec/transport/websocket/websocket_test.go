@@ -121,6 +121,26 @@ func TestAccept(t *testing.T) {
 	require.Nil(t, ours.Request(near))
 }
 
+// TestReceiveAfterClose: a connection that is closed here has no more messages.
+func TestReceiveAfterClose(t *testing.T) {
+	l, err := ours.Listen("127.0.0.1:0", ours.Options{})
+	require.NoError(t, err)
+	defer l.Close()
+
+	go func() {
+		ws, _, err := websocket.Dial(t.Context(), "ws://"+l.Addr().String(), nil)
+		if err == nil {
+			_, _, _ = ws.Read(t.Context()) // agrees to the end
+		}
+	}()
+
+	conn, err := l.Accept()
+	require.NoError(t, err)
+	require.NoError(t, conn.Close(nil))
+	_, err = conn.Receive()
+	require.Equal(t, net.ErrClosed, err)
+}
+
 // TestReasons: each side gets the reason why the other side has closed. An orderly end is io.EOF.
 func TestReasons(t *testing.T) {
 	for _, row := range []struct {

@@ -41,7 +41,7 @@ func main() {
 
 	bad := false
 	for _, p := range pkgs {
-		tests, err := p.tests(suites)
+		tests, err := p.tests(*module, suites)
 		check(err)
 		t, err := p.try(rand.New(rand.NewPCG(*seed, 0)), *n, tests, survivors, *only)
 		if err != nil {

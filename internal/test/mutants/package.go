@@ -64,13 +64,13 @@ func lines(name string) (all []string, err error) {
 	return all, err
 }
 
-// tests returns the packages whose tests run with the changes of p. These are the packages in
-// suites.txt, or p itself.
-func (p *pkg) tests(suites []string) ([]*pkg, error) {
+// tests returns the packages whose tests run with the changes of p: the packages that suites.txt
+// names, as patterns in the module of p, or p itself.
+func (p *pkg) tests(module string, suites []string) ([]*pkg, error) {
 	for _, line := range suites {
 		words := strings.Fields(line)
 		if words[0] == p.ImportPath {
-			return list(".", words[1:]...)
+			return list(module, words[1:]...)
 		}
 	}
 	return []*pkg{p}, nil

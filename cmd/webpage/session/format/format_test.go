@@ -39,6 +39,26 @@ func TestParseBytes(t *testing.T) {
 	}
 }
 
+// TestParseList: each item of a list is a number from 0 to 255.
+func TestParseList(t *testing.T) {
+	for text, want := range map[string]string{
+		`[5, "x"]`: `[1] is "x"`, "[5, 1.5]": "[1] is 1.5", "[-1]": "[0] is -1",
+		"[0, 256]": "[1] is 256", "Vector2(1, 2)": "a Vector2 is not a list",
+	} {
+		_, err := format.ParseBytes(text)
+		require.ErrorContains(t, err, want, text)
+	}
+}
+
+// TestEngineNames: the engine with a name has this name.
+func TestEngineNames(t *testing.T) {
+	for _, c := range format.EngineChoices() {
+		e, _ := format.EngineByName(c.Name)
+		require.Equal(t, c.Name, e.Name())
+		require.Equal(t, c.Label, e.Label())
+	}
+}
+
 // TestParseKey: a key is text of 32 bytes, or 32 bytes in a form of ParseBytes.
 func TestParseKey(t *testing.T) {
 	key, err := format.ParseKey(strings.Repeat("k", 32))

@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/frame"
+	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/webpage/session/input"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/problem"
@@ -106,11 +107,36 @@ func TestConverted(t *testing.T) {
 		{`"a"`, "StringName", `&"a"`}, {"Vector2i(1, 2)", "Vector2", "Vector2(1, 2)"},
 		{"PackedInt32Array(1, 2)", "Array", "[1, 2]"},
 		{"[1, 2]", "PackedInt32Array", "PackedInt32Array(1, 2)"},
+		{"PackedInt32Array(7)", "Array", "[7]"}, {"Vector2(1, 2)", "Array", "[]"},
+		{`{"a": 5}`, "Array", "[5]"}, {"{}", "Array", "[]"}, {`{"a": 5}`, "int", "0"},
+		{"4.0e18", "int", "4000000000000000000"}, {"5.0e18", "int", "0"},
 		{"5", "Nil", "null"}, {"5", "RID", "! noType"},
 	} {
 		v, err := text.Parse(row[0], nil)
 		require.NoError(t, err)
 		got, err := r.Converted(v, row[1])
 		require.Equal(t, row[2], answer(got, err), row)
+	}
+}
+
+// TestSyntax: the fault of a text that is no value has the place of the error, and a similar text
+// that is a value.
+func TestSyntax(t *testing.T) {
+	r := readerOf(t, `{"p": 1}`)
+
+	for _, row := range []struct {
+		text string
+		at   int
+		try  any
+	}{
+		{"None", 1, "null"}, {"undefined", 1, "null"},
+		{"vector2(1, 2)", 1, "Vector2(1, 2)"}, {"TRUE", 1, "true"}, {"[1, 2", 6, "[1, 2]"},
+		{"a'b(c", 1, nil},
+	} {
+		_, err := r.Input(journal.EditArgs{Text: &row.text}, input.Target{Value: variant.Nil{}})
+		var fault *message.Fault
+		require.ErrorAs(t, err, &fault, row.text)
+		require.Equal(t, row.at, fault.Params["at"], row.text)
+		require.Equal(t, row.try, fault.Params["try"], row.text)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/edit"
+	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -33,10 +34,11 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 	for _, op := range ops {
 		plan, err := op.Plan(reader, root)
 		require.NoError(t, err)
+		back, _, _ := outline.Locate(root, plan.Patch[0].Path)
 		root, err = plan.Patch.Apply(root)
 		require.NoError(t, err)
 
-		entry := journal.Entry{}
+		entry := journal.Entry{Back: back}
 		switch op := op.(type) {
 		case *edit.Rename:
 			entry.Args.Op = "rename"
@@ -69,7 +71,7 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 
 // TestMarks: the marks are the net changes of all edits, at the current paths of the values.
 func TestMarks(t *testing.T) {
-	const text = `{"a": 1, "list": [10, 20, 30]}`
+	const text = `{"a": 1, "list": [10, 20, 30], "other": [1, 2, 3], "deep": [[1, 2, 3]]}`
 	set := func(s string) edit.Operation {
 		op, err := edit.ParseSet(s)
 		require.NoError(t, err)
@@ -95,6 +97,14 @@ func TestMarks(t *testing.T) {
 			[]edit.Operation{set(`["list"][2]=31`), remove(`["list"][0]`)}},
 		{`changed $["list"][2] was 20; added $["list"][0]`, []edit.Operation{set(`["list"][1]=21`),
 			&edit.Insert{Path: path(`["list"]`), At: 0, Value: variant.Int(5)}}},
+		{`changed $["list"][1] was 10; added $["list"][0]`, []edit.Operation{set(`["list"][0]=11`),
+			&edit.Insert{Path: path(`["list"]`), At: 0, Value: variant.Int(5)}}},
+		{`removed $["list"][1]; removed $["list"][0]`,
+			[]edit.Operation{remove(`["list"][2]`), remove(`["list"][0]`)}},
+		{`removed $["other"][2]; removed $["list"][0]`,
+			[]edit.Operation{remove(`["other"][2]`), remove(`["list"][0]`)}},
+		{`removed $["deep"][0][2]; added $["deep"][1]`, []edit.Operation{remove(`["deep"][0][2]`),
+			&edit.Insert{Path: path(`["deep"]`), At: 1, Value: variant.Int(5)}}},
 		{`renamed $["b"] from $["a"]`, []edit.Operation{&edit.Rename{Path: path(`["a"]`), Name: "b"}}},
 		{`moved $["list"][0] from $["list"][2]`,
 			[]edit.Operation{&edit.Move{Path: path(`["list"][2]`), To: 0}}},

@@ -81,6 +81,17 @@ func TestPlaces(t *testing.T) {
 		require.ErrorIs(t, problem.Of(err), err)
 	}
 
+	start := &variant.Error{Op: variant.OpDecode, Offset: 1, Err: variant.ErrTruncated}
+	require.Equal(t, message.Params{"offset": 1}, problem.Of(start).Params)
+	line := &variant.Error{Op: variant.OpParse, Line: 1, Column: 2, Err: variant.ErrSyntax}
+	require.Contains(t, problem.Of(line).Error(), "The file (line 1, column 2) – ")
+	key := variant.NewError(variant.OpLookup, must(variant.ParsePath("hp")), nil, variant.ErrNotFound)
+	require.Equal(t, message.Params{"path": "hp"}, problem.Of(key).Params)
+
+	other := problem.Of(errors.New("other"))
+	require.Empty(t, other.Params)
+	require.Nil(t, other.Place)
+
 	again := problem.Of(fmt.Errorf("again: %w", f))
 	require.Same(t, f, again)
 }

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -156,4 +158,47 @@ func TestFromEnvironment(t *testing.T) {
 	require.Nil(t, FromEnvironment())
 	t.Setenv("AGONES_SDK_HTTP_PORT", "9358")
 	require.Equal(t, "http://localhost:9358", FromEnvironment().(REST).URL)
+}
+
+// TestReuse: a connection is used again after a short answer. A long answer is not read to its end.
+func TestReuse(t *testing.T) {
+	for length, connections := range map[int]int32{60_000: 1, 100_000: 2} {
+		var opened atomic.Int32
+		server := httptest.NewUnstartedServer(http.HandlerFunc(
+			func(w http.ResponseWriter, _ *http.Request) {
+				_, _ = io.WriteString(w, strings.Repeat("x", length))
+			}))
+		server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+			if state == http.StateNew {
+				opened.Add(1)
+			}
+		}
+		server.Start()
+		defer server.Close()
+
+		sdk := REST{URL: server.URL, Client: server.Client()}
+		require.NoError(t, sdk.Ready(t.Context()))
+		require.NoError(t, sdk.Ready(t.Context()))
+		require.Equal(t, connections, opened.Load(), length)
+	}
+}
+
+// TestTrouble: the same error is logged once, until there was none, and no error is logged after the
+// end.
+func TestTrouble(t *testing.T) {
+	var log strings.Builder
+	r := &reporter{trouble: map[string]string{},
+		log: slog.New(slog.NewTextHandler(&log, nil))}
+	broken, later := errors.New("broken"), errors.New("later")
+
+	for _, err := range []error{broken, broken, later, nil, later} {
+		require.Equal(t, err == nil, r.tell(t.Context(), "ready", err))
+	}
+	require.Equal(t, 1, strings.Count(log.String(), "broken"))
+	require.Equal(t, 2, strings.Count(log.String(), "later"))
+
+	ended, end := context.WithCancel(t.Context())
+	end()
+	require.False(t, r.tell(ended, "ready", errors.New("interrupted")))
+	require.NotContains(t, log.String(), "interrupted")
 }

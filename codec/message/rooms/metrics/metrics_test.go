@@ -62,3 +62,13 @@ func TestPrometheusSeesWhatHappened(t *testing.T) {
 			strings.Contains(page, "\n"+name+"_count"), name)
 	}
 }
+
+// TestFirstError: the first error of making metrics stays.
+func TestFirstError(t *testing.T) {
+	first := errors.New("first")
+	m := new(Metrics)
+	for _, err := range []error{nil, first, nil, errors.New("second")} {
+		m.note(err)
+	}
+	require.Equal(t, first, m.err)
+}

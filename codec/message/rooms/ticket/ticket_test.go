@@ -2,6 +2,7 @@ package ticket
 
 import (
 	"crypto/ed25519"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -68,6 +69,23 @@ func TestOnlySignedTicketsAreValid(t *testing.T) {
 		got, err := verify(pub, text, func() time.Time { return now })
 		require.ErrorIs(t, err, ErrInvalid, name)
 		require.Zero(t, got, name)
+	}
+}
+
+// TestLength: a ticket has at most 2048 bytes.
+func TestLength(t *testing.T) {
+	key, pub := newPair()
+	lengths := map[int]error{}
+	for n := 1000; n < 1500; n++ {
+		text := must(Sign(key, Ticket{Player: strings.Repeat("a", n),
+			Expires: time.Now().Add(time.Hour)}))
+		_, err := Verify(pub, text)
+		lengths[len(text)] = err
+	}
+
+	require.Contains(t, lengths, maxLength)
+	for n, err := range lengths {
+		require.Equal(t, n > maxLength, errors.Is(err, ErrInvalid), n)
 	}
 }
 

@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -284,6 +285,39 @@ func TestFaults(t *testing.T) {
 			_, err := s.check()
 			require.ErrorIs(t, err, fault.want)
 		})
+	}
+}
+
+// TestMostErrors: of each kind of fault a few are named.
+func TestMostErrors(t *testing.T) {
+	s := tell(t)
+	for range 2 * mostErrors {
+		s.play.Saw("ada", 50, s.state, s.now)
+	}
+
+	_, err := s.check()
+	require.Equal(t, mostErrors, strings.Count(err.Error(), ErrState.Error()))
+}
+
+// TestForeignSession: the message of another session is named, even if it is the first of its own.
+func TestForeignSession(t *testing.T) {
+	s := tell(t)
+	i, k := s.find("bob5")
+	s.records[i].Entries[k].Session = 99
+	s.records[i].Entries[k].Number = 1
+
+	_, err := s.check()
+	require.ErrorContains(t, err, "message 1 of bob in session 99, and not in ")
+}
+
+// TestWaits: the Waits are the times from sending a message to its acknowledgment.
+func TestWaits(t *testing.T) {
+	s := tell(t)
+	s.play.Sent("ada", "unanswered", variant.Nil{}, s.now)
+	waits := s.play.Waits()
+	require.Len(t, waits, 2*s.sent)
+	for _, wait := range waits {
+		require.Equal(t, 20*time.Millisecond, wait)
 	}
 }
 

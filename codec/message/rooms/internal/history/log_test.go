@@ -68,6 +68,13 @@ func TestRecords(t *testing.T) {
 			{6, 3, 3, 6, begin, 10, 11, false},
 			{11, 3, 4, 6, snapshot, 10, 12, true},
 		}},
+		{"two heirs begin, the faster one dies, and the other one begins again", []try{
+			{0, 1, 1, 7, snapshot, 1, 5, true},
+			{5, 2, 2, 9, begin, 2, 0, false},
+			{5, 2, 2, 8, begin, 8, 6, false},
+			{6, 3, 3, 9, begin, 10, 11, false},
+			{11, 3, 4, 9, snapshot, 10, 12, true},
+		}},
 		{"two heirs begin, and NATS has told one of them that it is the owner", []try{
 			{0, 1, 1, 7, snapshot, 1, 5, true},
 			{5, 2, 2, 9, begin, 2, 0, false},
