@@ -492,7 +492,7 @@ func TestNumberOfRecord(t *testing.T) {
 	}
 	require.NoError(t, w.out.Flush())
 
-	_, got, err := load(&file)
+	_, got, err := readCapture(&file)
 	require.ErrorContains(t, err, `record 2: from "nobody"`)
 	require.Len(t, got, 2)
 }

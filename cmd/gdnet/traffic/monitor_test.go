@@ -175,7 +175,7 @@ func TestTotals(t *testing.T) {
 // TestRenumber: the IDs of peers in frames and packets are replaced, with their signs.
 func TestRenumber(t *testing.T) {
 	other := func(id int32) int32 { return id + 100 }
-	framed := func(f packet.Frame) []byte { return must(f.Append(nil)) }
+	framed := func(f packet.Frame) []byte { return testkit.Must(f.Append(nil)) }
 
 	for _, c := range []struct{ old, want packet.Frame }{
 		{packet.Frame{Kind: packet.FrameID, From: 1, Peer: 7},
@@ -185,8 +185,8 @@ func TestRenumber(t *testing.T) {
 		{packet.Frame{From: 7, Packet: []byte{1}},
 			packet.Frame{From: 107, To: 100, Packet: []byte{1}}},
 	} {
-		got := must(packet.DecodeFrame(traffic.Renumber(framed(c.old), true, other)))
-		require.Equal(t, must(packet.DecodeFrame(framed(c.want))), got)
+		got := testkit.Must(packet.DecodeFrame(traffic.Renumber(framed(c.old), true, other)))
+		require.Equal(t, testkit.Must(packet.DecodeFrame(framed(c.want))), got)
 	}
 
 	k := newTalk(t, packet.Godot4, nil)
@@ -233,7 +233,7 @@ func TestBegin(t *testing.T) {
 
 	id := packet.Frame{Kind: packet.FrameID, From: 1, Peer: 7}
 	m = &traffic.Monitor{Protocol: packet.Godot4}
-	text, ok, _ := m.Text(1, true, must(id.Append(nil)))
+	text, ok, _ := m.Text(1, true, testkit.Must(id.Append(nil)))
 	require.True(t, ok)
 	require.NotContains(t, text, "peer 7")
 }

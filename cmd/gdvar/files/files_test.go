@@ -175,7 +175,7 @@ func TestKeys(t *testing.T) {
 // TestCompressed: a save in Zstandard is read.
 func TestCompressed(t *testing.T) {
 	p, _ := opener(t, usual)
-	plain := save(t, variant.NewArray(variant.Int(5)))
+	plain := saved(t, variant.NewArray(variant.Int(5)))
 	data, err := savefile.Encode(plain, savefile.Options{
 		Container: savefile.Compressed, Compression: savefile.Zstandard,
 		Compressors: map[savefile.Compression]savefile.Compressor{
@@ -192,7 +192,7 @@ func TestCompressed(t *testing.T) {
 
 // TestAsked: the password that the user types opens a file. Without one, the error names the flags.
 func TestAsked(t *testing.T) {
-	plain := save(t, variant.NewArray(variant.Int(5)))
+	plain := saved(t, variant.NewArray(variant.Int(5)))
 	data, err := savefile.Encode(plain,
 		savefile.Options{Container: savefile.Encrypted4, Password: "secret"})
 	require.NoError(t, err)
@@ -230,7 +230,7 @@ func TestUnread(t *testing.T) {
 // TestLength: only a regular file has a length, and only such a file is replaced.
 func TestLength(t *testing.T) {
 	p, told := opener(t, usual)
-	data := save(t, variant.NewArray(variant.String(strings.Repeat("a", files.LeastInPlace))))
+	data := saved(t, variant.NewArray(variant.String(strings.Repeat("a", files.LeastInPlace))))
 	write(t, "x.json", data)
 	require.Equal(t, int64(len(data)), files.Length("x.json"))
 	require.Zero(t, files.Length("."))

@@ -18,6 +18,7 @@ import (
 	"godotvariant/codec/convert"
 	"godotvariant/codec/savefile"
 	"godotvariant/codec/savefile/zstd"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
@@ -25,7 +26,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/beginnings.txt")
 
-// saved returns a save of Godot 4 whose record is about size bytes long.
+// saved returns a save of Godot 4 with a value.
 func saved(v variant.Variant) string {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	packet := testkit.Must(c.Encode(v))
@@ -168,18 +169,18 @@ func TestSettingsAreEdited(t *testing.T) {
 		{dict(variant.KV("c", dict(number("top", 0))), a, b), text,
 			strings.TrimPrefix(text, top0) + "\n[c]\n\n" + top0},
 	} {
-		d := must(document.Read([]byte(text), document.Options{
+		d := testkit.Must(document.Read([]byte(text), document.Options{
 			Kinds: kinds.All(kinds.Settings{}),
 		}))
 		require.NoError(t, d.SetRoot(c.root))
 		require.Contains(t, text, c.old)
-		require.Equal(t, strings.Replace(text, c.old, c.new, 1), string(must(d.Bytes())))
+		require.Equal(t, strings.Replace(text, c.old, c.new, 1), string(testkit.Must(d.Bytes())))
 	}
 }
 
 // TestSections: settings are sections with text keys.
 func TestSections(t *testing.T) {
-	d := must(document.Read([]byte("[a]\nx=1\n"), document.Options{
+	d := testkit.Must(document.Read([]byte("[a]\nx=1\n"), document.Options{
 		Kinds: kinds.All(kinds.Settings{}),
 	}))
 
@@ -202,8 +203,8 @@ func TestLayerNames(t *testing.T) {
 		require.True(t, ok)
 		require.Equal(t, l.Name, found.Name)
 
-		data := must(l.Close([]byte("text"), nil))
-		require.Equal(t, "text", string(must(l.Open(data, 4))))
+		data := testkit.Must(l.Close([]byte("text"), nil))
+		require.Equal(t, "text", string(testkit.Must(l.Open(data, 4))))
 		if l.Name != "base64" && l.Name != "fastlz" {
 			_, err := l.Open(data, 3)
 			require.ErrorIs(t, err, variant.ErrLimit, l.Name)
@@ -222,7 +223,7 @@ func TestLayerNames(t *testing.T) {
 // TestRecordsOfJSON: a JSON file has one record, or one on each line.
 func TestRecordsOfJSON(t *testing.T) {
 	for data, want := range map[string]int{`{"hp": 1}`: 1, "[1]\n[2]\n[3]\n": 3} {
-		d := must(document.Read([]byte(data), document.Options{
+		d := testkit.Must(document.Read([]byte(data), document.Options{
 			Kinds: kinds.All(kinds.Settings{}),
 		}))
 		require.Equal(t, want, d.Body().(interface{ Records() int }).Records(), data)
@@ -300,7 +301,7 @@ func TestResourceEngine(t *testing.T) {
 		2: codec.Godot3, 3: codec.Godot4, 4: codec.Godot4,
 	} {
 		text := fmt.Sprintf("[gd_resource type=\"A\" format=%d]\n[resource]\nx = 1\n", format)
-		d := must(document.Read([]byte(text),
+		d := testkit.Must(document.Read([]byte(text),
 			document.Options{Kinds: kinds.All(kinds.Settings{})}))
 		require.Same(t, want, d.Dialect(), format)
 	}
@@ -315,8 +316,8 @@ func TestResourcePrecision(t *testing.T) {
 	} {
 		o := document.Options{Kinds: kinds.All(kinds.Settings{})}
 		o.Precision = &p
-		d := must(document.Read([]byte(text), o))
-		v := must(d.Lookup(must(variant.ParsePath("resource.x"))))
+		d := testkit.Must(document.Read([]byte(text), o))
+		v := testkit.Must(d.Lookup(testkit.Must(variant.ParsePath("resource.x"))))
 		require.Equal(t, math.Vector2{X: want, Y: 2}, v)
 	}
 }
@@ -346,16 +347,16 @@ func TestConvert(t *testing.T) {
 	want := strings.Replace(text, "PackedStringArray(\"x\")", "PoolStringArray( \"x\" )", 1)
 	require.Equal(t, want, string(testkit.Must(kinds.Convert(d, codec.Godot3, none))))
 
-	d = must(document.Read([]byte("[a]\nb=Vector2i(1, 2)\n"),
+	d = testkit.Must(document.Read([]byte("[a]\nb=Vector2i(1, 2)\n"),
 		document.Options{Kinds: kinds.All(kinds.Settings{})}))
 	var notes []string
 	report := func(section, key string, n convert.Note) {
 		notes = append(notes, section+"."+key+" "+n.String())
 	}
-	require.Equal(t, "[a]\nb=Vector2( 1, 2 )\n", string(must(kinds.Convert(d, codec.Godot3, report))))
+	require.Equal(t, "[a]\nb=Vector2( 1, 2 )\n", string(testkit.Must(kinds.Convert(d, codec.Godot3, report))))
 	require.Equal(t, []string{"a.b $: replaced: Vector2i → Vector2"}, notes)
 
-	d = must(document.Read([]byte("a=RID()\n"), document.Options{
+	d = testkit.Must(document.Read([]byte("a=RID()\n"), document.Options{
 		Kinds: kinds.All(kinds.Settings{}),
 	}))
 	_, err := kinds.Convert(d, codec.Godot3, none)

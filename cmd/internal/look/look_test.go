@@ -10,6 +10,7 @@ import (
 	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec/text"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/packed"

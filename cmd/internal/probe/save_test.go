@@ -12,6 +12,7 @@ import (
 	"godotvariant/cmd/internal/probe"
 	"godotvariant/codec"
 	"godotvariant/codec/inspect"
+	"godotvariant/internal/test/testkit"
 	"godotvariant/math"
 	"godotvariant/packed"
 	"godotvariant/variant"

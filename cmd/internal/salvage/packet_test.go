@@ -94,12 +94,12 @@ func TestPacketLostKey(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	key := variant.NewArray(variant.Int(1), variant.NewArray(variant.Int(2), variant.Int(3)))
 	first := variant.NewDictionary(variant.KV("a", variant.Int(1)))
-	whole := must(c.Encode(variant.NewDictionary(append(first.Pairs,
+	whole := testkit.Must(c.Encode(variant.NewDictionary(append(first.Pairs,
 		variant.Pair{Key: key, Value: variant.Int(5)})...)))
 
-	for n := len(must(c.Encode(first))); n < len(whole); n++ {
+	for n := len(testkit.Must(c.Encode(first))); n < len(whole); n++ {
 		packet, lost := salvage.Packet(whole[:n], c)
-		require.Equal(t, `{"a": 1}`, variant.Text(must(c.Decode(packet))), n)
+		require.Equal(t, `{"a": 1}`, variant.Text(testkit.Must(c.Decode(packet))), n)
 		require.Len(t, lost, 1, n)
 		require.Equal(t, "$ 1 2", show(lost[0]), n)
 	}

@@ -77,7 +77,7 @@ func TestLength(t *testing.T) {
 	key, pub := newPair()
 	lengths := map[int]error{}
 	for n := 1000; n < 1500; n++ {
-		text := must(Sign(key, Ticket{Player: strings.Repeat("a", n),
+		text := testkit.Must(Sign(key, Ticket{Player: strings.Repeat("a", n),
 			Expires: time.Now().Add(time.Hour)}))
 		_, err := Verify(pub, text)
 		lengths[len(text)] = err
