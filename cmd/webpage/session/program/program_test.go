@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -128,6 +129,13 @@ func TestScript(t *testing.T) {
 		push_error(error_string(FileAccess.get_open_error()))
 		return {}
 `
+	const open3 = `func load_save():
+	var file = File.new()
+	if file.open("user://a.save", File.READ) != OK:
+		push_error("can't be opened")
+		return null
+`
+	const hp3 = "\tvar hp = save[\"hp\"]\n\treturn save\n"
 	const trust = "\t# true runs the scripts of objects: only for files that you trust\n"
 	const vars = "\tvar hp: int = save[\"hp\"]\n\tvar _file: Variant = save[\"file\"]\n" +
 		"\tvar two_words: Vector2 = save[\"two words\"]\n\tvar _1st: String = save[\"1st\"]\n" +
@@ -157,15 +165,14 @@ func TestScript(t *testing.T) {
 		{saved(t, codec.Godot4, node), codec.Godot4, open + trust +
 			"\tvar save = bytes_to_var_with_objects(file.get_buffer(file.get_length()))\n" + nodes},
 		{frame.U32.Append(nil, saved(t, codec.Godot3, variant.NewDictionary(
-			variant.KV("hp", variant.Int(1))))), codec.Godot3, `func load_save():
-	var file = File.new()
-	if file.open("user://a.save", File.READ) != OK:
-		push_error("can't be opened")
-		return null
-	var save = file.get_var()
-	var hp = save["hp"]
-	return save
-`},
+			variant.KV("hp", variant.Int(1))))), codec.Godot3,
+			open3 + "\tvar save = file.get_var()\n" + hp3},
+		{saved(t, codec.Godot3, variant.NewDictionary(variant.KV("hp", variant.Int(1)))),
+			codec.Godot3, open3 +
+				"\tvar save = bytes2var(file.get_buffer(file.get_len()))\n" + hp3},
+		{saved(t, codec.Godot3, variant.NewDictionary(
+			variant.KV("hp", objects.NewObject("Node")))), codec.Godot3, open3 + trust +
+			"\tvar save = bytes2var(file.get_buffer(file.get_len()), true)\n" + hp3},
 		{[]byte(`{"hp": 1}`), nil, open + "\treturn JSON.parse_string(file.get_as_text())\n"},
 		{[]byte("[gd_resource type=\"A\" format=3]\n[resource]\nx = 1\n"), nil,
 			open + trust + "\treturn file.get_as_text()\n"},
@@ -180,4 +187,16 @@ func TestScript(t *testing.T) {
 	} {
 		require.Equal(t, c.want, script(t, c.data, probe.Options{Dialect: c.engine}))
 	}
+}
+
+// TestScriptOfManyKeys: a script has variables for the first 40 pairs.
+func TestScriptOfManyKeys(t *testing.T) {
+	var many variant.Dictionary
+	for i := range 50 {
+		many.Pairs = append(many.Pairs, variant.KV(fmt.Sprint("key", i), variant.Int(i)))
+	}
+
+	o := probe.Options{Dialect: codec.Godot4}
+	text := script(t, frame.U32.Append(nil, saved(t, codec.Godot4, many)), o)
+	require.Contains(t, text, "\tvar key39: int = save[\"key39\"]\n\treturn save\n")
 }

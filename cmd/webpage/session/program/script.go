@@ -101,11 +101,6 @@ func (s Script) scriptValues(b *strings.Builder, four bool) {
 		b.WriteString("\t# true runs the scripts of objects: only for files that you trust\n")
 	}
 
-	length := "file.get_length()"
-	if !four {
-		length = "file.get_len()"
-	}
-
 	switch {
 	case s.Doc.Kind == "json" && four:
 		b.WriteString("\treturn JSON.parse_string(file.get_as_text())\n")
@@ -120,11 +115,16 @@ func (s Script) scriptValues(b *strings.Builder, four bool) {
 
 	switch s.Doc.Framing {
 	case frame.None:
-		function := "bytes_to_var"
-		if four && objects != "" {
-			function = "bytes_to_var_with_objects"
+		call := "bytes_to_var(file.get_buffer(file.get_length()))"
+		switch {
+		case four && objects != "":
+			call = "bytes_to_var_with_objects(file.get_buffer(file.get_length()))"
+		case !four && objects != "":
+			call = "bytes2var(file.get_buffer(file.get_len()), true)"
+		case !four:
+			call = "bytes2var(file.get_buffer(file.get_len()))"
 		}
-		fmt.Fprintf(b, "\tvar save = %s(file.get_buffer(%s))\n", function, length)
+		fmt.Fprintf(b, "\tvar save = %s\n", call)
 	case frame.U32BE:
 		b.WriteString("\tfile.big_endian = true\n")
 		fallthrough
@@ -134,10 +134,10 @@ func (s Script) scriptValues(b *strings.Builder, four bool) {
 
 	d, ok := s.Value.(variant.Dictionary)
 	if ok {
-		for i, p := range d.Pairs {
-			const most = 40
+		const most = 40
+		for _, p := range d.Pairs[:min(len(d.Pairs), most)] {
 			key, named := p.Key.(variant.String)
-			if !named || i == most {
+			if !named {
 				continue
 			}
 			kind := ""
