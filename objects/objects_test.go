@@ -198,7 +198,9 @@ func TestUnmarshal(t *testing.T) {
 	require.NoError(t, json.Unmarshal(data, &whole))
 	testkit.RequireEqual(t, parts, whole.V)
 
-	assert.ErrorIs(t, back.Path.UnmarshalText([]byte(`"a:b"`)), variant.ErrSyntax)
+	for _, text := range []string{`"a:b"`, `NodePath()`, `NodePath(2, 1, "a")`} {
+		assert.ErrorIs(t, back.Path.UnmarshalText([]byte(text)), variant.ErrSyntax, text)
+	}
 	assert.ErrorIs(t, back.ID.UnmarshalText([]byte("RID(1.5)")), variant.ErrRange)
 	assert.ErrorIs(t, back.Call.UnmarshalText([]byte("Callable(1)")), variant.ErrSyntax)
 }
@@ -224,6 +226,16 @@ func TestObject(t *testing.T) {
 	}
 
 	assert.Equal(t, 2, n)
+}
+
+// TestHandlePackets: a Signal has its name and the ID of its object in the packet. A NodePath whose
+// second count has the bit of the first one is an error at this count.
+func TestHandlePackets(t *testing.T) {
+	signal := testkit.Unhex(t, "1a000000 03000000 68697400 0500000000000000")
+	assert.Equal(t, signal, testkit.Encode(t, standard, objects.Signal{Name: "hit", Object: 5}))
+
+	path := testkit.Unhex(t, "16000000 01000080 00000080 00000000 01000000 61000000")
+	assert.Equal(t, 8, testkit.RefuseDecode(t, standard, path, variant.ErrLength).Offset)
 }
 
 // TestNull writes null in the form of each dialect, and reads every form.

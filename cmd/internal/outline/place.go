@@ -46,7 +46,7 @@ func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 
 	text := step.String()
 	for i := p.N - 1; i >= 0; i-- {
-		if part := p.At(i); Leads(part.Step, step, text) {
+		if part := p.At(i); SameStep(part.Step, step, text) {
 			return i, part.Value
 		}
 	}
@@ -54,9 +54,9 @@ func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 	return -1, nil
 }
 
-// Leads reports whether the step of a part is the wanted step. The argument text is the text of the
-// wanted step.
-func Leads(is, want variant.Step, text string) bool {
+// SameStep reports whether the step of a part is the wanted step. The argument text is the text of
+// the wanted step.
+func SameStep(is, want variant.Step, text string) bool {
 	if is.Kind == variant.StepIndex {
 		return want.Kind == variant.StepIndex && is.Index == want.Index
 	}

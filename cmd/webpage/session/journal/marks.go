@@ -394,7 +394,7 @@ func below(path, around variant.Path) bool {
 	}
 
 	for i, step := range around {
-		if !outline.Leads(path[i], step, "") && path[i].String() != step.String() {
+		if !outline.SameStep(path[i], step, "") && path[i].String() != step.String() {
 			return false
 		}
 	}
