@@ -243,7 +243,7 @@ func TestRoundedKeys(t *testing.T) {
 				first, second := around(a), around(b)
 				merged := variant.NewDictionary(variant.KV("x", one), pair(first, one),
 					pair(a, one), pair(second, one))
-				if i == 0 { // first is a
+				if i == 0 { // first and a are the same key
 					merged.Pairs = slices.Delete(merged.Pairs, 2, 3)
 				}
 

@@ -205,8 +205,8 @@ func ProjectionDepthCorrection(flipY bool) Projection {
 	return p
 }
 
-// ProjectionLightAtlasRect returns the scaling and translation that map the square from 0 to 1 to
-// rect. Godot: Projection.create_light_atlas_rect.
+// ProjectionLightAtlasRect returns the scaling and translation that map the square with the corners
+// (0, 0) and (1, 1) to rect. Godot: Projection.create_light_atlas_rect.
 func ProjectionLightAtlasRect(rect Rect2) Projection {
 	return Projection{
 		X: Vector4{X: rect.Size.X},

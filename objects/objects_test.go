@@ -228,8 +228,9 @@ func TestObject(t *testing.T) {
 	assert.Equal(t, 2, n)
 }
 
-// TestHandlePackets: a Signal has its name and the ID of its object in the packet. A NodePath whose
-// second count has the bit of the first one is an error at this count.
+// TestHandlePackets: the packet of a Signal has its name and the ID of its object. In the packet of
+// a NodePath, only the first count may have the highest bit; otherwise the second count is an
+// error.
 func TestHandlePackets(t *testing.T) {
 	signal := testkit.Unhex(t, "1a000000 03000000 68697400 0500000000000000")
 	assert.Equal(t, signal, testkit.Encode(t, standard, objects.Signal{Name: "hit", Object: 5}))

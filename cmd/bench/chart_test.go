@@ -42,8 +42,8 @@ func TestSpeedChart(t *testing.T) {
 	}
 }
 
-// TestMeasurePanel: a figure is the time of the work, or the factor by which the work of many is
-// faster.
+// TestMeasurePanel: a figure is the time of the work divided by its size. With speedup it is the
+// factor by which this time is less than the time of the work of size 1.
 func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }

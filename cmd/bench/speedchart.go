@@ -174,8 +174,8 @@ func (s speed) axis(workload string, x float64) chart.Axis {
 	}
 }
 
-// powers returns the ends of the shortest scale on which each bar of a workload has a length above
-// 0, as powers of ten. The first is a whole number.
+// powers returns the two ends of a scale as exponents of ten. The scale is the shortest one on
+// which each bar of a workload has a length above 0. The lower end is a whole number.
 func (s speed) powers(workload string) (least, most float64) {
 	var powers []float64
 	for _, r := range rows() {

@@ -48,8 +48,8 @@ func costSaves(changed int) (one, many []byte) {
 	return frame.U32.Append(nil, must(codec.Encode(variant.NewArray(items...)))), many
 }
 
-// A cost is the work of a command, with its limits for a byte of a save: the bytes that it may
-// allocate, and the instructions of the processor.
+// A cost is the work of a command. It has limits per byte of the save, for the bytes that the
+// command allocates and for the instructions of the processor.
 type cost struct {
 	name string
 	run  func(t *testing.T, c *costCase)
@@ -81,7 +81,7 @@ var costs = []cost{
 	{"query", func(t *testing.T, c *costCase) { c.query(t) }, 8.8, 10.8, 145, 192},
 }
 
-// costCases returns a save with one record and one with many.
+// costCases returns a save with one record and a save with many records.
 func costCases(t *testing.T) (one, many *costCase) {
 	oneSave, manySave := costSaves(-1)
 	otherOne, otherMany := costSaves(9000)
@@ -104,7 +104,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// allocated tests the bytes that are allocated for a byte of a save.
+// allocated tests how many bytes a command allocates per byte of the save.
 func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
 	limit := uint64(most * float64(len(c.save)))
 	n := testkit.LeastAllocated(limit, func() { k.run(t, c) })

@@ -77,7 +77,7 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return err
 	}
 
-	if v.apply(patch) != nil { // a key may be in two parts of the text
+	if v.apply(patch) != nil { // two parts of the text may have the same key
 		patch, err = draft.wholePatch()
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ type editedFile struct {
 
 	inPlace *document.InPlace // nil if the values are in memory
 	whole   *document.Document
-	root    variant.Variant // the value of whole with the changes
+	root    variant.Variant // value of the document whole, with the changes
 }
 
 // valuesToEdit returns the values of a file.
@@ -202,7 +202,7 @@ func (a *app) revise(draft *draft) (tree.Patch, error) {
 	}
 }
 
-// notParsed reports whether an error is that of a text that is not valid GDScript.
+// notParsed reports whether an error says that a text is not valid GDScript.
 func notParsed(err error) bool {
 	var at *variant.Error
 	return errors.As(err, &at) && at.Op == variant.OpParse
@@ -255,7 +255,7 @@ type draft struct {
 	head   int64    // length of the comments in front of the value in this text
 	values *editedFile
 
-	edited bool   // the text is not the first text
+	edited bool   // the text differs from the first text
 	text   string // text after the last edit, if all of it was read
 }
 
@@ -302,7 +302,8 @@ func (t *draft) write(w io.Writer, name string) error {
 	if text.Unread() == nil {
 		return nil
 	}
-	if _, err := t.before(); err != nil { // this error has the place in the text
+	// The error of Unread has its place in one part. This error has its place in the whole text.
+	if _, err := t.before(); err != nil {
 		return fmt.Errorf(
 			"the file has a value without a text, so set can change it and edit can't: %w", err)
 	}
@@ -351,8 +352,8 @@ func length(f *os.File) int64 {
 	return stat.Size()
 }
 
-// wholePatch is like patch. It builds the values of the whole text. A text that is not valid
-// GDScript is in t.text.
+// wholePatch is like patch, but it builds the values of the whole text. It stores the text in
+// t.text, even if the text is not valid GDScript.
 func (t *draft) wholePatch() (tree.Patch, error) {
 	b, err := os.ReadFile(t.path)
 	if err != nil {

@@ -100,7 +100,7 @@ func TestPatchesInPlace(t *testing.T) {
 		require.NoError(t, err)
 		got, err := f.Patch(patch, diff)
 		if err != nil {
-			continue // the values in memory are needed, or the patch fails there, too
+			continue // the edit needs the values in memory, or the patch is wrong
 		}
 
 		root, err := patch.Apply(d.Root())

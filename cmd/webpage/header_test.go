@@ -59,7 +59,7 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// programmers finds what a player who has a save file need not know.
+// programmers matches words that a player with a save file does not need to know.
 const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|` +
 	`bytes\b|json|offline|network|netzwerk|ネットワーク|网络面板|resour|ressourc|recurso|リソース|字节|バイト`
 

@@ -590,7 +590,7 @@ func TestLanguage(t *testing.T) {
 	p := newTab(t, "")
 	speaks := func(lang string) {
 		t.Helper()
-		require.Eventually(t, func() bool { // there is no page to ask while it is loaded
+		require.Eventually(t, func() bool { // evaluate fails while the page is loaded
 			is, err := p.evaluate("document.documentElement.lang + document.readyState")
 			return err == nil && string(is) == `"`+lang+`complete"`
 		}, patience, 50*time.Millisecond)

@@ -333,7 +333,7 @@ func (c *caller) hear() (text string, err error) {
 		v, err = c.dec.Decode()
 	} else {
 		v, _ = c.codec.Decode(c.datagram())
-		if _, question := v.(variant.Int); question { // asked again when a visit ended
+		if _, question := v.(variant.Int); question { // the server asks again after a visit
 			packet, _ := c.codec.Encode(v)
 			c.prove(packet)
 			v, _ = c.codec.Decode(c.datagram())

@@ -317,7 +317,7 @@ func TestRooms(t *testing.T) {
 	spoofed := packet.Relay{Peer: 4, Packet: []byte{3, 1}}
 	require.ErrorIs(t, receive(t, server, 2, spoofed), multiplayer.ErrPeer)
 
-	// The server tells a client after a change of its room to remove the clients of the old room,
+	// After a client changes its room, the server tells it to remove the clients of the old room,
 	// and to add the clients of the new room.
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	require.NoError(t, server.Join(server.Peer(2), ""))

@@ -51,15 +51,15 @@ import (
 	"godotvariant/math"
 )
 
-// A Move is "move" from a bot. All components are small integers, which single precision holds
-// exactly.
+// A Move is the message "move", which a bot sends. All components are small integers, which single
+// precision holds exactly.
 type Move struct {
 	Seq  int          `godot:"seq"`
 	At   math.Vector2 `godot:"at"`
 	Step math.Vector2 `godot:"step"`
 }
 
-// A Moved is "moved" from the server, the answer to a Move.
+// A Moved is the message "moved", which the server sends as the answer to a Move.
 type Moved struct {
 	Seq int          `godot:"seq"`
 	At  math.Vector2 `godot:"at"`

@@ -19,7 +19,7 @@ type empty struct{}
 
 func (*empty) Type() dialect.Type { return dialect.TypeBool }
 
-// TestGuard: a panic counts only for a nil pointer.
+// TestGuard: Guard recovers from a panic only for a nil pointer.
 func TestGuard(t *testing.T) {
 	broken := func() { panic("broken") }
 	require.True(t, nilsafe.Guard((*pointed)(nil), func() {}))
@@ -28,7 +28,7 @@ func TestGuard(t *testing.T) {
 	require.Panics(t, func() { nilsafe.Guard(5, broken) })
 }
 
-// TestIsNil: only a nil pointer is one.
+// TestIsNil: IsNil returns true only for nil pointers.
 func TestIsNil(t *testing.T) {
 	require.True(t, nilsafe.IsNil((*pointed)(nil)))
 	for _, v := range []any{&pointed{}, nil, 5, "", map[int]int(nil), []int(nil)} {
@@ -36,7 +36,8 @@ func TestIsNil(t *testing.T) {
 	}
 }
 
-// TestTypes: nil has a type, and a value whose method panics has none.
+// TestTypes: TypeOf returns the type of nil. TryType returns TypeUnsupported for nil, and for a nil
+// pointer whose method panics.
 func TestTypes(t *testing.T) {
 	require.Equal(t, dialect.TypeNil, nilsafe.TypeOf(nil))
 	require.Equal(t, dialect.TypeInt, nilsafe.TypeOf(&pointed{dialect.TypeInt}))

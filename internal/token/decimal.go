@@ -20,7 +20,7 @@ type decimal struct {
 const (
 	// fewDigits is the greatest number of digits whose value always fits an int64.
 	fewDigits = 18
-	// farExponent stands for every exponent that is too large for tens.
+	// farExponent is stored instead of every larger exponent. The array tens has no such power.
 	farExponent = 1000
 )
 

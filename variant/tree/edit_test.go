@@ -174,7 +174,7 @@ func TestPatchBackward(t *testing.T) {
 	require.True(t, variant.Equal(variant.NewArray(want...), got))
 	require.Equal(t, variant.Int(4), list[4], "the array itself is not changed")
 
-	// Back and forth.
+	// These changes are not in the order of the indices.
 	p = tree.Patch{{Path: at(3), Old: list[3], New: variant.Int(30)},
 		{Path: at(1), Old: list[1], New: variant.Int(10)},
 		{Kind: tree.Removed, Path: at(2), Old: list[2]},

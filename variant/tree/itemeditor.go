@@ -7,9 +7,10 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits items. done has the items before the last edit, and rest all others. An edit
-// of an earlier item moves the items between to back, in reverse order: they come between done and
-// rest. So edits in the order of the indices take O(n) in all, and so do edits in reverse order.
+// An itemEditor edits items. They are the items of done, then those of back in reverse order, then
+// those of rest. An edit changes the item after done. To edit an earlier item, seek moves this item
+// and the items after it from done to back. So edits in the order of the indices take O(n) in all,
+// and so do edits in reverse order.
 type itemEditor struct {
 	done, back, rest []variant.Variant
 
@@ -19,8 +20,8 @@ type itemEditor struct {
 	build   func([]variant.Variant) (variant.Variant, error)
 }
 
-// seek makes the item at a step the next item after done. A step to the index after the last item
-// leaves none. It returns false if the step leads nowhere.
+// seek moves items so that the item at a step comes directly after done. If the index is the number
+// of items, no item comes after done. The result is false if the step leads nowhere.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
 	if !ok || i > len(e.done)+e.left() {

@@ -172,7 +172,7 @@ func TestReset(t *testing.T) {
 	require.Contains(t, out, "#1 > -- end read ")
 
 	r = startProxy(t, "tcp", nobody(t), nil)
-	if conn, err := net.Dial("tcp", r.addr); err == nil { // or the connection is reset at once
+	if conn, err := net.Dial("tcp", r.addr); err == nil { // the connection may already be reset
 		_, err = io.ReadAll(conn)
 		require.Error(t, err)
 		conn.Close()
@@ -461,7 +461,7 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
-// A pausing is a reader that is at its end at each second read.
+// A pausing is a reader. Its first Read, and every second one after it, returns io.EOF.
 type pausing struct {
 	io.Reader
 	paused bool

@@ -204,15 +204,15 @@ func TestRenumber(t *testing.T) {
 	}
 }
 
-// TestJoin: a client whose ID is known is explained from its first packet on, if its connection is a
-// multiplayer.
+// TestJoin: after Join with a protocol the first packet of a client is explained. After Join
+// without a protocol it is not explained.
 func TestJoin(t *testing.T) {
 	k := newTalk(t, packet.Godot4, &traffic.Monitor{})
 	k.Join(1, 7, packet.Godot4)
 	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}})
 
 	k.Close(1)
-	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}}) // one side may still send
+	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}}) // a side may still send
 	var b strings.Builder
 	require.NoError(t, k.WriteTotals(&b))
 	require.Contains(t, b.String(), "#1, peer 7\n")
@@ -224,7 +224,8 @@ func TestJoin(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestBegin: only a server begins a multiplayer, and a protocol that is named is not detected.
+// TestBegin: only the server begins a multiplayer session. If the protocol is named, it is not
+// detected.
 func TestBegin(t *testing.T) {
 	m := &traffic.Monitor{}
 	_, ok, err := m.Text(1, false, []byte{7, 0, 0, 0})
@@ -238,8 +239,8 @@ func TestBegin(t *testing.T) {
 	require.NotContains(t, text, "peer 7")
 }
 
-// TestForms: a packet is read in the form of its engine first, and a script without methods has no
-// checksum that leads to it.
+// TestForms: a packet is read in the form of its engine first. The checksum of a script without
+// methods does not identify the script.
 func TestForms(t *testing.T) {
 	set := new(rpc.Set)
 	empty := set.Node(set.Add("empty.gd", "extends Node"))

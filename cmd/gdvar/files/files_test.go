@@ -213,8 +213,8 @@ func TestAsked(t *testing.T) {
 	require.ErrorContains(t, err, "--password-file")
 }
 
-// TestUnread: the error of a file that begins as a kind names the kind, unless its first bytes
-// belong to no other kind.
+// TestUnread: the error names the kind to which the first bytes of the file belong, if they may
+// also belong to another kind.
 func TestUnread(t *testing.T) {
 	p, _ := opener(t, usual)
 	write(t, "x.dat", []byte(`{"a": [1, 2}`))
@@ -245,7 +245,7 @@ func TestLength(t *testing.T) {
 	require.Contains(t, told.String(), "its name says json")
 }
 
-// TestInterrupted: reading a file ends with the run.
+// TestInterrupted: reading a file fails after the run was interrupted.
 func TestInterrupted(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	run := program.New(ctx, "gdvar", program.Streams{}, os.Getenv)
@@ -258,7 +258,7 @@ func TestInterrupted(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestAgain: standard input can be read again and again, also as the input.
+// TestAgain: standard input can be read several times, and can then still be read as the input.
 func TestAgain(t *testing.T) {
 	p, _ := opener(t, usual)
 	p.In = strings.NewReader("text")

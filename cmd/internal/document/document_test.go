@@ -36,7 +36,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// options open the saves that engines wrote.
+// options returns the options to open a save that an engine wrote.
 func options(t testing.TB, path string) (o document.Options) {
 	z := zstd.Compressor()
 	o.Save.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: z}

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// byPrecision has the results of Codec.
+// byPrecision has the codecs that the function Codec returns.
 var byPrecision = map[variant.Precision]*codec.Codec{
 	codec.Single: strict(codec.Single),
 	codec.Double: strict(codec.Double),

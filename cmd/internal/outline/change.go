@@ -70,14 +70,15 @@ func (t *Tree) removed(before variant.Variant, p tree.Patch) {
 		return
 	}
 
-	// The indices are those before the changes, so the last key goes first.
+	// These are the indices before the changes. The last part is removed first, so the other
+	// indices stay valid.
 	gone := indicesOf(p, values.Of(v))
 	for _, at := range slices.Backward(gone) {
 		t.Shift(around, at, -1)
 	}
 }
 
-// indicesOf returns the indices of the parts to which the changes lead, in their order.
+// indicesOf returns the indices of the parts to which the changes lead, in ascending order.
 func indicesOf(p tree.Patch, parts values.Parts) (indices []int) {
 	steps := make(map[string]int, parts.N)
 	for i := range parts.N {

@@ -206,8 +206,8 @@ func TestKeysInAnyOrder(t *testing.T) {
 	}
 }
 
-// requireOpen requires that the value at an index, if it alone is open, is open at another index
-// after the root has changed.
+// requireOpen opens the value at an index, changes the root, and requires that then only the value
+// at another index is open.
 func requireOpen(t *testing.T, before, after variant.Variant, at, to int) {
 	t.Helper()
 	var open outline.Tree
@@ -221,7 +221,7 @@ func requireOpen(t *testing.T, before, after variant.Variant, at, to int) {
 	}
 }
 
-// TestClosed: a closed root is one row, and what is in a closed value has no row.
+// TestClosed: a closed root has one row, and the parts of a closed value have no rows.
 func TestClosed(t *testing.T) {
 	root, err := text.Parse(`[[[1]], [2]]`, nil)
 	require.NoError(t, err)

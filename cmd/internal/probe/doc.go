@@ -7,7 +7,7 @@
 //	texts                       resource, JSON, base64, ConfigFile: valid UTF-8, behind space,
 //	                            comments and byte order marks where the kind has them
 //	save                        packets from the first byte to the last one
-//	FastLZ                      if what is in it is one of these
+//	FastLZ                      if its content is one of these
 //	header                      up to 4 KiB of other data in front of a resource or project.binary,
 //	                            a save, or a text
 //	damaged save                as much of it as can be read

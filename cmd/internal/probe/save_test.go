@@ -85,8 +85,8 @@ func TestNamedFrame(t *testing.T) {
 	}
 }
 
-// TestNamedFormat: if all of the format is named, nothing is detected but the precision. It follows
-// from all of the packet if no part of it is short.
+// TestNamedFormat: if the dialect and the framing are named, only the precision is detected. It is
+// detected even if a long value comes before the first vector.
 func TestNamedFormat(t *testing.T) {
 	long := packed.PackedByteArray(make([]byte, 100_000))
 

@@ -54,7 +54,7 @@ func Packet(b []byte, c *codec.Codec) (packet []byte, lost []Loss) {
 	return packet, lost
 }
 
-// A container is a container whose end has not been read.
+// A container is an Array, a Dictionary or an object whose end has not been read.
 type container struct {
 	count int  // offset of its number of parts, or -1
 	len   int  // its number of parts

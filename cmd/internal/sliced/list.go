@@ -45,7 +45,7 @@ func (l list) run(from, to int) variant.Variant {
 	return l.value
 }
 
-// left subtracts the work on part i from a number, see the function left.
+// left returns n minus the work on part i, see the function left.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {
 		n = left(d.Pairs[i].Key, n)
@@ -69,7 +69,7 @@ func (l list) with(i int, part variant.Variant) variant.Variant {
 	return l.value
 }
 
-// weight is the most work of one run: about as many values.
+// weight is the greatest amount of work of one run. The work on one short value is 1.
 const weight = 1024
 
 // The numbers of elements of a packed array, and of bytes of a text, that take as much work as one

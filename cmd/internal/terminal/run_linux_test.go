@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openTerminal returns the two ends of a terminal: what a user has, and what a program has.
+// openTerminal opens a terminal. It returns the end for the user and the end for the program.
 func openTerminal(t *testing.T) (user, program *os.File) {
 	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
@@ -46,7 +46,7 @@ func TestRun(t *testing.T) {
 				break
 			}
 			if strings.HasSuffix(all.String(), "30\x1b[K") {
-				fmt.Fprint(user, "q") // the lines of the view are shown
+				fmt.Fprint(user, "q") // the view has drawn all lines
 			}
 		}
 		shown <- all.String()

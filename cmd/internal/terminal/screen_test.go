@@ -107,7 +107,8 @@ func TestEscape(t *testing.T) {
 	require.NoError(t, s.run(ctx, input, nil))
 }
 
-// TestRead: the bytes of a terminal arrive as they are read, up to their end.
+// TestRead: read yields the bytes of a terminal in the pieces in which they arrive. It ends when
+// the terminal ends.
 func TestRead(t *testing.T) {
 	var got []string
 	for b := range read(iotest.DataErrReader(iotest.OneByteReader(strings.NewReader("ab")))) {

@@ -19,7 +19,7 @@ func TestResized(t *testing.T) {
 	changed := resized(ctx)
 
 	arrives := func() bool {
-		_ = syscall.Kill(os.Getpid(), syscall.SIGWINCH) // the first wait below needs it to work
+		_ = syscall.Kill(os.Getpid(), syscall.SIGWINCH) // if this fails, the first wait fails, too
 		select {
 		case <-changed:
 			return true

@@ -27,14 +27,14 @@ type Indent struct {
 	step    variant.Step // step to this container
 	record  variant.Step // step to the record
 	more    bool         // the innermost container has a part already
-	named   bool         // the key of the next value is printed
+	named   bool         // the key of the next value was printed
 	unread  error        // see Unread
 }
 
 // An outline gets the containers that an [Indent] prints, and the offsets of the lines in them.
 type outline interface {
-	// open begins a container. Its text without parts is empty, and list says that its parts are
-	// items.
+	// open begins a container. The argument empty is the text of the container without its parts.
+	// If list is true, the parts are items.
 	open(step variant.Step, empty string, list bool)
 	// part gets the offset of the line in which a part of the innermost container begins.
 	part(at int64)
@@ -46,7 +46,8 @@ type outline interface {
 func NewIndent(w io.Writer, f *document.Format) *Indent { return &Indent{w: w, format: f} }
 
 // Unread returns the error of the first printed text that [document.Format.Parse] does not read, or
-// nil. Its line and column are those in the text of one part.
+// nil. Its line and column count from the start of this text, which may be only a part of the
+// value.
 func (t *Indent) Unread() error { return t.unread }
 
 // Print prints a value.

@@ -16,8 +16,8 @@ type hunk struct{ a, endA, b, endB int64 }
 const (
 	// lineWindow is the number of lines of each text that are compared at once.
 	lineWindow = 1 << 15
-	// lineMargin is the number of lines at the end of a window whose differences are found in the
-	// next window, which has more of the lines behind them.
+	// lineMargin is a number of lines at the end of a window. Differences in these lines are found
+	// in the next window, which has more lines after them.
 	lineMargin = lineWindow / 4
 )
 
@@ -112,8 +112,8 @@ func (r *lineWindowReader) offset(i int) int64 {
 	return r.ends[i-1]
 }
 
-// inMargin reports whether line i is so near to the end of the window that its differences are
-// found in the next one.
+// inMargin reports whether line i is in the margin at the end of the window. The last window of a
+// text has no margin.
 func (r *lineWindowReader) inMargin(i int) bool { return !r.ended && i > lineWindow-lineMargin }
 
 // pass removes the first n lines of the window.

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrWholeText is returned by DiffText if comparing needs the values of the whole text, or if a
-// text is not that of a value.
+// text is not the text of a value.
 var ErrWholeText = errors.New("the values of the whole text have to be in memory")
 
 // A Text is text of a value, as [Indent] prints it, with other lines in front of it.
@@ -64,8 +64,8 @@ type textDiffer struct {
 	format      *document.Format
 	old, edited Text
 	hunks       []hunk  // hunks that do not end before the current line
-	within      bool    // the current line is in the first of them
-	shift       int64   // what has to be added to an offset for that in the edited text
+	within      bool    // the current line is in the first of these hunks
+	shift       int64   // offset of a line in the edited text minus its offset in the old text
 	levels      []level // containers around the current line
 	found       *section
 	patch       tree.Patch
@@ -79,18 +79,19 @@ type level struct {
 	list  bool         // its parts are items
 
 	grown int // number of parts that the changes before the current part add
-	first int // index in the patch behind the removed keys of the container
+	first int // index in the patch for the next removed key of the container
 
 	part    int   // index of the current part
 	start   int64 // offset of the line in which the current part begins
-	shift   int64 // what has to be added to start for the offset in the edited text
+	shift   int64 // offset of this line in the edited text minus start
 	changes int   // number of changes in front of the current part
 
-	compared *level // the first part that was compared last, or nil
+	compared *level // state at the start of the last section that was compared, or nil
 }
 
-// nearby is the number of bytes from the beginning of one edit of items to the end of the next, if
-// the items are compared together. An item may be equal to another one nearby.
+// nearby is a number of bytes. If two edits of items take no more bytes than this, from the start
+// of the first to the end of the second, their items are compared together, because some of these
+// items may be equal.
 const nearby = 4 << 10
 
 // A section is a range of the parts of a container that is compared. Its end is not known yet.
@@ -148,7 +149,7 @@ func (d *textDiffer) close(at int64) {
 	h, ok := d.hunkAt(at)
 
 	switch {
-	case ok && h.a == h.endA: // lines behind the last part, which gets a comma
+	case ok && h.a == h.endA: // the hunk adds lines behind the last part
 		d.cover(depth, h)
 	case ok:
 		d.cover(depth-1, h)
@@ -160,7 +161,7 @@ func (d *textDiffer) close(at int64) {
 	d.levels = d.levels[:depth]
 }
 
-// ends reports whether the section is one of parts of the container with an index.
+// ends reports whether the parts of the section are in the container at the index depth of levels.
 func (d *textDiffer) ends(depth int) bool { return d.found != nil && d.found.depth == depth }
 
 // hunkAt returns the hunk that has the line at an offset, or that adds lines in front of it.
@@ -173,7 +174,7 @@ func (d *textDiffer) hunkAt(at int64) (h hunk, ok bool) {
 	}
 
 	h = d.hunks[0]
-	if h.a < at && !d.within { // its first line is in front of the first part
+	if h.a < at && !d.within { // the hunk begins in front of the first part
 		d.fail(ErrWholeText)
 		return h, false
 	}
@@ -182,7 +183,7 @@ func (d *textDiffer) hunkAt(at int64) (h hunk, ok bool) {
 	return h, true
 }
 
-// pass passes the end of the first hunk.
+// pass removes the first hunk, and sets the shift of the lines after it.
 func (d *textDiffer) pass() {
 	d.shift = d.hunks[0].endB - d.hunks[0].endA
 	d.hunks = d.hunks[1:]
@@ -196,8 +197,8 @@ func (d *textDiffer) fail(err error) {
 	}
 }
 
-// cover adds a hunk to the section. The hunk has a line of the current part of the container with
-// an index.
+// cover adds a hunk to the section. The container at the index depth of levels is the one whose
+// current part the hunk changes.
 func (d *textDiffer) cover(depth int, h hunk) {
 	if depth < 0 {
 		d.fail(ErrWholeText)
@@ -215,8 +216,9 @@ func (d *textDiffer) cover(depth int, h hunk) {
 	}
 }
 
-// compare ends the section in front of the part with a number, whose line begins at an offset, and
-// adds the changes of its parts. The argument last says that it has the last part of the container.
+// compare ends the section, and adds the changes of its parts to the patch. The section ends in
+// front of the part with the index end, whose line begins at the offset at. If last is true, the
+// section has the last part of the container.
 func (d *textDiffer) compare(end int, at int64, last bool) {
 	s := d.found
 	d.found = nil
@@ -257,7 +259,7 @@ func (d *textDiffer) compare(end int, at int64, last bool) {
 		numbered(changes, n)
 	}
 
-	d.patch = d.patch[:from.changes] // changes of these parts are found again
+	d.patch = d.patch[:from.changes] // these changes are found again
 	d.add(s.depth, changes, from.part+from.grown)
 	current.grown = from.grown + n - (end - from.part)
 	from.compared = nil
@@ -294,8 +296,9 @@ func (d *textDiffer) endsPart(l *level, text string) bool {
 	return err != nil
 }
 
-// numbered sets the positions of the keys that are added behind all n parts of a container, because
-// other parts follow.
+// numbered sets the positions of the keys that are added at the end of a section. The section has n
+// parts after the edit. The keys need positions, because other parts of the container follow the
+// section.
 func numbered(changes tree.Patch, n int) {
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
@@ -306,8 +309,8 @@ func numbered(changes tree.Patch, n int) {
 	}
 }
 
-// add adds the changes of parts of the container with an index, which follow a number of other
-// parts.
+// add adds changes to the patch. They are the changes of a section of the container at the index
+// depth of levels. The argument parts is the number of parts in front of the section.
 func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
 	var path variant.Path
 	for _, l := range d.levels[1 : depth+1] {

@@ -86,9 +86,9 @@ func textOf(s string) view.Text {
 	return view.Text{ReaderAt: strings.NewReader(s), Length: int64(len(s))}
 }
 
-// TestDiffText: the changes that DiffText finds make of the old value the value of the edited text.
-// It does so for random edits of lines. If the edited text is not that of a value, the error is
-// ErrWholeText. If a key is then twice in a Dictionary, the changes can't be made.
+// TestDiffText edits lines at random. The changes that DiffText finds turn the old value into the
+// value of the edited text. If the edited text is not the text of a value, the error is
+// ErrWholeText. If a Dictionary in the edited text has a key twice, the changes may fail.
 func TestDiffText(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
 	var applied, whole, refused int
@@ -138,7 +138,7 @@ func requireSame(t *testing.T, want, got variant.Variant, patch tree.Patch, old,
 		variant.Text(want), variant.Text(got))
 }
 
-// editLines edits lines at random, so that the text often stays that of a value.
+// editLines edits lines at random. The result is often still the text of a value.
 func editLines(random *rand.Rand, lines []string) []string {
 	i := random.IntN(len(lines))
 	line := strings.TrimSuffix(lines[i], "\n")
@@ -148,7 +148,7 @@ func editLines(random *rand.Rand, lines []string) []string {
 		return slices.Delete(slices.Clone(lines), i, i+1)
 	case 1:
 		return slices.Insert(slices.Clone(lines), i, lines[random.IntN(len(lines))])
-	case 2: // a key that no Dictionary has yet, for lines in a Dictionary
+	case 2: // a new key, for lines in a Dictionary
 		key := fmt.Sprintf("\t\"new %d\": %d,\n", random.IntN(1000), random.IntN(9))
 		return slices.Insert(slices.Clone(lines), i, key)
 	case 3:

@@ -94,7 +94,8 @@ func TestRemovedPlaces(t *testing.T) {
 		[]int{patch[0].Position, patch[1].Position, patch[2].Position})
 }
 
-// TestBrokenText: a file that begins as another kind and is none is text, and the page warns.
+// TestBrokenText: a file that begins like another kind of file, but is not valid, is opened as text
+// with a warning.
 func TestBrokenText(t *testing.T) {
 	p := newPage(t)
 	o := p.open("notes.txt", []byte("[a]\n= no key\n"))

@@ -103,8 +103,8 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 // are passed separately: data has the bytes of a file for the session, and out has the bytes of a
 // [Download]. Each error is a [message.Fault].
 //
-// Call waits until the call before has ended. A function that only looks at the file waits only for
-// the end of the current slice, see Session.Progress.
+// Call waits until the previous call has ended. A function that only looks at the file waits only
+// for the end of the current slice, see Session.Progress.
 func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
 	do, ok := calls[name]
 	if !ok {

@@ -64,8 +64,8 @@ func TestBridge(t *testing.T) {
 		script, err := os.ReadFile(name)
 		require.NoError(t, err)
 
-		// The second form is an argument of App.step, or of the open functions of Open. It is also
-		// a member of a step of the journal, or of a list of differences.
+		// A script may also name a function as the argument of App.step or of an open function of
+		// Open, or as a member of a step of the journal or of a list of differences.
 		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).FindAllSubmatch(script, -1) {
 			called[string(m[2])] = true
 			require.Contains(t, calls, string(m[2]), name)
@@ -191,7 +191,7 @@ func shown(v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // v was JSON before
+	_ = e.Encode(v) // v was parsed from JSON
 	return strings.TrimSpace(b.String())
 }
 

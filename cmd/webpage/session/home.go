@@ -22,15 +22,16 @@ func (f *file) marks() *journal.Marks {
 	return f.marked.away
 }
 
-// atHome reports whether a moved value is where it was in the opened file, as far as the other
-// values still are there.
+// atHome reports whether a moved value is at its original place again, among the siblings that are
+// still there and have not moved.
 func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 	p, _, err := outline.Locate(f.value, m.Path)
 	return err == nil && p[len(p)-1] == f.home(m, marks)
 }
 
-// home returns the number that a moved or removed value has among its siblings when it is taken
-// back: behind the last one that was in front of it in the opened file and has not moved.
+// home returns the index that a moved or removed value gets among its siblings when the change is
+// taken back. It is the index after the nearest sibling that was in front of the value in the
+// opened file, is still there and has not moved.
 func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	last := len(m.Path) - 1
 	name := m.Path[last:]
@@ -62,7 +63,7 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 
 		switch {
 		case i >= 0 && own >= 0 && own < i:
-			return i // the value itself comes before i, and does not count
+			return i // the value itself is in front of part i and does not count
 		case i >= 0:
 			return i + 1
 		}
@@ -71,8 +72,9 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	return 0
 }
 
-// staying returns the number of the part that had a path in the opened file, or -1 if it is gone or
-// has moved. The parts are those of the value at around.
+// staying returns the current index of the part that had a path in the opened file, or -1 if the
+// part is gone or has moved. The arguments now and around are the parts and the path of the value
+// around the part.
 func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {

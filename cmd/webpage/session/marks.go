@@ -32,9 +32,9 @@ type Change struct {
 	From  string `json:"from"` // for a renamed or moved value: the old path, for people
 	Text  string `json:"text"` // in a comparison: the new value as GDScript
 
-	// The next fields are for a comparison. Here is the path in the open file. If only the other
-	// file has the part, it is the path of the value around the part. Around is the path, for
-	// people, of the value around the part. Label is the label of the part.
+	// The next fields are for a comparison. The field Here is the path in the open file. If only
+	// the other file has the part, it is the path of the value around the part. The field Around is
+	// the path, for people, of the value around the part. The field Label is the label of the part.
 	Here   string `json:"here"`
 	Around string `json:"around"`
 	Label  string `json:"label"`

@@ -102,7 +102,7 @@ func (f *file) rootLabel() string {
 	return f.source.name
 }
 
-// trail returns a path for people. That of the root is the label of the root.
+// trail returns a path for people. For the root it returns the label of the root.
 func (f *file) trail(path variant.Path) string {
 	if len(path) == 0 {
 		return f.rootLabel()

@@ -131,8 +131,8 @@ type file struct {
 	differ    *differences
 }
 
-// A marked is the marks of some edits: all, and those without the moved values that are at home
-// again.
+// A marked has the marks of a number of edits. The field away has the same marks without the moved
+// values that are at their original places again.
 type marked struct {
 	all   *journal.Marks
 	edits int

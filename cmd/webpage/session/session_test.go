@@ -145,7 +145,7 @@ func TestBytes(t *testing.T) {
 			args := string(must(json.Marshal(PathArgs{r.Path})))
 			w := p.call("where", args)
 			if strings.Contains(r.Path, `"d"][`) {
-				continue // such an element has the bytes of the whole array
+				continue // an element of this array has the bytes of the whole array
 			}
 
 			assert.EqualValues(t, r.Row, w["row"])

@@ -20,7 +20,7 @@ import (
 type maker struct {
 	extension string
 	form      func(*codec.Codec) sliced.Form
-	sorts     bool // dictionaries by their keys
+	sorts     bool // it sorts dictionaries by their keys
 }
 
 // makers make the texts of a value, by kind.

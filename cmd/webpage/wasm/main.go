@@ -5,11 +5,11 @@
 //	call(name, args, bytes, answer)
 //
 // The arguments of call are the name of a function, its arguments in JSON, a Uint8Array or
-// undefined, and a function. After success, call calls answer with {result, bytes}; the result is
-// in JSON. After an error it calls answer with {error: {code, params, field, said, detail}}, which
-// are the parts of a message.Fault. During long work it calls two functions: progress, if it
-// exists, with {key, done, total}, and pause(go). The function pause calls go after the other
-// messages to the worker were handled.
+// undefined, and a function. The last argument is called with the answer. After success this is
+// {result, bytes}, with the result in JSON. After an error it is {error: {code, params, field,
+// said, detail}}, which are the parts of a message.Fault. During long work the program calls two
+// functions: progress, if it exists, with {key, done, total}, and pause(go). After the worker has
+// handled its other messages, pause calls the function go.
 package main
 
 import (

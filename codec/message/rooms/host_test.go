@@ -426,7 +426,7 @@ func TestLongMessage(t *testing.T) {
 	require.Contains(t, g.Why, "limit")
 }
 
-// TestWarn: an error that does not stop a Host is logged, and no error is not.
+// TestWarn: an error that does not stop a Host is logged. A nil error is not logged.
 func TestWarn(t *testing.T) {
 	var log strings.Builder
 	h := &Host{adopter: &adopter{keeper: &keeper{}}}

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCut: a record is cut from a datagram only if all of it is there.
+// TestCut: a record is cut from a datagram only if the datagram has all of it.
 func TestCut(t *testing.T) {
 	datagram := make([]byte, recordHeader, recordHeader+5)
 	datagram[0], datagram[4], datagram[12] = handshake, 3, 2

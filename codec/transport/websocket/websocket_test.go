@@ -130,7 +130,7 @@ func TestReceiveAfterClose(t *testing.T) {
 	go func() {
 		ws, _, err := websocket.Dial(t.Context(), "ws://"+l.Addr().String(), nil)
 		if err == nil {
-			_, _, _ = ws.Read(t.Context()) // agrees to the end
+			_, _, _ = ws.Read(t.Context()) // answers the closing handshake
 		}
 	}()
 

@@ -50,7 +50,7 @@ func TestParseList(t *testing.T) {
 	}
 }
 
-// TestEngineNames: the engine with a name has this name.
+// TestEngineNames: EngineByName finds each engine by the name that its choice has.
 func TestEngineNames(t *testing.T) {
 	for _, c := range format.EngineChoices() {
 		e, _ := format.EngineByName(c.Name)

@@ -12,7 +12,7 @@ type Journal struct {
 
 	Opened variant.Variant // the value of the opened file
 	// Watch is called while Marks works, with the number of changes that it has looked at. It may
-	// be nil. It may call Marks: that returns the marks made so far.
+	// be nil. It may call Marks, which returns the marks that were made so far.
 	Watch func(done, total int)
 
 	marked  *Marks // marks of the first edits of Done, or nil

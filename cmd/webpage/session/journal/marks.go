@@ -59,7 +59,7 @@ func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	return rest
 }
 
-// surround adds a number to the numbers of marks in the values around a mark.
+// surround adds a number to the number of marks inside each value around a mark.
 func (m *Marks) surround(x *Mark, by int) {
 	n := len("$")
 	for _, step := range x.Path {

@@ -183,8 +183,8 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestTrouble: the same error is logged once, until there was none, and no error is logged after the
-// end.
+// TestTrouble: an error that occurs several times in a row is logged once. After the end no error
+// is logged.
 func TestTrouble(t *testing.T) {
 	var log strings.Builder
 	r := &reporter{trouble: map[string]string{},

@@ -63,7 +63,7 @@ func TestPrometheusSeesWhatHappened(t *testing.T) {
 	}
 }
 
-// TestFirstError: the first error of making metrics stays.
+// TestFirstError: Metrics keeps the first error that occurred while the metrics were made.
 func TestFirstError(t *testing.T) {
 	first := errors.New("first")
 	m := new(Metrics)

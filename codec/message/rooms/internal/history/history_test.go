@@ -288,7 +288,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestMostErrors: of each kind of fault a few are named.
+// TestMostErrors: the error names only a few faults of each kind.
 func TestMostErrors(t *testing.T) {
 	s := tell(t)
 	for range 2 * mostErrors {
@@ -299,7 +299,8 @@ func TestMostErrors(t *testing.T) {
 	require.Equal(t, mostErrors, strings.Count(err.Error(), ErrState.Error()))
 }
 
-// TestForeignSession: the message of another session is named, even if it is the first of its own.
+// TestForeignSession: the error names a message that belongs to another session, even if it is the
+// first message of that session.
 func TestForeignSession(t *testing.T) {
 	s := tell(t)
 	i, k := s.find("bob5")
@@ -321,8 +322,8 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestWithinASecond: a tick may go back by a second. A client may see a state that an owner did not
-// write before it was replaced.
+// TestWithinASecond: a tick may go back by a second. A client may see a state of an owner that was
+// replaced before it wrote the state.
 func TestWithinASecond(t *testing.T) {
 	s := tell(t)
 	s.play.Saw("ada", 130, nil, s.now)
