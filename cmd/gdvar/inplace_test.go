@@ -55,7 +55,7 @@ func TestEditsInPlace(t *testing.T) {
 			made[fmt.Sprintf("%T", op)]++
 		}
 		if err != nil {
-			continue // the values in memory are needed, or the edit fails there, too
+			continue // the edit needs the values in memory, or is wrong
 		}
 
 		require.Equal(t, want.String(), got.String(), "seed %d", seed)

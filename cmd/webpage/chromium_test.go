@@ -36,7 +36,7 @@ func endChromium() {
 	}
 }
 
-// newChromiumTab is the [start] of Chromium.
+// newChromiumTab is the function of type [start] for Chromium.
 func newChromiumTab(t *testing.T, downloads string, l listener) driver {
 	t.Helper()
 	browser := chromiumContext(t)

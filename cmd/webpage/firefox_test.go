@@ -60,7 +60,7 @@ func endFirefox() {
 	}
 }
 
-// newFirefoxTab is the [start] of Firefox.
+// newFirefoxTab is the function of type [start] for Firefox.
 func newFirefoxTab(t *testing.T, downloads string, l listener) driver {
 	t.Helper()
 	firefox.Lock()

@@ -265,9 +265,9 @@ func TestClickDuringDrawing(t *testing.T) {
 	p.selected("hp")
 }
 
-// TestManyRows: 200,000 rows are scrolled and searched, with few elements and without long blocks
-// of the page. The limit for the blocks is high, because other programs on the machine block the
-// page, too.
+// TestManyRows: 200,000 rows are scrolled and searched. The page has few elements and is never
+// blocked for long. The limit for this time is high, because other programs on the machine block
+// the page, too.
 func TestManyRows(t *testing.T) {
 	p := newTab(t, "")
 	value[bool](p, `(window.longest = 0, new PerformanceObserver(list => {

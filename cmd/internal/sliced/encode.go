@@ -78,7 +78,7 @@ type place struct {
 	extent extent
 }
 
-// An extent says what is written of a container.
+// An extent says which part of a container is written.
 type extent uint8
 
 const (

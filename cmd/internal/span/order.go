@@ -150,7 +150,7 @@ func (o *pairOrder) change(i int) error {
 	return nil
 }
 
-// pass moves after the next pair.
+// pass moves to the place after the next pair.
 func (o *pairOrder) pass() {
 	if !o.removed[o.at] {
 		o.now++

@@ -5,7 +5,7 @@ import (
 	"godotvariant/variant"
 )
 
-// byPrecision has the results of Digits.
+// byPrecision has the codecs that the function Digits returns.
 var byPrecision = map[variant.Precision]*codec.Codec{
 	codec.Single: codec.MustNew(codec.Options{Precision: codec.Single}),
 	codec.Double: codec.MustNew(codec.Options{Precision: codec.Double}),
