@@ -84,14 +84,19 @@ func readKey(r *token.Reader, at int, s string, prototype variant.Constructible)
 	return nil
 }
 
-// assign sets *dst to v, unless the Reader failed or has more to read. Otherwise v is of type T,
-// because the method FromArgs of each type returns this type.
+// assign sets *dst to v, unless the Reader failed or has more to read.
 func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant) error {
 	r.End()
+	t, ok := v.(T)
+
+	if !r.Failed() && !ok {
+		r.FailAt(0, variant.Because(variant.ErrSyntax,
+			"expected "+nilsafe.Name(*dst)+", found "+nilsafe.Name(v)))
+	}
 	if r.Failed() {
 		return variant.NewError(variant.OpParse, nil, nil, r.Err())
 	}
 
-	*dst = v.(T)
+	*dst = t
 	return nil
 }
