@@ -88,15 +88,20 @@ func readKey(r *token.Reader, at int, s string, prototype variant.Constructible)
 func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant) error {
 	r.End()
 	t, ok := v.(T)
-
-	if !r.Failed() && !ok {
-		r.FailAt(0, variant.Because(variant.ErrSyntax,
-			"expected "+nilsafe.Name(*dst)+", found "+nilsafe.Name(v)))
-	}
-	if r.Failed() {
-		return variant.NewError(variant.OpParse, nil, nil, r.Err())
+	if !ok || r.Failed() {
+		return failed(r, *dst, v)
 	}
 
 	*dst = t
 	return nil
+}
+
+// failed returns the error of the Reader. If it has none, the text is the text of another type than
+// the wanted one.
+func failed(r *token.Reader, want, found variant.Variant) error {
+	if !r.Failed() {
+		r.FailAt(0, variant.Because(variant.ErrSyntax,
+			"expected "+nilsafe.Name(want)+", found "+nilsafe.Name(found)))
+	}
+	return variant.NewError(variant.OpParse, nil, nil, r.Err())
 }
