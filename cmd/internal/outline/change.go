@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"godotvariant/cmd/internal/values"
+	"godotvariant/objects"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -33,7 +34,7 @@ func (t *Tree) added(before variant.Variant, c tree.Change) {
 	}
 
 	at := c.Position
-	if _, isArray := v.(variant.Array); isArray {
+	if isList(v) {
 		at = c.Path[last].Index
 	}
 	if at < 0 {
@@ -63,7 +64,7 @@ func (t *Tree) removed(before variant.Variant, p tree.Patch) {
 		return
 	}
 
-	if _, isArray := v.(variant.Array); isArray {
+	if isList(v) {
 		for _, c := range p {
 			t.Shift(around, c.Path[last].Index, -1)
 		}
@@ -75,6 +76,17 @@ func (t *Tree) removed(before variant.Variant, p tree.Patch) {
 	gone := indicesOf(p, values.Of(v))
 	for _, at := range slices.Backward(gone) {
 		t.Shift(around, at, -1)
+	}
+}
+
+// isList reports whether the parts of a value are items. The parts of all other values have keys or
+// names.
+func isList(v variant.Variant) bool {
+	switch v.(type) {
+	case variant.Dictionary, objects.Object:
+		return false
+	default:
+		return true
 	}
 }
 

@@ -147,8 +147,8 @@ func TestChange(t *testing.T) {
 	require.Nil(t, open.Branch(outline.Place{1}))
 }
 
-// TestChangeByKey: if keys of a dictionary or properties of an object are removed or added, open
-// values stay open at their new places.
+// TestChangeByKey: if keys of a dictionary, properties of an object or items of a typed array are
+// removed or added, open values stay open at their new places.
 func TestChangeByKey(t *testing.T) {
 	list := variant.NewArray(variant.Int(1))
 	named := variant.NewDictionary(variant.KV("a", list), variant.KV("b", list),
@@ -157,6 +157,11 @@ func TestChangeByKey(t *testing.T) {
 		variant.Pair{Key: variant.Int(7), Value: list})
 	object := objects.NewObject("Node", objects.Prop("a", list), objects.Prop("b", list),
 		objects.Prop("c", list))
+	typed := func(items ...variant.Variant) variant.Variant {
+		return variant.TypedArray{Items: items, Elem: variant.ElementType{Type: variant.TypeArray}}
+	}
+	one, two, three := variant.NewArray(variant.Int(1)), variant.NewArray(variant.Int(2)),
+		variant.NewArray(variant.Int(3))
 
 	for _, c := range []struct {
 		root, fewer variant.Variant
@@ -170,6 +175,8 @@ func TestChangeByKey(t *testing.T) {
 		{numbered, variant.NewDictionary(numbered.Pairs[1]), 1, 0},
 		{object, objects.NewObject("Node", object.Properties[0], object.Properties[2]), 0, 0},
 		{object, objects.NewObject("Node", object.Properties[0], object.Properties[2]), 2, 1},
+		{typed(one, two, three), typed(three), 2, 0},
+		{typed(one, two, three), typed(one, three), 0, 0},
 	} {
 		requireOpen(t, c.root, c.fewer, c.open, c.to)
 		requireOpen(t, c.fewer, c.root, c.to, c.open)
