@@ -215,7 +215,7 @@
 //     not enough data for a count, decoding stops with an error at once, also if many nested counts
 //     share the same bytes.
 //   - Time grows with the input. Dictionary keys are hashed with a seed that is new
-//     in every process. Each byte is hashed once, however deep keys are nested. Tests
+//     in every process. Each byte is hashed once, even if keys are nested deeply. Tests
 //     measure this.
 //   - Nothing is executed, instantiated or loaded. Without Options.FullObjects a full
 //     object is an error before its class is read. With it, full objects are plain
@@ -231,8 +231,8 @@
 //     mode rejects the mark. A filter that compares text has to remove it first.
 //   - Values never alias the input. [Valid] runs the same code as decoding, so both
 //     always agree.
-//   - Encoding never panics, whatever the value, and after an error the caller's slice
-//     is unchanged.
+//   - Encoding never panics, with any value. After an error the caller's slice is
+//     unchanged.
 //
 // An operator should do the following:
 //

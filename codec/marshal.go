@@ -77,19 +77,19 @@ type VariantUnmarshaler interface {
 // becomes an empty container, and a nil pointer or interface becomes Nil.
 //
 // []byte, []int32, []int64, []float32, []float64, []string, []math.Vector2, []math.Vector3,
-// []math.Vector4 and []math.Color become packed arrays, and so do Go arrays of these elements. All
-// other slices and arrays become an Array. If the dialect lacks the packed array, the slice becomes
-// an Array too. Godot 3 has no packed arrays of int64, float64 and Vector4. Unmarshal reads both
-// forms.
+// []math.Vector4 and []math.Color become packed arrays. Go arrays of these elements also become
+// packed arrays. All other slices and arrays become an Array. If the dialect lacks the packed
+// array, the slice becomes an Array too. Godot 3 has no packed arrays of int64, float64 and
+// Vector4. Unmarshal reads both forms.
 //
 // A [variant.Variant] is written unchanged. A struct that embeds a Variant also has the methods of
 // the Variant. So the struct is a Variant itself, and does not become a Dictionary. If such a
 // struct has other exported fields, which would be lost, and does not have its own method Encode,
 // it is an [ErrGoType]. To avoid both, give the field a name.
 //
-// A time.Time becomes the String of its MarshalText (RFC 3339), and so does any
-// encoding.TextMarshaler. A time.Duration becomes an Int of nanoseconds. A decimal.Decimal
-// becomes a Float, and the error is variant.ErrInexact if no Float is exactly that number.
+// An encoding.TextMarshaler becomes the String that its MarshalText returns. So a time.Time becomes
+// a String (RFC 3339). A time.Duration becomes an Int of nanoseconds. A decimal.Decimal becomes a
+// Float, and the error is variant.ErrInexact if no Float is exactly that number.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	return c.AppendMarshal(nil, v)
 }

@@ -88,12 +88,12 @@ import (
 // integer type, such as Vector2i. The integer types accept vectors and rects of whole numbers.
 //
 // A key belongs to the field that has exactly this key: hp is not HP. Keys for which a struct has
-// no field are ignored, and so are keys that are not text. The tag strict on a blank field makes
-// them an error. Fields without a key in the data keep their values, and so do entries of maps, so
-// v may hold defaults. Items of slices, arrays and maps start from their zero values. If a key
-// comes twice, its last value counts, and earlier values have no effect. There is one exception: if
-// the field is a struct, a map or a VariantUnmarshaler, and is not zero in v, an earlier value may
-// already have changed it. Then the error is a [variant.ErrDuplicateKey].
+// no field, and keys that are not text, are ignored. The tag strict on a blank field makes them an
+// error. Fields and entries of maps without a key in the data keep their values, so v may hold
+// defaults. Items of slices, arrays and maps start from their zero values. If a key comes twice,
+// its last value counts, and earlier values have no effect. There is one exception: if the field is
+// a struct, a map or a VariantUnmarshaler, and is not zero in v, an earlier value may already have
+// changed it. Then the error is a [variant.ErrDuplicateKey].
 //
 // Unmarshal reuses the memory of v: slices with enough capacity, the values that pointers point at,
 // and strings with the same text. To keep a part of one message, copy it before the next call with

@@ -22,8 +22,8 @@ import (
 // FullObjects writes a decoded ElementType unchanged.
 type ElementType struct {
 	Type Type // type of the items
-	// Class is the class of objects, an identifier. The empty class allows any class, and so does
-	// the class Object.
+	// Class is the class of objects, an identifier. The empty class and the class Object allow any
+	// class.
 	Class string
 	// Script is the path of the script of objects, such as res://enemy.gd. It is written only with
 	// the option FullObjects.

@@ -31,8 +31,8 @@ func costItem(i int) variant.Dictionary {
 		variant.KV("tags", variant.NewArray(variant.Int(1))))
 }
 
-// costSaves returns two saves of 2 MB. The first has one record with many items, the second one
-// record for each item. The item with the number changed has another id.
+// costSaves returns two saves of 2 MB. The first save has one record with many items. The second
+// has one record for each item. The item at the index changed has another id.
 func costSaves(changed int) (one, many []byte) {
 	items := make([]variant.Variant, 11_000)
 	for i := range items {

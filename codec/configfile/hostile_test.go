@@ -35,7 +35,8 @@ var hostile = append([]string{
 	`\"=` + code + "\n",
 }, live.Hostile...)
 
-// places has a placing for each part of a file that can have any text.
+// places has the parts of a file that can contain any text, each with a function that puts a text
+// there.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },

@@ -72,7 +72,7 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestAuditEnds: an audit of a value that contains itself ends, and so does an audit of too many
+// TestAuditEnds: an audit ends for a value that contains itself, and for a value with too many
 // numbers. A nil pointer has no numbers.
 func TestAuditEnds(t *testing.T) {
 	testkit.InOneGoroutine(t)

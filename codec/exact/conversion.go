@@ -8,8 +8,8 @@ import (
 )
 
 // A Conversion has the exact result of converting a number to single or double precision. Every
-// float32 and float64 is a decimal with a finite number of digits, and so is the difference of two
-// such numbers.
+// float32 and float64 is a decimal with a finite number of digits. The difference of two such
+// numbers is also such a decimal.
 type Conversion struct {
 	// Precision is the precision of Stored.
 	Precision variant.Precision

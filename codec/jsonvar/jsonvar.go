@@ -27,7 +27,7 @@ const (
 	// Relaxed is the JSON that people and web tools expect. A number is a number, text of all kinds
 	// is a string, and a vector is {"x": 1, "y": 2}. A dictionary is an object in the order of its
 	// pairs, and an object is {"class": "Timer", "properties": {…}}. The JSON can't be read back,
-	// because an int and a float of the same value have the same JSON, and so do a String and a
+	// because some types have the same JSON: an int and a float of the same value, a String and a
 	// StringName, or a Vector2 and a Vector2i.
 	//
 	// A dictionary key that is not text is written as constructor text, so the keys 1 and "1" have

@@ -21,8 +21,8 @@ import (
 
 type feed = message.Feed[*follower]
 
-// A follower is a client in the tests of Feed. The test is also its network: the follower has lists
-// of the packets and acknowledgements that have not arrived yet.
+// A follower is a client in the tests of Feed. It has the packets and the acknowledgements that are
+// on their way. The test delivers or drops them, in place of a network.
 type follower struct {
 	*message.Peer
 	copy message.Replica

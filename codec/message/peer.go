@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Peer is a client of a [Server]. Any goroutine may call its methods, and so may handlers. The
-// zero Peer is a client that has left, for tests of handlers: its methods return errors.
+// A Peer is a client of a [Server]. Any goroutine and any handler may call its methods. The zero
+// Peer is a client that has left, for tests of handlers: its methods return errors.
 //
 // The Server uses the field Value.
 type Peer struct {

@@ -192,9 +192,10 @@ func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (e
 	return err
 }
 
-// callable reports whether calls of a node may go to a peer. A node without synchronizers may
-// always be called, and so may a node that the peer has spawned. A node that this side has spawned
-// must be spawned at the peer. For other nodes the peer must see a synchronizer.
+// callable reports whether calls of a node may go to a peer. Calls of a node without synchronizers
+// may go to any peer. Calls of a node that the peer has spawned may go to the peer. A node that
+// this side has spawned must be spawned at the peer. For any other node the peer must see a
+// synchronizer.
 func (w *World) callable(n *Node, p *link) bool {
 	e := w.ofNode[n]
 	switch {

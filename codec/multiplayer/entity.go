@@ -56,7 +56,7 @@ type Synchronizer struct {
 	node      *Node
 	entity    *Entity
 	authority int32
-	keys      [3][]string // paths of properties; the indexes are the constants below
+	keys      [3][]string // lists of property paths, by the indexes below
 	seen      map[int32]bool
 	filter    func(*Peer) bool // SyncConfig.Filter, or nil
 	id        uint32           // 0 before it has one; with packet.NumberBit the number of the node
@@ -75,7 +75,8 @@ type Synchronizer struct {
 	watched  uint64 // tick at which the watchers were last compared
 }
 
-// Indexes of Synchronizer.keys, which has these lists of properties of a synchronizer.
+// The indexes of the lists in Synchronizer.keys. A list has the properties that are sent with the
+// spawn, always, or on change.
 const (
 	atSpawn = iota
 	always

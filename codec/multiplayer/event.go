@@ -4,8 +4,8 @@ import "godotvariant/variant"
 
 // An Event is an effect of a packet, a peer or a timeout. A call of a Go function is not an Event.
 // It is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received],
-// [Called], [Differs], [Spawned], [Despawned] or [Synced]. No other package has its own events, so
-// a type switch can be complete.
+// [Called], [Differs], [Spawned], [Despawned] or [Synced]. Other packages can't add events, so a
+// type switch can be complete.
 type Event interface{ isEvent() }
 
 func (Connected) isEvent()      {}
@@ -47,8 +47,8 @@ type Received struct {
 	Data []byte
 }
 
-// Called is the event that a peer has called a method that was declared without a function, or has
-// set a property, in Godot 3, that was declared without a function.
+// Called is the event that a peer has called a method that was declared without a function. In
+// Godot 3 it is also the event that a peer has set a property that was declared without a function.
 type Called struct {
 	Peer   *Peer
 	Node   *Node
@@ -70,7 +70,7 @@ type Spawned struct {
 	Entity *Entity
 }
 
-// Despawned is the event that a node was removed that a peer had spawned. Godot:
+// Despawned is the event that a node was removed. A peer had spawned this node. Godot:
 // MultiplayerSpawner.despawned.
 type Despawned struct {
 	Peer   *Peer

@@ -12,7 +12,8 @@ type (
 	identified interface{ PeerID() int32 }
 	// local returns the ID of this side, on the connection of a client.
 	local interface{ LocalID() int32 }
-	// carrier is a connection of Godot 3. It carries frames in its own form.
+	// carrier is a connection of a game of Godot 3. After CarryFrames each of its messages is a
+	// packet.Frame.
 	carrier interface{ CarryFrames() }
 )
 
@@ -25,8 +26,8 @@ func suits(c transport.Conn, p *packet.Protocol) bool {
 	return frames == framed(p)
 }
 
-// carryFrames makes a connection carry frames, if it is of Godot 3 and its transport has its own
-// IDs. It reports whether this is the case.
+// carryFrames makes each message of a connection a packet.Frame, if the connection is a carrier. It
+// reports whether the connection is a carrier.
 func carryFrames(c transport.Conn) bool {
 	frames, ok := c.(carrier)
 	if ok {

@@ -15,7 +15,7 @@ type given struct {
 	loose *list.Element // its element in givenPaths.loose, or nil
 }
 
-// path returns the path of a number.
+// path returns the path to which the peer gave a number.
 func (g *givenPaths) path(number uint32) (path string, ok bool) {
 	if one := g.numbers[number]; one != nil {
 		return one.path, true
@@ -23,7 +23,8 @@ func (g *givenPaths) path(number uint32) (path string, ok bool) {
 	return "", false
 }
 
-// give stores the path of a number. It replaces the path that the number had.
+// give stores the path to which the peer gives a number. The path replaces an earlier path of the
+// number.
 func (g *givenPaths) give(number uint32, path string) {
 	g.forget(number)
 	if g.numbers == nil {
@@ -92,7 +93,7 @@ type passed struct {
 	path   string
 }
 
-// path returns the path of a number, and records that the number was used.
+// path returns the path of the node with a number, and records that the number was used.
 func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	at := s.numbers[number]
 	if at == nil {
@@ -102,8 +103,8 @@ func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	return at.Value.(passed).path, true
 }
 
-// add stores the path of a new number. Before that, it forgets old numbers until fewer than most
-// are left.
+// add stores a new number and its path. Before that, it forgets the numbers that were not used for
+// the longest time, until fewer numbers than most are left.
 func (s *passedPaths) add(number uint32, path string, most int) {
 	for s.used.Len() >= most {
 		old := s.used.Remove(s.used.Front()).(passed)

@@ -132,8 +132,9 @@ func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	return err
 }
 
-// half is the least difference after which a smaller time counts as newer. The counter has then
-// begun again at 0.
+// half is a difference of two times of states, which are counters of 16 bits. If a time is smaller
+// than the last time by half or more, the counter has begun again at 0, and the time counts as
+// newer.
 const half = 32767
 
 // news reports whether a state is newer than the last state. If it is, news stores the time of the

@@ -63,10 +63,10 @@ type Options struct {
 // states.
 //
 // It does no I/O: the program tells it which peers connect and which messages arrive, and it gives
-// packets to a [Sender]. It is not safe for concurrent use: hold a lock around its methods and
-// the methods of its nodes. Go functions that handle calls run within [World.Receive] and may use
-// the World. Events of methods that such a function calls, for example Kick, are returned to this
-// function.
+// packets to a [Sender]. It is not safe for concurrent use: hold a lock around its methods and the
+// methods of its nodes. Go functions that handle calls run within [World.Receive] and may use the
+// World. If such a function calls a method that returns events, such as Kick, only this method
+// returns them.
 type World struct {
 	options Options
 	packets *packet.Codec
@@ -89,7 +89,7 @@ type World struct {
 	syncs    hashSet[*Synchronizer]  // synchronizers whose state this side sends
 	ofSync   map[*Node]*Synchronizer // synchronizers by their nodes
 	spawners map[*Node]*Spawner
-	now      moment // last poll; ticks begin at 1
+	now      moment // tick and time of the last Poll; the first tick is 1
 
 	events     []Event
 	collecting int // number of running functions that collect events

@@ -242,7 +242,7 @@ func (b *bundle) node(list *numbers, i int) {
 	b.scene.Nodes = append(b.scene.Nodes, n)
 }
 
-// root sets the instance of the root. Only an inherited scene has one.
+// root sets the instance of the root. Only the root of an inherited scene has an instance.
 func (b *bundle) root(d variant.Dictionary) {
 	base, ok := field[variant.Int](b, d, "base_scene")
 	if !ok || base < 0 || len(b.scene.Nodes) == 0 {
@@ -289,15 +289,16 @@ func (b *bundle) class(list *numbers, index int) string {
 	return b.name(list, index)
 }
 
-// nodeName returns the name of a node, and its index among the children of its parent. The index is
-// -1 if the file does not have it.
+// nodeName returns the name of a node, and the index of the node among the children of its parent.
+// The number bits contains both. If it contains no index, the index is -1.
 func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
 	word := uint32(bits)
 	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1
 }
 
-// instance sets the scene that a node instances, by its index. With bit 30 set, the scene is loaded
-// later. A node with the index -1 instances no scene.
+// instance sets the scene of a node that is an instance. The argument index is the index of the
+// scene in the values of the bundle. If bit 30 is set, the value is the path of a scene that is
+// loaded later. The index -1 means that the node is not an instance.
 func (b *bundle) instance(n *Node, list *numbers, index int) {
 	switch {
 	case index == -1:

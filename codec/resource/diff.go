@@ -16,9 +16,9 @@ import (
 // Diff therefore pairs the resources of the two files. It begins with the main resources and the
 // nodes of equal paths. Then it pairs two resources if the same property of a pair refers to them.
 // The remaining resources are paired by ID and class, and external resources by their paths. Then
-// Diff gives the resources of b the IDs and the order of a, and compares the values. So a single
-// new color is a single change. This holds even between a text and a binary file, and if other
-// resources were added before it.
+// Diff gives the resources of b the IDs and the order of a, and compares the values. So a new color
+// is a single change, even between a text and a binary file, and even if resources were added
+// before the resource with the color.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {

@@ -28,8 +28,8 @@ const (
 	// ExternalScript is a path to a script or to a native library. It is recognized by the
 	// extension of the path, or by the type.
 	ExternalScript
-	// ExternalFile is a path to any other file. The engine loads it together with this one, so scan
-	// that file too.
+	// ExternalFile is a path to any other file. The engine loads that file together with this file,
+	// so scan it too.
 	ExternalFile
 	// InlineFile is Resource("res://other.tres") or its binary form: a value that names a file. The
 	// engine loads the file, although it is not in the table of external resources. The script of a

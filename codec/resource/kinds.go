@@ -25,7 +25,7 @@ const (
 // A kind says how to read a type whose values contain no other values. Such a value is either a
 // list of numbers, or a function reads it.
 type kind struct {
-	format int // the first format that has it
+	format int // the first format with the type
 
 	prototype variant.Constructible
 	numbers   int  // count of numbers in a value, or in one element of a packed array

@@ -526,7 +526,8 @@ type subIDs struct {
 	r *textReader
 }
 
-// FromArgs returns the reference. A resource that comes later must exist at the end of the file.
+// FromArgs returns the reference. If the file did not have the resource before the reference, the
+// method end checks that it has the resource now.
 func (s subIDs) FromArgs(a notation.Args) variant.Variant {
 	r := s.r
 	at := r.Offset()

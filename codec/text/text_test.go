@@ -274,15 +274,16 @@ func TestOwnTypesReadBack(t *testing.T) {
 // script is the text of an object. An engine that makes this object runs code.
 const script = `Object(Node,"script":Object(GDScript,"script/source":"extends Node"))`
 
-// hostile are names that are not identifiers. Some contain characters that would end the text
-// before them.
+// hostile has names that are not identifiers. If some of them were written without quotes, they
+// would add values to the text.
 var hostile = []string{
 	"Node]([]), " + script + ", Array[Node", `a":null,"script":` + script + `,"b`,
 	`a")]([]), ` + script + `, Array[Resource("`, "A B", "A,", "A)", "A\n", "A\"", "A\x00", "1A",
 	"A-B", "A;", "A:", "res://a.gd", "A\u2028", "A\u202e", "\xff", `a\`,
 }
 
-// withoutQuotes returns values with a name where text has no quotes.
+// withoutQuotes returns values that contain a name, in places where text writes names without
+// quotes.
 func withoutQuotes(name string) []variant.Variant {
 	elem := variant.ElementType{Type: variant.TypeObject, Class: name}
 	return []variant.Variant{variant.NewTypedArray(elem), variant.Dictionary{Key: &elem},

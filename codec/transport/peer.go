@@ -10,8 +10,8 @@ import (
 )
 
 // A Peer is a client of a [Server], from its connection to Leave. Any goroutine may call its
-// methods, and so may the functions of the Server. The zero Peer is a client that has left: it
-// returns ErrClosed.
+// methods. The functions of the Server may also call them. The zero Peer is a client that has left:
+// it returns ErrClosed.
 type Peer struct {
 	// Value is for the program, which sets it in Server.Enter or earlier. The Server does not use
 	// it.

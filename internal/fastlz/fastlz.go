@@ -18,8 +18,8 @@ const (
 	maxLong  = 264  // length of the longest match in a long instruction
 	piece    = 262  // a longer match is split into pieces of this length
 	slots    = 8192 // number of slots in the table of earlier positions
-	tail     = 13   // no match begins in the last tail bytes
-	keep     = 2    // no match includes the last keep bytes
+	tail     = 13   // no match begins in this number of bytes at the end
+	keep     = 2    // no match includes this number of bytes at the end
 )
 
 // MinInput is the length of the shortest block. Godot pads shorter blocks with zeros.

@@ -127,7 +127,7 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	}
 }
 
-// tens are the powers of ten of 32 bits.
+// tens are the powers of ten that fit 32 bits.
 var tens = [...]uint32{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
 // lowerLast decreases the last digit while this brings the digits nearer to the number. The

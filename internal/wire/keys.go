@@ -50,9 +50,9 @@ func (r *Reader) MixPairs(s KeyScope) {
 	}
 }
 
-// NextKey skips the next packet and returns true, if the packet equals k, k is Short, and at least
-// 16 bytes are left. It calls no functions and is inlined. For keys that are not Short, call
-// NextLongKey instead.
+// NextKey returns true if the next packet equals k, k is Short, and at least 16 bytes are left. In
+// this case it skips the packet. It calls no functions and is inlined. For keys that are not Short,
+// call NextLongKey instead.
 func (r *Reader) NextKey(k *KeyPacket) bool {
 	if len(r.data)-r.pos < 16 || load64(r.data, r.pos) != k.Head ||
 		load64(r.data, r.pos+8)&k.Mask != k.Text || !k.Short {

@@ -361,9 +361,9 @@ func (r *Reader) Unread(at int) {
 	r.reserved += forms.MinPacket
 }
 
-// MatchStrings skips the payload of a PackedStringArray, and returns true, if its texts equal
-// texts. Otherwise it reads nothing. If there is an error in a text before the first difference,
-// the Reader has this error.
+// MatchStrings returns true if the texts of the next payload, of a PackedStringArray, equal the
+// argument texts. In this case it skips the payload. Otherwise it reads nothing. If there is an
+// error in a text before the first difference, the Reader has this error.
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)

@@ -43,7 +43,7 @@
 //
 // # Types of your own
 //
-// Implement [variant.Container] so that these functions find the parts of your type, and
-// [variant.PartSetter] so that they change the parts. EqualApprox compares values of a type that is
-// [variant.Constructible] number by number.
+// The functions of this package find the parts of your type if it implements [variant.Container].
+// They change its parts if it also implements [variant.PartSetter]. If your type is a
+// [variant.Constructible], EqualApprox compares its values number by number.
 package tree

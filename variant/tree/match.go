@@ -112,7 +112,7 @@ func (m *matcher) parts(v variant.Variant, places []int) bool {
 	return true
 }
 
-// part matches the part at a step. All paths use the same memory.
+// part matches the part at a step. All paths share the memory of m.path.
 func (m *matcher) part(s variant.Step, v variant.Variant, places []int) bool {
 	m.path = append(m.path, s)
 	more := m.match(v, places)

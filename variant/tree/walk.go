@@ -61,7 +61,7 @@ func (w *walker) walk(v variant.Variant) bool {
 	return true
 }
 
-// part walks the part at a step. All paths use the same memory.
+// part walks the part at a step. The paths that Walk yields share the memory of w.path.
 func (w *walker) part(s variant.Step, v variant.Variant) bool {
 	w.path = append(w.path, s)
 	more := w.walk(v)

@@ -106,8 +106,8 @@ func (r *Reader) start() {
 // was read.
 func (r *Reader) Single() bool { return r.single }
 
-// Done returns the number of records that were read, and the offset after them in the plain bytes. The
-// result is valid after the last record was read.
+// Done returns the number of records that were read, and the offset after them in the plain bytes.
+// The result is valid after the last record was read.
 func (r *Reader) Done() (records int, offset int64) { return r.next.Index, r.next.Offset }
 
 // All yields the records. The packet of a record is valid only until the next record. If a packet

@@ -126,7 +126,7 @@ func (s *Set) change(typed *input, place Place) (tree.Change, error) {
 	return tree.Change{Kind: kind, Path: place.Path, Old: place.Value, New: v}, err
 }
 
-// value returns the new value of a place with a value.
+// value returns the new value of a place that already has a value.
 func (s *Set) value(typed *input, place Place) (variant.Variant, error) {
 	if s.Operator == "=" {
 		v, err := typed.at(place, s.Retype)
@@ -161,7 +161,7 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 }
 
 // withParents returns the plan that adds a value and the containers on its path that do not exist
-// yet. If it can't add a container on the path, it returns the error missing.
+// yet. If it can't add a container on the path, it returns its argument missing.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // steps that lead to a value

@@ -138,8 +138,8 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 	}
 }
 
-// TestSettingsAreEdited: an edit rewrites only what has changed. A renamed key keeps its comment, and
-// a new key gets its place.
+// TestSettingsAreEdited: an edit rewrites only the settings that have changed. A renamed key keeps
+// its comment, and a new key gets its place.
 func TestSettingsAreEdited(t *testing.T) {
 	const top0 = "top=0\n"
 	const text = top0 + "[a] ; one\n\n; about x\nx=1\n; about y\ny=2\n[b] ; two\nz=3\n"

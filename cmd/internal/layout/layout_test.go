@@ -188,8 +188,8 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// TestPlaces: the bytes of a place are the packet of the value there, and the fields have the places
-// of all values.
+// TestPlaces: the bytes of a place are the packet of the value there, and the fields have the
+// places of all values.
 func TestPlaces(t *testing.T) {
 	list := variant.NewArray(variant.Int(1), variant.String("x"))
 	more := variant.NewArray(variant.Int(4))

@@ -89,7 +89,8 @@ func TestPacketLost(t *testing.T) {
 	require.Nil(t, packet)
 }
 
-// TestPacketLostKey: a pair whose key is cut is lost as a whole, however deep in the key the cut is.
+// TestPacketLostKey: a pair whose key is cut is lost as a whole. The cut may be at any depth of the
+// key.
 func TestPacketLostKey(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 	key := variant.NewArray(variant.Int(1), variant.NewArray(variant.Int(2), variant.Int(3)))

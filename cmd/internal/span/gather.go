@@ -7,8 +7,8 @@ import (
 	"godotvariant/codec"
 )
 
-// A Gatherer makes a File of packets that are read one after another. The File does not need the
-// bytes of packets that are never read.
+// A Gatherer makes a File of packets that a program reads one after another. If the program skips a
+// packet, the File has a record without bytes.
 type Gatherer struct {
 	file     File
 	distinct Distinct

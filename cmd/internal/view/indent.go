@@ -79,7 +79,7 @@ func (t *Indent) PrintFile(f *span.File) error {
 	return t.flush()
 }
 
-// fullText is the number of bytes after which text is written.
+// fullText is a number of bytes. When t.b has so many bytes, they are written to the output.
 const fullText = 32 << 10
 
 // source prints the value of a source, in which no key is repeated.

@@ -94,7 +94,8 @@ type level struct {
 // items may be equal.
 const nearby = 4 << 10
 
-// A section is a range of the parts of a container that is compared. Its end is not known yet.
+// A section is a range of parts of one container, which are compared together. It grows until its
+// end is known.
 type section struct {
 	depth int     // index of the level of the container
 	from  []level // levels at the first line of the first hunk
@@ -197,8 +198,8 @@ func (d *textDiffer) fail(err error) {
 	}
 }
 
-// cover adds a hunk to the section. The container at the index depth of levels is the one whose
-// current part the hunk changes.
+// cover adds a hunk to the section. The hunk changes the current part of the container at the index
+// depth of levels.
 func (d *textDiffer) cover(depth int, h hunk) {
 	if depth < 0 {
 		d.fail(ErrWholeText)

@@ -12,7 +12,8 @@ func (f *file) planned(done, total int) {
 	f.session.report("edit", int64(done), int64(total))
 }
 
-// repeat notes that several edits are made one after another, until the returned function is called.
+// repeat notes that several edits are made one after another, until the returned function is
+// called.
 func (f *file) repeat() (end func()) {
 	before := f.repeating
 	f.repeating = true

@@ -158,8 +158,9 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares the bytes that were written for a value with the bytes that were read. The
-// padding in written is zero. The argument err is the error of writing.
+// matchOf compares the bytes that were written for a value with the bytes that were read. Writing
+// makes the padding zero, so a byte that differs and is zero in written is padding. The argument
+// err is the error of writing.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

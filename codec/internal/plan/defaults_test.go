@@ -54,7 +54,7 @@ func defaults() config {
 // fails.
 func TestDuplicateKeysKeepDefaults(t *testing.T) {
 	x, y, wrong := kv("x", Int(10)), kv("y", Int(20)), String("x")
-	const harmless = true // succeeds even if the caller had something
+	const harmless = true // Unmarshal succeeds even if the fields were not empty
 
 	type pairs = []variant.Pair
 

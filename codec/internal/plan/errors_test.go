@@ -239,7 +239,7 @@ func TestVariantsAreShared(t *testing.T) {
 }
 
 // TestValuesThatContainThemselves: a Go value or a Variant that contains itself is too deep. The
-// error has the path to the depth.
+// path of the error leads to the first value that is too deep.
 func TestValuesThatContainThemselves(t *testing.T) {
 	type items []any
 	type lists []lists

@@ -51,8 +51,9 @@ func ptr[T any](v T) *T { return &v }
 
 func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
 
-// comesBack checks that v, from a value and from a packet, is read into a T as want. The T is new
-// memory, memory with old content, want itself and, if T is a slice, a shorter and a longer slice.
+// comesBack checks that v becomes want when it is read into a T. It reads v as a value into a new
+// T. It reads the packet of v twice into a new T, and twice into each of the values old. If T is a
+// slice, it also reads the packet into a shorter and a longer slice.
 func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	t.Helper()
 	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name())

@@ -12,8 +12,8 @@ import (
 )
 
 // A packedPlan writes a slice as a packed array, and reads packed arrays into the memory of the
-// slice. The map reads has a function for each type that can be read in this way. Other packed
-// arrays are read item by item.
+// slice. The functions in the map reads are for the types that can be read in this way. Other
+// packed arrays are read item by item.
 type packedPlan struct {
 	typ variant.Type
 	// view returns the slice at a place as a packed array. The result is a pointer, because a slice
@@ -60,7 +60,8 @@ var packedPlans = map[reflect.Type]packedPlan{
 }
 
 // packedAs returns the plan of the slice type S, which is written as the packed array type A. The
-// function read reads an A. If read is nil, the map reads has all functions.
+// function read reads an A. If it is nil, the functions in the map reads are used, which are for
+// several packed types.
 func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
 	reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()

@@ -16,8 +16,8 @@ type slicePlan struct {
 	elem *plan
 	size uintptr    // size of an item in memory
 	bulk packedPlan // plan of the packed array of such items; zero if there is none
-	// quick has functions that handle many items in one call. Where a function is nil, the plan elem
-	// handles each item.
+	// quick has functions that handle many items in one call. Where a function is nil, the plan
+	// elem handles each item.
 	quick quickItems
 }
 

@@ -219,8 +219,8 @@ func (x *pairReader) missing() bool {
 	return true
 }
 
-// key reads a key, and returns the number of the field that has it. If there is none, it returns -1
-// and, if the inline map takes the key, the key.
+// key reads a key. It returns the number of the field with this key, or -1 if no field has the key.
+// If no field has the key, and the struct has an inline map for it, it also returns the key.
 func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Variant, ok bool) {
 	t, _ := d.r.NextType(want)
 	b, isText := d.r.NextText(want)

@@ -160,5 +160,5 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 		merging.clearMerging(v) // the fields were empty before the call
 	}
 
-	return t.set(f, whole, v) // sets all fields that the failed call has set
+	return t.set(f, whole, v) // overwrites all fields that the failed call has set
 }

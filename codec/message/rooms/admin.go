@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Room is the known state of a room.
+// A Room has the information of this process about a room.
 type Room struct {
 	Name    string
 	Open    bool // the room has an owner, or will get one without a request
@@ -115,8 +115,8 @@ func (h *Host) command(ctx context.Context, room string, command []byte) error {
 	return err
 }
 
-// mayOpen returns ErrNotOpen for a room without an owner that no process will open without a
-// request. For other rooms it returns the error missing.
+// mayOpen returns ErrNotOpen for a room that processes open only on request, and for a room that
+// does not exist. For any other room it returns its argument missing.
 func (h *Host) mayOpen(ctx context.Context, room string, missing error) error {
 	i, is, err := h.index.read(ctx, room)
 	switch {

@@ -52,7 +52,7 @@ type Client struct {
 	backlog backlog
 	state   variant.Variant
 	tick    int64
-	version int64 // version of the state, at the gateway
+	version int64 // the gateway's number for the state
 	joined  int
 	leaving bool
 }

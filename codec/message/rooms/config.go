@@ -57,9 +57,9 @@ type Config struct {
 	// such a room gets this version.
 	Accepts []int64
 
-	// Lease is the time for which other processes do not take the rooms of this process after its
-	// last sign of life; default 0.9 s. With a shorter lease rooms get a new owner sooner, but they
-	// also lose an owner that has only halted for a moment.
+	// Lease is the time after the last sign of life of this process in which its rooms are not
+	// taken by other processes; default 0.9 s. With a shorter lease rooms get a new owner sooner,
+	// but they also lose an owner that has only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
 	// has rooms: Open returns an error.

@@ -11,7 +11,7 @@ type decision struct {
 	farewells []farewell
 }
 
-// receive decides about a message of a gateway. The event is the kind of the entry: EntryMessage,
+// receive handles the entry in a message of a gateway. The kind of the entry is EntryMessage,
 // EntryJoin, EntryAway for a lost connection, or EntryLeave. In an EntryJoin, Number is 1 if the
 // client has been in the room with this session.
 func (d *decision) receive(e Entry) {

@@ -17,8 +17,8 @@
 // # Guarantees
 //
 // A message is accepted when its acknowledgement is sent. It is then in the log of the room. Every
-// later owner applies it exactly once, and in the same order. If the game refuses the message, every
-// later answer says so, too.
+// later owner applies it exactly once, and in the same order. If the game refuses the message,
+// every later answer says so, too.
 //
 // Two processes never write to a room at the same time. The reason is that each record is written
 // with the number of the previous record, so NATS refuses the records of an owner that was
@@ -29,12 +29,12 @@
 //
 // # Clients
 //
-// A client chooses a random number when it is started, its session. It numbers its messages 1, 2, 3
-// and so on, keeps each message until it is acknowledged, and has at most 64 of them. After it has
-// connected to another gateway, it sends the kept messages again. A message that arrives twice is
-// applied once. If the same player joins with another session, as from a second device, the session
-// before ends. [Client] is a client in Go, and player.gd of the program rooms is a client in
-// GDScript.
+// When a client starts, it chooses a random number, which identifies its session. It numbers its
+// messages 1, 2, 3 and so on, keeps each message until it is acknowledged, and has at most 64 of
+// them. After it has connected to another gateway, it sends the kept messages again. A message that
+// arrives twice is applied once. If the same player joins with another session, as from a second
+// device, the earlier session ends. [Client] is a client in Go, and player.gd of the program rooms
+// is a client in GDScript.
 //
 // # Games
 //

@@ -24,7 +24,7 @@ func (k EntryKind) String() string {
 }
 
 // An Entry is an event in the log of a room. It belongs to a session. A session is a player
-// together with a nonce, which the client has chosen when it was started.
+// together with a nonce, a random number that the client chooses for the session.
 type Entry struct {
 	Kind    EntryKind
 	Player  string

@@ -11,7 +11,7 @@ import (
 // frame is its kind.
 const (
 	frameChanges   = iota + 1 // changes of the state in a tick
-	frameFresh                // changes of the state in a tick; all earlier paths are forgotten
+	frameFresh                // as frameChanges, but the numbers of paths begin again at 1
 	frameState                // whole state, as an answer
 	frameAcks                 // acknowledgements of messages
 	frameFarewells            // ends of sessions at the gateways
@@ -26,8 +26,8 @@ const (
 // A frame has the fields of a frame about the state.
 type frame struct {
 	kind    byte
-	from    int64         // tick of the state before
-	tick    int64         // tick of the state after
+	from    int64         // tick of the state before the changes
+	tick    int64         // tick of the state after the changes
 	changes variant.Array // see tree.Patch.Delta
 
 	birth int64 // for frameState
@@ -188,8 +188,8 @@ func readHere(message []byte) (h here, err error) {
 // unknown returns the error for an unknown kind of frame.
 func unknown(kind byte) error { return fmt.Errorf("%w: kind %d", errFrame, kind) }
 
-// split cuts a message that is longer than limit into parts. Each part is at most as long as limit.
-// The parts of an answer arrive in their order.
+// split cuts a message that is longer than limit into parts. The content of each part has at most
+// limit bytes. NATS delivers the parts in their order.
 func split(message []byte, limit int) (parts [][]byte) {
 	if len(message) <= limit {
 		return [][]byte{message}

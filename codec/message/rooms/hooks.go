@@ -15,9 +15,9 @@ type Hooks struct {
 	// Appended is called after a record is in the log. Its arguments are the numbers of messages
 	// and bytes, and the time of writing.
 	Appended func(room string, messages, bytes int, took time.Duration)
-	// Owned is called when this process has taken a room. The time waited is since the last sign of
-	// the room's last owner, or 0 for a new room. The time replay is for reading the snapshot and
-	// the log.
+	// Owned is called when this process has taken a room. The argument waited is the time since the
+	// last sign of life of the room's last owner, or 0 for a new room. The argument replay is the
+	// time for reading the snapshot and the log.
 	Owned func(room string, waited, replay time.Duration)
 	// Lost is called when this process no longer owns a room. The error why is nil if the process
 	// gave the room away.

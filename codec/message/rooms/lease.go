@@ -26,7 +26,7 @@ const (
 type lease struct {
 	State    int64   `godot:"state"`
 	Version  int64   `godot:"version"`
-	Accepts  []int64 `godot:"accepts"` // accepted versions, with Version
+	Accepts  []int64 `godot:"accepts"` // all versions that the host runs, including Version
 	Weight   int64   `godot:"weight"`
 	Full     bool    `godot:"full"`
 	Revision int64   `godot:"revision"` // number of changes of the fields above
@@ -50,13 +50,13 @@ type registry struct {
 	mu    sync.Mutex
 	kv    jetstream.KeyValue
 	own   lease
-	until time.Time // time when the own lease ends
+	until time.Time // time when the lease of this host ends
 	since time.Time // time since which the lease has been valid without a gap
-	gaps  int64     // number of times that the own lease has ended
+	gaps  int64     // number of times that the lease of this host has ended
 	hosts map[string]sighting
 	heard time.Time            // time when the watch last received an entry
 	sent  map[uint64]time.Time // start times of renewals that the watch has not received yet
-	shown time.Time            // start time of the last own renewal that the watch has received
+	shown time.Time            // start time of this host's last renewal that the watch has received
 }
 
 // openRegistry gets a lease for this process.
@@ -140,7 +140,7 @@ func (g *registry) renew(ctx context.Context) error {
 	return nil
 }
 
-// show finds the own renewals that the watch has received.
+// show finds the renewals of this host that the watch has received.
 func (g *registry) show() {
 	for revision, began := range g.sent {
 		if revision > g.hosts[g.id].revision {
@@ -228,8 +228,8 @@ func (g *registry) mayTake() bool {
 		now.Sub(g.heard) < g.config.Lease && g.own.State != draining
 }
 
-// lapses returns the number of times that the own lease has ended. While the lease is not valid,
-// other hosts may take rooms of this host.
+// lapses returns the number of times that the lease of this host has ended. While the lease is not
+// valid, other hosts may take rooms of this host.
 func (g *registry) lapses() int64 {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -292,11 +292,11 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this host knows. A host is certainly dead in this
-// case: this process has seen its own renewal, and this renewal began a full lease after this
-// process saw the last renewal of that host. The reason is that the lease of that host began even
-// earlier. If that host renewed its lease later, this renewal would come after the renewal of this
-// process in the bucket, and would be too late.
+// live reports whether a host is alive, as far as this host knows. The other host is dead if this
+// host has seen its own renewal in the bucket, and began this renewal more than a lease after it
+// saw the last renewal of the other host. By then the lease of the other host had ended, because it
+// began before its renewal was seen. If the other host renews its lease once more, its renewal
+// comes later in the bucket, and is too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

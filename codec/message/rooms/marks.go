@@ -66,7 +66,7 @@ type marker struct {
 	js     jetstream.JetStream
 	names  names
 	stream jetstream.Stream
-	last   uint64 // number of the last own mark in the stream, as far as it is known
+	last   uint64 // number of the last message of this host in the stream, as far as it is known
 
 	mu   sync.Mutex
 	read map[string]marked // marks that were read, by host
@@ -107,7 +107,7 @@ func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	return nil
 }
 
-// publish stores a message after the last own message.
+// publish stores a message after the last message of this host.
 func (k *marker) publish(ctx context.Context, m *nats.Msg) (*jetstream.PubAck, error) {
 	return k.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(k.last),
 		jetstream.WithRetryAttempts(0))

@@ -8,8 +8,8 @@ import (
 )
 
 // The state of a room changes at the same paths again and again. So owner and gateways use a number
-// for each path. An owner tells the gateways the path of a number before it uses the number. In
-// each epoch it begins again at 1. The number 0 is the path of the state itself.
+// for each path. Before an owner uses a number, it tells the gateways the path that has this
+// number. In each epoch the numbers begin again at 1. The number 0 is the path of the state itself.
 
 // maxPaths is the number of paths after which an owner forgets all of them.
 const maxPaths = 4096
@@ -74,7 +74,7 @@ func (t *paths) reset() {
 	t.numbers = map[string]int64{}
 }
 
-// keys returns the path of a number.
+// keys returns the path that has a number.
 func (t *paths) keys(number int64) (variant.Array, error) {
 	var keys []variant.Variant
 	for number > 0 {

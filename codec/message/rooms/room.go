@@ -33,8 +33,8 @@ type owner struct {
 	opened time.Time
 	bytes  int           // bytes of records since the last snapshot
 	first  time.Time     // time of the first of these records; zero if no snapshot is needed
-	cost   time.Duration // time to compute the ticks since the last snapshot again
-	unsure time.Duration // time to compute the ticks since the last record again; not yet in cost
+	cost   time.Duration // time that a new owner needs to compute the ticks since the last snapshot
+	unsure time.Duration // the same for the ticks since the last record; not yet in cost
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick of the last mark that is stored
@@ -125,7 +125,7 @@ func (o *owner) begin(ctx context.Context, options variant.Variant) (err error) 
 		w.birth = randomID()
 		w.version = o.config.Version
 	case w.version != o.config.Version && o.rules.upgrader != nil:
-		// The snapshot replaces the records before.
+		// The snapshot replaces all earlier records.
 		err = o.commits.flush(ctx)
 		if err == nil {
 			w.state, err = o.rules.upgrade(w.state, w.version)
@@ -277,9 +277,9 @@ func (o *owner) mustRecord() bool {
 	return isFar || !o.sure() && o.registry.valid() == nil
 }
 
-// hasMarked handles that a mark is stored. The mark counts only if no other host can have read the
-// marks in order to take the room. This is certain if the lease of this host has not ended since
-// the last record.
+// hasMarked is called after a mark was stored. The mark counts only if no other host can have read
+// the marks in order to take the room. This is certain if the lease of this host has not ended
+// since the last record.
 func (o *owner) hasMarked(m mark) {
 	if o.sure() && o.registry.valid() == nil {
 		o.marked.Store(m.tick)

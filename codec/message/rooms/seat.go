@@ -33,8 +33,9 @@ func (c *seat) entry(kind EntryKind) Entry {
 	return Entry{Kind: kind, Player: c.player.ID, Session: c.session, Try: c.try}
 }
 
-// accept handles that all messages up to a number are in the log. It returns the number of messages
-// that were not acknowledged before, and how many of these the game has refused.
+// accept handles the acknowledgement that all messages up to a number are in the log. It returns
+// the number of messages that were not acknowledged before, and how many of these the game has
+// refused.
 func (c *seat) accept(a ack) (accepted, refused int) {
 	accepted = int(max(0, a.last-c.last))
 	for _, r := range a.refused {

@@ -59,8 +59,9 @@ func newService(o *owner) *service {
 	}
 }
 
-// run runs the room until it is lost, drained or unused. The error is the reason. It is nil if the
-// room was given away.
+// run computes the ticks of the room until another process takes the room, the game ends it, nobody
+// uses it, or it is given away. It returns the reason for the end, or nil if the room was given
+// away to another process.
 func (s *service) run(ctx context.Context) error {
 	sub, err := s.conn.ChanSubscribe(s.names.do(s.name), s.inbox)
 	if err != nil {
@@ -350,7 +351,7 @@ func (s *service) listen() {
 	for _, session := range s.world.sessions {
 		at, known := s.heard[session.Gateway]
 		if !known {
-			s.heard[session.Gateway] = now // the time begins now
+			s.heard[session.Gateway] = now // the silence is measured from now on
 		} else if session.Until == 0 && now.Sub(at) > silence {
 			quiet[session.Gateway] = true
 		}

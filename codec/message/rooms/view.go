@@ -351,7 +351,7 @@ func (v *view) read(data []byte) error {
 
 // begin changes to a new owner. The new owner may be behind the old owner by some ticks without
 // messages, and it uses other numbers for paths. So the view asks for the state of the new owner.
-// It sends the messages that the old owner has not answered again.
+// It repeats the messages that the old owner has not answered.
 func (v *view) begin(epoch int64) {
 	v.epoch = epoch
 	v.need()
@@ -503,9 +503,9 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 }
 
 // acked handles an acknowledgement of the owner for the messages of a session. A new visitor gets
-// an answer only if the acknowledgement has its connection, because then the connection is in the
-// log. Any other acknowledgement may be a late message of a replaced owner, and may have fewer
-// messages than were already acknowledged to the visitor.
+// an answer only if the acknowledgement has the number of its connection, because then the
+// connection is in the log. Any other acknowledgement may be a late message of a replaced owner,
+// and may have fewer messages than were already acknowledged to the visitor.
 func (v *view) acked(a ack) {
 	c := v.members[a.session]
 	switch {
@@ -589,7 +589,7 @@ func (v *view) repeat(now time.Time) bool {
 	return true
 }
 
-// reenter repeats the requests to enter or to leave that have waited for more than the time longer.
+// reenter repeats the requests to enter or to leave that were sent at least a duration ago.
 func (v *view) reenter(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if now.Sub(c.asked) < longer {
@@ -604,7 +604,7 @@ func (v *view) reenter(now time.Time, longer time.Duration) {
 	}
 }
 
-// resend repeats all messages that have waited for more than the time longer.
+// resend repeats all messages that were sent at least a duration ago.
 func (v *view) resend(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if len(c.unacked) == 0 || now.Sub(c.sent) < longer {

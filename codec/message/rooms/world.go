@@ -16,7 +16,7 @@ type world struct {
 	// after this record. It may be nil.
 	stored func(r Record, before, after variant.Variant)
 
-	// Of the last record.
+	// Fields of the last record.
 	epoch   int64
 	index   int64
 	host    string
@@ -226,7 +226,7 @@ func (p *plan) leave(s Session, why Why, tick int64) {
 	p.event(Event{Kind: Left, Player: s.Player, Why: why, Tick: tick})
 }
 
-// event tells the game about an event that it can't refuse.
+// event tells the game about an event that the game can't refuse.
 func (p *plan) event(e Event) {
 	if next, err := p.world.rules.event(p.state, e); err == nil {
 		p.state = next
@@ -294,8 +294,8 @@ func (w *world) commit(p *plan) {
 	w.store(p.record, w.recorded)
 }
 
-// store handles that a record is in the log. The argument before is the state after the previous
-// record.
+// store is called after a record was stored in the log. The argument before is the state after the
+// previous record.
 func (w *world) store(r Record, before variant.Variant) {
 	w.recorded = w.state
 	if w.stored != nil {
@@ -414,7 +414,7 @@ func (w *world) restore(r Record) error {
 	return nil
 }
 
-// snapped handles that the log now has only a snapshot of the world.
+// snapped is called when the log has only a snapshot of the world.
 func (w *world) snapped(r Record, hasParts bool) {
 	w.index = r.Index
 	w.host = r.Host

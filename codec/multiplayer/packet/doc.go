@@ -7,7 +7,7 @@ and keeps no state.
 	p, err := packets.Decode(message)
 	switch p := p.(type) {
 	case packet.RPC: // a call, by the number of the node and of the method
-	case packet.SimplifyPath: // what the number of a node stands for
+	case packet.SimplifyPath: // the number of a node and its path
 	}
 	out, err := packets.Append(nil, packet.RPC{Path: "Main/Chat", Method: 0})
 
@@ -66,7 +66,7 @@ that begins with 03 01000000 00000000 is of Godot 3.
 # Packets of strangers
 
 A packet that [Codec.Decode] accepts calls the same node and method as in an engine, and has the
-same values. The exception are the texts of a String, a StringName or a name in a NodePath:
+same values. The exceptions are the texts of a String, a StringName or a name in a NodePath:
 engines drop a byte order mark (U+FEFF) at the start of the text, and everything from a NUL on.
 Decode keeps both. So a program that compares such a text with a forbidden text has to cut it as
 engines do. Decode refuses some packets that engines accept; package multiplayer lists them. No

@@ -33,7 +33,7 @@ type Error struct {
 	Op     variant.Op // OpDecode or OpEncode
 	Packet string     // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
 	Offset int        // offset of the wrong field in the packet, 0 if Op is OpEncode
-	Err    error      // the kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
+	Err    error      // kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
 }
 
 // Error returns the text.

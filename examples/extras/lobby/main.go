@@ -210,7 +210,7 @@ func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	return d.lobby.tell("hear", peer.ID(), value)
 }
 
-// leave handles that a peer has left. After the last player has left, the lobby is reset.
+// leave removes a peer that has left. After the last player has left, the lobby is reset.
 func (l *lobby) leave(peer *multiplayer.Peer) error {
 	if peer.Value == nil {
 		return nil

@@ -3,7 +3,8 @@
 // through the MultiplayerSynchronizers in the scenes. It reads the .tscn files to find the
 // replicated properties.
 //
-// It shows how a program in Go can be the authority of scenes that it never loads.
+// It shows how a program in Go can be the multiplayer authority of nodes in a game, although it
+// only reads the game's scenes as files.
 //
 //	cd examples/extras
 //	go run ./world

@@ -24,7 +24,7 @@ type Line struct {
 	Points [][2]float64
 }
 
-// Sizes in pixels. The distances are those of the lines to the sides of their chart.
+// Sizes in pixels. The last four are the distances from the sides of a chart to its lines.
 const (
 	headHeight = 72  // height of the heading of a picture
 	width      = 430 // distance from one chart to the next

@@ -91,7 +91,7 @@ func inline(document string) []string {
 	return pieces
 }
 
-// needs skips a test if the machine does not have one of the programs.
+// needs skips a test if one of the programs is missing on the machine.
 func needs(t testing.TB, programs ...string) {
 	t.Helper()
 	for _, program := range programs {
@@ -163,7 +163,7 @@ func TestDialectsTable(t *testing.T) {
 			if find := live[name]; find == nil {
 				require.Equal(t, cell(nil), row[2])
 			} else if os.Getenv("GODOT3")+os.Getenv("GODOT4")+os.Getenv("GODOT4_WEB") ==
-				"" { // no variable names these engines
+				"" { // the user has chosen no engine
 				require.Contains(t, find(t).String()+" ", strings.TrimSuffix(row[2], "single"))
 			}
 		})

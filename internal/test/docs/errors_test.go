@@ -43,7 +43,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// kindsByName has the kinds of kindList and the kinds of package io, by their variables.
+// kindsByName has the kinds of kindList and the kinds of package io, by the names of their
+// variables.
 var kindsByName = func() map[string]error {
 	all := map[string]error{"io.ErrNoProgress": io.ErrNoProgress,
 		"io.ErrShortWrite": io.ErrShortWrite}
@@ -100,14 +101,15 @@ func requireErrorPage(t *testing.T) {
 		functions...)
 }
 
-// A provokedError is an error that a test got from the function. The kind is "" if it is not a
-// variable.
+// A provokedError is an error that the test got from a function. The field kind is the name of the
+// variable with its kind, or "" if no variable has the kind.
 type provokedError struct {
 	function, kind string
 	err            error
 }
 
-// second and third return the error of a call. In the call it is the second or third result.
+// second returns the second result of a call, which is its error. The function third does the same
+// for the third result.
 func second[T any](_ T, err error) error { return err }
 
 // config returns a ConfigFile with a text.

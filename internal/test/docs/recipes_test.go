@@ -17,7 +17,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// renamed is the path of the module after the recipe.
+// renamed is the path of the module after the recipe has renamed it.
 const renamed = "example.org/you/godotvariant"
 
 // recipe returns the lines of shell commands that rename the module.

@@ -22,8 +22,8 @@ import (
 // the process.
 const away = 2 * time.Second
 
-// attacks are the attacks on processes. The function begin begins an attack. It returns the function
-// that ends the attack after the time lasts.
+// attacks are the attacks on processes. The function begin begins an attack. It returns the
+// function that ends the attack after the time lasts.
 var attacks = []struct {
 	name  string
 	lasts time.Duration

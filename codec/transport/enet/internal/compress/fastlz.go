@@ -80,7 +80,8 @@ func (f *fastLZ) match(length, far int) bool {
 	return true
 }
 
-// farthest is the upper part of the longest distance with 13 bits.
+// farthest has the upper five bits of the greatest distance of 13 bits. With this value, and 255 as
+// the lower bits, two more bytes of the distance follow in level 2.
 const farthest = 31 << 8
 
 // distance reads the distance from the end of the result back to the start of the match.

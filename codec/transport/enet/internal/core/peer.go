@@ -6,8 +6,8 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// A state is the state of a connection. At a client a connection begins with the state connecting.
-// At a server it begins as a half, and becomes a Peer when it is connected.
+// A state is the state of a Peer. At a client a Peer begins with the state connecting. At a server
+// a connection is half-open first, and its Peer begins with the state connected.
 type state uint8
 
 const (
