@@ -2,38 +2,17 @@ package resource
 
 import (
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"godotvariant/codec/internal/parse"
 	"godotvariant/internal/nilsafe"
-	"godotvariant/objects"
 	"godotvariant/packed"
 	"godotvariant/variant"
-	"godotvariant/variant/notation"
 )
 
 const maxTextFormat = 4
-
-// A textReader reads one text file.
-type textReader struct {
-	parse.Cursor
-	s    string
-	file *File
-	part int            // the part of the file that was read last: partTables …
-	subs map[string]int // offsets of references to sub-resources that were not read yet, by ID
-	self string         // the ID of the sub-resource that is being read
-	at   []variant.Step // path to the value that is being read
-}
-
-// A heading is [tag name=value …].
-type heading struct {
-	at         int // offset of the heading
-	tag        string
-	attributes map[string]variant.Variant
-}
 
 // The parts of a file, in their order.
 const (
@@ -77,6 +56,27 @@ var sections = map[string]section{
 		needs: []string{"path"}, read: (*textReader).editable},
 }
 
+// isTexts reports whether a value is a list of texts, such as the groups of a node.
+func isTexts(v variant.Variant) bool {
+	if _, ok := v.(packed.PackedStringArray); ok {
+		return true
+	}
+
+	list, ok := v.(variant.Array)
+	for _, item := range list.Items {
+		ok = ok && isPlain(item)
+	}
+	return ok
+}
+
+func isReference(v variant.Variant) bool {
+	return v.Type() == typeSubResource || v.Type() == typeExtResource
+}
+
+func isIDs(v variant.Variant) bool { return v.Type() == variant.TypePackedInt32Array }
+
+func isArray(v variant.Variant) bool { return v.Type() == variant.TypeArray }
+
 // parseText reads a text file.
 func parseText(s string, o Options) (*File, error) {
 	r := &textReader{s: s, file: newFile(TextForm), subs: map[string]int{}}
@@ -115,6 +115,18 @@ func (r *textReader) rules(o Options) *parse.Rules {
 		MaxSize:     of.MaxSize,
 		Types:       types,
 	}
+}
+
+// asRead returns a string in the form in which engines read it, without a byte order mark at its
+// start. A NUL is an error, because engines stop reading the file there.
+func asRead(s string) (string, error) {
+	switch {
+	case strings.IndexByte(s, 0) >= 0:
+		return "", variant.ErrNUL
+	case !utf8.ValidString(s):
+		return "", variant.ErrUTF8
+	}
+	return strings.TrimPrefix(s, byteOrderMark), nil
 }
 
 // head reads the first heading.
@@ -213,9 +225,6 @@ func (r *textReader) attribute(tag, name string) variant.Variant {
 	return v
 }
 
-// path returns the path to the value that is being read.
-func (r *textReader) path() []variant.Step { return slices.Clone(r.at) }
-
 // isPlain reports whether a value is a number or text.
 func isPlain(v variant.Variant) bool {
 	switch v.Type() {
@@ -224,63 +233,6 @@ func isPlain(v variant.Variant) bool {
 		return true
 	}
 	return false
-}
-
-// isTexts reports whether a value is a list of texts, such as the groups of a node.
-func isTexts(v variant.Variant) bool {
-	if _, ok := v.(packed.PackedStringArray); ok {
-		return true
-	}
-
-	list, ok := v.(variant.Array)
-	for _, item := range list.Items {
-		ok = ok && isPlain(item)
-	}
-	return ok
-}
-
-func isReference(v variant.Variant) bool {
-	return v.Type() == typeSubResource || v.Type() == typeExtResource
-}
-
-func isIDs(v variant.Variant) bool { return v.Type() == variant.TypePackedInt32Array }
-
-func isArray(v variant.Variant) bool { return v.Type() == variant.TypeArray }
-
-// text returns the text of an attribute, or "" if there is none.
-func (h heading) text(name string) string {
-	return textOf(h.attributes[name])
-}
-
-// id returns the attribute id. Godot 3 writes a number.
-func (h heading) id() string {
-	if i, ok := h.attributes["id"].(variant.Int); ok {
-		return i.String()
-	}
-	return h.text("id")
-}
-
-func (r *textReader) uid(h heading) UID {
-	s := h.text("uid")
-	if s == "" {
-		return NoUID
-	}
-
-	uid, err := ParseUID(s)
-	if err != nil {
-		r.file.note(nil, err.Error())
-	}
-	return uid
-}
-
-// needs fails unless a heading has the attributes.
-func (r *textReader) needs(h heading, names []string) {
-	for _, name := range names {
-		if h.attributes[name] == nil {
-			why := "[" + h.tag + "] without " + name
-			r.FailAt(h.at, variant.Because(variant.ErrSyntax, why))
-		}
-	}
 }
 
 // section reads a heading and the properties after it.
@@ -324,259 +276,4 @@ func (r *textReader) end() {
 	if first < len(r.s) {
 		r.FailAt(first, variant.Because(variant.ErrNotFound, "a sub-resource of this ID"))
 	}
-}
-
-func (r *textReader) external(h heading) {
-	r.file.addExternal(External{ID: h.id(), Type: h.text("type"), Path: h.text("path"),
-		UID: r.uid(h)})
-}
-
-// asRead returns a string in the form in which engines read it, without a byte order mark at its
-// start. A NUL is an error, because engines stop reading the file there.
-func asRead(s string) (string, error) {
-	switch {
-	case strings.IndexByte(s, 0) >= 0:
-		return "", variant.ErrNUL
-	case !utf8.ValidString(s):
-		return "", variant.ErrUTF8
-	}
-	return strings.TrimPrefix(s, byteOrderMark), nil
-}
-
-func (r *textReader) sub(h heading) {
-	r.self = h.id()
-	class := h.text("type")
-	path := func() []variant.Step { return subPath(r.self) }
-	properties := r.properties(class, path)
-
-	r.file.found.resource(path, class, properties)
-	r.file.addResource(Resource{ID: h.id(), Class: class, Properties: properties})
-	r.self = ""
-}
-
-func (r *textReader) resource(heading) {
-	class := r.file.Class
-	path := func() []variant.Step { return []variant.Step{nameStep(keyResource)} }
-	properties := r.properties(class, path)
-
-	r.file.found.resource(path, class, properties)
-	r.file.addResource(Resource{Class: class, Properties: properties})
-}
-
-// node reads a node. The first node without a parent is the root.
-func (r *textReader) node(h heading) {
-	n := Node{
-		Name:        h.text("name"),
-		Class:       h.text("type"),
-		Parent:      h.text("parent"),
-		Owner:       h.text("owner"),
-		Index:       -1,
-		Groups:      textList(h.attributes["groups"]),
-		Placeholder: h.text("instance_placeholder"),
-		NodePaths:   textList(h.attributes["node_paths"]),
-	}
-
-	n.Path = joined(n.Parent, n.Name)
-	if len(r.file.scene.Nodes) == 0 {
-		n.Path = rootPath
-	}
-	if i, err := strconv.Atoi(h.text("index")); err == nil {
-		n.Index = i
-	}
-	if i, ok := h.attributes["index"].(variant.Int); ok {
-		n.Index = int(i)
-	}
-	if v, ok := h.attributes["instance"]; ok && v != (variant.Nil{}) {
-		n.Instance = v
-	}
-	made := n.Class != "" || n.Instance != nil || n.Placeholder != ""
-	if n.Owner == "" && n.Parent != "" && made {
-		n.Owner = rootPath
-	}
-	if n.Name == "" {
-		r.file.note(nodeSteps(n.Path), "a node without a name")
-	}
-
-	r.file.found.class(func() []variant.Step { return nodeSteps(n.Path)[:2] }, n.Class)
-	if n.Placeholder != "" {
-		r.file.found.file(nodeSteps(n.Path)[:2], classScene, n.Placeholder, ExternalFile)
-	}
-
-	n.Properties = r.properties(n.Class, func() []variant.Step { return nodeSteps(n.Path) })
-	r.file.scene.Nodes = append(r.file.scene.Nodes, n)
-}
-
-// textList returns the texts of a list, such as groups.
-func textList(v variant.Variant) (texts []string) {
-	switch list := v.(type) {
-	case packed.PackedStringArray:
-		return list
-	case variant.Array:
-		for _, item := range list.Items {
-			texts = append(texts, textOf(item))
-		}
-	}
-	return texts
-}
-
-func (r *textReader) connection(h heading) {
-	c := Connection{
-		Signal: h.text("signal"),
-		From:   h.text("from"),
-		To:     h.text("to"),
-		Method: h.text("method"),
-		Flags:  persistentFlag,
-	}
-
-	if flags, ok := h.attributes["flags"].(variant.Int); ok {
-		c.Flags = int(flags)
-	}
-	if unbinds, ok := h.attributes["unbinds"].(variant.Int); ok {
-		c.Unbinds = int(unbinds)
-	}
-	if binds, ok := h.attributes["binds"].(variant.Array); ok {
-		c.Binds = binds.Items
-	}
-
-	index := indexStep(len(r.file.scene.Connections))
-	r.file.found.add(CalledMethod, []variant.Step{nameStep(keyConnections), index}, "", c.Method)
-	r.file.scene.Connections = append(r.file.scene.Connections, c)
-}
-
-func (r *textReader) editable(h heading) {
-	r.file.scene.Editable = append(r.file.scene.Editable, h.text("path"))
-}
-
-// properties reads the lines name = value of a resource or node of a class, up to the next heading.
-// It calls path, which returns the path to the resource or node, only if there is a property.
-func (r *textReader) properties(
-	class string, path func() []variant.Step,
-) (all []objects.Property) {
-	var steps []variant.Step // path to the value
-	for {
-		name, ok := r.name()
-		if !ok {
-			return all
-		}
-
-		if steps == nil {
-			steps = append(path(), variant.Step{})
-		}
-		steps[len(steps)-1] = nameStep(name)
-		r.at = steps
-
-		v := r.Value(steps...)
-		if r.Failed() {
-			return nil
-		}
-
-		p := objects.Prop(name, v)
-		r.file.found.property(r.path, class, p)
-		all = append(all, p)
-	}
-}
-
-// name reads the name of a property and its "=". It returns false at a heading, at the end, and
-// for a name without "=" at the end, which engines ignore.
-//
-// A name may be in quotes. Without quotes it is the text up to the "=", without space and comments.
-// So if text follows a value on the same line, it is part of the next name.
-func (r *textReader) name() (string, bool) {
-	start := r.Offset()
-	var name strings.Builder
-	for {
-		switch c := r.Peek(); {
-		case c == 0, c == '[' && name.Len() == 0:
-			return "", false
-
-		case c == '"':
-			text := r.Text()
-			r.Expect('=')
-			return text, !r.Failed()
-
-		case c == '=':
-			r.Expect('=')
-			return r.checkedName(start, name.String())
-		}
-
-		at := r.Offset()
-		end := at
-		for end < len(r.s) && r.s[end] > ' ' && strings.IndexByte(`=;"`, r.s[end]) < 0 {
-			end++
-		}
-		name.WriteString(r.s[at:end])
-		r.Seek(end)
-	}
-}
-
-// checkedName fails for a name that is empty or not UTF-8.
-func (r *textReader) checkedName(at int, name string) (string, bool) {
-	switch {
-	case name == "":
-		r.FailAt(at, variant.Because(variant.ErrSyntax, "a value without a name"))
-	case !utf8.ValidString(name):
-		r.FailAt(at, variant.ErrUTF8)
-	}
-	return name, !r.Failed()
-}
-
-// subIDs reads SubResource(ID) in a file.
-type subIDs struct {
-	SubResource
-	r *textReader
-}
-
-// FromArgs returns the reference. If the file did not have the resource before the reference, the
-// method end checks that it has the resource now.
-func (s subIDs) FromArgs(a notation.Args) variant.Variant {
-	r := s.r
-	at := r.Offset()
-	id := readID(a)
-	endArgs(a)
-
-	if _, ok := r.file.subs[id]; !ok && !r.Failed() {
-		if _, used := r.subs[id]; !used {
-			r.subs[id] = at
-		}
-		text := "it refers to a sub-resource that comes later, which Godot 4 refuses"
-		if id == r.self {
-			text = "it refers to the sub-resource that it is in, which Godot 4 refuses"
-		}
-		r.file.note(subPath(id), text)
-	}
-	return SubResource(id)
-}
-
-// Script returns the path that an engine gives the script, without the path of the file:
-// ::GDScript_1.
-func (s subIDs) Script(a notation.Args) string {
-	ref, _ := s.FromArgs(a).(SubResource)
-	return "::" + string(ref)
-}
-
-// extIDs reads ExtResource(ID) in a file.
-type extIDs struct {
-	ExtResource
-	r *textReader
-}
-
-// FromArgs returns the reference with the path of the external resource.
-func (e extIDs) FromArgs(a notation.Args) variant.Variant {
-	ref := ExtResource{ID: readID(a)}
-	endArgs(a)
-
-	external := e.r.file.External(ref)
-	if external == nil {
-		why := "an external resource of this ID"
-		a.Fail(variant.Because(variant.ErrNotFound, why))
-		return ref
-	}
-	ref.Path = external.Path
-	return ref
-}
-
-// Script returns the path of the script, for ExtResource(ID) as the element type of a container.
-func (e extIDs) Script(a notation.Args) string {
-	ref, _ := e.FromArgs(a).(ExtResource)
-	return ref.Path
 }

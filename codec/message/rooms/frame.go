@@ -34,6 +34,19 @@ type frame struct {
 	state variant.Variant
 }
 
+// A changes is a frame with changes. Its paths are read only when it is applied.
+type changes struct {
+	kind byte
+	body []byte // rest of the frame after the epoch
+}
+
+// ticks returns the ticks of the states before and after.
+func (c changes) ticks() (from, to int64) {
+	r := bits{b: c.body}
+	to = r.int()
+	return to - r.int(), to
+}
+
 // An ack says that the messages of a session up to the number last are in the log. It has the
 // messages that the game has refused. The field try is the number of the session's last connection
 // in the log.
