@@ -37,6 +37,10 @@ var (
 // cancel each other. Most results of each operation must agree. TestEngine is the exact test, with
 // the results of a double-precision engine.
 func TestLiveOperations(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an engine calls all operations")
+	}
+
 	godot := enginetest.Godot4(t)
 	seed := *liveSeed
 	if seed == 0 {
@@ -273,6 +277,10 @@ var special = []recordedCall{
 // comment does not mention Godot 3, the function of Godot 3 with the name in Godot 4 computes the
 // same result, or does not exist. A comment about Godot 3.2 may be false for a later engine.
 func TestGodot3(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an engine calls all operations")
+	}
+
 	godot := enginetest.Godot3(t)
 	said := remarksOnGodot3(t)
 

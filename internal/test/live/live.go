@@ -43,9 +43,14 @@ var engines = []struct {
 	{"Godot 4", enginetest.Godot4, codec.Godot4, "4.gd"},
 }
 
-// Each runs a subtest for each engine. It skips the subtest if the engine is not installed.
+// Each runs a subtest for each engine. It skips the subtest if the engine is not installed. With
+// -short it skips the test.
 func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("an engine compares many values")
+	}
+
 	for _, e := range engines {
 		t.Run(e.name, func(t *testing.T) { test(t, Engine{e.find(t), e.dialect, e.scripts}) })
 	}
