@@ -441,7 +441,7 @@ func TestProperties(t *testing.T) {
 		rounds = 300
 	}
 	if testkit.Raced {
-		rounds = 12
+		rounds = 4
 	}
 
 	for i, s := range random.AllSettings {
