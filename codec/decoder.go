@@ -272,7 +272,8 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	empty := 0
 	for len(buf) < n {
 		if len(buf) == cap(buf) {
-			grown := make([]byte, len(buf), max(minBuffer, capacity(n, max(firstChunk, 2*len(buf)))))
+			size := max(minBuffer, capacity(n, max(firstChunk, 2*len(buf))))
+			grown := make([]byte, len(buf), size)
 			copy(grown, buf)
 			buf = grown
 		}

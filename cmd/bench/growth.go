@@ -171,5 +171,6 @@ func (g growth) summary() string {
 	return fmt.Sprintf("Time grows linearly: "+
 		"an entity in a scene of %s takes %s times as long to encode as one\n"+
 		"in a scene of %s, and %s times as long to decode.\n",
-		chart.Grouped(p.sizes[last]), times(p.curves[0]), chart.Grouped(p.sizes[0]), times(p.curves[1]))
+		chart.Grouped(p.sizes[last]), times(p.curves[0]),
+		chart.Grouped(p.sizes[0]), times(p.curves[1]))
 }

@@ -24,7 +24,8 @@ import (
 //	StringName                     a String
 //	packed arrays                  an Array, even if all ints of a PackedInt64Array fit in 32 bits
 //	typed containers               untyped ones
-//	RID                            an int; an empty RID stays an RID if the dialect has it without payload
+//	RID                            an int; an empty RID stays an RID if the dialect has it
+//	                               without payload
 //	Callable, Signal               Nil, which is Lost
 //
 // If c does not have the option FullObjects, a full object becomes its instance ID, if it has one,

@@ -43,9 +43,9 @@ The game reads an outgoing message as it does any Dictionary or Array:
 
 # A server
 
-A [Server] accepts clients over TCP, TLS, UDP and any other transport of package transport. It limits
-what each client may do, and sends messages without waiting for slow clients. Its function Enter
-returns the sender of a client, which handlers get:
+A [Server] accepts clients over TCP, TLS, UDP and any other transport of package transport. It
+limits what each client may do, and sends messages without waiting for slow clients. Its function
+Enter returns the sender of a client, which handlers get:
 
 	server := &message.Server[*player]{
 		Mux:      mux,
@@ -64,10 +64,10 @@ returns the sender of a client, which handlers get:
 	message.Broadcast(maps.Keys(players), Moved{…})      // encodes once for each dialect
 	err := server.Shutdown(ctx, Said{"a restart"})
 
-A game connects with StreamPeerTCP and put_var, or PacketPeerStream, over TCP, with PacketPeerUDP over
-UDP, with an ENetMultiplayerPeer or ENetConnection, and with a WebSocket in binary mode. A [Client] is
-a client in Go, for bots and tests.
-examples/extras/chatserver is a server for both engines and all transports.
+A game connects with StreamPeerTCP and put_var, or PacketPeerStream, over TCP, with PacketPeerUDP
+over UDP, with an ENetMultiplayerPeer or ENetConnection, and with a WebSocket in binary mode. A
+[Client] is a client in Go, for bots and tests. examples/extras/chatserver is a server for both
+engines and all transports.
 
 Over UDP a game first shows that it receives what is sent to its address, in two lines of GDScript.
 The server asks with a number, the game sends it back, and then its first message again:
@@ -77,8 +77,8 @@ The server asks with a number, the game sends it back, and then its first messag
 	peer.put_var(peer.get_var())
 	peer.put_var({"type": "join", "name": "Tia"})
 
-The page of package transport says why. Datagrams may be lost: a game repeats its first message until
-it hears the number.
+The page of package transport says why. Datagrams may be lost: a game repeats its first message
+until it hears the number.
 
 With Join: "join" a client has to send this message first, and once. [Server.Every] calls a function
 at an interval under the Lock: the tick of a game. [Mirror] makes the Mux of a bot from the Mux of
@@ -197,9 +197,9 @@ not limit how many messages a client sends. A Server does, by its Limits and Rat
 
 # Tests
 
-A handler needs no network: call [Mux.Dispatch] with a sender of the test. The zero [Peer] is a client
-that has left. A whole server runs over transport.Pipe, and within testing/synctest (Go 1.25) in
-virtual time. TestServerInVirtualTime of this package:
+A handler needs no network: call [Mux.Dispatch] with a sender of the test. The zero [Peer] is a
+client that has left. A whole server runs over transport.Pipe, and within testing/synctest (Go 1.25)
+in virtual time. TestServerInVirtualTime of this package:
 
 	synctest.Test(t, func(t *testing.T) {
 		far, near := transport.Pipe()

@@ -167,8 +167,9 @@ func ownState(state any) (variant.Variant, error) {
 	}
 
 	if t := v.Type(); t != variant.TypeDictionary && t != variant.TypeArray {
-		return nil, variant.NewError(variant.OpConvert, nil, v, variant.Because(variant.ErrWrongType,
-			fmt.Sprintf("the state of a Feed is a Dictionary or an Array, not a %v", t)))
+		why := fmt.Sprintf("the state of a Feed is a Dictionary or an Array, not a %v", t)
+		return nil, variant.NewError(variant.OpConvert, nil, v,
+			variant.Because(variant.ErrWrongType, why))
 	}
 
 	return v, nil

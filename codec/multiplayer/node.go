@@ -223,7 +223,8 @@ func (n *Node) addChild(name string) *Node {
 
 func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	return &Node{
-		owner: owner, protocol: p, path: path, authority: 1, signature: packet.NewSignature(nil, nil),
+		owner: owner, protocol: p, path: path, authority: 1,
+		signature: packet.NewSignature(nil, nil),
 	}
 }
 

@@ -196,7 +196,8 @@ func (w *World) Remove(n *Node) error {
 		return nil
 	}
 	if n == w.root {
-		return &Error{Op: variant.OpSpawn, Node: n.path, Err: reason.Of(packet.ErrPath, "the root stays")}
+		why := reason.Of(packet.ErrPath, "the root stays")
+		return &Error{Op: variant.OpSpawn, Node: n.path, Err: why}
 	}
 
 	var err error

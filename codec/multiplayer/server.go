@@ -190,7 +190,8 @@ func (s *Server) enter(p *transport.Peer) error {
 
 	chosen := s.identify(g)
 	if s.games[g.id] != nil {
-		return &Error{Op: variant.OpReceive, Peer: g.id, Err: reason.Of(ErrPeer, "ID %d is in use", g.id)}
+		why := reason.Of(ErrPeer, "ID %d is in use", g.id)
+		return &Error{Op: variant.OpReceive, Peer: g.id, Err: why}
 	}
 	if err := g.world.admissible(g.id); err != nil {
 		return err

@@ -57,7 +57,8 @@ func (w *World) sendStates(p *link) (err error) {
 		}
 		data, err := w.packets.Append(nil, body)
 		body.States, size = nil, headerSync
-		return reason.Join(err, w.send(p, transport.Message{Delivery: transport.Unreliable, Data: data}))
+		m := transport.Message{Delivery: transport.Unreliable, Data: data}
+		return reason.Join(err, w.send(p, m))
 	}
 
 	for _, s := range p.sending.syncs.items {

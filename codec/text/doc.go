@@ -3,7 +3,8 @@
 // Vector2(1, 2).
 //
 //	text.Format(v, nil)            var_to_str(v) of Godot 4
-//	text.Format(v, three)          var2str(v); three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
+//	text.Format(v, three)          var2str(v), with
+//	                               three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 //	text.Str.Format(v, nil)        str(v), print(v)
 //	text.Lossless.Format(v, nil)   var_to_str(v) with all data that var_to_str drops
 //	text.Parse(s, nil)             str_to_var(s), str2var(s)

@@ -15,7 +15,8 @@ import (
 // A Conn may have additional methods. A [Server] calls them if they exist:
 //
 //	MaxPacket() int                 the length in bytes of the longest message that Send takes
-//	SetMaxFrame(n int)              called before the first Receive: a longer message is a variant.ErrLimit
+//	SetMaxFrame(n int)              called before the first Receive: a longer message is a
+//	                                variant.ErrLimit
 //	SendAll(ms []Message) error     sends several messages, by one system call if it can
 //	TrySend(m Message) bool         sends a message if that need not wait, and reports whether it
 //	                                did; it does not keep Data either. The Server then needs no
@@ -24,7 +25,7 @@ import (
 //	Finish()                        ends the sending direction; the other side may still send (TCP)
 //	Linger() time.Duration          how long to keep the connection open after the last message
 //	PeerID() int32                  the ID of the other side, if it has chosen its own ID (ENet)
-//	LocalID() int32                 the ID of this side, at a client that has chosen its own ID (ENet)
+//	LocalID() int32                 the ID of this side, at a client that has chosen an ID (ENet)
 //	CarryFrames()                   called before the first Receive, for games of Godot 3: from now
 //	                                on a message is a packet.Frame of package multiplayer/packet
 //	Name() string                   the transport: "tcp", "udp", "websocket"

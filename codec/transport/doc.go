@@ -29,30 +29,31 @@ A client has a [Peer], whose methods send messages and end the visit. [Limits] b
 The visit of a client goes through these states in this order. It may skip a state, and never
 returns to an earlier one.
 
-	state     begins with                    what runs                     ends with
-	waiting   the server has counted it      First, Enter                  Enter returned nil → inside; End → ending
-	inside    Enter has returned nil         Receive, Fault                End
-	ending    End; the first reason counts   the queue is written, then    all written, or Patience
-	                                         Farewell or Refused
-	closing   Conn.Close                     nothing of the program        reader and writer have ended
-	left      Leave, if it was inside        -                             the server stops counting it
+	state     begins with                   what runs                   ends with
+	waiting   the server has counted it     First, Enter                Enter returned nil → inside;
+	                                                                    End → ending
+	inside    Enter has returned nil        Receive, Fault              End
+	ending    End; the first reason counts  the queue is written, then  all written, or Patience
+	                                        Farewell or Refused
+	closing   Conn.Close                    nothing of the program      reader and writer have ended
+	left      Leave, if it was inside       -                           the server stops counting it
 
 What an event does in each state:
 
-	event                    waiting              inside             ending            closing, left
-	a message comes          First, then Enter    Receive            is dropped        is dropped
-	Send                     waits in the queue   waits              returns why, but  returns why
-	                                                                 in Farewell waits
-	End, Shutdown            → ending             → ending           nothing           nothing
-	the client closes        → ending             → ending           → closing         nothing
-	                         ("left")             ("left")
-	an error of reading      → ending             → ending           → closing         nothing
-	Idle has passed          → ending ("idle")    → ending           -                 -
-	Patience has passed      → closing            → closing          → closing         Leave does not wait
-	                         ("slow")             ("slow")                             for Conn.Close
-	a function panics        → ending ("panic")   → ending           no last message   goes to Log
-	the queue overflows      → ending ("slow")    → ending, and      -                 -
-	                                              the queue is lost
+	event                waiting              inside             ending             closing, left
+	a message comes      First, then Enter    Receive            is dropped         is dropped
+	Send                 waits in the queue   waits              returns why, but   returns why
+	                                                             in Farewell waits
+	End, Shutdown        → ending             → ending           nothing            nothing
+	the client closes    → ending             → ending           → closing          nothing
+	                     ("left")             ("left")
+	an error of reading  → ending             → ending           → closing          nothing
+	Idle has passed      → ending ("idle")    → ending           -                  -
+	Patience has passed  → closing            → closing          → closing          Leave does not
+	                     ("slow")             ("slow")                              wait for Close
+	a function panics    → ending ("panic")   → ending           no last message    goes to Log
+	the queue overflows  → ending ("slow")    → ending, and      -                  -
+	                                          the queue is lost
 
 # What always holds
 
@@ -64,10 +65,10 @@ What an event does in each state:
 	            no Receive after End or Leave;  Leave is called once  <=>  Enter has returned nil
 	queue       n <= MaxQueue;  bytes <= max(MaxQueueBytes, one message)
 	rate        messages of a client in any time t <= MaxRate * (1 + t/second), bytes likewise
-	times       no message, or pong after the first message, for Idle        =>  End(ErrIdle)
-	            a message in writing for Patience                            =>  End(ErrSlow), closed
+	times       no message, or pong after the first message, for Idle      =>  End(ErrIdle)
+	            a message in writing for Patience                          =>  End(ErrSlow), closed
 	            from End to Leave <= Patience + the function that is running
-	UDP         bytes sent to an address without proof <= bytes received from it, and nothing is kept
+	UDP         bytes sent to an address without proof <= bytes received from it; nothing is kept
 	            waiting datagrams of a client <= 64 and <= 256 KiB; none over MaxFrame is kept
 	panic       in any function of the program: ends one visit, and goes to Log
 	totals      clients that came = Entered + sum(Refused) + sum(Dropped), after the last visit;

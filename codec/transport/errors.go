@@ -37,7 +37,8 @@ var (
 	ErrLost = variant.NewKind("lost", "godot: the connection is lost")
 	// ErrProof is the error of a UDP client of [Dial] if the server does not accept its proof,
 	// because the address of the client changes on the way.
-	ErrProof = variant.NewKind("proof", "godot: the server does not accept the proof of the address")
+	ErrProof = variant.NewKind("proof",
+		"godot: the server does not accept the proof of the address")
 )
 
 // Reason returns the name under which [Totals] counts a reason: "left" if the client closed the

@@ -5,7 +5,8 @@ package transport
 //
 //	clients that came = Entered + sum(Refused) + sum(Dropped) + those that have not entered yet
 //	Entered = sum(Left) + those that are inside
-//	Peers = those that have not entered yet + those that are inside + refused clients that get a last message
+//	Peers = those that have not entered yet + those that are inside +
+//	        refused clients that get a last message
 type Totals struct {
 	Peers                   int // current number
 	Entered                 int

@@ -113,8 +113,9 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 		if _, isDictionary := v.(variant.Dictionary); !isDictionary {
 			index, ok := key.(variant.Int)
 			if !ok {
+				const why = "the path leads through an Array, so this key must be an int"
 				return nil, variant.NewError(variant.OpPatch, append(path, step), nil,
-					variant.Because(variant.ErrWrongType, "the path leads through an Array, so this key must be an int"))
+					variant.Because(variant.ErrWrongType, why))
 			}
 			step = variant.Step{Kind: variant.StepIndex, Index: int(index)}
 		}

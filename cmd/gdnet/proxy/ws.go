@@ -267,7 +267,8 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 		switch {
 		case closed.Code != 0:
 			_ = dst.Close(closed.Code, closed.Reason) // the other pump records the answer
-		case !errors.Is(err, errNotPassed): // after errNotPassed the other pump may read a closing code
+		case !errors.Is(err, errNotPassed):
+			// After errNotPassed the other pump may read a closing code.
 			src.CloseNow()
 			dst.CloseNow()
 		}

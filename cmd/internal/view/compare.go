@@ -71,7 +71,9 @@ func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
 }
 
 // items returns the differences between the items of two arrays.
-func (c *Comparison) items(a, b values.Parts, hashesA, hashesB []uint64) (patch tree.Patch, err error) {
+func (c *Comparison) items(
+	a, b values.Parts, hashesA, hashesB []uint64,
+) (patch tree.Patch, err error) {
 	for _, r := range runsOf(hashesA, hashesB) {
 		known := map[variant.Int]variant.Variant{}
 		mask := func(parts values.Parts, hashes []uint64, from, to int) variant.Variant {
@@ -82,7 +84,8 @@ func (c *Comparison) items(a, b values.Parts, hashesA, hashesB []uint64) (patch 
 			return variant.NewArray(items...)
 		}
 
-		changes, err := tree.Diff(mask(a, hashesA, r.a, r.endA), mask(b, hashesB, r.b, r.endB), c.Options)
+		before, after := mask(a, hashesA, r.a, r.endA), mask(b, hashesB, r.b, r.endB)
+		changes, err := tree.Diff(before, after, c.Options)
 		if err != nil {
 			return nil, err
 		}

@@ -21,8 +21,8 @@ func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 		patch, err = NewComparison(everything, o).Diff(a, b)
 	}
 	if errors.Is(err, variant.ErrLimit) {
-		err = fmt.Errorf("%w (values of up to 4 million parts are compared, and larger ones if none "+
-			"of them has so many parts of its own)", err)
+		err = fmt.Errorf("%w (values of up to 4 million parts are compared, and larger ones if "+
+			"none of them has so many parts of its own)", err)
 	}
 
 	edit.AtEnd(patch, b)

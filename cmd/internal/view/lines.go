@@ -43,7 +43,9 @@ func hunksOf(first, second io.Reader) (hunks []hunk, err error) {
 				passedA, passedB = r.a, r.b
 				break
 			}
-			hunks = append(hunks, hunk{a.offset(r.a), a.offset(r.endA), b.offset(r.b), b.offset(r.endB)})
+			hunks = append(hunks, hunk{
+				a.offset(r.a), a.offset(r.endA), b.offset(r.b), b.offset(r.endB),
+			})
 		}
 
 		if passedA == 0 && passedB == 0 {

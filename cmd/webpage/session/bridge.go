@@ -13,8 +13,10 @@ type call func(s *Session, args, data []byte) (any, error)
 
 // looks are the functions that only look at the file and take little time. The session answers them
 // even during the long work of another function.
-var looks = []string{"rows", "toggle", "siblings", "reveal", "find", "value", "search", "more", "match",
-	"searchEnd", "changes", "journal", "about", "stop"}
+var looks = []string{
+	"rows", "toggle", "siblings", "reveal", "find", "value", "search", "more", "match",
+	"searchEnd", "changes", "journal", "about", "stop",
+}
 
 // calls are all functions of the bridge.
 var calls = map[string]call{

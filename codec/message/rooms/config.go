@@ -135,8 +135,8 @@ func (c Config) withDefaults() (Config, error) {
 	c.Replay = cmp.Or(c.Replay, time.Second)
 
 	if !prefixes.MatchString(c.Prefix) {
-		return c, badConfig("Prefix %q has other characters than letters, digits, \"-\" and \"_\", "+
-			"or more than 32", c.Prefix)
+		return c, badConfig("Prefix %q has other characters than letters, digits, \"-\" and "+
+			"\"_\", or more than 32", c.Prefix)
 	}
 	if c.Streams < 1 || c.Streams > 256 {
 		return c, badConfig("Streams is %d, and not between 1 and 256", c.Streams)

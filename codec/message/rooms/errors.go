@@ -35,7 +35,8 @@ var (
 	ErrDraining = variant.NewKind("draining", "rooms: the process is draining")
 	// ErrName is for a text that is not the name of a room. A name has 1 to 32 characters: letters
 	// a-z, digits, "-" and "_".
-	ErrName = variant.NewKind("room_name", "rooms: not a name of 1 to 32 letters a-z, digits, - and _")
+	ErrName = variant.NewKind("room_name",
+		"rooms: not a name of 1 to 32 letters a-z, digits, - and _")
 	// ErrExists is the error of Host.Create for a room that exists.
 	ErrExists = variant.NewKind("exists", "rooms: the room exists")
 	// ErrNotOpen is the error of Host.Kick for a room that is closed or does not exist.

@@ -37,8 +37,8 @@ func Open(ctx context.Context, conn *nats.Conn, c Config) (*Host, error) {
 		return nil, err
 	}
 	if most := conn.MaxPayload() / 8; int64(c.MaxMessage) > most {
-		return nil, badConfig("MaxMessage is %d, and NATS has room for %d (an eighth of max_payload)",
-			c.MaxMessage, most)
+		return nil, badConfig("MaxMessage is %d, and NATS has room for %d "+
+			"(an eighth of max_payload)", c.MaxMessage, most)
 	}
 
 	shared, err := openCore(ctx, conn, c)

@@ -268,7 +268,8 @@ func (p *plan) quiet() bool {
 func same(a, b variant.Variant) bool {
 	x, isX := a.(variant.Dictionary)
 	y, isY := b.(variant.Dictionary)
-	if isX && isY && len(x.Pairs) > 0 && len(x.Pairs) == len(y.Pairs) && &x.Pairs[0] == &y.Pairs[0] {
+	if isX && isY && len(x.Pairs) > 0 && len(x.Pairs) == len(y.Pairs) &&
+		&x.Pairs[0] == &y.Pairs[0] {
 		return true
 	}
 	return variant.Equal(a, b)
@@ -430,7 +431,8 @@ func (w *world) snapped(r Record, hasParts bool) {
 // remove sets the world to the state of a deleted room. Its epochs continue to count.
 func (w *world) remove(r Record) {
 	*w = world{
-		rules: w.rules, stored: w.stored, epoch: r.Epoch, index: r.Index, host: r.Host, tick: r.Tick,
+		rules: w.rules, stored: w.stored,
+		epoch: r.Epoch, index: r.Index, host: r.Host, tick: r.Tick,
 		deleted: true, sessions: map[string]Session{}, still: true,
 	}
 }

@@ -64,7 +64,8 @@ func decodeSpawn(r *reader, _ byte) Packet {
 	at := r.pos
 	count, length := uint64(r.uint32()), uint64(r.uint32())
 	if 4*count+length > uint64(len(r.rest())) {
-		r.failAt(at, reason.Of(variant.ErrTruncated, "%d synchronizers, a name of %d", count, length))
+		r.failAt(at, reason.Of(variant.ErrTruncated,
+			"%d synchronizers, a name of %d", count, length))
 		return nil
 	}
 

@@ -52,7 +52,8 @@ func (s Spec) clone() Spec {
 // check returns an error for facts that no protocol can have.
 func (s Spec) check() error {
 	if s.Name == "" {
-		return reason.Of(variant.ErrUnsupported, "%s", "a protocol needs a name: Spec.Name is empty")
+		return reason.Of(variant.ErrUnsupported, "%s",
+			"a protocol needs a name: Spec.Name is empty")
 	}
 
 	for i, c := range s.Commands {
@@ -61,8 +62,8 @@ func (s Spec) check() error {
 			return reason.Of(variant.ErrUnsupported, "Spec.Commands of the protocol %s has %d, "+
 				"which is no command", s.Name, int(c))
 		case i&^int(s.CommandBits) != 0:
-			return reason.Of(variant.ErrUnsupported, "Spec.CommandBits %#x of the protocol %s has no "+
-				"room for the number %d", s.CommandBits, s.Name, i)
+			return reason.Of(variant.ErrUnsupported, "Spec.CommandBits %#x of the protocol %s has "+
+				"no room for the number %d", s.CommandBits, s.Name, i)
 		}
 	}
 

@@ -6,7 +6,9 @@
 // and the compressed .res and .scn of Godot 4. It is a separate module, so that only programs that
 // need it depend on the compressor:
 //
-//	o.Compressors = map[savefile.Compression]savefile.Compressor{savefile.Zstandard: zstd.Compressor()}
+//	o.Compressors = map[savefile.Compression]savefile.Compressor{
+//		savefile.Zstandard: zstd.Compressor(),
+//	}
 package zstd
 
 import (

@@ -56,8 +56,9 @@ The address of a datagram can be forged. Before a client has returned the cookie
 HelloVerifyRequest, its address gets at most as many bytes as have come from it.
 
 	what somebody can make a Socket do      bounded by
-	handshakes                              Limits.MaxHandshakes, MaxHandshakesPerHost, HandshakeTime;
-	                                        the oldest without a proof is forgotten for a new one
+	handshakes                              Limits.MaxHandshakes, MaxHandshakesPerHost,
+	                                        HandshakeTime; the oldest without a proof is
+	                                        forgotten for a new one
 	handshakes that begin                   1,000 in a second
 	bytes to an address without a proof     those that have come from it
 	datagrams that are no DTLS, or no       dropped without an answer

@@ -47,7 +47,8 @@ func cut(datagram []byte) (r record, rest []byte, ok bool) {
 // begins reports whether a record is an unencrypted record of a handshake that begins with this
 // kind of message.
 func (r record) begins(message byte) bool {
-	return r.kind == handshake && r.epoch == 0 && len(r.body) >= messageHeader && r.body[0] == message
+	return r.kind == handshake && r.epoch == 0 &&
+		len(r.body) >= messageHeader && r.body[0] == message
 }
 
 // A hello says whether a datagram is the hello of a client, and of which kind.

@@ -110,8 +110,8 @@ gets the answer to its second CONNECT, after half a second.
 	acknowledgements that wait              4,096
 	acknowledgements of nothing             16 of a datagram
 	a packet                                MaxFrame of the server, Limits.MaxPacket
-	fragments of a packet                   28,672, each of 512 bytes or more but the last; memory is
-	                                        taken as they come
+	fragments of a packet                   28,672, each of 512 bytes or more but the last; memory
+	                                        is taken as they come
 	packets that wait, their fragments,     Limits.MaxWaiting, with 128 bytes for each packet and
 	and what the server has not taken       fragment, and one MaxPacket for the next in order
 	unreliable packets that wait            256 of a channel, for 5 seconds

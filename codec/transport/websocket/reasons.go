@@ -72,5 +72,6 @@ func closed(end websocket.CloseError) error {
 			return fmt.Errorf("%w: the other side has closed, %d %q", kind, end.Code, end.Reason)
 		}
 	}
-	return fmt.Errorf("%w: the other side has closed, %d %q", transport.ErrLost, end.Code, end.Reason)
+	return fmt.Errorf("%w: the other side has closed, %d %q",
+		transport.ErrLost, end.Code, end.Reason)
 }

@@ -118,7 +118,7 @@ func (r result) String() string {
 	calls := max(r.calls, 1)
 	return fmt.Sprintf("%-15s %-9v %4d clients  %6.0f calls/s of %6.0f  %d+%d bytes a call  "+
 		"p50 %-8v p99 %-8v  cpu %v a call  %d unanswered, %d wrong, %d errors",
-		r.server, r.way, r.clients, r.perSecond(), float64(r.calls)/r.span.Seconds(), r.bytesOut/calls,
-		r.bytesIn/calls, r.quantile(500), r.quantile(990), r.cpuPerCall(),
+		r.server, r.way, r.clients, r.perSecond(), float64(r.calls)/r.span.Seconds(),
+		r.bytesOut/calls, r.bytesIn/calls, r.quantile(500), r.quantile(990), r.cpuPerCall(),
 		r.calls-len(r.answers)-r.wrong, r.wrong, r.faults)
 }

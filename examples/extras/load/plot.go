@@ -30,8 +30,10 @@ func plotLoss(folder string, results []result) error {
 // answers returns the chart of the times of answers. The function x returns the place of a result
 // on the horizontal axis.
 func answers(results []result, name string, x func(result) int) chart.Chart {
-	half := lines(results, "", x, func(r result) time.Duration { return r.quantile(500) })
-	most := lines(results, ", 99 of 100", x, func(r result) time.Duration { return r.quantile(990) })
+	half := lines(results, "", x,
+		func(r result) time.Duration { return r.quantile(500) })
+	most := lines(results, ", 99 of 100", x,
+		func(r result) time.Duration { return r.quantile(990) })
 	return chart.Chart{
 		Title: "Within which time half of the calls, and 99 of 100, are answered",
 		X:     name, Y: "ms", LogY: true, Lines: append(half, most...),

@@ -21,7 +21,8 @@
 //	rooms           players call each other, and know of each other, only within a room
 //	nodes, methods  only say and start of the autoload Table; no method of Admin, which the games
 //	                leave open for any peer
-//	roles           only the host, the player that has been in the room for the longest time, calls start
+//	roles           only the host, the player that has been in the room for the longest time,
+//	                calls start
 //	rates           a player sends another player 2 messages a second, or 5 at once
 //	strangers       a packet has the ID of the connection that it came on
 //
@@ -292,7 +293,8 @@ func (p *player) mayTalk(to *multiplayer.Peer) bool {
 
 func main() {
 	ports := map[*packet.Protocol]*string{
-		packet.Godot4: flag.String("enet", "", "where games of Godot 4 join over ENet too, such as :7002"),
+		packet.Godot4: flag.String("enet", "",
+			"where games of Godot 4 join over ENet too, such as :7002"),
 		packet.Godot3: flag.String("enet3", "", "the same for games of Godot 3"),
 	}
 	certificate := encrypted.Flags()

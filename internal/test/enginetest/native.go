@@ -93,7 +93,8 @@ func Multiplayer4(t testing.TB) *Engine {
 // hasMultiplayer is a script that prints whether the engine has Godot's high-level multiplayer.
 const hasMultiplayer = `extends Node
 func _ready():
-	if ClassDB.class_exists("SceneMultiplayer") and ClassDB.class_exists("WebSocketMultiplayerPeer"):
+	if ClassDB.class_exists("SceneMultiplayer") \
+			and ClassDB.class_exists("WebSocketMultiplayerPeer"):
 		print("has SceneMultiplayer")
 	get_tree().quit()
 `

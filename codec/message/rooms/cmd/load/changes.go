@@ -21,11 +21,13 @@ func (p plan) changes(ctx context.Context, program string) error {
 	if len(p.moves) == 0 {
 		return nil
 	}
-	fmt.Fprintf(p.out, "\n## What a change costs\n\nA room of %d players, of whom some walk and the "+
-		"others stand still. Nobody sends a message. Its owner and a gateway share the players. "+
-		"Bytes are those from the owner to gateways, with what gateways tell the owner once a "+
-		"second; work is that of all processes.\n\n| who walk | bytes a tick | bytes a move | work a "+
-		"tick |\n| ---: | ---: | ---: | ---: |\n", p.room)
+	fmt.Fprintf(p.out, "\n## What a change costs\n\n"+
+		"A room of %d players, of whom some walk and the others stand still. Nobody sends a "+
+		"message. Its owner and a gateway share the players. Bytes are those from the owner to "+
+		"gateways, with what gateways tell the owner once a second; work is that of all "+
+		"processes.\n\n"+
+		"| who walk | bytes a tick | bytes a move | work a tick |\n"+
+		"| ---: | ---: | ---: | ---: |\n", p.room)
 
 	var all []change
 	for _, moving := range p.moves {

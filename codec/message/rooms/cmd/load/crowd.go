@@ -41,10 +41,13 @@ func (p plan) crowds(ctx context.Context, program string) error {
 	if len(p.rooms) == 0 {
 		return nil
 	}
-	fmt.Fprintf(p.out, "\n## Takeover of many rooms\n\nOne of three processes was killed. Each room "+
-		"has a player who says something %v after each acknowledgement. Times are p50, p99 and the "+
-		"worst, in seconds. All players saw all their messages in the end.\n\n| rooms | of the dead process | until a new owner | until an acknowledgement | "+
-		"the same in other rooms |\n| ---: | ---: | ---: | ---: | ---: |\n", p.pace)
+	fmt.Fprintf(p.out, "\n## Takeover of many rooms\n\n"+
+		"One of three processes was killed. Each room has a player who says something %v after "+
+		"each acknowledgement. Times are p50, p99 and the worst, in seconds. All players saw all "+
+		"their messages in the end.\n\n"+
+		"| rooms | of the dead process | until a new owner | until an acknowledgement | "+
+		"the same in other rooms |\n"+
+		"| ---: | ---: | ---: | ---: | ---: |\n", p.pace)
 
 	var all []takeover
 	for _, n := range p.rooms {
@@ -112,7 +115,9 @@ func (c *crowd) enter(ctx context.Context, n int) error {
 func (m *member) String() string { return "the player of " + m.room }
 
 // done reports whether all messages are accepted, and are in the state exactly once.
-func (m *member) done() bool { return m.client.Waiting() == 0 && lost(m.client, m.client.Token) == 0 }
+func (m *member) done() bool {
+	return m.client.Waiting() == 0 && lost(m.client, m.client.Token) == 0
+}
 
 // play sends messages again and again until ctx is done.
 func (m *member) play(ctx context.Context, pace time.Duration) {

@@ -39,9 +39,11 @@ func (p plan) write(ctx context.Context, file string) error {
 	}
 
 	var text strings.Builder
-	fmt.Fprintf(&text, "# Figures\n\nThe command `go run ./cmd/load %s` has measured all this on %s: "+
-		"%d processors%s, %s, NATS %s, everything on this one machine, %d NATS server(s) that all store "+
-		"each record. %s\n", strings.Join(os.Args[1:], " "), time.Now().UTC().Format(time.DateOnly),
+	fmt.Fprintf(&text, "# Figures\n\n"+
+		"The command `go run ./cmd/load %s` has measured all this on %s: %d processors%s, %s, "+
+		"NATS %s, everything on this one machine, %d NATS server(s) that all store each record. "+
+		"%s\n",
+		strings.Join(os.Args[1:], " "), time.Now().UTC().Format(time.DateOnly),
 		runtime.NumCPU(), model(), runtime.Version(), server.VERSION, p.servers, busy())
 	p.out = &text
 
@@ -70,6 +72,6 @@ func busy() string {
 	if len(fields) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("When it began, the load of the machine by other programs was %s (mean of the "+
-		"last five minutes).", fields[1])
+	return fmt.Sprintf("When it began, the load of the machine by other programs was %s (mean of "+
+		"the last five minutes).", fields[1])
 }

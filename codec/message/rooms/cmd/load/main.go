@@ -42,7 +42,8 @@ func main() {
 		"from an acknowledgement to the next message in these rooms")
 	flag.IntVar(&p.servers, "servers", 1, "NATS servers, each of which stores all records")
 	flag.BoolVar(&p.sync, "sync", false, "the NATS server waits for the disk; for one server")
-	file := flag.String("write", "", "file for the figures, with charts beside it; empty: print them")
+	file := flag.String("write", "",
+		"file for the figures, with charts beside it; empty: print them")
 	flag.Parse()
 
 	if text := os.Getenv(brokerVariable); text != "" {

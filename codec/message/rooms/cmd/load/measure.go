@@ -12,8 +12,9 @@ import (
 )
 
 // head is the header of the table.
-const head = `| processes | clients | ack p50 | ack p99 | tick p50 | tick p99 | late acks | lost | ` +
-	`processors, rooms | processors, NATS | clients a processor | bus, bytes a player and second |
+const head = `| processes | clients | ack p50 | ack p99 | tick p50 | tick p99 | late acks | ` +
+	`lost | processors, rooms | processors, NATS | clients a processor | ` +
+	`bus, bytes a player and second |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`
 
 // late is the time after which an acknowledgement is late.
@@ -53,8 +54,8 @@ func (p plan) loads(ctx context.Context, program string) error {
 	if len(p.clients) == 0 {
 		return nil
 	}
-	fmt.Fprintf(p.out, "\n## Clients\n\nRooms of %d players, who all walk; %v for each row.\n\n%s\n",
-		p.room, p.period, head)
+	fmt.Fprintf(p.out, "\n## Clients\n\n"+
+		"Rooms of %d players, who all walk; %v for each row.\n\n%s\n", p.room, p.period, head)
 
 	var rows []row
 	for _, processes := range p.processes {

@@ -248,8 +248,9 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 // addresses if had is nil.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
-	return start(exec.CommandContext(ctx, s.program, "-nats", s.broker.said["url"],
-		"-replicas", strconv.Itoa(s.replicas), "-listen", address("tcp"), "-ws", address("ws"), "-http", address("http")), "http")
+	return start(exec.CommandContext(ctx, s.program,
+		"-nats", s.broker.said["url"], "-replicas", strconv.Itoa(s.replicas),
+		"-listen", address("tcp"), "-ws", address("ws"), "-http", address("http")), "http")
 }
 
 // ownedAfter waits until a room has an owner that got the room after a given time. It returns the

@@ -61,10 +61,11 @@ func (p plan) takeovers(ctx context.Context, program string) error {
 	}
 
 	slices.Sort(times)
-	fmt.Fprintf(p.out, "\n## Takeover of a room\n\nThe owner of a room with %d players was killed %d "+
-		"times. The others had no tick for %.2f s (p50), %.2f s (p99), %.2f s (worst); %d messages, "+
-		"%d of them late, %s.\n", p.room, len(times), part(times, .5).Seconds(),
-		part(times, .99).Seconds(), part(times, 1).Seconds(), all, delayed, lostText(players, err))
+	fmt.Fprintf(p.out, "\n## Takeover of a room\n\n"+
+		"The owner of a room with %d players was killed %d times. The others had no tick for "+
+		"%.2f s (p50), %.2f s (p99), %.2f s (worst); %d messages, %d of them late, %s.\n",
+		p.room, len(times), part(times, .5).Seconds(), part(times, .99).Seconds(),
+		part(times, 1).Seconds(), all, delayed, lostText(players, err))
 	return err
 }
 

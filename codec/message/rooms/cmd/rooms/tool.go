@@ -16,7 +16,8 @@ func runTool(ctx context.Context, args []string, out io.Writer) error {
 	var bus busSettings
 	c := rooms.Config{Game: meadow.Game{}}
 	f := flag.NewFlagSet("rooms "+args[0], flag.ContinueOnError)
-	f.StringVar(&bus.url, "nats", "nats://127.0.0.1:4222", "URLs of NATS servers, separated by commas")
+	f.StringVar(&bus.url, "nats", "nats://127.0.0.1:4222",
+		"URLs of NATS servers, separated by commas")
 	f.StringVar(&bus.ca, "nats-ca", "", "file with the certificates that vouch for NATS servers")
 	f.StringVar(&bus.creds, "nats-creds", "", "file with the credentials for NATS servers")
 	f.StringVar(&c.Prefix, "prefix", "rooms", "begins the names of the game's streams in NATS")
@@ -54,8 +55,8 @@ func inspect(ctx context.Context, b *bus, c rooms.Config, room string, out io.Wr
 	}
 
 	for _, r := range log.Records {
-		fmt.Fprintf(out, "%s: record %d, %v, tick %d, epoch %d of %s\n", room, r.Index, r.Kind, r.Tick,
-			r.Epoch, r.Host)
+		fmt.Fprintf(out, "%s: record %d, %v, tick %d, epoch %d of %s\n",
+			room, r.Index, r.Kind, r.Tick, r.Epoch, r.Host)
 		if r.Snapshot != nil {
 			fmt.Fprintf(out, "\t%v\n", r.Snapshot.State)
 			for _, s := range r.Snapshot.Sessions {

@@ -22,8 +22,9 @@ var (
 	ErrOrder    = errors.New("the messages of a client are not in their order")
 	ErrLost     = errors.New("the message was acknowledged and is not in the log")
 	ErrOutcome  = errors.New("the client was told another outcome than the log has")
-	ErrRealTime = errors.New("a message was acknowledged before the other one was sent, and follows it")
 	ErrState    = errors.New("a client has seen a state that the log does not make")
+	ErrRealTime = errors.New("a message was acknowledged before the other one was sent, " +
+		"and follows it")
 )
 
 // Rules has the parameters for checking a room.
@@ -126,10 +127,11 @@ func (c *check) record(r rooms.Record) {
 	begins := r.Kind == rooms.RecordBegin || c.before.Index == 0
 	switch {
 	case begins && r.Epoch != c.before.Epoch+1:
-		c.fail(ErrEpoch, "record %d begins epoch %d after epoch %d", r.Index, r.Epoch, c.before.Epoch)
+		c.fail(ErrEpoch, "record %d begins epoch %d after epoch %d",
+			r.Index, r.Epoch, c.before.Epoch)
 	case !begins && (r.Epoch != c.before.Epoch || r.Nonce != c.before.Nonce):
-		c.fail(ErrEpoch, "record %d of %s in epoch %d follows one of %s in epoch %d", r.Index, r.Host,
-			r.Epoch, c.before.Host, c.before.Epoch)
+		c.fail(ErrEpoch, "record %d of %s in epoch %d follows one of %s in epoch %d",
+			r.Index, r.Host, r.Epoch, c.before.Host, c.before.Epoch)
 	}
 	if begins {
 		c.outcome.Owners++
@@ -174,7 +176,8 @@ func (c *check) entry(e rooms.Entry) {
 			e.Session, c.sessions[e.Player])
 	}
 	if e.Number != c.last[e.Session]+1 {
-		c.fail(ErrSession, "message %d of %s follows message %d", e.Number, e.Player, c.last[e.Session])
+		c.fail(ErrSession, "message %d of %s follows message %d",
+			e.Number, e.Player, c.last[e.Session])
 	}
 	c.last[e.Session] = e.Number
 
@@ -271,8 +274,8 @@ func (c *check) ticks(records []Stored) {
 		}
 		for _, s := range c.play.sights {
 			if s.at.Before(r.Tried) && r.Tick < s.tick-c.Second {
-				c.fail(ErrBack, "epoch %d begins at tick %d, and %s has seen tick %d", r.Epoch, r.Tick,
-					s.client, s.tick)
+				c.fail(ErrBack, "epoch %d begins at tick %d, and %s has seen tick %d",
+					r.Epoch, r.Tick, s.client, s.tick)
 				break
 			}
 		}

@@ -140,7 +140,9 @@ func ParseBandwidth(body []byte) (incoming, outgoing uint32) {
 }
 
 // BandwidthBody returns the body of a BANDWIDTH_LIMIT, in bytes a second.
-func BandwidthBody(incoming, outgoing uint32) []byte { return appendUint32s(nil, incoming, outgoing) }
+func BandwidthBody(incoming, outgoing uint32) []byte {
+	return appendUint32s(nil, incoming, outgoing)
+}
 
 // ParseThrottle returns the body of a THROTTLE_CONFIGURE.
 func ParseThrottle(body []byte) Throttle {
