@@ -142,8 +142,9 @@ func typeComments(t *testing.T) map[string]string {
 
 var (
 	payloadRow    = regexp.MustCompile(`(?m)^\t +(\d+) +(\d+)  (\w+) `)
-	payloadWide   = regexp.MustCompile(`In\s+double\s+precision\s+each\s+float\s+takes\s+8\s+bytes,\s+(\d+)\s+in\s+all`)
 	payloadPacket = regexp.MustCompile(`(?m)^\t([0-9a-f]{8}(?: [0-9a-f]{8})*)  +(.+)$`)
+	payloadWide   = regexp.MustCompile(`In\s+double\s+precision\s+each\s+float\s+takes\s+8\s+` +
+		`bytes,\s+(\d+)\s+in\s+all`)
 )
 
 // TestPayloads: the comment of each type has its payload as a table. If all payloads of a type have

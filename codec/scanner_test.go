@@ -70,7 +70,8 @@ func TestScannerFields(t *testing.T) {
 		in   *codec.Codec
 		want string
 	}{
-		{packed.PackedVector3Array{{X: 1}, {Y: 2}}, fullObjects, "Header 4, Count 4, Numbers 24 f4"},
+		{packed.PackedVector3Array{{X: 1}, {Y: 2}}, fullObjects,
+			"Header 4, Count 4, Numbers 24 f4"},
 		{packed.PackedInt64Array{1, 2}, fullObjects, "Header 4, Count 4, Numbers 16 i8"},
 		{packed.PackedInt64Array{1, 2}, wide, "Header 4, Count 8, Numbers 16 i8"},
 		{packed.PackedVector3Array{{X: 1}}, wide, "Header 4, Count 4, Numbers 24 f8"},
@@ -85,8 +86,8 @@ func TestScannerFields(t *testing.T) {
 			"Header 4, Count 4, Count 4, Text 2, Padding 2, Count 4, Text 1, Padding 3"},
 		{objects.RID(7), fullObjects, "Header 4, Numbers 8 i8"},
 		{objects.NodePath{Names: []string{"a"}, SubNames: []string{"b"}}, fullObjects,
-			"Header 4, Count 4, Count 4, Numbers 4 i4, Count 4, Text 1, Padding 3, Count 4, Text 1, " +
-				"Padding 3"},
+			"Header 4, Count 4, Count 4, Numbers 4 i4, Count 4, Text 1, Padding 3, " +
+				"Count 4, Text 1, Padding 3"},
 		{objects.MustParseNodePath("a"), fullObjects,
 			"Header 4, Count 4, Count 4, Numbers 4 i4, Count 4, Text 1, Padding 3"},
 		{objects.NodePath{Names: []string{"a"}, Absolute: true}, fullObjects,

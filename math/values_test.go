@@ -304,7 +304,8 @@ func TestBadText(t *testing.T) {
 		`{"type":"Vector2","args":[1,2]} x`: "found 'x'",
 		`"np:Vector2(1, 2)"`:                "expected Vector2",
 		`[1, 2]`:                            "expected Vector2",
-		`{"type":"` + strings.Repeat("a", 70) + `","args":[1,2]}`: "found " + strings.Repeat("a", 64) + "…",
+		`{"type":"` + strings.Repeat("a", 70) + `","args":[1,2]}`: "found " +
+			strings.Repeat("a", 64) + "…",
 	} {
 		v := before
 		require.ErrorContains(t, v.UnmarshalJSON([]byte(text)), want, text)

@@ -127,7 +127,8 @@ func TestEditLong(t *testing.T) {
 	const seven = "@ $[7][\"hp\"]\n- 7\n+ 70\n"
 	for script, out := range map[string]string{
 		`sed -i '0,/"hp": 7,/s//"hp": 70,/; s/"n": 253,/"n": 1,/' "$1"`: seven +
-			"@ $[11][\"items\"][23][\"n\"]\n- 253\n+ 1\n@ $[23][\"items\"][11][\"n\"]\n- 253\n+ 1\n",
+			"@ $[11][\"items\"][23][\"n\"]\n- 253\n+ 1\n" +
+			"@ $[23][\"items\"][11][\"n\"]\n- 253\n+ 1\n",
 		`sed -i '0,/"hp": 7,/s//"shared": 70,/' "$1"`: "@ $[7][\"hp\"]\n- 7\n" +
 			"@ $[7][\"shared\"]\n- [1]\n@0 $[7][\"shared\"]\n+ [1]\n",
 		`sed -i '1d; 0,/"hp": 7,/s//"hp": 70,/' "$1"`: seven,

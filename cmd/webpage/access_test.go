@@ -75,7 +75,8 @@ func (p *tab) loadAxe() {
 func (p *tab) faults() []string {
 	p.t.Helper()
 	return value[[]string](p, `axe.run().then(found => found.violations.map(v => v.id + ": " +
-		v.nodes.map(n => n.html.slice(0, 150) + " " + n.any.map(a => a.message).join()).join("\n")))`)
+		v.nodes.map(n => n.html.slice(0, 150) + " " + n.any.map(a => a.message).join())
+			.join("\n")))`)
 }
 
 // tooWide is an expression for the elements whose contents are wider than the element.

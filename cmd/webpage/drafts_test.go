@@ -53,8 +53,8 @@ var waysOut = []wayOut{
 		"is  !document.getElementById('tab-compare').hidden\nview  tree", false},
 	{"Redo", "click  #redo", false},
 	{"Back", "click  #back\nanswer  put\nrow  inner\nclick  #previews button", false},
-	{"Stop",
-		"do  stall()\nis  !document.getElementById('work').hidden\nclick  #stop\nshows  #status  open again", true},
+	{"Stop", "do  stall()\nis  !document.getElementById('work').hidden\n" +
+		"click  #stop\nshows  #status  open again", true},
 	{"a crash", "do  stall()\nis  !document.getElementById('work').hidden\ndo  crash()\n" +
 		"click  #problem-actions button\nshows  #status  open again", true},
 	{"reload", "reload\nclick  #restore-yes", true},

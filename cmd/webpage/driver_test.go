@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-var browserName = flag.String("browser", "chromium", "the browser of the tests: chromium or firefox")
+var browserName = flag.String("browser", "chromium",
+	"the browser of the tests: chromium or firefox")
 
 // patience is how long a test waits for something in the browser.
 const patience = 60 * time.Second

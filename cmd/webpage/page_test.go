@@ -255,7 +255,8 @@ func TestStop(t *testing.T) {
 func TestClickDuringDrawing(t *testing.T) {
 	p := newTab(t, "")
 	p.open(saves + "godot4/plain.save")
-	at := p.place(`[...document.querySelectorAll("#tree .label")].find(e => e.textContent === "hp")`)
+	at := p.place(`[...document.querySelectorAll("#tree .label")]
+		.find(e => e.textContent === "hp")`)
 	require.NoError(t, p.move(at[0], at[1]))
 	require.NoError(t, p.down())
 
@@ -386,7 +387,8 @@ func TestEdit(t *testing.T) {
 
 	p.play("revert")
 	p.make("changes.patch.json", []byte(`{"file": "zstd.save", "edits": [
-		{"op": "set", "path": "$[\"hp\"]", "plain": "4711"}, {"op": "remove", "path": "$[\"gone\"]"},
+		{"op": "set", "path": "$[\"hp\"]", "plain": "4711"},
+		{"op": "remove", "path": "$[\"gone\"]"},
 		{"op": "remove", "path": "$[\"speed\"]"}]}`))
 	p.make("other.patch.json", []byte(`[1]`))
 	p.play("changes of another file")

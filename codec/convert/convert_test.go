@@ -184,7 +184,8 @@ func TestErrorsNameTheRecord(t *testing.T) {
 // liveValues are the texts of the values that the scripts store and compare.
 var liveValues = map[*variant.Dialect][]string{
 	codec.Godot3: {
-		`{"name": "Ünïté", "hp": 1099511627776, "x": 0.1, "pos": Vector3(1.5, -2, 3.25), "none": null}`,
+		`{"name": "Ünïté", "hp": 1099511627776, "x": 0.1, "pos": Vector3(1.5, -2, 3.25),
+			"none": null}`,
 		`[Quaternion(0, 0, 0, 1), Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
 			Color(1, 0.5, 0, 1), NodePath("root/node")]`,
 		`[PackedByteArray(1, 2, 3), PackedInt32Array(-1, 2), PackedFloat32Array(0.5),
@@ -192,7 +193,8 @@ var liveValues = map[*variant.Dialect][]string{
 	},
 	codec.Godot4: {
 		`{&"name": "Ünïté", "at": Vector2i(3, -4), "typed": Array[int]([1, 2])}`,
-		`[Vector4(0.5, 1, 2, 3), PackedInt64Array(1099511627776), PackedFloat64Array(0.1), Callable()]`,
+		`[Vector4(0.5, 1, 2, 3), PackedInt64Array(1099511627776), PackedFloat64Array(0.1),
+			Callable()]`,
 		`[Vector3i(1, 2, 3), Rect2i(0, 0, 5, 6), PackedVector4Array(1, 0, 0, 0)]`,
 	},
 }

@@ -289,7 +289,8 @@ func TestValueErrorsInParts(t *testing.T) {
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	five := in(codec.Pandemonium5)
 	items := []variant.Variant{variant.Int(1), odd{}}
-	node := objects.NewObject("Node", objects.Prop("hp", variant.Int(1)), objects.Prop("odd", odd{}))
+	node := objects.NewObject("Node",
+		objects.Prop("hp", variant.Int(1)), objects.Prop("odd", odd{}))
 	ints := variant.ElementType{Type: variant.TypeInt}
 
 	for _, c := range []struct {

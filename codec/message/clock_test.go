@@ -103,7 +103,8 @@ func TestEndlessFrame(t *testing.T) {
 			written <- err
 		}()
 
-		require.ErrorIs(t, newCounted().ServeConn(transport.NewStream(end, transport.StreamOptions{})), transport.ErrIdle)
+		conn := transport.NewStream(end, transport.StreamOptions{})
+		require.ErrorIs(t, newCounted().ServeConn(conn), transport.ErrIdle)
 		require.Error(t, <-written)
 	})
 }

@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,7 +22,7 @@ func TestCostOfDispatch(t *testing.T) {
 	entity := workloads.Entity(1)
 	name := variant.KV("type", variant.String("entity"))
 	first := variant.Dictionary{Pairs: append([]variant.Pair{name}, entity.Pairs...)}
-	last := variant.Dictionary{Pairs: append(entity.Pairs[:len(entity.Pairs):len(entity.Pairs)], name)}
+	last := variant.Dictionary{Pairs: append(slices.Clip(entity.Pairs), name)}
 
 	times := func(f func() error) func() {
 		return func() {

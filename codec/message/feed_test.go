@@ -177,8 +177,7 @@ func TestFeed(t *testing.T) {
 	}
 	for n := range 3 { // the second update also refers to the acknowledged state
 		m = s.take(f)
-		require.Equal(t, message.Update{Seq: 2 + n, Base: 1, Delta: variant.NewArray(variant.NewArray(
-			variant.NewArray(variant.String("n")), variant.Int(2+n)))}, m)
+		require.Equal(t, *number(2+n, 1), m)
 	}
 	testkit.RequireEqual(t, pair(4), f.copy.State())
 
@@ -366,7 +365,8 @@ func TestFeedObjects(t *testing.T) {
 
 	state := func(hp int) variant.Dictionary {
 		d := pair(0)
-		d.Set(variant.String("boss"), objects.NewObject("Boss", objects.Prop("hp", variant.Int(hp))))
+		boss := objects.NewObject("Boss", objects.Prop("hp", variant.Int(hp)))
+		d.Set(variant.String("boss"), boss)
 		return d
 	}
 	var feed feed
@@ -417,7 +417,8 @@ func (w *world) tick(random *rand.Rand) {
 	case n > 5:
 		log.Items = slices.Delete(log.Items, 0, 1+random.IntN(n-1))
 	case random.IntN(3) == 0:
-		log.Items = slices.Insert(log.Items, random.IntN(n+1), variant.Variant(variant.NewArray(variant.Int(n))))
+		var entry variant.Variant = variant.NewArray(variant.Int(n))
+		log.Items = slices.Insert(log.Items, random.IntN(n+1), entry)
 	}
 
 	w.state.Pairs[0].Value = players
@@ -439,7 +440,9 @@ func TestFeedProperty(t *testing.T) {
 
 		applied := 0
 		carry := func(f *follower) {
-			random.Shuffle(len(f.down), func(i, j int) { f.down[i], f.down[j] = f.down[j], f.down[i] })
+			random.Shuffle(len(f.down), func(i, j int) {
+				f.down[i], f.down[j] = f.down[j], f.down[i]
+			})
 			for len(f.down) > 0 && random.IntN(4) != 0 {
 				room := f.down[0].room
 				if random.IntN(10) == 0 {
@@ -455,7 +458,8 @@ func TestFeedProperty(t *testing.T) {
 					continue // an old or repeated packet
 				}
 				applied++
-				rest, err := tree.Diff(f.copy.State(), states[room][m.Seq], tree.DiffOptions{AnyKeyOrder: true})
+				rest, err := tree.Diff(f.copy.State(), states[room][m.Seq],
+					tree.DiffOptions{AnyKeyOrder: true})
 				require.NoError(t, err)
 				require.Empty(t, rest)
 			}
@@ -525,7 +529,8 @@ func TestFeedProperty(t *testing.T) {
 			}
 		}
 		for _, f := range here {
-			rest, err := tree.Diff(f.copy.State(), worlds[f.room].state, tree.DiffOptions{AnyKeyOrder: true})
+			rest, err := tree.Diff(f.copy.State(), worlds[f.room].state,
+				tree.DiffOptions{AnyKeyOrder: true})
 			require.NoError(t, err)
 			require.Empty(t, rest)
 		}

@@ -298,10 +298,12 @@ func TestAppendErrors(t *testing.T) {
 		{strict{Text: "\xff"}, variant.ErrUTF8,
 			`message "strict": encode $[&"text"] (String): invalid UTF-8: at byte 0 of the text`},
 		{loose{1, map[string]any{"type": 3}}, variant.ErrDuplicateKey,
-			`message "loose": encode $["type"]: duplicate key: the inline map has a key of a field`},
+			`message "loose": encode $["type"]: duplicate key: ` +
+				`the inline map has a key of a field`},
 		{move{Dir: math.V2(0.1, 0)}, variant.ErrInexact,
 			`message "move": encode $["dir"] (Vector2): not exact: 0.1 → single ` +
-				`0.100000001490116119384765625 (error 0.0000000014901161138336505018742172978818416595458984375)`},
+				`0.100000001490116119384765625 ` +
+				`(error 0.0000000014901161138336505018742172978818416595458984375)`},
 	} {
 		out, err := mux.Append([]byte("before"), row.in)
 		require.Equal(t, "before", string(out))
@@ -331,15 +333,16 @@ func TestTypesAreCheckedForTheDialects(t *testing.T) {
 
 	err := mux.Check(codec.Godot4, codec.Godot3)
 	require.ErrorIs(t, err, variant.ErrUnsupported)
-	require.EqualError(t, err, fmt.Sprintf(`godot: message "aim": in Godot3: $["at"][…]: %v: Vector2i`,
-		variant.ErrUnsupported))
+	require.EqualError(t, err, fmt.Sprintf(
+		`godot: message "aim": in Godot3: $["at"][…]: %v: Vector2i`, variant.ErrUnsupported))
 
 	l, _ := net.Listen("tcp", "127.0.0.1:0")
 	server := message.Server[int]{Mux: mux, Dialects: []*variant.Dialect{codec.Godot3}}
 	require.Equal(t, err, server.Serve(transport.Stream(l, transport.StreamOptions{})))
 
 	l, _ = net.Listen("tcp", "127.0.0.1:0")
-	require.EqualError(t, new(message.Server[int]).Serve(transport.Stream(l, transport.StreamOptions{})), "godot: invalid options: Server.Mux is nil")
+	err = new(message.Server[int]).Serve(transport.Stream(l, transport.StreamOptions{}))
+	require.EqualError(t, err, "godot: invalid options: Server.Mux is nil")
 }
 
 // TestAllocations: a dispatched message allocates as much as Unmarshal into a new struct, and an

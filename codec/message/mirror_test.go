@@ -77,7 +77,9 @@ func ExampleErrJoin() {
 
 // TestMirror tests both directions of every message, and messages that have no mirror image.
 func TestMirror(t *testing.T) {
-	mux := message.New[int](message.Options{Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3})})
+	mux := message.New[int](message.Options{
+		Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3}),
+	})
 	message.Declare[tell](mux, "heard")
 	for _, name := range []string{"ping", "pong"} {
 		message.Handle(mux, name, func(int, *ping) error { return nil })
@@ -137,7 +139,8 @@ func TestJoin(t *testing.T) {
 	served := make(chan error, 1)
 	go func() { served <- server.ServeConn(far) }()
 	for _, m := range [][2]string{
-		{"tell", "a"}, {"join", "bad"}, {"tell", "b"}, {"join", "good"}, {"tell", "c"}, {"join", "again"},
+		{"tell", "a"}, {"join", "bad"}, {"tell", "b"},
+		{"join", "good"}, {"tell", "c"}, {"join", "again"},
 	} {
 		require.NoError(t, near.Send(transport.Message{Data: packet(m[0], m[1])}))
 	}
@@ -152,7 +155,8 @@ func TestJoin(t *testing.T) {
 func TestJoinHasAHandler(t *testing.T) {
 	server := &message.Server[int]{Mux: message.New[int](message.Options{}), Join: "join"}
 	far, _ := transport.Pipe()
-	require.EqualError(t, server.ServeConn(far), `godot: invalid options: Server.Join: no handler for "join"`)
+	require.EqualError(t, server.ServeConn(far),
+		`godot: invalid options: Server.Join: no handler for "join"`)
 	server.Every(time.Millisecond, func() { t.Error("it ticks") })
 }
 

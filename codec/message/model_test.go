@@ -202,7 +202,8 @@ func (m *model) check(done <-chan struct{}) {
 		}
 
 		m.mu.Lock()
-		assert.LessOrEqual(m.t, m.entered-m.left, modelPeers, "clients that have entered and not left")
+		assert.LessOrEqual(m.t, m.entered-m.left, modelPeers,
+			"clients that have entered and not left")
 		m.mu.Unlock()
 	}
 }

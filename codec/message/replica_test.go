@@ -83,8 +83,8 @@ func TestReplica(t *testing.T) {
 	testkit.RequireEqual(t, variant.NewDictionary(), r.State())
 
 	for _, test := range []struct{ seq, base, want int }{
-		{2, 1, 0}, {-1, 0, 0}, {0, 0, 0}, {2, 0, 2}, {1, 0, 2}, {2, 0, 2}, {5, 2, 5}, {6, 4, 5}, {6, 2, 6},
-		{7, 5, 7}, {8, 2, 7}, {9, 0, 9},
+		{2, 1, 0}, {-1, 0, 0}, {0, 0, 0}, {2, 0, 2}, {1, 0, 2}, {2, 0, 2},
+		{5, 2, 5}, {6, 4, 5}, {6, 2, 6}, {7, 5, 7}, {8, 2, 7}, {9, 0, 9},
 	} {
 		ack, err := r.Apply(number(test.seq, test.base))
 		require.NoError(t, err)

@@ -117,12 +117,13 @@ func TestStubHasItsFunctions(t *testing.T) {
 func TestEnginesUseTheStub(t *testing.T) {
 	t.Parallel()
 	mux := described(true)
+	godot3 := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	for _, e := range []struct {
 		engine     func(testing.TB) *enginetest.Engine
 		codec      *codec.Codec
 		base, work string
 	}{
-		{enginetest.Godot3, codec.MustNew(codec.Options{Dialect: codec.Godot3}), "SceneTree", "stub3.gd"},
+		{enginetest.Godot3, godot3, "SceneTree", "stub3.gd"},
 		{enginetest.Godot4, nil, "Node", "stub4.gd"},
 	} {
 		engine := e.engine(t)
@@ -199,8 +200,8 @@ func TestRegistration(t *testing.T) {
 		{x + `message_test.move has the name "move"`, registering[move]("x")},
 		{`message "move": message_test.move has the name "move"`, registering[move]("move")},
 		{`message "move": it is the name of message_test.move`, registering[typed]("move")},
-		{unusable + "message_test.keyed: field type: the key of a field is that of the name of messages",
-			registering[keyed]("x")},
+		{unusable + "message_test.keyed: field type: " +
+			"the key of a field is that of the name of messages", registering[keyed]("x")},
 		{unusable + "message_test.object: field _: a message can't be an object",
 			registering[object]("x")},
 		{unusable + `message_test.wrong: field A: no such option: "nonsense"`,
@@ -211,8 +212,10 @@ func TestRegistration(t *testing.T) {
 		{unusable + "objects.Object" + method, handling("x", keep[objects.Object])},
 		{x + `$["list"][…][…]["c"]: unusable Go type complex128: no Godot type can hold it`,
 			registering[deep]("x")},
-		{x + `$["c"]: unusable Go type chan int: no Godot type can hold it`, handling("x", keep[channel])},
-		{x + `$["f"]: unusable Go type func(): no Godot type can hold it`, registering[function]("x")},
+		{x + `$["c"]: unusable Go type chan int: no Godot type can hold it`,
+			handling("x", keep[channel])},
+		{x + `$["f"]: unusable Go type func(): no Godot type can hold it`,
+			registering[function]("x")},
 		{`message "y": unusable Go type message_test.move: field ` + "\xff: invalid UTF-8",
 			func(*message.Mux[*log]) {
 				message.Declare[move](message.New[*log](message.Options{Key: "\xff"}), "y")

@@ -80,8 +80,10 @@ func (t *tiredConn) ReadFrom([]byte) (int, net.Addr, error) { return 0, nil, t.f
 func TestServerGoesOn(t *testing.T) {
 	server := message.Server[int]{Mux: message.New[int](message.Options{})}
 	a, b := &tiredListener{tired: tired{left: 4}}, &tiredConn{tired: tired{left: 4}}
-	assert.Equal(t, io.ErrClosedPipe, server.Serve(transport.Stream(a, transport.StreamOptions{})))
-	assert.Equal(t, io.ErrClosedPipe, server.Serve(transport.Datagrams(b, transport.DatagramOptions{})))
+	stream := transport.Stream(a, transport.StreamOptions{})
+	datagrams := transport.Datagrams(b, transport.DatagramOptions{})
+	assert.Equal(t, io.ErrClosedPipe, server.Serve(stream))
+	assert.Equal(t, io.ErrClosedPipe, server.Serve(datagrams))
 	assert.Zero(t, a.left+b.left)
 }
 
@@ -346,7 +348,8 @@ func TestServeConnTakesAnyTransport(t *testing.T) {
 
 	again, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
-	require.Equal(t, transport.ErrClosed, s.server.Serve(transport.Stream(again, transport.StreamOptions{})))
+	stream := transport.Stream(again, transport.StreamOptions{})
+	require.Equal(t, transport.ErrClosed, s.server.Serve(stream))
 }
 
 // TestBroadcastEncodesOnceForEachDialect: all clients get a message in their own dialect. A value

@@ -170,7 +170,9 @@ func (s *site) serve() {
 // farewell makes a server send clients the reason of their disconnection.
 func farewell(s *site) {
 	s.server.Farewell = func(_ *visitor, why error) any { return bye{why.Error()} }
-	s.server.Refused = func(_ *message.Peer, why error) any { return bye{"refused: " + why.Error()} }
+	s.server.Refused = func(_ *message.Peer, why error) any {
+		return bye{"refused: " + why.Error()}
+	}
 }
 
 // event returns the next event.

@@ -31,7 +31,8 @@ func TestDeafGamesOfARelay(t *testing.T) {
 		s.Do(func(w *multiplayer.World) { n = len(w.Peers()) })
 		return n
 	}
-	require.Eventually(t, func() bool { return inside() == len(games) }, time.Minute, time.Millisecond)
+	allInside := func() bool { return inside() == len(games) }
+	require.Eventually(t, allInside, time.Minute, time.Millisecond)
 
 	loud := games[deaf]
 	heard := make(chan error, 1)

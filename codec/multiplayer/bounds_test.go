@@ -79,7 +79,8 @@ func TestManyFaults(t *testing.T) {
 					_, err := w.Receive(2, m)
 					text := err.Error()
 					require.Less(t, len(text), 1<<10)
-					require.True(t, strings.HasSuffix(text, fmt.Sprintf("and %d more errors", n-8)), text)
+					ending := fmt.Sprintf("and %d more errors", n-8)
+					require.True(t, strings.HasSuffix(text, ending), text)
 				})
 				return bytes / float64(n), count / float64(n)
 			}
@@ -201,7 +202,8 @@ func TestKeptNumbers(t *testing.T) {
 	used := kept(func() {
 		for i := range 500 {
 			given := append4(t, packet.SimplifyPath{
-				Checksum: strings.Repeat("0", 32), Number: uint32(i + 1), Path: strings.Repeat("x", 4096),
+				Checksum: strings.Repeat("0", 32), Number: uint32(i + 1),
+				Path: strings.Repeat("x", 4096),
 			})
 			_ = receive(t, w, 2, packet.Relay{Peer: 3, Packet: given})
 		}
@@ -225,8 +227,8 @@ func TestKeptSpawns(t *testing.T) {
 	used := kept(func() {
 		for i := range 100 {
 			spawn := packet.Spawn{
-				Spawner: 1, Node: uint32(i + 1), Name: fmt.Sprint("n", i), Scene: packet.CustomScene,
-				Data: variant.String(strings.Repeat("x", 10_000)),
+				Spawner: 1, Node: uint32(i + 1), Name: fmt.Sprint("n", i),
+				Scene: packet.CustomScene, Data: variant.String(strings.Repeat("x", 10_000)),
 			}
 			require.NoError(t, receive(t, w, 2, spawn))
 		}

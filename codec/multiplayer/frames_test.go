@@ -119,7 +119,8 @@ func (n *network) took(m *member, events []multiplayer.Event) {
 func (n *network) join(id int32) *member {
 	m := &member{network: n, connection: len(n.worlds)}
 	m.World = multiplayer.New(multiplayer.Options{
-		Sender: m, ID: id, Codec: recorded.Codec(n.t, packet.Godot3).Values(), Protocol: packet.Godot3,
+		Sender: m, ID: id,
+		Codec: recorded.Codec(n.t, packet.Godot3).Values(), Protocol: packet.Godot3,
 	})
 	for _, path := range n.nodes {
 		m.declare(path)

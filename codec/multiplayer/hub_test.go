@@ -140,7 +140,8 @@ func (h *hub) next() (d delivery, arrives bool) {
 	d = h.waiting[i]
 	if d.Delivery != transport.Unreliable {
 		i = slices.IndexFunc(h.waiting, func(x delivery) bool {
-			return x.from == d.from && x.to == d.to && x.Delivery == d.Delivery && x.Channel == d.Channel
+			return x.from == d.from && x.to == d.to &&
+				x.Delivery == d.Delivery && x.Channel == d.Channel
 		})
 		d = h.waiting[i]
 	}

@@ -332,9 +332,10 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 		o := multiplayer.Options{
 			Sender: m, ID: id, FirstID: 1,
 			Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4,
-			Authenticate: s.Auth, Limits: multiplayer.Limits{MaxSync: s.MaxSync, MaxDelta: s.MaxDelta},
-			AuthTimeout: time.Duration(s.AuthTimeout * float64(time.Second)),
-			Now:         func() time.Time { return *now },
+			Limits:       multiplayer.Limits{MaxSync: s.MaxSync, MaxDelta: s.MaxDelta},
+			Authenticate: s.Auth,
+			AuthTimeout:  time.Duration(s.AuthTimeout * float64(time.Second)),
+			Now:          func() time.Time { return *now },
 		}
 		if s.AuthTimeout == 0 {
 			o.AuthTimeout = time.Hour

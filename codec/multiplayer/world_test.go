@@ -202,8 +202,12 @@ func (h *hub) listen() (heard *int) {
 // confirmations differ. Each side answers in the form that the other side has used.
 func TestConfirmForms(t *testing.T) {
 	h := session(t,
-		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4},
-		multiplayer.Options{Codec: recorded.Codec(t, packet.Godot41).Values(), Protocol: packet.Godot41})
+		multiplayer.Options{
+			Codec: recorded.Codec(t, packet.Godot4).Values(), Protocol: packet.Godot4,
+		},
+		multiplayer.Options{
+			Codec: recorded.Codec(t, packet.Godot41).Values(), Protocol: packet.Godot41,
+		})
 	heard := h.listen()
 
 	for n := range 6 {
@@ -411,34 +415,37 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 	chat.Handle(multiplayer.Method{Name: "start"}, func() {})
 	e := must(w.Synchronize("Main/Player", newCounted()))
 
-	for want, p := range map[string]packet.Packet{
-		"godot: receive RPC from peer 2, say of Main/Chat: argument 0: wrong type: int into a Go string": packet.RPC{
-			Path: "Main/Chat", Args: []variant.Variant{variant.Int(1)},
-		},
-		"godot: receive RPC from peer 2, say of Main/Chat: say something": packet.RPC{
-			Path: "Main/Chat", Args: []variant.Variant{variant.String("")},
-		},
-		"godot: receive RPC from peer 2, start of Main/Chat: not the authority: which is 1": packet.RPC{
-			Path: "Main/Chat", Method: 1,
-		},
-		"godot: receive RPC from peer 2, 9 of Main/Chat: no such method": packet.RPC{
-			Path: "Main/Chat", Method: 9,
-		},
-		"godot: receive RPC from peer 2: no such node: \"Else\"": packet.RPC{Path: "Else"},
-		"godot: receive SYNC from peer 2, Main/Player/Sync: not the authority: which is 1": packet.Sync{
-			States: []packet.State{{ID: packet.NumberBit | 7, Values: []variant.Variant{variant.Int(1)}}},
-		},
+	for _, row := range []struct {
+		want   string
+		packet packet.Packet
+	}{
+		{"RPC from peer 2, say of Main/Chat: argument 0: wrong type: int into a Go string",
+			packet.RPC{Path: "Main/Chat", Args: []variant.Variant{variant.Int(1)}}},
+		{"RPC from peer 2, say of Main/Chat: say something",
+			packet.RPC{Path: "Main/Chat", Args: []variant.Variant{variant.String("")}}},
+		{"RPC from peer 2, start of Main/Chat: not the authority: which is 1",
+			packet.RPC{Path: "Main/Chat", Method: 1}},
+		{"RPC from peer 2, 9 of Main/Chat: no such method",
+			packet.RPC{Path: "Main/Chat", Method: 9}},
+		{"RPC from peer 2: no such node: \"Else\"",
+			packet.RPC{Path: "Else"}},
+		{"SYNC from peer 2, Main/Player/Sync: not the authority: which is 1",
+			packet.Sync{States: []packet.State{
+				{ID: packet.NumberBit | 7, Values: []variant.Variant{variant.Int(1)}},
+			}}},
 	} {
-		if _, ok := p.(packet.Sync); ok {
+		if _, ok := row.packet.(packet.Sync); ok {
 			require.NoError(t, receive(t, w, 2, packet.SimplifyPath{
-				Checksum: strings.Repeat("0", 32), Number: 7, Path: e.Synchronizers()[0].Node().Path(),
+				Checksum: strings.Repeat("0", 32), Number: 7,
+				Path: e.Synchronizers()[0].Node().Path(),
 			}))
 		}
-		require.EqualError(t, receive(t, w, 2, p), want)
+		require.EqualError(t, receive(t, w, 2, row.packet), "godot: receive "+row.want)
 	}
 
 	_, err := w.Receive(2, transport.Message{Data: []byte{0}})
-	require.EqualError(t, err, "godot: receive from peer 2: decode RPC at offset 1: unexpected end of data")
+	require.EqualError(t, err,
+		"godot: receive from peer 2: decode RPC at offset 1: unexpected end of data")
 	var damage *packet.Error
 	require.ErrorAs(t, err, &damage)
 }
@@ -458,7 +465,9 @@ func TestFilterReadsAsEngines(t *testing.T) {
 
 	for _, body := range [][]byte{
 		append4(t, packet.RPC{Path: "xyzAdmin"}),
-		append4(t, packet.SimplifyPath{Checksum: strings.Repeat("0", 32), Number: 9, Path: "xyzAdmin"}),
+		append4(t, packet.SimplifyPath{
+			Checksum: strings.Repeat("0", 32), Number: 9, Path: "xyzAdmin",
+		}),
 	} {
 		require.NoError(t, relay(body))
 		require.Len(t, h.waiting, 1)

@@ -143,7 +143,9 @@ func fuzz(f *testing.F, binary bool) {
 			f.Add(data)
 		}
 	}
-	f.Fuzz(func(t *testing.T, data []byte) { use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) })
+	f.Fuzz(func(t *testing.T, data []byte) {
+		use(t, data, limited(codec.Limits{MaxSize: 1 << 20}))
+	})
 }
 
 // hostile returns small files that claim to have many parts, and files that really have as many

@@ -294,9 +294,8 @@ properties/0/spawn = false
 properties/0/path = NodePath(".:a")
 properties/1/spawn = false
 `), resource.Options{})
-	assert.Equal(t, []resource.Replicated{
-		{Path: objects.NodePath{Names: []string{"."}, SubNames: []string{"a"}}, Spawn: true, Mode: 1},
-	}, f.Main().Replicated())
+	a := objects.NodePath{Names: []string{"."}, SubNames: []string{"a"}}
+	assert.Equal(t, []resource.Replicated{{Path: a, Spawn: true, Mode: 1}}, f.Main().Replicated())
 }
 
 // TestSynchronizers: a synchronizer has the defaults of the engine for properties that its node
@@ -325,13 +324,12 @@ replication_config = ExtResource("1")
 	all, err := f.Synchronizers()
 	require.NoError(t, err)
 	parent := objects.NodePath{Names: []string{".."}}
+	a := objects.NodePath{Names: []string{"."}, SubNames: []string{"a"}}
 	assert.Equal(t, []resource.Synchronizer{
 		{Node: "Empty", Root: parent},
 		{Node: "Full", Root: objects.NodePath{Names: []string{"..", ".."}},
-			Properties: []resource.Replicated{
-				{Path: objects.NodePath{Names: []string{"."}, SubNames: []string{"a"}}, Spawn: true, Mode: 1},
-			},
-			Interval: 2, DeltaInterval: 0.5, Private: true},
+			Properties: []resource.Replicated{{Path: a, Spawn: true, Mode: 1}},
+			Interval:   2, DeltaInterval: 0.5, Private: true},
 		{Node: "Odd", Config: f.External(resource.ExtResource{ID: "1"})},
 	}, all)
 

@@ -18,7 +18,8 @@ import (
 	"godotvariant/internal/test/live"
 )
 
-var hostileFiles = flag.Int("hostilefiles", 200, "how many files each live engine loads and Scan reads")
+var hostileFiles = flag.Int("hostilefiles", 200,
+	"how many files each live engine loads and Scan reads")
 
 // TestLiveScan: a file that runs code in an engine has a finding. A file of the same form that has
 // only data has none. One of five files was saved by the engine.

@@ -254,7 +254,8 @@ metadata/red = SubResource("RED")
 [node name="Foe" parent="." instance=ExtResource("FOE")]
 [connection signal="ready" from="." to="Foe" method="dress" binds= [ExtResource("ICON"), 7]]
 `
-	renamed := strings.NewReplacer("FOE", "1", "ICON", "FOE", "RED", "SLOW", "SLOW", "FAST", "FAST", "RED")
+	renamed := strings.NewReplacer(
+		"FOE", "1", "ICON", "FOE", "RED", "SLOW", "SLOW", "FAST", "FAST", "RED")
 	before := parse(t, []byte(scene), resource.Options{})
 	for _, row := range []struct{ old, new, want string }{
 		{"9.0", "9.0", ""},

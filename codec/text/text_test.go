@@ -327,9 +327,11 @@ func TestSortedKeys(t *testing.T) {
 		return variant.NewArray(items...)
 	}
 
-	keys := []variant.Variant{variant.Int(-3), variant.Int(5), variant.Float(-1.5), variant.Float(2),
-		variant.String("a"), variant.StringName("b"), variant.String("c"), list(1, 1), list(1, 2),
-		list(1, 2, 0), list(2)}
+	keys := []variant.Variant{
+		variant.Int(-3), variant.Int(5), variant.Float(-1.5), variant.Float(2),
+		variant.String("a"), variant.StringName("b"), variant.String("c"),
+		list(1, 1), list(1, 2), list(1, 2, 0), list(2),
+	}
 	for i := range 20 {
 		keys = slices.Insert(keys, 2+i, variant.Variant(variant.Int(10+i)))
 	}

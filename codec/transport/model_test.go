@@ -73,7 +73,10 @@ type pace struct {
 var inMemory = pace{open: (*model).memoryNet, faster: 1, clients: 400, limits: modelLimits}
 
 var overSockets = func() pace {
-	p := pace{open: (*model).socketNet, faster: 20, slack: time.Minute, clients: 300, limits: modelLimits}
+	p := pace{
+		open: (*model).socketNet, faster: 20, slack: time.Minute,
+		clients: 300, limits: modelLimits,
+	}
 	p.limits.Idle /= p.faster
 	p.limits.Patience /= p.faster
 	return p

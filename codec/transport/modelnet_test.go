@@ -89,7 +89,8 @@ func (m *model) socketNet() modelNet {
 			}
 
 			at := map[string]net.Addr{
-				"tcp": tcp.Addr(), "tls": secure.Addr(), "unix": unix.Addr(), "udp": udp.LocalAddr(),
+				"tcp": tcp.Addr(), "tls": secure.Addr(),
+				"unix": unix.Addr(), "udp": udp.LocalAddr(),
 			}[kind]
 			c, err := m.dialFrom(at)
 			if err != nil {

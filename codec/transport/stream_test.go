@@ -65,7 +65,9 @@ func TestHalfClosedClient(t *testing.T) {
 	_, err = near.Write([]byte("\x04\x00\x00\x00more"))
 	require.NoError(t, err)
 	require.NoError(t, near.(*net.TCPConn).CloseWrite())
-	eventually(t, func() bool { return len(server.Peers()) == 1 && server.Peers()[0].Ended() != nil })
+	eventually(t, func() bool {
+		return len(server.Peers()) == 1 && server.Peers()[0].Ended() != nil
+	})
 
 	all, err := io.ReadAll(near)
 	require.NoError(t, err)
@@ -111,7 +113,8 @@ func TestLongBuffersAreNotKept(t *testing.T) {
 		}()
 
 		for _, size := range []int{1 << 20, 4} {
-			frame := append(binary.LittleEndian.AppendUint32(nil, uint32(size)), make([]byte, size)...)
+			header := binary.LittleEndian.AppendUint32(nil, uint32(size))
+			frame := append(header, make([]byte, size)...)
 			_, err := near.Write(frame)
 			require.NoError(t, err)
 			require.Equal(t, size, <-received)

@@ -39,11 +39,15 @@ type network struct {
 
 func networks() []network {
 	return []network{
-		{"tcp", func(t *testing.T, s *Server) func() Conn { return listen(t, s, "tcp", "127.0.0.1:0") }},
+		{"tcp", func(t *testing.T, s *Server) func() Conn {
+			return listen(t, s, "tcp", "127.0.0.1:0")
+		}},
 		{"unix", func(t *testing.T, s *Server) func() Conn {
 			return listen(t, s, "unix", filepath.Join(t.TempDir(), "s"))
 		}},
-		{"udp", func(t *testing.T, s *Server) func() Conn { return listen(t, s, "udp", "127.0.0.1:0") }},
+		{"udp", func(t *testing.T, s *Server) func() Conn {
+			return listen(t, s, "udp", "127.0.0.1:0")
+		}},
 		{"tls", serveTLS},
 		{"big-endian", func(t *testing.T, s *Server) func() Conn {
 			l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -243,8 +247,10 @@ func TestRefusals(t *testing.T) {
 			}
 			return nil
 		},
-		Refused: func(p *Peer, why error) []byte { return []byte(Reason(why) + ": " + why.Error()) },
-		Limits:  Limits{MaxPeers: 2, Patience: 2 * time.Second},
+		Refused: func(p *Peer, why error) []byte {
+			return []byte(Reason(why) + ": " + why.Error())
+		},
+		Limits: Limits{MaxPeers: 2, Patience: 2 * time.Second},
 	}
 
 	tcp := listen(t, server, "tcp", "127.0.0.1:0")
@@ -393,16 +399,17 @@ func TestEndUnderTheLock(t *testing.T) {
 	} {
 		var peer *Peer
 		var called []string
+		call := func(name string) { called = append(called, name) }
 		locks := 0
 		server := &Server{
 			Tap:      func(p *Peer, _ Direction, _ Message) { peer = p },
-			First:    func(*Peer, Message) error { called = append(called, "First"); return nil },
-			Enter:    func(*Peer) error { called = append(called, "Enter"); return nil },
-			Receive:  func(*Peer, Message) error { called = append(called, "Receive"); return io.ErrNoProgress },
-			Fault:    func(*Peer, Message, error) error { called = append(called, "Fault"); return nil },
-			Farewell: func(*Peer, error) []byte { called = append(called, "Farewell"); return nil },
-			Refused:  func(*Peer, error) []byte { called = append(called, "Refused"); return nil },
-			Leave:    func(*Peer, error) { called = append(called, "Leave") },
+			First:    func(*Peer, Message) error { call("First"); return nil },
+			Enter:    func(*Peer) error { call("Enter"); return nil },
+			Receive:  func(*Peer, Message) error { call("Receive"); return io.ErrNoProgress },
+			Fault:    func(*Peer, Message, error) error { call("Fault"); return nil },
+			Farewell: func(*Peer, error) []byte { call("Farewell"); return nil },
+			Refused:  func(*Peer, error) []byte { call("Refused"); return nil },
+			Leave:    func(*Peer, error) { call("Leave") },
 			Lock: &lateLock{before: func() {
 				if locks == end {
 					peer.End(nil)

@@ -36,7 +36,8 @@ func TestGodot(t *testing.T) {
 	server := enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
 	server.Expect("listening on " + port)
 
-	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second} // UDP may lose some
+	// UDP may lose some messages.
+	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second}
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {
 			l := load{network: network, addr: addr, dialect: "godot3", bots: 8, rate: 50,

@@ -48,8 +48,10 @@ func TestRealsAfterAnError(t *testing.T) {
 // padding.
 func TestTextAfterTheEnd(t *testing.T) {
 	f := forms.NewKeyed(dialect.KeysByContent)
-	for n, want := range map[uint32]bool{0: true, 4: true, 5: true, 8: true, 9: false, 1 << 31: false,
-		math.MaxUint32: false} {
+	for n, want := range map[uint32]bool{
+		0: true, 4: true, 5: true, 8: true,
+		9: false, 1 << 31: false, math.MaxUint32: false,
+	} {
 		r := NewReader(f, []byte("abcde\x00\x00\x00"), nil)
 		text, ok := r.TextAfter(0, n)
 		require.Equal(t, want, ok, n)

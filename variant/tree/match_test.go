@@ -58,11 +58,12 @@ func TestMatch(t *testing.T) {
 		"bag.id":          "",
 		"bag[*].*":        `$["bag"][0]["id"]="lamp" $["bag"][0]["hp"]=2 $["bag"][1]["id"]="key"`,
 		"boss.hp.x":       "",
-		"bag[0].**":       `$["bag"][0]={"id": "lamp", "hp": 2} $["bag"][0]["id"]="lamp" $["bag"][0]["hp"]=2`,
 		"**[0]":           `$["bag"][0]={"id": "lamp", "hp": 2} $["ids"][0]=7`,
 		"**.*[2]":         `$["bag"][2]=null $["ids"][2]=9`,
 		"[key 0]":         "",
 		"[Vector2i(1,2)]": "",
+		"bag[0].**": `$["bag"][0]={"id": "lamp", "hp": 2} ` +
+			`$["bag"][0]["id"]="lamp" $["bag"][0]["hp"]=2`,
 	} {
 		var got []string
 		for path, v := range matches(t, stock, pattern) {

@@ -95,7 +95,8 @@ func TestBases(t *testing.T) {
 // TestChannel: the channel of a method is a number, or a constant whose value is a number.
 func TestChannel(t *testing.T) {
 	for declared, want := range map[string]int{
-		"const CHAT = 2": 2, "const CHAT := 3": 3, "const CHAT: int = 4": 4, "const CHAT = 1 + 1": 0,
+		"const CHAT = 2": 2, "const CHAT := 3": 3,
+		"const CHAT: int = 4": 4, "const CHAT = 1 + 1": 0,
 	} {
 		set := new(rpc.Set)
 		node := set.Node(set.Add("a.gd", declared+

@@ -193,7 +193,10 @@ func TestRenumber(t *testing.T) {
 	for _, c := range [][2]packet.Packet{
 		{packet.AddPeer{ID: 9}, packet.AddPeer{ID: 109}},
 		{packet.DelPeer{ID: 9}, packet.DelPeer{ID: 109}},
-		{packet.Relay{Peer: -9, Packet: []byte{3, 1}}, packet.Relay{Peer: -109, Packet: []byte{3, 1}}},
+		{
+			packet.Relay{Peer: -9, Packet: []byte{3, 1}},
+			packet.Relay{Peer: -109, Packet: []byte{3, 1}},
+		},
 	} {
 		require.Equal(t, k.bytes(c[1]), traffic.Renumber(k.bytes(c[0]), false, other))
 	}

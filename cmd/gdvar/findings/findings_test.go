@@ -73,7 +73,8 @@ func TestScripts(t *testing.T) {
 	code := objects.Prop("source", variant.String("extends Node"))
 	inside := objects.NewObject("Node", objects.Prop("script", objects.NewObject("GDScript", code)))
 	path := objects.Prop("resource_path", variant.String("res://a.gd"))
-	outside := objects.NewObject("Node", objects.Prop("script", objects.NewObject("GDScript", path)))
+	outside := objects.NewObject("Node",
+		objects.Prop("script", objects.NewObject("GDScript", path)))
 	enemy := variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://enemy.gd"}
 	plain := variant.ElementType{Type: variant.TypeInt}
 

@@ -243,7 +243,9 @@ func TestLayersInLayers(t *testing.T) {
 	}
 
 	o := document.Options{Layers: kinds.Layers(), Kinds: kinds.All(kinds.Settings{})}
-	for _, inner := range []string{"", "x", "{}", "\x02\x00\x00\x00\x07\x00\x00\x00", "[a]\nb=1\n"} {
+	for _, inner := range []string{
+		"", "x", "{}", "\x02\x00\x00\x00\x07\x00\x00\x00", "[a]\nb=1\n",
+	} {
 		b := []byte(inner)
 		for range 3 {
 			b = gzipped(b)
@@ -280,7 +282,8 @@ func TestLongRecord(t *testing.T) {
 
 	compressed := savefile.Options{Container: savefile.Compressed, Compression: savefile.Deflate}
 	bomb := must(savefile.Encode(make([]byte, 16<<20), compressed))
-	_, err := document.Open(bytes.NewReader(bomb), document.Options{Options: probe.Options{MaxRecord: 4 << 20}})
+	_, err := document.Open(bytes.NewReader(bomb),
+		document.Options{Options: probe.Options{MaxRecord: 4 << 20}})
 	require.ErrorIs(t, err, probe.ErrUnknown)
 }
 

@@ -353,7 +353,8 @@ func TestConvert(t *testing.T) {
 	report := func(section, key string, n convert.Note) {
 		notes = append(notes, section+"."+key+" "+n.String())
 	}
-	require.Equal(t, "[a]\nb=Vector2( 1, 2 )\n", string(testkit.Must(kinds.Convert(d, codec.Godot3, report))))
+	converted := testkit.Must(kinds.Convert(d, codec.Godot3, report))
+	require.Equal(t, "[a]\nb=Vector2( 1, 2 )\n", string(converted))
 	require.Equal(t, []string{"a.b $: replaced: Vector2i → Vector2"}, notes)
 
 	d = testkit.Must(document.Read([]byte("a=RID()\n"), document.Options{

@@ -134,9 +134,9 @@ func TestGuess(t *testing.T) {
 		`[{"a": 1, "b": 2, "c": 3}, {"a": 4}]`:    "",
 		`PackedVector2Array(0, 0, 1, 1)`:          "2 points",
 		`PackedByteArray(2, 0, 0, 0, 5, 0, 0, 0)`: "holds a value of Godot, 8 bytes",
-		`PackedByteArray(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15)`:                       "grid 4 × 4?",
-		`PackedByteArray(80, 75, 3, 4, 0, 0, 0, 0)`:                                    "zip, 8 bytes",
-		"{Vector2i(0, 0): 1, Vector2i(2, 0): 1, Vector2i(0, 3): 1, Vector2i(1, 1): 1}": "grid 3 × 4?",
+		`PackedByteArray(0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15)`:                   "grid 4 × 4?",
+		`PackedByteArray(80, 75, 3, 4, 0, 0, 0, 0)`:                                "zip, 8 bytes",
+		"{Vector2i(0,0): 1, Vector2i(2,0): 1, Vector2i(0,3): 1, Vector2i(1,1): 1}": "grid 3 × 4?",
 	} {
 		got := ""
 		if m := look.Guess(value(s)); m != nil {

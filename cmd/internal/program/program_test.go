@@ -150,10 +150,16 @@ func TestHelp(t *testing.T) {
 		var out bytes.Buffer
 		r := program.New(t.Context(), "tool", program.Streams{Out: &out, Err: &out},
 			func(string) string { return "" })
-		h := program.Help{Begin: "A tool.\n\n", End: "\nThat is all.\n", Groups: []program.HelpGroup{
-			{Title: "Values", Commands: []*cobra.Command{command("get", "print values"),
-				command("set", "set values"), command("delete", "delete values")}},
+		values := program.HelpGroup{Title: "Values", Commands: []*cobra.Command{
+			command("get", "print values"),
+			command("set", "set values"),
+			command("delete", "delete values"),
 		}}
+		h := program.Help{
+			Begin:  "A tool.\n\n",
+			End:    "\nThat is all.\n",
+			Groups: []program.HelpGroup{values},
+		}
 
 		root := &cobra.Command{Use: "tool"}
 		h.Set(root)

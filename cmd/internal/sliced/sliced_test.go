@@ -36,7 +36,8 @@ func long(random *rand.Rand) variant.Variant {
 			pairs[i].Key = key
 		}
 		props[i] = objects.Prop(strings.Repeat("p", i), valuestest.Root(random))
-		rows[i] = variant.NewDictionary(variant.KV("id", variant.Int(i)), variant.KV("list", items[i]))
+		rows[i] = variant.NewDictionary(
+			variant.KV("id", variant.Int(i)), variant.KV("list", items[i]))
 	}
 
 	rows[7] = variant.NewDictionary(variant.KV("rows", variant.NewArray(slices.Clone(items)...)))
@@ -66,7 +67,9 @@ func each(t *testing.T, test func(c *codec.Codec, v variant.Variant)) {
 			}
 
 			random := rand.New(rand.NewPCG(7, uint64(i)))
-			for _, v := range []variant.Variant{long(random), valuestest.Root(random), variant.Nil{}} {
+			for _, v := range []variant.Variant{
+				long(random), valuestest.Root(random), variant.Nil{},
+			} {
 				test(c, v)
 			}
 		}

@@ -108,7 +108,8 @@ func TestReplace(t *testing.T) {
 
 		place, err := f.Find(path(t, "[1].other"))
 		require.NoError(t, err)
-		err = f.Replace(place, variant.NewDictionary(variant.KV("other", variant.Nil{})), full.Encode)
+		other := variant.NewDictionary(variant.KV("other", variant.Nil{}))
+		err = f.Replace(place, other, full.Encode)
 		require.ErrorIs(t, err, span.ErrWhole, "fresh is added at this place")
 
 		require.NoError(t, f.Settle())
@@ -155,10 +156,11 @@ func TestWhole(t *testing.T) {
 
 // TestAllocated: finding a value in 2 MB allocates memory only for the places of the parts.
 func TestAllocated(t *testing.T) {
+	const name = "an item with a name, a text and more of it to read"
 	items := make([]variant.Variant, 20_000)
 	for i := range items {
-		items[i] = variant.NewDictionary(variant.KV("n", variant.Int(i)),
-			variant.KV("name", variant.String("an item with a name, a text and more of it to read")))
+		items[i] = variant.NewDictionary(
+			variant.KV("n", variant.Int(i)), variant.KV("name", variant.String(name)))
 	}
 
 	all := variant.NewArray(items...)

@@ -17,7 +17,8 @@ func save2MB(t testing.TB) []byte {
 	items := make([]variant.Variant, 11_400)
 	for i := range items {
 		items[i] = variant.NewDictionary(
-			variant.KV("id", variant.Int(i)), variant.KV("name", variant.String("an item of a bag")),
+			variant.KV("id", variant.Int(i)),
+			variant.KV("name", variant.String("an item of a bag")),
 			variant.KV("at", math.Vector2{X: float64(i), Y: 1}),
 			variant.KV("notes", variant.String("something to read something to read")),
 			variant.KV("tags", variant.NewArray(variant.Int(1))))

@@ -160,7 +160,9 @@ func TestDiffRecordsOfEngines(t *testing.T) {
 		precision *variant.Precision
 		whole     bool
 	}{
-		{codec.Godot4, &single, false}, {codec.Godot4, &double, true}, {codec.Godot43, &single, true},
+		{codec.Godot4, &single, false},
+		{codec.Godot4, &double, true},
+		{codec.Godot43, &single, true},
 	} {
 		o := document.Options{Options: probe.Options{
 			Dialect: c.engine, Framing: &framing, Precision: c.precision,

@@ -104,8 +104,10 @@ func TestSources(t *testing.T) {
 
 // leaves has values of all types with numbers and text that are printed in a special form.
 func leaves() (all []variant.Variant) {
-	numbers := []float64{0, gomath.Copysign(0, -1), 1, -2.5, 0.1, float64(float32(0.1)), 1e-7, 1e300,
-		float64(float32(1e30)), 123456789, gomath.Inf(1), gomath.Inf(-1), gomath.NaN()}
+	numbers := []float64{
+		0, gomath.Copysign(0, -1), 1, -2.5, 0.1, float64(float32(0.1)), 1e-7, 1e300,
+		float64(float32(1e30)), 123456789, gomath.Inf(1), gomath.Inf(-1), gomath.NaN(),
+	}
 
 	for i, f := range numbers {
 		g := numbers[(i+3)%len(numbers)]
@@ -134,8 +136,9 @@ func leaves() (all []variant.Variant) {
 		variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt}, variant.Int(1)),
 		variant.Dictionary{Key: &variant.ElementType{Type: variant.TypeString},
 			Value: &variant.ElementType{Type: variant.TypeInt}},
-		variant.NewDictionary(variant.Pair{Key: variant.NewArray(variant.Int(1)),
-			Value: variant.NewArray()}, variant.Pair{Key: variant.Float(1.5), Value: variant.Nil{}}))
+		variant.NewDictionary(
+			variant.Pair{Key: variant.NewArray(variant.Int(1)), Value: variant.NewArray()},
+			variant.Pair{Key: variant.Float(1.5), Value: variant.Nil{}}))
 }
 
 // TestLeaves: a packet of a value of any type is printed in the same way as the library prints the
@@ -217,7 +220,8 @@ func TestDamage(t *testing.T) {
 			require.True(t, failed != nil || errors.Is(err, variant.ErrTrailing), "seed %d", seed)
 		} else {
 			require.NoError(t, failed, "seed %d", seed)
-			require.Equal(t, formatJSON(t, v, jsonvar.Canonical, full), out.String(), "seed %d", seed)
+			want := formatJSON(t, v, jsonvar.Canonical, full)
+			require.Equal(t, want, out.String(), "seed %d", seed)
 			read++
 		}
 	}

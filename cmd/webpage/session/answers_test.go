@@ -44,7 +44,8 @@ func TestCappedSearch(t *testing.T) {
 // TestGrids: an array is a square, or as wide as the user says. The cells of a dictionary have the
 // places of their keys at any width.
 func TestGrids(t *testing.T) {
-	p := pageOfText(t, `{"list": PackedInt32Array(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+	p := pageOfText(t, `{
+		"list": PackedInt32Array(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
 		"cells": {Vector2i(3, 5): 1, Vector2i(5, 5): 2, Vector2i(4, 7): 3, Vector2i(3, 6): 4}}`)
 
 	for _, c := range []struct {

@@ -66,7 +66,8 @@ func TestBridge(t *testing.T) {
 
 		// A script may also name a function as the argument of App.step or of an open function of
 		// Open, or as a member of a step of the journal or of a list of differences.
-		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).FindAllSubmatch(script, -1) {
+		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).
+			FindAllSubmatch(script, -1) {
 			called[string(m[2])] = true
 			require.Contains(t, calls, string(m[2]), name)
 		}

@@ -135,7 +135,8 @@ func must[T any](v T, err error) T {
 }
 
 func TestBytes(t *testing.T) {
-	const value = `{"a": [1, 2.5, {"b": "text"}], "c": Vector2(1, 2), "d": PackedByteArray(1, 2, 3)}`
+	const value = `{"a": [1, 2.5, {"b": "text"}], "c": Vector2(1, 2), ` +
+		`"d": PackedByteArray(1, 2, 3)}`
 
 	for _, records := range [][]string{{value}, {value, `[1]`}} {
 		p := pageOfText(t, records...)
@@ -161,7 +162,8 @@ func TestBytes(t *testing.T) {
 			field := field.(object)
 			assert.EqualValues(t, sum, field["offset"], i)
 			sum += field["length"].(float64)
-			next := p.call("bytes", string(must(json.Marshal(object{"from": field["offset"], "count": 1}))))
+			args := must(json.Marshal(object{"from": field["offset"], "count": 1}))
+			next := p.call("bytes", string(args))
 			assert.Equal(t, field, next["fields"].([]any)[0])
 		}
 		assert.Equal(t, all["total"], sum)
@@ -177,13 +179,15 @@ func TestBytes(t *testing.T) {
 // TestSaves: every file of an engine can be opened. The page saves it unchanged, and after an edit
 // in the same form.
 func TestSaves(t *testing.T) {
+	key := strings.TrimSpace(string(saved(t, "key.hex")))
 	secrets := map[string]string{
 		"secret": `{"kind":"password","secret":"secret"}`,
-		"key":    `{"kind":"key","secret":"` + strings.TrimSpace(string(saved(t, "key.hex"))) + `"}`,
+		"key":    `{"kind":"key","secret":"` + key + `"}`,
 	}
+	const files = "plain two big objects fastlz deflate zstd gzip secret key"
 
 	for _, engine := range []string{"godot3", "godot4"} {
-		for _, file := range strings.Fields("plain two big objects fastlz deflate zstd gzip secret key") {
+		for _, file := range strings.Fields(files) {
 			p := newPage(t)
 			data := saved(t, engine+"/"+file+".save")
 			o := p.open("slot.save", data)
@@ -193,7 +197,8 @@ func TestSaves(t *testing.T) {
 			}
 
 			name := engine + " " + file
-			assert.Equal(t, []any{engine, nil, []any{}}, []any{o["engine"], o["damage"], o["warnings"]}, name)
+			assert.Equal(t, []any{engine, nil, []any{}},
+				[]any{o["engine"], o["damage"], o["warnings"]}, name)
 			save := `{"engine":"` + engine + `","container":"same"}`
 			_, out, _ := p.try("save", save, nil)
 			assert.Equal(t, data, out, name)
@@ -205,7 +210,8 @@ func TestSaves(t *testing.T) {
 			p.call("edit", `{"op":"set","path":"`+path+`","plain":"3.5"}`)
 			want := p.text()
 			for _, call := range []string{"rows", "bytes", "convert", "code"} {
-				p.call(call, `{"count":1000,"engine":"godot3","container":"plain","kind":"gdscript"}`)
+				p.call(call, `{"count":1000,"engine":"godot3","container":"plain",`+
+					`"kind":"gdscript"}`)
 			}
 
 			_, out, _ = p.try("save", save, nil)

@@ -49,7 +49,8 @@ var jobs = []job{
 		1 << 18, 40},
 	{"bytes", `{"from":0,"count":200}`, "bytes", 1 << 18, 1},
 	{"undo", `{}`, "", 0, 0},
-	{"edit", `{"op":"column","path":"$.items","key":"\"name\"","text":"\"rope\""}`, "edit", 512, 14},
+	{"edit", `{"op":"column","path":"$.items","key":"\"name\"","text":"\"rope\""}`, "edit",
+		512, 14},
 	{"undo", `{}`, "edit", 512, 1},
 	{"redo", `{}`, "edit", 512, 1},
 }

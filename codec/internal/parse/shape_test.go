@@ -57,20 +57,21 @@ func TestShapes(t *testing.T) {
 // TestShapesOfRepeatedKeys: a dictionary with a repeated key does not become the shape of the next
 // dictionary. The keys of a typed dictionary are converted each time.
 func TestShapesOfRepeatedKeys(t *testing.T) {
-	for s, want := range map[string]string{
-		`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`:                         `[{"a":2}, {"a":4}]`,
-		`[{"a": 1, "b": 2}, {"a": 3, "b": 4, "a": 5}]`:                 `[{"a":1, "b":2}, {"a":5, "b":4}]`,
-		`[{"a": 1}, Dictionary[StringName, int]({"a": 1}), {&"a": 1}]`: `[{"a":1}, {&"a":1}, {&"a":1}]`,
+	for _, row := range []struct{ text, want string }{
+		{`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`, `[{"a":2}, {"a":4}]`},
+		{`[{"a": 1, "b": 2}, {"a": 3, "b": 4, "a": 5}]`, `[{"a":1, "b":2}, {"a":5, "b":4}]`},
+		{`[{"a": 1}, Dictionary[StringName, int]({"a": 1}), {&"a": 1}]`,
+			`[{"a":1}, {&"a":1}, {&"a":1}]`},
 	} {
-		v, err := Text(s, &rules)
+		v, err := Text(row.text, &rules)
 		require.NoError(t, err)
-		w, err := Text(want, &rules)
+		w, err := Text(row.want, &rules)
 		require.NoError(t, err)
 
 		items := v.(variant.Array).Items
 		for i, item := range w.(variant.Array).Items {
 			require.Equal(t, item.(variant.Dictionary).Pairs,
-				items[i].(variant.Dictionary).Pairs, s)
+				items[i].(variant.Dictionary).Pairs, row.text)
 		}
 	}
 

@@ -98,7 +98,9 @@ func TestSessions(t *testing.T) {
 		"ada Went,ada Came,ada Went,ada Came,ada Left(quit)", textsOf(w.state, "events"))
 
 	stored := newWorld(w.rules)
-	r := Record{Kind: RecordSnapshot, Epoch: 1, Index: w.index + 1, Tick: w.tick, Snapshot: w.snapshot()}
+	r := Record{
+		Kind: RecordSnapshot, Epoch: 1, Index: w.index + 1, Tick: w.tick, Snapshot: w.snapshot(),
+	}
 	require.NoError(t, stored.replay(must(ReadRecord(must(r.encode())))))
 	require.Equal(t, fmt.Sprint(w.snapshot()), fmt.Sprint(stored.snapshot()))
 }

@@ -385,7 +385,8 @@ func TestRebalance(t *testing.T) {
 
 	members := hosts{}
 	for _, id := range []string{"other", host.registry.id} {
-		members.all = append(members.all, member{id, time.Now(), lease{Accepts: []int64{0}, Weight: 1}})
+		members.all = append(members.all,
+			member{id, time.Now(), lease{Accepts: []int64{0}, Weight: 1}})
 	}
 	require.Empty(t, host.misplaced(members), "the other process has just come")
 	members.all[0].first = time.Time{}

@@ -293,7 +293,8 @@ func TestPauses(t *testing.T) {
 		all = append(all, r.pause)
 	}
 	ms := time.Millisecond
-	require.Equal(t, []time.Duration{10 * ms, 20 * ms, 40 * ms, 80 * ms, 160 * ms, 320 * ms, 640 * ms,
-		1000 * ms, 1000 * ms}, all)
+	require.Equal(t, []time.Duration{
+		10 * ms, 20 * ms, 40 * ms, 80 * ms, 160 * ms, 320 * ms, 640 * ms, 1000 * ms, 1000 * ms,
+	}, all)
 	require.Equal(t, 8, cap(newGate()))
 }

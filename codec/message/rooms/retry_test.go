@@ -21,7 +21,9 @@ func TestTemporary(t *testing.T) {
 		},
 		false: {
 			context.Canceled,
-			&jetstream.APIError{Code: 400, ErrorCode: 10005, Description: peers + "tags not matched"},
+			&jetstream.APIError{
+				Code: 400, ErrorCode: 10005, Description: peers + "tags not matched",
+			},
 			&jetstream.APIError{Code: 400, ErrorCode: 10052},
 		},
 	} {

@@ -259,7 +259,10 @@ func TestLateTicks(t *testing.T) {
 // TestSnapshotByCost: if the game of a room computes much, the room writes a snapshot in time. So a
 // new owner does not need long to compute the state again.
 func TestSnapshotByCost(t *testing.T) {
-	c := testCore(t, startNATS(t), func(c *Config) { c.Game = slow{clock{}.book}; c.Replay = 20 * time.Millisecond })
+	c := testCore(t, startNATS(t), func(c *Config) {
+		c.Game = slow{clock{}.book}
+		c.Replay = 20 * time.Millisecond
+	})
 	o := testOwner(t, c)
 	o.opened = time.Time{}
 	o.spend(15*time.Millisecond, true)
@@ -357,7 +360,8 @@ func TestView(t *testing.T) {
 	var owner paths // the owner of each epoch
 	owner.reset()
 	tick := func(epoch, from, to int64) []byte {
-		delta := variant.NewArray(variant.NewArray(variant.NewArray(variant.String("tick")), variant.Int(to)))
+		path := variant.NewArray(variant.String("tick"))
+		delta := variant.NewArray(variant.NewArray(path, variant.Int(to)))
 		return must(owner.appendChanges(nil, epoch, from, to, delta))
 	}
 	answer := func(epoch, tick int64) []byte {
@@ -416,7 +420,9 @@ func TestView(t *testing.T) {
 func TestHeirs(t *testing.T) {
 	all := hosts{}
 	for i := range 4 {
-		all.all = append(all.all, member{id: fmt.Sprint("host", i), lease: lease{Accepts: []int64{7}, Weight: 1}})
+		all.all = append(all.all, member{
+			id: fmt.Sprint("host", i), lease: lease{Accepts: []int64{7}, Weight: 1},
+		})
 	}
 	three := hosts{all.all[:3]}
 
@@ -472,7 +478,8 @@ func TestLostLeases(t *testing.T) {
 func TestWritesArePaused(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	o := testOwner(t, c)
-	require.NoError(t, c.journal.js.DeleteStream(t.Context(), c.names.logStream(c.names.shard("room"))))
+	stream := c.names.logStream(c.names.shard("room"))
+	require.NoError(t, c.journal.js.DeleteStream(t.Context(), stream))
 
 	before := c.conn.Stats().OutMsgs
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)

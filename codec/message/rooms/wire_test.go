@@ -18,9 +18,10 @@ import (
 // and a record in a newer format returns ErrNewer.
 func TestRecord(t *testing.T) {
 	entries := []Entry{
-		{Kind: EntryJoin, Player: "ada.[1]", Session: 1<<63 - 1, Try: 3, Gateway: "g", Dialect: "Godot4",
-			Packet: []byte{1, 2}},
-		{Kind: EntryMessage, Player: "b", Session: 2, Number: 300, Dialect: "Godot3", Packet: []byte{3}},
+		{Kind: EntryJoin, Player: "ada.[1]", Session: 1<<63 - 1, Try: 3, Gateway: "g",
+			Dialect: "Godot4", Packet: []byte{1, 2}},
+		{Kind: EntryMessage, Player: "b", Session: 2, Number: 300,
+			Dialect: "Godot3", Packet: []byte{3}},
 		{Kind: EntryBack, Player: "b", Session: 2, Try: 4, Gateway: "h", Dialect: "Godot4"},
 		{Kind: EntryAway, Player: "b", Session: 2, Try: 4, Number: 70_000, Dialect: "Godot4"},
 		{Kind: EntryLeave, Player: "b", Session: 2, Why: Kicked, Dialect: "Godot4"},
@@ -97,7 +98,8 @@ func TestBytesOfAMove(t *testing.T) {
 	}
 
 	for i := range players { // agrees on the paths
-		t.Logf("the first move of a player: %d bytes", len(move(1_000_000+int64(i), fmt.Sprint("player-", i))))
+		b := move(1_000_000+int64(i), fmt.Sprint("player-", i))
+		t.Logf("the first move of a player: %d bytes", len(b))
 	}
 	for i := range players {
 		b := move(2_000_000+int64(i), fmt.Sprint("player-", i))
@@ -133,7 +135,8 @@ func TestChangesArrive(t *testing.T) {
 			items := append([]variant.Variant{variant.Int(tick)}, list.Items...)
 			state = must(tree.Set(state, "list", variant.Array{Items: items[:min(len(items), 5)]}))
 		case 2:
-			inner := variant.NewDictionary(variant.Pair{Key: math.V2(1, float64(tick)), Value: variant.Nil{}})
+			at := math.V2(1, float64(tick))
+			inner := variant.NewDictionary(variant.Pair{Key: at, Value: variant.Nil{}})
 			state = must(tree.Set(state, "b"+key, inner))
 		default:
 			state, _ = tree.Set(state, "list[0]", variant.String(key))

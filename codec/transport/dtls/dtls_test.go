@@ -99,7 +99,9 @@ func TestENet(t *testing.T) {
 	require.NoError(t, err)
 
 	for _, size := range []int{1, 1300, 1400, 60000} {
-		for _, delivery := range []transport.Delivery{transport.Reliable, transport.UnreliableOrdered} {
+		for _, delivery := range []transport.Delivery{
+			transport.Reliable, transport.UnreliableOrdered,
+		} {
 			m := transport.Message{Data: bytes.Repeat([]byte{7}, size), Delivery: delivery}
 			require.NoError(t, conn.Send(m))
 			got, err := conn.Receive()

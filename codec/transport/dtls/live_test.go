@@ -46,9 +46,9 @@ func TestGodotClient(t *testing.T) {
 	t.Cleanup(func() { server.Shutdown(context.Background()) })
 	port := portOf(t, socket.LocalAddr().String())
 
-	require.Equal(t,
-		[]string{"setup 0", "connected", "1 true", "1300 true", "1400 true", "60000 true", "300000 true"},
-		engine.Run(t, "testdata/client4.gd", folder, port, "GDNAME=localhost"))
+	require.Equal(t, []string{
+		"setup 0", "connected", "1 true", "1300 true", "1400 true", "60000 true", "300000 true",
+	}, engine.Run(t, "testdata/client4.gd", folder, port, "GDNAME=localhost"))
 	require.Equal(t, 1, socket.Stats().Opened)
 
 	require.Subset(t,

@@ -352,7 +352,8 @@ func TestForged(t *testing.T) {
 		return append(head, body...)
 	}
 	for _, forged := range [][]byte{
-		plain(21, 2, 40), plain(21, 1, 0), plain(23, 1, 2, 3), plain(20, 9), plain(20, 1, 1), plain(24, 1),
+		plain(21, 2, 40), plain(21, 1, 0), plain(23, 1, 2, 3),
+		plain(20, 9), plain(20, 1, 1), plain(24, 1),
 		append(plain(20, 1), plain(21, 2, 40)...),
 		plain(22, 1, 2, 3), hello, hello[:20],
 	} {

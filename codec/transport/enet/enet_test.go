@@ -68,7 +68,9 @@ func TestEcho(t *testing.T) {
 			for _, size := range []int{1, 8, 1300, 1365, 60000} {
 				for delivery := range transport.Delivery(3) {
 					for channel := range channels {
-						m := transport.Message{Data: make([]byte, size), Delivery: delivery, Channel: channel}
+						m := transport.Message{
+							Data: make([]byte, size), Delivery: delivery, Channel: channel,
+						}
 						m.Data[size-1] = 7
 						require.NoError(t, c.Send(m))
 						got, err := c.Receive()
@@ -180,7 +182,8 @@ func TestPings(t *testing.T) {
 	c := dial(t, address, enet.Options{})
 	require.NoError(t, c.Send(transport.Message{Data: []byte("x")}))
 	p := <-visits
-	require.Eventually(t, func() bool { return p.Stats().RoundTrip > 0 }, 10*time.Second, time.Millisecond)
+	measured := func() bool { return p.Stats().RoundTrip > 0 }
+	require.Eventually(t, measured, 10*time.Second, time.Millisecond)
 	select {
 	case why := <-left:
 		require.NoError(t, why)

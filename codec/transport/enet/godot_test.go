@@ -63,10 +63,11 @@ func join(t *testing.T, address string, l enet.Layer) *guest {
 	}
 	chat := g.World().Node("Chat")
 	chat.Declare(multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer})
-	chat.Handle(multiplayer.Method{Name: "heard"}, func(_ *multiplayer.Peer, who int32, text string) error {
+	heard := func(_ *multiplayer.Peer, who int32, text string) error {
 		g.heard <- fmt.Sprint(who, " ", text)
 		return nil
-	})
+	}
+	chat.Handle(multiplayer.Method{Name: "heard"}, heard)
 
 	connected := make(chan bool, 10)
 	g.Event = func(e multiplayer.Event) {

@@ -86,10 +86,11 @@ func TestLiveEcho(t *testing.T) {
 		for _, r := range runs {
 			t.Run(fmt.Sprint(name, " ", r), func(t *testing.T) {
 				t.Parallel()
-				require.Equal(t, r.want(), onSomeNetwork(r.seed, func(seed uint64) ([]string, bool) {
+				got := onSomeNetwork(r.seed, func(seed uint64) ([]string, bool) {
 					lines := r.play(t, e, seed)
 					return lines, slices.Equal(lines, r.want())
-				}))
+				})
+				require.Equal(t, r.want(), got)
 			})
 		}
 	}
@@ -250,6 +251,7 @@ func TestLiveRaw(t *testing.T) {
 
 	lines := program.Run(t, "testdata/raw4.gd", "", portOf(t, l.Addr().String()))
 	require.Equal(t, []string{
-		`channel 0 { "type": "hello", "n": 10 }`, `channel 0 { "type": "hello", "n": 11 }`, "reason 5",
+		`channel 0 { "type": "hello", "n": 10 }`, `channel 0 { "type": "hello", "n": 11 }`,
+		"reason 5",
 	}, lines)
 }

@@ -211,7 +211,8 @@ func TestBandwidthOptions(t *testing.T) {
 			InBandwidth: 30_000, OutBandwidth: 20_000,
 			Throttle: Throttle{Interval: time.Second, Acceleration: 4, Deceleration: 8},
 		})
-		c, err := Client(t.Context(), w.open("10.0.0.2:1"), netip.MustParseAddrPort("10.0.0.1:1"), Options{})
+		server := netip.MustParseAddrPort("10.0.0.1:1")
+		c, err := Client(t.Context(), w.open("10.0.0.2:1"), server, Options{})
 		require.NoError(t, err)
 		far, err := listener.Accept()
 		require.NoError(t, err)

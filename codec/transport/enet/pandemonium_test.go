@@ -59,7 +59,8 @@ func TestPandemonium(t *testing.T) {
 	for _, text := range []string{
 		toGame + "02 4368617400",          // CONFIRM "Chat"
 		toGame + "01 01000000 4368617400", // SIMPLIFY 1 "Chat"
-		toGame + "00 18000080 686561726400 01 04000000 02000000 68690000 4368617400", // CALL heard("hi")
+		// CALL heard("hi")
+		toGame + "00 18000080 686561726400 01 04000000 02000000 68690000 4368617400",
 	} {
 		m, err := game.Receive()
 		require.NoError(t, err)

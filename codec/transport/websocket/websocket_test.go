@@ -67,7 +67,8 @@ func TestMessages(t *testing.T) {
 				return
 			}
 			why := <-left
-			require.True(t, errors.Is(why, variant.ErrLimit) || errors.Is(why, transport.ErrProtocol), why)
+			require.True(t,
+				errors.Is(why, variant.ErrLimit) || errors.Is(why, transport.ErrProtocol), why)
 		})
 	}
 }

@@ -164,7 +164,11 @@ func TestEnginesMeet(t *testing.T) {
 	}
 	slices.Sort(names)
 	env := func(network, engine string) []string {
-		_, port, _ := net.SplitHostPort(map[bool]string{true: s.web, false: s.addr}[network == "ws"])
+		addr := s.addr
+		if network == "ws" {
+			addr = s.web
+		}
+		_, port, _ := net.SplitHostPort(addr)
 		return []string{"GDPORT=" + port, "GDNET=" + network, "GDNAME=" + network + engine,
 			fmt.Sprint("GDBOTS=", len(names))}
 	}
@@ -218,9 +222,15 @@ func TestBadPlayersAreToldWhy(t *testing.T) {
 
 	for _, network := range []string{"tcp", "udp", "ws"} {
 		for want, misdeed := range map[string]func(c *message.Client[player]) error{
-			"not joined":     func(c *message.Client[player]) error { return c.Send(Say{}) },
-			"already joined": func(c *message.Client[player]) error { return c.Send(Join{"twice"}) },
-			"not finite":     func(c *message.Client[player]) error { return c.Send(Move{farAway}) },
+			"not joined": func(c *message.Client[player]) error {
+				return c.Send(Say{})
+			},
+			"already joined": func(c *message.Client[player]) error {
+				return c.Send(Join{"twice"})
+			},
+			"not finite": func(c *message.Client[player]) error {
+				return c.Send(Move{farAway})
+			},
 			"the tag max allows 20": func(c *message.Client[player]) error {
 				return c.Send(Join{strings.Repeat("x", 21)})
 			},

@@ -94,7 +94,9 @@ type counter struct {
 
 // serveGames serves the games of a server, and returns its address. The keys of counters are the
 // paths for the engine families.
-func serveGames(t *testing.T, s *multiplayer.Server, counters map[string]*counter) (url, udp string) {
+func serveGames(
+	t *testing.T, s *multiplayer.Server, counters map[string]*counter,
+) (url, udp string) {
 	s.Tap = func(p *transport.Peer, way transport.Direction, m transport.Message) {
 		words := map[transport.Direction]string{transport.Incoming: "in", transport.Outgoing: "out"}
 		counters[engineOf(p.Conn())].count(words[way], m.Data)

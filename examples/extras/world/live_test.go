@@ -187,7 +187,9 @@ func seeTheSame(t *testing.T, godot4 *enginetest.Engine, l transport.Listener, u
 	go w.run(ctx)
 
 	address := "WORLD=" + url
-	start := func() *enginetest.Script { return godot4.Play(t, "godot4", "testdata/bot.gd", address) }
+	start := func() *enginetest.Script {
+		return godot4.Play(t, "godot4", "testdata/bot.gd", address)
+	}
 	games := []*enginetest.Script{start(), start()}
 	seen.holds(t, "two games come", func() bool { return len(w.players) == 2 })
 	seen.tell(t, multiplayer.All, "walk", true)

@@ -158,10 +158,11 @@ func TestLiveLimit(t *testing.T) {
 
 			b := bot{"Ada", dialect, engine, []variant.Variant{longest}, 1, 1}
 			want, _ := b.line(t, "Ada", longest)
-			require.Equal(t, []string{"joined Ada", want}, b.start(t, serve(t), "BUFFERS=default")())
+			lines := b.start(t, serve(t), "BUFFERS=default")()
+			require.Equal(t, []string{"joined Ada", want}, lines)
 
 			b.says[0] = longest + "x"
-			lines := b.start(t, serve(t), "BUFFERS=default")()
+			lines = b.start(t, serve(t), "BUFFERS=default")()
 			require.Len(t, lines, 2)
 			require.Contains(t, lines[1], fmt.Sprint("MaxFrame is ", maxMessage))
 		})

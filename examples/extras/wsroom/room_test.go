@@ -196,7 +196,8 @@ func TestRoomRefuses(t *testing.T) {
 		g := join(t, serve(t), "godot4", "Eve", 1)
 		here := g.packet(`{"type": "here"}`)
 		for range 500 {
-			_ = g.conn.Send(transport.Message{Data: here}) // fails when the room has ended the connection
+			// Send fails when the room has ended the connection.
+			_ = g.conn.Send(transport.Message{Data: here})
 		}
 		g.isSentAway("more than 100 in a second")
 	})

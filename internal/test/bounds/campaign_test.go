@@ -39,7 +39,8 @@ var (
 // them. There must be no panic, and errors must have a text. If a value was read, it must be the
 // same after it was written and read again. The same seed makes the same inputs:
 //
-//	go test ./internal/test/bounds -run EntryPoints -v -timeout 10h -executions 10000000 -entryseed 7
+//	go test ./internal/test/bounds -run EntryPoints -v -timeout 10h \
+//		-executions 10000000 -entryseed 7
 func TestEntryPoints(t *testing.T) {
 	h := &hunt{
 		t: t, rng: rand.New(rand.NewPCG(*entrySeed, 35)), worlds: newWorlds(t),

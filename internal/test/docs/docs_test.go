@@ -113,8 +113,9 @@ func TestExamplesIndex(t *testing.T) {
 	index, err := os.ReadFile("../../../examples/README.md")
 	require.NoError(t, err)
 
+	row := regexp.MustCompile("(?m)^\\| `go (?:run \\./(?:examples/)?|-C examples/)(\\w+)")
 	var indexed, programs []string
-	for _, command := range regexp.MustCompile("(?m)^\\| `go (?:run \\./(?:examples/)?|-C examples/)(\\w+)").FindAllStringSubmatch(string(index), -1) {
+	for _, command := range row.FindAllStringSubmatch(string(index), -1) {
 		indexed = append(indexed, command[1])
 	}
 
@@ -152,10 +153,11 @@ func TestDialectsTable(t *testing.T) {
 	require.NoError(t, err)
 	live := map[string]func(testing.TB) *enginetest.Engine{"Godot3": enginetest.Godot3,
 		"Godot4": enginetest.Godot4}
-	rows := regexp.MustCompile(`(?m)^//\t((?:Godot|Pandemonium)\d+)  +\S.*?  +(\S.*?)  +(\S.*)$`).FindAllStringSubmatch(string(page), -1)
+	rows := regexp.MustCompile(
+		`(?m)^//\t((?:Godot|Pandemonium)\d+)  +\S.*?  +(\S.*?)  +(\S.*)$`)
 
 	var names []string
-	for _, row := range rows {
+	for _, row := range rows.FindAllStringSubmatch(string(page), -1) {
 		name := row[1]
 		names = append(names, name)
 		t.Run(name, func(t *testing.T) {

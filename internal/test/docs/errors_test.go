@@ -707,11 +707,13 @@ var (
 	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
 	nameInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) += variant\.NewKind\("(\w+)"`)
 	// Functions that return an error: receiver, name, parameters.
-	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
+	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?` +
+		`([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
 	// Methods that the page lists only once for all types, methods of the types that users write,
 	// and Encode and Decode of values.
-	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|^(Unwrap|Because|NewKind|Result)$`)
-	ofCursor  = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
+	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|` +
+		`^(Unwrap|Because|NewKind|Result)$`)
+	ofCursor = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)
 )
 
 // readCode reads the source of the public packages.

@@ -139,7 +139,8 @@ func tracked(t *testing.T) []string {
 
 // network matches the output of the go command if it can't reach the module proxy, or is not
 // allowed to.
-var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|module lookup disabled|proxyconnect|Forbidden`)
+var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|` +
+	`module lookup disabled|proxyconnect|Forbidden`)
 
 // beside returns an empty folder that is next to a link to the library.
 func beside(t *testing.T, name string) folder {

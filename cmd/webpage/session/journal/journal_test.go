@@ -105,11 +105,13 @@ func TestMarks(t *testing.T) {
 			[]edit.Operation{remove(`["other"][2]`), remove(`["list"][0]`)}},
 		{`removed $["deep"][0][2]; added $["deep"][1]`, []edit.Operation{remove(`["deep"][0][2]`),
 			&edit.Insert{Path: path(`["deep"]`), At: 1, Value: variant.Int(5)}}},
-		{`renamed $["b"] from $["a"]`, []edit.Operation{&edit.Rename{Path: path(`["a"]`), Name: "b"}}},
+		{`renamed $["b"] from $["a"]`,
+			[]edit.Operation{&edit.Rename{Path: path(`["a"]`), Name: "b"}}},
 		{`moved $["list"][0] from $["list"][2]`,
 			[]edit.Operation{&edit.Move{Path: path(`["list"][2]`), To: 0}}},
 		{`changed $["bag"][0] was 10; renamed $["bag"] from $["list"]`,
-			[]edit.Operation{set(`["list"][0]=11`), &edit.Rename{Path: path(`["list"]`), Name: "bag"}}},
+			[]edit.Operation{set(`["list"][0]=11`),
+				&edit.Rename{Path: path(`["list"]`), Name: "bag"}}},
 	} {
 		require.Equal(t, test.want, marked(t, text, test.ops...))
 	}

@@ -71,8 +71,9 @@ func TestPlaces(t *testing.T) {
 	for want, err := range map[string]error{
 		"player › gold – Nothing has": variant.NewError(variant.OpLookup,
 			must(variant.ParsePath("$.player.gold")), nil, variant.ErrNotFound),
-		"The file (line 3, column 14) – The text is not a value": &variant.Error{Op: variant.OpParse,
-			Line: 3, Column: 14, Offset: 99, Err: variant.ErrSyntax},
+		"The file (line 3, column 14) – The text is not a value": &variant.Error{
+			Op: variant.OpParse, Line: 3, Column: 14, Offset: 99, Err: variant.ErrSyntax,
+		},
 		"The file (byte 47) – The container": &savefile.Error{Offset: 47, Err: savefile.ErrFormat},
 		"Several engines":                    fmt.Errorf("wrapped: %w", document.ErrTie),
 		"This could not":                     errors.New("other"),
@@ -85,7 +86,8 @@ func TestPlaces(t *testing.T) {
 	require.Equal(t, message.Params{"offset": 1}, problem.Of(start).Params)
 	line := &variant.Error{Op: variant.OpParse, Line: 1, Column: 2, Err: variant.ErrSyntax}
 	require.Contains(t, problem.Of(line).Error(), "The file (line 1, column 2) – ")
-	key := variant.NewError(variant.OpLookup, must(variant.ParsePath("hp")), nil, variant.ErrNotFound)
+	key := variant.NewError(variant.OpLookup,
+		must(variant.ParsePath("hp")), nil, variant.ErrNotFound)
 	require.Equal(t, message.Params{"path": "hp"}, problem.Of(key).Params)
 
 	other := problem.Of(errors.New("other"))

@@ -130,7 +130,8 @@ func TestReportEnds(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		Report(ctx, agones.start(t), Process{Alive: ok, Ready: ok}, time.Millisecond, slog.Default())
+		Report(ctx, agones.start(t), Process{Alive: ok, Ready: ok},
+			time.Millisecond, slog.Default())
 	}()
 
 	require.Eventually(t, func() bool {

@@ -289,10 +289,10 @@ func (b *battle) settle() {
 	slices.Sort(waits)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.t.Logf("%d messages accepted, 0 lost, 0 twice; until then p50 %v, p99 %v, worst %v; %d owners, "+
-		"%d times one came too late, %d times NATS had a new leader", len(waits),
-		quantile(waits, 0.5), quantile(waits, 0.99), quantile(waits, 1), owners, b.fenced,
-		b.audit.elections())
+	b.t.Logf("%d messages accepted, 0 lost, 0 twice; until then p50 %v, p99 %v, worst %v; "+
+		"%d owners, %d times one came too late, %d times NATS had a new leader",
+		len(waits), quantile(waits, 0.5), quantile(waits, 0.99), quantile(waits, 1),
+		owners, b.fenced, b.audit.elections())
 }
 
 // quantile returns a quantile of sorted durations, rounded to milliseconds.

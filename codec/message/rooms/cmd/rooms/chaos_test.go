@@ -196,5 +196,6 @@ func (w *twins) tell() {
 		sent += twin.sent
 		acked += twin.Acked()
 	}
-	w.b.t.Logf("%d clients with one player: %d messages sent, %d acknowledged", len(w.all), sent, acked)
+	w.b.t.Logf("%d clients with one player: %d messages sent, %d acknowledged",
+		len(w.all), sent, acked)
 }

@@ -60,7 +60,9 @@ func startMembers(t *testing.T, n int) (all []*member) {
 	folder := t.TempDir()
 	for i := range n {
 		address := freeAddress(t)
-		text := []string{fmt.Sprint("n", i), address, members[i], filepath.Join(folder, strconv.Itoa(i))}
+		text := []string{
+			fmt.Sprint("n", i), address, members[i], filepath.Join(folder, strconv.Itoa(i)),
+		}
 		m := &member{t: t, address: address, text: strings.Join(append(text, members...), "|")}
 		m.start()
 		t.Cleanup(m.kill)

@@ -31,7 +31,8 @@ func newCertificate(t *testing.T) (cert, key string) {
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 		IsCA:        true, BasicConstraintsValid: true,
 	}
-	public := must(x509.CreateCertificate(rand.Reader, template, template, private.Public(), private))
+	public := must(x509.CreateCertificate(
+		rand.Reader, template, template, private.Public(), private))
 
 	write := func(name, kind string, content []byte) string {
 		file := filepath.Join(t.TempDir(), name)

@@ -23,9 +23,11 @@ func TestTools(t *testing.T) {
 	require.NoError(t, host.Drain(t.Context()))
 
 	var out strings.Builder
-	require.NoError(t, runTool(t.Context(), []string{"inspect", "-nats", s.ClientURL(), "north"}, &out))
-	require.Regexp(t, `^north: record \d+, given, tick \d+, epoch 1 of \w+\n\t\{"at": \{\}, "go": `, out.String())
+	err := runTool(t.Context(), []string{"inspect", "-nats", s.ClientURL(), "north"}, &out)
+	require.NoError(t, err)
+	require.Regexp(t, `^north: record \d+, given, tick \d+, epoch 1 of \w+\n`+
+		`\t\{"at": \{\}, "go": `, out.String())
 
-	err := runTool(t.Context(), []string{"repair", "-nats", s.ClientURL(), "north"}, &out)
+	err = runTool(t.Context(), []string{"repair", "-nats", s.ClientURL(), "north"}, &out)
 	require.ErrorIs(t, err, rooms.ErrSound)
 }

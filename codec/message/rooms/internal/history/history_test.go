@@ -37,7 +37,10 @@ var sessions = map[string]int64{"ada": 11, "bob": 12}
 
 func tell(t *testing.T) *story {
 	t.Helper()
-	s := &story{t: t, log: NewLog(), play: NewPlay(), now: time.Unix(1000, 0), state: meadow.Game{}.New("")}
+	s := &story{
+		t: t, log: NewLog(), play: NewPlay(),
+		now: time.Unix(1000, 0), state: meadow.Game{}.New(""),
+	}
 	for epoch := int64(1); epoch <= 3; epoch++ {
 		s.begin(epoch)
 		for tick := range int64(ticksOfOwner) {

@@ -38,13 +38,21 @@ func TestHeads(t *testing.T) {
 // that are cut, and unknown kinds of commands.
 func TestCommands(t *testing.T) {
 	for want, c := range map[string]Command{
-		"\x85\xff\x00\x02":                   {Kind: Ping, Acknowledged: true, Channel: 0xff, Number: 2},
-		"\x49\x01\x00\x00\x00\x07\x00\x02ab": {Kind: SendUnsequenced, Unsequenced: true, Channel: 1},
-		"\x86\x00\x12\x34\x00\x03abc":        {Kind: SendReliable, Acknowledged: true, Number: 0x1234},
-		"\x07\x02\x00\x01\x00\x05\x00\x00":   {Kind: SendUnreliable, Channel: 2, Number: 1},
-		"\x01\x00\x00\x01\x00\x02\xff\xff":   {Kind: Acknowledge, Number: 1},
-		"\x84\xff\x00\x01\x00\x00\x00\x09":   {Kind: Disconnect, Acknowledged: true, Channel: 0xff, Number: 1},
-		"\x06\x00\x00\x00\x00\x00":           {Kind: SendReliable},
+		"\x06\x00\x00\x00\x00\x00":         {Kind: SendReliable},
+		"\x07\x02\x00\x01\x00\x05\x00\x00": {Kind: SendUnreliable, Channel: 2, Number: 1},
+		"\x01\x00\x00\x01\x00\x02\xff\xff": {Kind: Acknowledge, Number: 1},
+		"\x86\x00\x12\x34\x00\x03abc": {
+			Kind: SendReliable, Acknowledged: true, Number: 0x1234,
+		},
+		"\x49\x01\x00\x00\x00\x07\x00\x02ab": {
+			Kind: SendUnsequenced, Unsequenced: true, Channel: 1,
+		},
+		"\x85\xff\x00\x02": {
+			Kind: Ping, Acknowledged: true, Channel: 0xff, Number: 2,
+		},
+		"\x84\xff\x00\x01\x00\x00\x00\x09": {
+			Kind: Disconnect, Acknowledged: true, Channel: 0xff, Number: 1,
+		},
 		"\x8a\xff\x00\x03\x00\x00\x01\x00\x00\x00\x02\x00": {
 			Kind: BandwidthLimit, Acknowledged: true, Channel: 0xff, Number: 3,
 		},
@@ -65,7 +73,10 @@ func TestCommands(t *testing.T) {
 		require.Len(t, rest, len(want)-1)
 	}
 
-	for _, b := range []string{"", "\x00\x00\x00\x00", "\x0f" + "the longest command has 48 bytes, and this is longer"} {
+	for _, b := range []string{
+		"", "\x00\x00\x00\x00",
+		"\x0f" + "the longest command has 48 bytes, and this is longer",
+	} {
 		_, _, ok := Next([]byte(b))
 		require.False(t, ok, "%q", b)
 	}

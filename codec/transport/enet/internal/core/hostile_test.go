@@ -115,7 +115,9 @@ func TestHostileDatagrams(t *testing.T) {
 		p.server.Receive(from, data, p.now)
 		bytes += len(data)
 		if x.rng.IntN(4) == 0 {
-			p.far.Send(Packet{uint8(x.rng.IntN(4)), Mode(x.rng.IntN(3)), make([]byte, x.rng.IntN(3000))})
+			p.far.Send(Packet{
+				uint8(x.rng.IntN(4)), Mode(x.rng.IntN(3)), make([]byte, x.rng.IntN(3000)),
+			})
 		}
 		if x.rng.IntN(4) == 0 {
 			before := p.server.Stats().BytesOut
@@ -127,7 +129,8 @@ func TestHostileDatagrams(t *testing.T) {
 		}
 		p.checkBounds(l)
 	}
-	t.Log(*hostileDatagrams, "datagrams,", bytes, "bytes in,", sentBytes, "out,", ends, "connections")
+	t.Log(*hostileDatagrams, "datagrams,", bytes, "bytes in,", sentBytes, "out,",
+		ends, "connections")
 }
 
 // checkBounds checks that the server keeps its limits.

@@ -351,7 +351,8 @@ func (p *replay) wanted() (want []string, counted int) {
 			if isGodot3(p.name) {
 				parts = append(parts, fmt.Sprint(number(p.t, raw[0])))
 			} else {
-				parts = append(parts, fmt.Sprint(number(p.t, raw[2])), fmt.Sprint(number(p.t, raw[1])))
+				parts = append(parts,
+					fmt.Sprint(number(p.t, raw[2])), fmt.Sprint(number(p.t, raw[1])))
 			}
 			add("%s %s", strings.Join(parts, " "), shownRaw(p.t, raw[len(raw)-1]))
 		case r.PeerConnected != nil && p.side == 0:
@@ -405,7 +406,8 @@ func (p *replay) connect() {
 		c, _, _ := command.Next(body)
 		require.Equal(p.t, command.Connect, c.Kind)
 		h := command.ParseHandshake(c.Body)
-		p.peers[p.side] = p.host.Connect(address(p.side), int(h.Channels), h.Data, p.clock+uint32(r.ms()))
+		now := p.clock + uint32(r.ms())
+		p.peers[p.side] = p.host.Connect(address(p.side), int(h.Channels), h.Data, now)
 		return
 	}
 }
@@ -599,7 +601,8 @@ func written(cs []command.Command, gaps bool) map[string]bool {
 			if !gaps && !c.Acknowledged {
 				c.Body = c.Body[2:]
 			}
-			all[fmt.Sprintf("send %d %d %d %x %x", c.Kind, c.Channel, c.Number, c.Body, c.Data)] = true
+			sent := fmt.Sprintf("send %d %d %d %x %x", c.Kind, c.Channel, c.Number, c.Body, c.Data)
+			all[sent] = true
 		}
 	}
 	return all
@@ -713,7 +716,8 @@ func (p *replay) compare(differences map[string]int) {
 
 func (p *replay) judge(differences map[string]int, name, what string) {
 	if name == "" {
-		p.t.Errorf("%s session %d side %d (%s): %.200s", p.name, p.s.number, p.side, p.s.plan.End, what)
+		p.t.Errorf("%s session %d side %d (%s): %.200s",
+			p.name, p.s.number, p.side, p.s.plan.End, what)
 	}
 	differences[name]++
 }
@@ -758,7 +762,8 @@ func (p *replay) nameMissing(x string) string {
 		return byCredit
 	case strings.HasPrefix(x, "disconnect false"):
 		return byScript
-	case strings.HasPrefix(x, "disconnect true") && isGodot3(p.name) && end == "server disconnect_peer":
+	case strings.HasPrefix(x, "disconnect true") && isGodot3(p.name) &&
+		end == "server disconnect_peer":
 		return byControl
 	case p.s.plan.Hole != "":
 		return byHole

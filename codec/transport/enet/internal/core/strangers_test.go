@@ -31,10 +31,11 @@ func stranger(i int) netip.AddrPort {
 
 func testHost(l Limits) *Host {
 	n := uint32(0)
-	return NewHost(Config{Server: true, Decompress: decompressors(), Limits: l, Random: func() uint32 {
+	random := func() uint32 {
 		n += 7919
 		return n
-	}})
+	}
+	return NewHost(Config{Server: true, Decompress: decompressors(), Limits: l, Random: random})
 }
 
 // TestHalfOpen: clients that have not proven their address do not prevent other clients from
@@ -133,7 +134,8 @@ func TestWaitingIsBounded(t *testing.T) {
 	require.True(t, r.takeReliable(0, 1, make([]byte, 4000)))
 	require.NotEmpty(t, r.inbox)
 
-	require.False(t, r.takeFragment(1, command.Fragment{Start: 1, Count: 9, Total: 4097}, make([]byte, 512)))
+	long := command.Fragment{Start: 1, Count: 9, Total: 4097}
+	require.False(t, r.takeFragment(1, long, make([]byte, 512)))
 	require.Equal(t, 4097, p.far.TooLong())
 
 	p.far.Forget()
@@ -190,7 +192,9 @@ func TestFirstOpenings(t *testing.T) {
 		opened++
 		return copy(dst, connectDatagram(1)[4:]), nil
 	}
-	h := NewHost(Config{Server: true, Decompress: []Decompress{count}, Random: func() uint32 { return 1 }})
+	h := NewHost(Config{
+		Server: true, Decompress: []Decompress{count}, Random: func() uint32 { return 1 },
+	})
 	datagram := command.Head{Peer: command.NoPeer, Compressed: true}.Append(nil)
 	datagram = append(datagram, make([]byte, 40)...)
 	for i := range 1000 {
