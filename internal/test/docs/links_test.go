@@ -16,7 +16,6 @@ import (
 	"strings"
 	"testing"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -143,41 +142,11 @@ func TestCheckLink(t *testing.T) {
 	}
 }
 
-// columns is the greatest width of prose.
-const columns = 100
-
-// wide returns the lines of a document's prose that are too long. It ignores code, rows of tables,
-// and lines of one word, such as a link.
-func wide(document string) (lines []string) {
-	for line := range strings.Lines(fence.ReplaceAllString(document, "")) {
-		line = strings.TrimSuffix(line, "\n")
-		row := strings.HasPrefix(line, "|")
-		if utf8.RuneCountInString(line) > columns && !row && len(strings.Fields(line)) > 1 {
-			lines = append(lines, line)
-		}
-	}
-	return lines
-}
-
-// figures is a page that a program writes, with lines of any length.
-const figures = "codec/message/rooms/FIGURES.md"
-
-// TestWidth: prose has lines of at most 100 columns.
-func TestWidth(t *testing.T) {
-	for _, file := range files(t, ".md") {
-		if file != figures {
-			assert.Empty(t, wide(read(t, file)), file)
-		}
-	}
-
-	long := strings.Repeat("a b ", 26)
-	require.Equal(t, []string{long}, wide("short\n"+long+"\n| "+long+"\n```sh\n"+long+"\n```\n"))
-}
-
 var (
 	// fileName matches a source file or document without a folder, and filePath matches one in a
 	// folder. Other names without a folder are names of files in a user's game.
-	filePath = regexp.MustCompile(`(?:[\w.*-]+/)+[\w.*-]+\.(?:go|md|gd|jsonl|json|txt|cjs|js|html|svg)\b`)
+	filePath = regexp.MustCompile(`(?:[\w.*-]+/)+[\w.*-]+\.` +
+		`(?:go|md|gd|jsonl|json|txt|cjs|js|html|svg)\b`)
 	fileName = regexp.MustCompile(`\b\w+\.(?:go|md|cjs)\b`)
 	address  = regexp.MustCompile(`\w+://\S+|\b(?:github\.com|golang\.org|pkg\.go\.dev)/\S+`)
 )
@@ -314,7 +283,8 @@ func TestLong(t *testing.T) {
 		}
 	}
 
-	table := regexp.MustCompile(`(?s)\nlong_tests="\n(.*?)\n"\n`).FindStringSubmatch(read(t, ".ci/run"))
+	table := regexp.MustCompile(`(?s)\nlong_tests="\n(.*?)\n"\n`).
+		FindStringSubmatch(read(t, ".ci/run"))
 	require.NotNil(t, table)
 	assert.ElementsMatch(t, strings.Split(table[1], "\n"), ask)
 	assert.Greater(t, len(ask), 2)
