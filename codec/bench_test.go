@@ -22,8 +22,8 @@ import (
 //	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
-// Processors change their speed by more than most improvements are worth. Compare within one run,
-// on a machine that does nothing else.
+// The speed of a processor varies by more than most improvements save. Compare within one run, on a
+// machine that does nothing else.
 func BenchmarkWays(b *testing.B) {
 	for _, w := range workloads.All() {
 		m := newMoved(b, w.Value, codec.Options{})
@@ -44,7 +44,7 @@ type moved struct {
 	filled  any        // a Go value with the data
 
 	dst     []byte // long enough for the packet
-	kept    []byte // a copy that is not stored may be on the stack
+	kept    []byte // result of AllocMemmove; a local copy may be on the stack
 	encoder *codec.Encoder
 	decoder *codec.Decoder
 	frame   []byte

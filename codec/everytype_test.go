@@ -124,7 +124,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 		s, err := gdtext.Format(v, in(d))
 		if slices.Contains(d.Spec().Types, v.Type()) {
 			require.NoError(t, err)
-			// Godot 3 prints an empty text
+			// Godot 3 writes an RID as an empty text.
 			assert.Equal(t, d == codec.Godot3 && v.Type() == variant.TypeRID, s == "")
 		} else if err != nil {
 			require.ErrorIs(t, err, variant.ErrUnsupported)

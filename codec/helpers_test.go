@@ -24,7 +24,8 @@ var standard *codec.Codec
 
 type settings = random.Settings
 
-// numberOf returns the number of settings for random.SettingsOf.
+// numberOf returns the index of these settings in random.AllSettings. random.SettingsOf returns the
+// settings for this index.
 func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
 	n := slices.Index(random.AllSettings, settings{Dialect: d, Precision: p, Full: full})
 	require.GreaterOrEqual(t, n, 0, "no settings for %s/%v", d.Name(), p)

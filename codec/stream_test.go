@@ -36,8 +36,8 @@ var (
 	errReader = errors.New("the reader's own error")
 )
 
-// readers has functions that make the readers of badinputs.json. Each also returns the reader's own
-// error.
+// readers has functions that make the readers of badinputs.json. Each function also returns the
+// error with which its reader fails, or nil.
 var readers = map[string]func(io.Reader) (io.Reader, error){
 	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
 	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },
@@ -335,7 +335,7 @@ func TestStreamBufferKept(t *testing.T) {
 	}
 }
 
-// asked keeps how many bytes each Read could return.
+// asked records the length of the buffer of each Read.
 type asked struct {
 	r     io.Reader
 	sizes []int

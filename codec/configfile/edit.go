@@ -29,7 +29,8 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		if i.after == "" && f.end() != &i.after { // without it, a new 1 in a="x"e5=1 becomes 1e5
+		// Without a line break, a new value 1 in a="x"e5=1 would make 1e5.
+		if i.after == "" && f.end() != &i.after {
 			i.after = f.newline()
 		}
 
@@ -280,8 +281,8 @@ func (f *File) add(s *section, at int, i *item) {
 	f.index[name{s.name, i.key}] = i
 }
 
-// withoutComment removes the comment lines directly above the first key from head, the text in
-// front of that key.
+// withoutComment returns head without the comment lines directly above the first key. The argument
+// head is the text in front of that key.
 func withoutComment(head string) string {
 	for {
 		body := strings.TrimRight(head, " \t")
@@ -340,17 +341,17 @@ func (s *section) remove(key, newline string) {
 type gap struct {
 	text      []byte
 	lineStart bool    // the last line of the gap has only space
-	end       *string // end of the item before the gap, which gets the text of the gap
+	end       *string // text after the item before the gap; close sets it to the text of the gap
 }
 
-// join appends the text after a removed value.
+// join adds the text after a removed value to the gap.
 func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
 	switch {
 	case g.lineStart && ok && strings.TrimSpace(line) == "":
-		after = rest // without this, an empty line would stay
+		after = rest // removes the line break, which would make an empty line
 	case len(g.text) == 0 && after == "":
-		after = newline // keeps the texts before and after on separate lines
+		after = newline // keeps the items before and after the gap on separate lines
 	}
 
 	g.add(after)

@@ -125,7 +125,7 @@ func (c *recordConverter) faultOf(v variant.Variant) error {
 // framePrefix is the size of the length of a packet in bytes.
 const framePrefix = 4
 
-// framed returns an error of a packet whose offset counts from the start of its frame.
+// framed makes the offset of an error in a packet count from the start of the frame.
 func framed(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) && e.Op != variant.OpConvert {

@@ -81,7 +81,7 @@ func (f *hostileFile) other() string {
 	return f.store(fmt.Sprintf("other%d.tres", f.number), content)
 }
 
-// Tokens of a text. The space between them comes later.
+// The following methods collect the tokens of a text. The method text adds the space between them.
 
 // put adds tokens.
 func (f *hostileFile) put(tokens ...string) { f.tokens = append(f.tokens, tokens...) }

@@ -50,7 +50,7 @@ type Compressor struct {
 type Options struct {
 	// Container is the container to write. A reader returns ErrFormat for a file in another
 	// container; with Auto it reads every container. A program that relies on encryption must set
-	// it: with Auto, a reader with a key also accepts a plain file.
+	// Container: with Auto, a reader with a key also accepts a plain file.
 	Container Container
 
 	// Compression is the compression of a new Compressed file. Readers use the

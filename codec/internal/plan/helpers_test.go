@@ -180,7 +180,7 @@ func structOf(fields ...field) any {
 	return v.Interface()
 }
 
-// with returns a field with a tag and a value. The value is zero if there is none.
+// with returns a field with a tag. Without the argument value, the value of the field is zero.
 func with[T any](name, tag string, value ...T) field {
 	f := field{StructField: reflect.StructField{Name: name, Type: reflect.TypeFor[T]()}}
 	if tag != "" {

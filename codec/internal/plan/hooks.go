@@ -28,9 +28,9 @@ var (
 	typeDecimal         = reflect.TypeFor[decimal.Decimal]()
 )
 
-// has reports whether a t or a pointer to t implements the interface of.
-func has(t, of reflect.Type) bool {
-	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
+// has reports whether the type t, or the type of a pointer to t, implements the interface i.
+func has(t, i reflect.Type) bool {
+	return t.Implements(i) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(i)
 }
 
 // merges reports whether values of type t merge, see structPlan.holdsMerging.
@@ -53,8 +53,7 @@ func merges(t reflect.Type) bool {
 	}
 }
 
-// maxPointers is the greatest number of pointers in a type that is a pointer to a pointer, and so
-// on.
+// maxPointers is the greatest number of pointers that a plan follows in a type such as ***int.
 const maxPointers = 100
 
 // variantHooks makes c call MarshalVariant and UnmarshalVariant, if the type has them.

@@ -21,8 +21,9 @@ type Message struct {
 // errNamedTwice is returned for a message with two names. An engine would use the second one.
 var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "the message has two names")
 
-// NewMessage returns the Message with a name for structs of type t. The name has the key key. The
-// error says why t can't be a message.
+// NewMessage returns the Message for structs of type t. The argument name is the name of the
+// message. The argument key is the key of this name in a Dictionary. The error says why t can't be
+// a message.
 func (p *Plans) NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler,
 		typeTextMarshaler, typeTextUnmarshaler} {

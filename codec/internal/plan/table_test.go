@@ -209,7 +209,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 	}
 }
 
-// holdsOdd reports whether the type t holds the odd value v nevertheless.
+// holdsOdd reports whether the type t can hold the value v, although v is one of the values in odd.
 func holdsOdd(t reflect.Type, v Value) bool {
 	i, _ := v.(Int)
 	switch t {

@@ -123,8 +123,9 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}))
 }
 
-// explain decodes a packet on which Read failed with first, and returns the error for the caller.
-// An error of the packet is returned before an error of a value that does not fit the Go type.
+// explain decodes a packet on which Read failed with the error first, and returns the error for the
+// caller. An error of the packet is returned before an error of a value that does not fit the Go
+// type.
 //
 // A value that does not fit may have been replaced by a later value of the same key. Then explain
 // fills the target and returns no error, unless the packet may have changed old content of fields
