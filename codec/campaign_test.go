@@ -83,7 +83,7 @@ func TestCampaign(t *testing.T) {
 // A campaign has the data that its goroutines share. It ends after 20 finds.
 type campaign struct {
 	t                     testing.TB
-	seeds                 [][]*structured // seeds, for each number of settings
+	seeds                 [][]*structured // seeds for each index of random.AllSettings
 	limit                 int64           // greatest number of runs; 0 means no limit
 	runs, accepted, finds atomic.Int64
 	over                  atomic.Bool

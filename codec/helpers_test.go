@@ -54,7 +54,7 @@ func requireDecodeError(t require.TestingT, err error, n int) {
 	require.NotEmpty(t, err.Error())
 }
 
-// seed is a packet and the number of the settings for it.
+// seed is a packet and the index of its settings in random.AllSettings.
 type seed struct {
 	packet   []byte
 	settings uint8

@@ -346,8 +346,8 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder reads only its frame, and allocates at most as many bytes as it has
-// already read, or 4 KiB. For a long frame the last allocation is half of the frame.
+// TestDecoderReads: a Decoder reads only its frame. Its buffer grows to 4 KiB, or to at most twice
+// the number of bytes that were read. So the last Read of a long frame reads half of the frame.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int

@@ -169,7 +169,7 @@ func (c *recordConverter) write(out *bufio.Writer, packet []byte) error {
 	return c.packets.write(out)
 }
 
-// failed returns an error with the record.
+// failed adds the number and the offset of the record to an error.
 func (c *recordConverter) failed(offset int64, err error) error {
 	return fmt.Errorf("record %d, which begins at %d: %w", *c.record, offset, err)
 }

@@ -93,8 +93,8 @@ func (s *Scanner) outermost() bool {
 	return false
 }
 
-// value reads a value of a type that a container of element type want accepts. It reads a container
-// up to its first part.
+// value reads a value. The argument want is the element type of the container around the value. If
+// the value is itself a container, it is read up to its first part.
 func (s *Scanner) value(want dialect.Type) bool {
 	r := s.r
 	start := r.Offset()
@@ -149,7 +149,7 @@ func (s *Scanner) formAt(start int) *forms.Form {
 	return &s.format.Forms[256+id]
 }
 
-// payload reads a payload that has neither a fixed length nor one text.
+// payload reads a payload that does not have a fixed length and does not consist of one text.
 func (s *Scanner) payload(f *forms.Form, flags uint32) {
 	s.reserved = s.r.Reserved()
 	switch {

@@ -143,8 +143,8 @@ func (s *Scanner) IsKey() bool {
 	return c.parts == pairs && c.index&1 == 0
 }
 
-// Step returns the step from an open container to its current part. The number i counts the open
-// containers.
+// Step returns the step from open container number i to its current part. Number 0 is the outermost
+// container.
 func (s *Scanner) Step(i int) variant.Step {
 	switch c := &s.open[i]; {
 	case c.parts == items:

@@ -98,8 +98,8 @@ func marshal(t *testing.T, c *codec.Codec, v any) []byte {
 	return packet
 }
 
-// goText returns the value of a Go value as Godot's constructor text. It requires that Marshal and
-// ToVariant return the same value.
+// goText returns the constructor text of a Go value. It requires that Marshal and ToVariant return
+// the same value.
 func goText(t *testing.T, v any) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
@@ -199,7 +199,7 @@ func embed[T any](name string, value ...T) field {
 	return f
 }
 
-// blank returns the blank field with a tag.
+// blank returns a blank field with a tag.
 func blank(tag string) field {
 	f := with[struct{}]("_", tag)
 	f.PkgPath = "plan_test"
