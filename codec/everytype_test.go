@@ -83,7 +83,7 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		require.NoError(t, c.Unmarshal(packet, own.Interface()))
 		assert.Equal(t, v, own.Elem().Interface())
 
-		if typ != variant.TypeRID && !full { // Detect doubts these
+		if typ != variant.TypeRID && !full { // Detect doubts RIDs and full objects
 			detected := inspect.Detect(packet)
 			assert.True(t, slices.ContainsFunc(detected, func(x inspect.Detection) bool {
 				return x.Dialect == d

@@ -79,8 +79,8 @@ func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, 
 	}
 }
 
-// asWritten returns the value of a packet of v: a null object becomes a Nil, and without full
-// objects, containers of objects get the element class EncodedObjectAsID.
+// asWritten returns the value that is decoded from the packet of v: a null object becomes a Nil,
+// and without full objects, containers of objects get the element class EncodedObjectAsID.
 func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant {
 	elem := func(e *variant.ElementType, typed bool) *variant.ElementType {
 		switch {

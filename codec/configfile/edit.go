@@ -43,9 +43,10 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	return nil
 }
 
-// SetBefore is [File.Set] with another place for a new key: it puts the new key in front of the key
-// with the name before, and in front of the comment lines above that key. If the section has no key
-// with that name, it puts the new key at the end of the section, like Set.
+// SetBefore does the same as [File.Set], except for the place of a new key. The argument before is
+// the name of another key of the section. SetBefore puts the new key in front of that key, and in
+// front of the comment lines above that key. If the section has no such key, the new key becomes
+// its last key, as with Set.
 func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
 	f.init()
 	s, at := f.find(section, before)

@@ -202,8 +202,8 @@ func printed3(f float64) float64 {
 // usualNaN is the NaN of all texts.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
-// A list holds the arguments of a constructor. A value writes its changed arguments to a list, and
-// a listReader makes a value of them again.
+// A list holds the arguments of a constructor. A value writes its arguments to a list, which
+// changes the numbers. A listReader makes a value of the arguments again.
 type list struct {
 	change func(float64) float64
 	all    []any

@@ -172,8 +172,8 @@ func (s *Scanner) TextAt(at int) []byte {
 	return b[4 : 4+n : 4+n]
 }
 
-// valueAt builds the value at an offset, which was read before. The only possible error is a Decode
-// method of a registered type that returns different results for the same bytes.
+// valueAt builds the value at an offset, which was read before. An error is possible only if the
+// Decode method of a registered type returns different results for the same bytes.
 func (s *Scanner) valueAt(at int) (variant.Variant, error) {
 	r := wire.NewReader(s.format, s.whole, nil)
 	defer r.Release()

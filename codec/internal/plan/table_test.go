@@ -100,7 +100,7 @@ var rows = map[string][]any{
 	"VariantUnmarshaler":   {new(hookTaker)},
 }
 
-// documented reads the two tables in the source.
+// documented reads the two tables in the comment of Codec.Unmarshal.
 func documented(t *testing.T) map[string]map[string]string {
 	source, err := os.ReadFile("../../unmarshal.go")
 	require.NoError(t, err)
