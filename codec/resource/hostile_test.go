@@ -470,7 +470,7 @@ func (f *hostileFile) binaryName(s string) string {
 	return s
 }
 
-// begin begins a binary file of the engine with a table of names.
+// begin begins a binary file as the engine writes it, with a table of names.
 func (f *hostileFile) begin(names ...string) *builder {
 	if !f.godot3 {
 		return header(1, names...)

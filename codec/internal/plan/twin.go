@@ -15,7 +15,7 @@ import (
 type twin struct {
 	typ  variant.Type
 	from reflect.Type
-	// convert converts a value of the Go type in the field from to the type that is filled. The
+	// convert converts a value of the twin, whose Go type is from, to the type that is filled. The
 	// result exact is true if no number has changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }

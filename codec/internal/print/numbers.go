@@ -215,7 +215,7 @@ func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }
 
-// log10Single is log10 rounded to single precision.
+// log10Single does the same as log10, but rounds the logarithm to single precision.
 func log10Single(x float64) int {
 	return floorLog10(x, func(n float64) float64 {
 		return n - float64(math.Nextafter32(float32(n), 0))
