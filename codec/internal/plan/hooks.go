@@ -28,9 +28,10 @@ var (
 	typeDecimal         = reflect.TypeFor[decimal.Decimal]()
 )
 
-// has reports whether the type t, or the type of a pointer to t, implements the interface i.
-func has(t, i reflect.Type) bool {
-	return t.Implements(i) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(i)
+// has reports whether the type t, or the type of a pointer to t, implements an interface. The
+// argument of is the type of the interface.
+func has(t, of reflect.Type) bool {
+	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
 }
 
 // merges reports whether values of type t merge, see structPlan.holdsMerging.
