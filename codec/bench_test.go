@@ -22,8 +22,8 @@ import (
 //	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
-// Processors change their speed by more than most improvements are worth. Compare within one run,
-// on a machine that does nothing else.
+// The speed of a processor varies by more than most improvements save. Compare within one run, on a
+// machine that does nothing else.
 func BenchmarkWays(b *testing.B) {
 	for _, w := range workloads.All() {
 		m := newMoved(b, w.Value, codec.Options{})
@@ -44,7 +44,7 @@ type moved struct {
 	filled  any        // a Go value with the data
 
 	dst     []byte // long enough for the packet
-	kept    []byte // a copy that is not stored may be on the stack
+	kept    []byte // result of AllocMemmove; a local copy may be on the stack
 	encoder *codec.Encoder
 	decoder *codec.Decoder
 	frame   []byte
@@ -97,9 +97,9 @@ var ways = []way{
 
 	// A copy of the bytes is the lower bound for Append.
 	{"Memmove", func(m *moved) error { copy(m.dst[:len(m.packet)], m.packet); return nil }},
-	// The lower bound for packed arrays is a copy of their bytes, from their place in a packet,
-	// after the header and the count. The destination is 8 bytes further in a page than the source,
-	// which is the worst case for a copy: loads wait for stores that seem to be to the same
+	// The lower bound for packed arrays is a copy of their bytes to their place in a packet, which
+	// is after the header and the count. The destination is 8 bytes further in a page than the
+	// source, which is the worst case for a copy: loads wait for stores that seem to be to the same
 	// address.
 	{"MemmoveToPacket", func(m *moved) error {
 		copy(m.dst[8:len(m.packet)], m.payload)

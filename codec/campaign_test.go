@@ -83,14 +83,14 @@ func TestCampaign(t *testing.T) {
 // A campaign has the data that its goroutines share. It ends after 20 finds.
 type campaign struct {
 	t                     testing.TB
-	seeds                 [][]*structured // seeds, for each number of settings
+	seeds                 [][]*structured // seeds for each index of random.AllSettings
 	limit                 int64           // greatest number of runs; 0 means no limit
 	runs, accepted, finds atomic.Int64
 	over                  atomic.Bool
 }
 
-// campaignSeeds are the recorded packets, the bad inputs, and the recorded values in all other
-// settings.
+// campaignSeeds returns the recorded packets, the bad inputs, packets of the recorded values in
+// other settings, and pairs of keys.
 func campaignSeeds(t *testing.T) [][]*structured {
 	all := make([][]*structured, len(random.AllSettings))
 	add := func(n uint8, packet []byte) {
@@ -171,7 +171,7 @@ type executor struct {
 	settings      settings
 	mode          codec.Mode
 	before        variant.Variant // the last value whose properties were checked
-	built         variant.Variant // the packet was made from it; nil if it is not known
+	built         variant.Variant // value of which the packet was made; nil if it is not known
 	property      string          // the property that is checked
 	all           bool            // check each property of each value
 	seen          map[variant.Type]bool

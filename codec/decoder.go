@@ -41,10 +41,10 @@ import (
 //     both too, but the next call asks the reader again.
 //   - variant.ErrLimit at offset 0 for a packet longer than Limits.MaxFrame. Nothing
 //     of it is read, and the stream ends.
-//   - An error of the reader, for errors.Is, whose offset is the number of bytes of the frame that
-//     have been read. These bytes are kept: after a timeout, the next call continues there. After a
-//     timeout the text begins with "timed out", and errors.Is finds the reader's error, such as
-//     os.ErrDeadlineExceeded.
+//   - An error that wraps the error of the reader. Its offset is the number of bytes of the frame
+//     that have been read. These bytes are kept: after a timeout, the next call reads the rest of
+//     the frame. The text of a timeout begins with "timed out", and errors.Is finds the reader's
+//     error, such as os.ErrDeadlineExceeded.
 //   - io.ErrNoProgress, if the reader returns no bytes and no error a hundred times.
 //
 // A Decoder without a reader, such as the zero Decoder, returns an error that says so. A stream
@@ -304,9 +304,9 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	return buf, nil
 }
 
-// capacity halves n until it is at most the number most. So the buffer grows in steps, and the last
-// step is from n/2 bytes to n bytes. During a step the old and the new buffer are both in memory,
-// because the bytes are copied.
+// capacity halves n until n is at most the argument most. So the buffer grows in steps, and the
+// last step is from n/2 bytes to n bytes. During a step the old and the new buffer are both in
+// memory, because the bytes are copied.
 func capacity(n, most int) int {
 	for n > most {
 		n -= n / 2

@@ -31,8 +31,8 @@ var Godot30 = dialects.Godot30
 var Pandemonium35 = dialects.Pandemonium35
 
 // Pandemonium38 is the dialect of Pandemonium 3.8 to 4.9. This package reads everything that the
-// engine writes. The engine itself has faults up to version 5.2, so do not send it the following
-// values. The dialect itself writes them completely:
+// engine writes. But the engine has faults up to version 5.2, so do not send it the following
+// values, although this package writes them completely:
 //
 //   - Projection: the engine refuses a projection, unless 184 more bytes follow it.
 //   - Vector4 and Vector4i: the engine reads them, and continues 4 bytes too early, so in a
@@ -54,8 +54,9 @@ var DocsGodot32 = dialects.DocsGodot32
 var DocsGodot3 = dialects.DocsGodot3
 
 // DocsGodot4 follows the page "Binary serialization API" of Godot 4.2. Its type IDs, 0 to 28,
-// differ from the type IDs of all engines. An object is null, an ID or a full object. The page's
-// list of types has no name for 14; here it is Color, as in the section "14" of the page.
+// differ from the type IDs of all engines. An object is null, an ID or a full object. The list of
+// types on the page has no name for the ID 14. In this dialect it is Color, as in the section "14"
+// of the page.
 var DocsGodot4 = dialects.DocsGodot4
 
 // DocsPandemonium follows the page "Binary serialization API" of Pandemonium. It describes the same

@@ -27,12 +27,13 @@ import (
 var differential = flag.Int("differential", 5000,
 	"how many damaged packets TestDifferential shows to each live engine")
 
-// fullRun is how many packets a full run shows to an engine.
+// fullRun is the number of packets that a full run passes to an engine.
 const fullRun = 1_000_000
 
-// These are the classes of packets that default mode reads as the engine does, or that only the
-// engine accepts. If both accept a packet and write its value differently, the class is one of
-// engineReading.
+// These are classes of packets. The class is same if default mode and the engine write the same
+// bytes for the value, apart from the padding of names. It is bothRefuse if both refuse the packet,
+// and refused if only the engine accepts it. The classes of all other differences are in
+// engine_test.go.
 const (
 	same       = "same"
 	bothRefuse = "both refuse"

@@ -226,9 +226,9 @@
 //     recorded answers of engines to thousands of damaged packets, and with a running engine.
 //     Strict mode also rejects NUL in text and duplicate keys; use it for a filter in front of an
 //     engine.
-//   - Text is the exception: engines end it at a NUL, and drop a byte order mark
-//     (U+FEFF) at its start. Here both are kept. Strict mode rejects the NUL, but no
-//     mode rejects the mark. A filter that compares text has to remove it first.
+//   - Text is the exception: engines end it at a NUL, and drop a byte order mark (U+FEFF) at its
+//     start. This package keeps both. Strict mode rejects the NUL, but no mode rejects the mark. A
+//     filter that compares text has to remove it first.
 //   - Values never alias the input. [Valid] runs the same code as decoding, so both
 //     always agree.
 //   - Encoding never panics, with any value. After an error the caller's slice is

@@ -44,11 +44,11 @@ func NewEncoder(w io.Writer, f Framing) *Encoder { return standard.NewEncoder(w,
 // Encode writes v as one frame in one Write. It allocates nothing once its buffer is
 // large enough. Godot: StreamPeer.put_var, FileAccess.store_var; Godot 3: File.store_var.
 //
-// If v cannot be encoded, nothing is written, and the next value can be. A packet longer
-// than Limits.MaxFrame is a variant.ErrLimit: a [Decoder] with the same options would
-// refuse it. An error of w is wrapped in an [*variant.Error] whose offset is the number
-// of bytes of the frame that w has accepted. If w accepted only part of the frame, the
-// stream is broken, and every later call returns the same error.
+// If v cannot be encoded, nothing is written, and the next value can still be encoded. A packet
+// longer than Limits.MaxFrame is a variant.ErrLimit: a [Decoder] with the same options would refuse
+// it. An error of w is wrapped in an [*variant.Error] whose offset is the number of bytes of the
+// frame that w has accepted. If w accepted only part of the frame, the stream is broken, and every
+// later call returns the same error.
 func (e *Encoder) Encode(v variant.Variant) error {
 	return e.frame(func(b []byte) ([]byte, error) { return e.codec.Append(b, v) })
 }
@@ -60,7 +60,7 @@ func (e *Encoder) Marshal(v any) error {
 	return e.frame(func(b []byte) ([]byte, error) { return e.codec.AppendMarshal(b, v) })
 }
 
-// frame writes one frame. add appends the packet to its argument.
+// frame writes one frame. The function add appends the packet to its argument.
 func (e *Encoder) frame(add func([]byte) ([]byte, error)) error {
 	if e.err != nil {
 		return e.err

@@ -36,7 +36,7 @@ const (
 // decodes from the same packet, and records the differences.
 type engineReading struct {
 	notes map[string]bool
-	lost  bool // without keys that Godot 3 cannot find, and their packets
+	lost  bool // of leaves out the pairs whose keys Godot 3 cannot find
 }
 
 // classes returns the differences as one text.
@@ -155,8 +155,9 @@ func anyWord(packet []byte, is func(uint32) bool) bool {
 	return false
 }
 
-// explain returns the differences between ours, the packet of this library for v, and theirs, the
-// engine's packet for the same input. It returns false if one of the differences is not known.
+// explain returns the differences between two packets. The argument ours is the packet of this
+// library for v, and theirs is the engine's packet for the same input. It returns false if one of
+// the differences is not known.
 func explain(s settings, v variant.Variant, ours, theirs []byte) (classes string, ok bool) {
 	c := s.In(codec.Default)
 	w, err := c.Decode(theirs)

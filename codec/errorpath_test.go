@@ -61,8 +61,8 @@ func requirePath(t *testing.T, err error, path string, v, leaf variant.Variant) 
 	require.Equal(t, leaf, found, path)
 }
 
-// TestPathsOfErrorsLead: the path of an error leads to the invalid part: in a value that cannot be
-// written, and in a packet that the other codec refuses.
+// TestPathsOfErrorsLead: the path of an error leads to the invalid part of the value, when it is
+// written and when its packet is read.
 func TestPathsOfErrorsLead(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	bad := objects.NewObject("no\x00class")

@@ -83,7 +83,7 @@ func everyTypeBytes(t *testing.T, v variant.Variant) {
 		require.NoError(t, c.Unmarshal(packet, own.Interface()))
 		assert.Equal(t, v, own.Elem().Interface())
 
-		if typ != variant.TypeRID && !full { // Detect doubts these
+		if typ != variant.TypeRID && !full { // Detect doubts RIDs and full objects
 			detected := inspect.Detect(packet)
 			assert.True(t, slices.ContainsFunc(detected, func(x inspect.Detection) bool {
 				return x.Dialect == d
@@ -124,7 +124,7 @@ func everyTypeNotation(t *testing.T, v variant.Variant) {
 		s, err := gdtext.Format(v, in(d))
 		if slices.Contains(d.Spec().Types, v.Type()) {
 			require.NoError(t, err)
-			// Godot 3 prints an empty text
+			// Godot 3 writes an RID as an empty text.
 			assert.Equal(t, d == codec.Godot3 && v.Type() == variant.TypeRID, s == "")
 		} else if err != nil {
 			require.ErrorIs(t, err, variant.ErrUnsupported)

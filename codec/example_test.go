@@ -303,8 +303,8 @@ func ExampleMarshal() {
 	// <nil> 19.99
 }
 
-// The keys of fields are in snake_case, as scripts write them. The tag names=field changes it for
-// one struct, and the option Naming for a codec.
+// The keys of fields are in snake_case, as scripts write them. The tag names=field changes this
+// rule for one struct, and the option Naming changes it for a codec.
 func ExampleNaming() {
 	type player struct{ MaxHP, X1 int }
 	type settings struct {

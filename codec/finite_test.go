@@ -29,7 +29,7 @@ var (
 // A numberAt is a value whose last number may be infinite or NaN.
 type numberAt struct {
 	v      variant.Variant
-	before int    // numbers before the last one
+	before int    // how many numbers are before the last one
 	path   string // path of the element in a packed array
 }
 
@@ -189,7 +189,7 @@ func TestFiniteOverflow(t *testing.T) {
 	testkit.Encode(t, finite, variant.Float(1e300))
 }
 
-// gauge is a type of a program, with numbers in either width.
+// gauge is a type of a program. Its payload has a Float32, a Real and a Float64.
 type gauge struct{ a, b, c float64 }
 
 func (gauge) Type() variant.Type { return variant.TypeCustom }

@@ -120,8 +120,8 @@ const (
 	maxShort = 64
 )
 
-// next returns the buffer for the next packet: buf, or nil to drop buf. The last packet needed the
-// first used bytes of buf.
+// next returns the buffer for the next packet: buf, or nil to drop buf. The argument used is the
+// number of bytes of buf that the last packet needed.
 func (s *shrinker) next(buf []byte, used int) []byte {
 	if cap(buf) <= keptSize || used > cap(buf)/4 {
 		s.short = 0

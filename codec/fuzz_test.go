@@ -19,7 +19,7 @@ import (
 // FuzzPacket passes the fuzzer's bytes to all functions that read packets, in all modes, and the
 // decoded values to all functions with a value as argument. TestCampaign does the same with its
 // mutants. The functions must not change the input. The settings are a number, so that the fuzzer
-// reaches all dialects, precisions and both settings of FullObjects; see settingsOf.
+// reaches all dialects, precisions and both settings of FullObjects; see random.SettingsOf.
 func FuzzPacket(f *testing.F) {
 	for _, s := range seeds(f, 3) {
 		f.Add(s.packet, s.settings)
@@ -155,7 +155,8 @@ func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err er
 }
 
 // sameInFrame reports whether err, from a stream, is equal to the error want, except that its
-// offset is greater by later. io.EOF must be io.EOF. The paths may differ.
+// offset is greater. The argument later is the difference. For io.EOF it requires io.EOF itself.
+// The paths may differ.
 func sameInFrame(err, want error, later int) bool {
 	if want == nil || want == io.EOF {
 		return err == want
@@ -169,7 +170,7 @@ func sameInFrame(err, want error, later int) bool {
 	return errors.As(err, &e) && e.Offset == later && rootOf(e) == rootOf(want)
 }
 
-// rootOf returns the kind at the bottom of an error.
+// rootOf unwraps an error completely, and returns the innermost error, which is its kind.
 func rootOf(err error) error {
 	for errors.Unwrap(err) != nil {
 		err = errors.Unwrap(err)

@@ -24,7 +24,8 @@ var standard *codec.Codec
 
 type settings = random.Settings
 
-// numberOf returns the number of settings for random.SettingsOf.
+// numberOf returns the index of these settings in random.AllSettings. random.SettingsOf returns the
+// settings for this index.
 func numberOf(t testing.TB, d *variant.Dialect, p variant.Precision, full bool) uint8 {
 	n := slices.Index(random.AllSettings, settings{Dialect: d, Precision: p, Full: full})
 	require.GreaterOrEqual(t, n, 0, "no settings for %s/%v", d.Name(), p)
@@ -53,7 +54,7 @@ func requireDecodeError(t require.TestingT, err error, n int) {
 	require.NotEmpty(t, err.Error())
 }
 
-// seed is a packet and the number of the settings for it.
+// seed is a packet and the index of its settings in random.AllSettings.
 type seed struct {
 	packet   []byte
 	settings uint8

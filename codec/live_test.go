@@ -29,8 +29,9 @@ type liveValue struct {
 	value variant.Variant
 }
 
-// liveValues are the values of an engine in packets without and with full objects. Each value is in
-// the result four times: without a container, as an item, as a value and as a key.
+// liveValues returns the values to exchange with an engine: first for packets without full objects,
+// then for packets with full objects. Each value is in the result four times: without a container,
+// as an item, as a value and as a key.
 func liveValues(t *testing.T, d *variant.Dialect) (all [2][]liveValue) {
 	for _, row := range tableRows(t, "testdata/live/everything.txt") {
 		engines, full := strings.CutSuffix(row[0], " full")
@@ -66,8 +67,8 @@ func liveHandles(d *variant.Dialect, id uint64) []variant.Variant {
 		objects.Callable{}}
 }
 
-// liveWays are the names of the ways in which the scripts encode and decode values: without full
-// objects, and with full objects.
+// liveWays are the names of the ways in which the scripts encode and decode values: first without
+// full objects, then with full objects.
 var liveWays = map[*variant.Dialect][2][]string{
 	codec.Godot3: {{"var2bytes", "Marshalls", "put_var", "store_var"},
 		{"full", "full Marshalls", "full put_var", "full store_var"}},

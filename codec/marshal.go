@@ -69,7 +69,7 @@ type VariantUnmarshaler interface {
 //	                  objects need the option FullObjects
 //	keys=stringname   make all keys StringNames
 //	names=field       make the names of the fields their keys, as the option FieldName;
-//	                  names=snake makes them snake_case; a key in the tag of a field is stronger
+//	                  names=snake makes them snake_case; a key in the tag of a field has priority
 //	strict            when unmarshaling, a key that no field has is an ErrUnknownKey
 //	array             become an Array of the fields, in their order and without their keys
 //

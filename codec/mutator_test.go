@@ -203,7 +203,7 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 			}
 		}
 
-		if x.rng.IntN(4) == 0 && v.Key == nil { // v and its double become keys
+		if x.rng.IntN(4) == 0 && v.Key == nil { // v, its double and a similar value become keys
 			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out},
 				variant.Pair{Key: x.near(v, left)})
 		}

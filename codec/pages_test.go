@@ -24,9 +24,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestPages: the four published pages have the packets of testdata/pages.txt, in both precisions.
-// In double precision the offset of a field is greater than on the page: by 4 bytes for each number
-// before the field.
+// TestPages: the dialects of the four published pages read and write the packets of
+// testdata/pages.txt, in both precisions. In double precision the offset of a field is greater than
+// on the page: by 4 bytes for each number before the field.
 func TestPages(t *testing.T) {
 	data, err := os.ReadFile("testdata/pages.txt")
 	require.NoError(t, err)
@@ -92,8 +92,8 @@ func pagePacket(t *testing.T, lines []string, p variant.Precision) (packet []byt
 var pages = []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGodot4,
 	codec.DocsPandemonium}
 
-// TestPagesBesidesText: the pages describe the old form of a NodePath, a bit of the count for
-// shared containers, and the null object, which have no text. The engines have other forms.
+// TestPagesBesidesText tests what constructor text cannot express: the old form of a NodePath, the
+// bit of a count for shared containers, and the null object. The engines have other forms.
 func TestPagesBesidesText(t *testing.T) {
 	oldPath := testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000")
 	array := variant.Array{Items: []variant.Variant{variant.Nil{}}, Shared: true}

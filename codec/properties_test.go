@@ -30,8 +30,8 @@ import (
 )
 
 // A property is a rule that holds for each value that a packet can be decoded to. The campaign
-// checks it for one of oneIn values. TestProperties checks it for all its values, unless the
-// property is slow.
+// chooses values at random, and checks the property for one in oneIn of them. TestProperties checks
+// it for all its values, unless the property is slow.
 type property struct {
 	name  string
 	oneIn int

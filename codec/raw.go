@@ -31,7 +31,7 @@ var _ variant.Variant = Raw{}
 
 // Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In lenient mode
 // the copy ends after the value, without the bytes that follow it in b. If b has no padding at the
-// end, the copy has it.
+// end, padding is added to the copy.
 func (c *Codec) Raw(b []byte) (Raw, error) {
 	n, err := packets.Valid(c.format(), b, packets.First)
 	if err == nil && n < len(b) {

@@ -164,13 +164,13 @@ type repair []broken
 
 // broken is a container whose end was not read.
 type broken struct {
-	key     bool // it is a key
-	countAt int  // offset of its count
+	key     bool // the container is a key
+	countAt int  // offset of the container's count
 	parts   int  // how many items, pairs or properties were read
 	end     int  // offset of the byte after the last part
 }
 
-// token notes the token.
+// token adds a container that begins, or counts a part of the innermost container.
 func (r *repair) token(s *codec.Scanner) {
 	*r = (*r)[:s.Depth()]
 	if s.Kind() == codec.TokenOpen {
@@ -185,8 +185,8 @@ func (r *repair) token(s *codec.Scanner) {
 	}
 }
 
-// packet returns the packet, after an error in b. It is nil if no container is open, or if an open
-// container is a key.
+// packet makes a complete packet from the tokens of b before an error. It returns nil if no
+// container is open, or if an open container is a key.
 func (r repair) packet(b []byte) []byte {
 	if len(r) == 0 {
 		return nil
@@ -194,8 +194,8 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	// For each container, the loop adds 1 for the part that is not complete. The innermost
-	// container has no such part.
+	// The loop adds 1 to the parts of each container, for the part in which the error is. The
+	// innermost container has no such part.
 	r[last].parts--
 
 	for _, c := range r {

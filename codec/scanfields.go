@@ -82,7 +82,7 @@ type fieldWalk struct {
 	start int    // offset of b in the packet
 	at    int    // offset of the next field in b
 	yield func(Field) bool
-	more  bool // the caller wants more, and no field was cut off
+	more  bool // the caller wants more fields, and no field was cut off
 }
 
 // field yields a field of n bytes, unless it is empty.

@@ -157,8 +157,8 @@ func TestScannerNumbers(t *testing.T) {
 	}
 }
 
-// numbersInFields returns the number of numbers in the fields of a value. It requires that each
-// float is in a field of floats.
+// numbersInFields counts the numbers in the fields of a value. It requires that each float is in a
+// field of floats.
 func numbersInFields(s *codec.Scanner) (n int) {
 	if len(s.AppendInts(nil))+len(s.AppendFloats(nil)) == 0 {
 		return 0

@@ -36,8 +36,8 @@ var (
 	errReader = errors.New("the reader's own error")
 )
 
-// readers has functions that make the readers of badinputs.json. Each also returns the reader's own
-// error.
+// readers has functions that make the readers of badinputs.json. Each function also returns the
+// error with which its reader fails, or nil.
 var readers = map[string]func(io.Reader) (io.Reader, error){
 	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
 	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },
@@ -335,7 +335,7 @@ func TestStreamBufferKept(t *testing.T) {
 	}
 }
 
-// asked keeps how many bytes each Read could return.
+// asked records the length of the buffer of each Read.
 type asked struct {
 	r     io.Reader
 	sizes []int
@@ -346,8 +346,8 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder reads only its frame, and allocates at most as many bytes as it has
-// already read, or 4 KiB. For a long frame the last allocation is half of the frame.
+// TestDecoderReads: a Decoder reads only its frame. Its buffer grows to 4 KiB, or to at most twice
+// the number of bytes that were read. So the last Read of a long frame reads half of the frame.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int

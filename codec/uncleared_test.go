@@ -32,7 +32,7 @@ func dirty() {
 // isOld reports whether x has the content of memory that is full of oldByte.
 func isOld(x float64) bool { return gomath.Float64bits(x) == 0x5a5a5a5a5a5a5a5a }
 
-// vectorsTo returns n vectors. The last one is not finite.
+// vectorsTo returns n vectors. The last vector is not finite.
 func vectorsTo(n int) packed.PackedVector3Array {
 	a := make(packed.PackedVector3Array, n)
 	for i := range a {
@@ -42,8 +42,8 @@ func vectorsTo(n int) packed.PackedVector3Array {
 	return a
 }
 
-// TestUnclearedIsFilled: a packed array in memory that was not cleared has only its own elements:
-// if it was read at once, element by element, or after an error.
+// TestUnclearedIsFilled: a packed array in memory that was not cleared contains nothing of the old
+// memory. This holds if it was read at once, element by element, or after an error.
 func TestUnclearedIsFilled(t *testing.T) {
 	for _, precision := range []variant.Precision{codec.Single, codec.Double} {
 		plain := codec.MustNew(codec.Options{Precision: precision})

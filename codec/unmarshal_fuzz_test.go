@@ -139,7 +139,7 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// duplicates returns dictionaries with keys that are there twice.
+// duplicates returns dictionaries that have a key twice.
 func duplicates() []variant.Variant {
 	kv := variant.KV
 	d := func(p ...variant.Pair) variant.Variant { return variant.NewDictionary(p...) }

@@ -65,8 +65,8 @@ func TestVectors(t *testing.T) {
 }
 
 // checkPacket requires that v encodes to the packet, that the packet decodes to want, that want
-// encodes to the packet, and that Valid accepts the packet. If another is not empty, it is another
-// packet that must decode to want.
+// encodes to the packet, and that Valid accepts the packet. The argument another is empty or a
+// second packet, which must also decode to want.
 func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, another []byte) {
 	require.Equal(t, packet, testkit.Encode(t, c, v))
 	got := testkit.Decode(t, c, packet)
@@ -79,8 +79,8 @@ func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, 
 	}
 }
 
-// asWritten returns the value of a packet of v: a null object becomes a Nil, and without full
-// objects, containers of objects get the element class EncodedObjectAsID.
+// asWritten returns the value that is decoded from the packet of v: a null object becomes a Nil,
+// and without full objects, containers of objects get the element class EncodedObjectAsID.
 func asWritten(v variant.Variant, full bool, d *variant.Dialect) variant.Variant {
 	elem := func(e *variant.ElementType, typed bool) *variant.ElementType {
 		switch {

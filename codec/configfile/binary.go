@@ -20,7 +20,8 @@ import (
 // Lengths have 4 bytes, and there is no padding.
 const magic = "ECFG"
 
-// These are keys without a section. Each of them is in only one of the two forms.
+// These are keys without a section. One of them occurs only in project.godot, and the other only in
+// project.binary.
 const (
 	versionKey  = "config_version"   // key in project.godot
 	featuresKey = "_custom_features" // the first setting of project.binary

@@ -29,7 +29,8 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		if i.after == "" && f.end() != &i.after { // without it, a new 1 in a="x"e5=1 becomes 1e5
+		// Without a line break, a new value 1 in a="x"e5=1 would make 1e5.
+		if i.after == "" && f.end() != &i.after {
 			i.after = f.newline()
 		}
 
@@ -42,9 +43,10 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	return nil
 }
 
-// SetBefore is [File.Set] with another place for a new key: it puts the new key in front of the key
-// with the name before, and in front of the comment lines above that key. If the section has no key
-// with that name, it puts the new key at the end of the section, like Set.
+// SetBefore does the same as [File.Set], except for the place of a new key. The argument before is
+// the name of another key of the section. SetBefore puts the new key in front of that key, and in
+// front of the comment lines above that key. If the section has no such key, the new key becomes
+// its last key, as with Set.
 func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
 	f.init()
 	s, at := f.find(section, before)
@@ -280,8 +282,8 @@ func (f *File) add(s *section, at int, i *item) {
 	f.index[name{s.name, i.key}] = i
 }
 
-// withoutComment removes the comment lines directly above the first key from head, the text in
-// front of that key.
+// withoutComment returns head without the comment lines directly above the first key. The argument
+// head is the text in front of that key.
 func withoutComment(head string) string {
 	for {
 		body := strings.TrimRight(head, " \t")
@@ -340,17 +342,17 @@ func (s *section) remove(key, newline string) {
 type gap struct {
 	text      []byte
 	lineStart bool    // the last line of the gap has only space
-	end       *string // end of the item before the gap, which gets the text of the gap
+	end       *string // text after the item before the gap; close sets it to the text of the gap
 }
 
-// join appends the text after a removed value.
+// join adds the text after a removed value to the gap.
 func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
 	switch {
 	case g.lineStart && ok && strings.TrimSpace(line) == "":
-		after = rest // without this, an empty line would stay
+		after = rest // removes the line break, which would make an empty line
 	case len(g.text) == 0 && after == "":
-		after = newline // keeps the texts before and after on separate lines
+		after = newline // keeps the items before and after the gap on separate lines
 	}
 
 	g.add(after)

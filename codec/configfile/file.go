@@ -127,7 +127,7 @@ func (f *File) keep(s *section, i *item) {
 	f.index[name{s.name, i.key}] = i
 }
 
-// end returns the last piece of the text.
+// end returns a pointer to the last part of the text.
 func (f *File) end() *string {
 	s := f.sections[len(f.sections)-1]
 	if len(s.items) > 0 {

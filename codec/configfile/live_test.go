@@ -201,7 +201,8 @@ func TestEnginesRunNothing(t *testing.T) {
 }
 
 // engineLines returns the lines that an engine prints for file number i. The file has the text of
-// f. The last line is value, the text that the engine prints after the values of the file.
+// f. The argument value is the text of the last line, which the engine prints after the values of
+// the file.
 func engineLines(t *testing.T, i int, f *File, value string) []string {
 	back := mustParse(t, f.String(), f.codec)
 	printed := []string{fmt.Sprintf("%d|0", i)}

@@ -64,7 +64,7 @@ func (f *File) scanned(s string, godot3 bool) []resource.Finding {
 // A scan collects findings.
 type scan struct {
 	found []resource.Finding
-	more  int // number of number of findings that are not in the list
+	more  int // number of findings that are not in the list
 }
 
 func (s *scan) add(kind resource.FindingKind, path, class, text string) {

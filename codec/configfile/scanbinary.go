@@ -9,9 +9,10 @@ import (
 
 // ScanBinary lists the objects that an engine makes, and the scripts that it loads, when it reads a
 // project.binary: each full object, the script of an object, and the scripts of typed containers.
-// It also lists the objects and scripts of settings and values that later ones replace. The File of
-// DecodeProject does not have these, so [File.Scan] can't find them. ScanBinary reads packets with
-// the codec c, like DecodeProject, and always with the option FullObjects.
+// It also lists the objects and scripts of settings and values that are replaced by later ones. The
+// File of DecodeProject does not have the replaced settings and values, so [File.Scan] can't find
+// their objects. ScanBinary reads packets with the codec c, like DecodeProject, and always with the
+// option FullObjects.
 //
 // The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000
 // findings ends with resource.MoreFindings. The error is an [*variant.Error] if the data is damaged

@@ -99,7 +99,7 @@ func TestAFileCanReplaceItself(t *testing.T) {
 
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
-	convert.From = codec.MustNew(codec.Options{Dialect: codec.Pandemonium5}) // here type 5 is Rect2
+	convert.From = codec.MustNew(codec.Options{Dialect: codec.Pandemonium5}) // its type 5 is Rect2
 	_, err = File(path, path, convert)
 	require.ErrorIs(t, err, variant.ErrTruncated)
 	require.ErrorContains(t, err, "record 0, which begins at 0: ")

@@ -17,7 +17,7 @@ type converter struct {
 	around   *codec.Scanner // for a part of a packet, the scanner at that part; otherwise nil
 	path     variant.Path   // path to the current part of the value
 	notes    int            // number of changes, whether they are reported or not
-	replaced int            // number of replaced containers of the part; their parts need no notes
+	replaced int            // replaced containers around the part; in them Replaced is not reported
 	left     int            // number of values that may still be converted
 	numbers  int            // number of numbers that may still be converted
 	rounder  *codec.Codec
@@ -89,7 +89,8 @@ func (x *converter) fail(v variant.Variant, kind error) (variant.Variant, bool) 
 	return nil, true
 }
 
-// has reports whether the dialect has the type itself, and does not only write it as another type.
+// has reports whether the dialect has the type. It returns false for a type that the dialect writes
+// as another type.
 func (x *converter) has(t variant.Type) bool {
 	if t < variant.TypeCustom && x.types[t] != typeUnknown {
 		return x.types[t] == typeHas

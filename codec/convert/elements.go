@@ -27,8 +27,8 @@ func (x *converter) element(
 	return x.typedElement(e, part, n)
 }
 
-// typedElement is element for a container with the element type e, in a dialect that has containers
-// of this kind with element types.
+// typedElement does the work of element for a container with the element type e, in a dialect that
+// has containers of this kind with element types.
 func (x *converter) typedElement(
 	e *variant.ElementType, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {

@@ -125,7 +125,7 @@ func (c *recordConverter) faultOf(v variant.Variant) error {
 // framePrefix is the size of the length of a packet in bytes.
 const framePrefix = 4
 
-// framed returns an error of a packet whose offset counts from the start of its frame.
+// framed makes the offset of an error in a packet count from the start of the frame.
 func framed(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) && e.Op != variant.OpConvert {
@@ -169,7 +169,7 @@ func (c *recordConverter) write(out *bufio.Writer, packet []byte) error {
 	return c.packets.write(out)
 }
 
-// failed returns an error with the record.
+// failed adds the number and the offset of the record to an error.
 func (c *recordConverter) failed(offset int64, err error) error {
 	return fmt.Errorf("record %d, which begins at %d: %w", *c.record, offset, err)
 }

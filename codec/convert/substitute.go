@@ -10,8 +10,8 @@ import (
 
 // This file makes the values that replace values of types that the dialect lacks.
 
-// substitute returns the value of the type to that is nearest to v, or nil if there is no such
-// value.
+// substitute returns the value that is nearest to v and has the type in the argument to. It returns
+// nil if there is no such value.
 func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	switch v := v.(type) {
 	case variant.StringName:

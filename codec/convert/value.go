@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Value returns the value nearest to v that c can encode. If c is nil, the codec is that of
+// Value returns the value nearest to v that c can encode. A nil c means the codec of
 // codec.Options{}. The value v may be of any dialect. Value calls report for each change, unless
 // report is nil. It reports a value before the parts of the value, but a dictionary or a typed
 // container after its parts. Converting the result again changes nothing, and decoding its packet
@@ -41,11 +41,11 @@ import (
 // reported: a null object becomes Nil, a [codec.Raw] becomes the value of its packet, and the flag
 // Shared is cleared if the dialect does not have it.
 //
-// The result shares memory with v for all that did not change. The error is an [*variant.Error]
-// with Op convert: variant.ErrDepth for a value that contains itself or is too deep,
-// variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
-// variant.ErrUnsupported for your own type if the codec does not know it. Value does not change
-// these, and encoding them is an error: text that is not UTF-8, NaN with the option Finite, and in
+// The result shares memory with v for all parts that did not change. The error is an
+// [*variant.Error] with Op convert: variant.ErrDepth for a value that contains itself or is too
+// deep, variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
+// variant.ErrUnsupported for your own type if the codec does not know it. Value does not change the
+// following, and encoding refuses it: text that is not UTF-8, NaN with the option Finite, and in
 // strict mode NUL in text.
 func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
 	x := newConverter(c, report)

@@ -9,9 +9,8 @@ import (
 )
 
 // Audit yields every number of v that encoding with c would change, with its path, such as
-// $["player"].pos.x, and the number that it becomes. If c is nil, the codec is that of
-// codec.Options{}. The path is valid until the next step of the iteration. To keep it, use
-// slices.Clone.
+// $["player"].pos.x, and the number that it becomes. A nil c means the codec of codec.Options{}.
+// The path is valid until the next step of the iteration. To keep it, use slices.Clone.
 //
 // Components of vectors, matrices and similar types are rounded in single precision, also in packed
 // arrays. Components of colors are rounded in both precisions, but in dialects with WideColor only

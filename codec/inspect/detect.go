@@ -46,10 +46,10 @@ func (d Detection) String() string {
 	return fmt.Sprintf("%s: score %.2f: %s", s, d.Score, d.Why)
 }
 
-// Detect returns the dialects and framings in which all of data can be read, best first. It tries
-// each dialect with one packet (var_to_bytes, a datagram) and with the records that store_var
-// writes. The result is empty if no dialect can read data, for example if it is a compressed or
-// encrypted file, which package savefile unpacks.
+// Detect returns the dialects and framings in which data can be read to its end, best first. It
+// tries each dialect with one packet (var_to_bytes, a datagram) and with the records that store_var
+// writes. The result is empty if no dialect can read data, for example because it is a compressed
+// or encrypted file, which package savefile unpacks.
 //
 // A packet does not name its dialect, so the result is a guess. It is for tools that ask a person
 // afterwards. A program that knows the engine should not use Detect. The type IDs of the containers
@@ -64,8 +64,8 @@ func (d Detection) String() string {
 //     integer or text. Also unlikely are integer vectors and text that probably are floats, text
 //     with control characters, and node paths and objects with invalid names.
 //   - 0.6 if encoding the values in the dialect gives other bytes, because then the engine would
-//     not have written data. Often the reason is a small int in 64 bits, which only Godot 3.0
-//     writes. Padding may differ, because old engines did not clear it.
+//     not have written these bytes. Often the reason is a small int in 64 bits, which only Godot
+//     3.0 writes. Padding may differ, because old engines did not clear it.
 //   - 0.9 for a published page, because few programs follow the pages.
 //
 // Detections with equal scores are in the order of [codec.Dialects], but a detection whose first

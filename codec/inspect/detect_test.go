@@ -211,8 +211,8 @@ func detection(t *testing.T, data []byte, d *variant.Dialect,
 	return found[i]
 }
 
-// TestDoubts detects the values of testdata/doubts.txt, and values that have no text. Only 100
-// elements of a packed array count.
+// TestDoubts detects the values of testdata/doubts.txt, and values that have no text. Detect looks
+// only at the first 100 elements of a packed array.
 func TestDoubts(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})
 	check := func(v variant.Variant, doubt string) {

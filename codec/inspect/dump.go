@@ -236,8 +236,8 @@ func (d *dumper) rest(from, n int) {
 		}
 
 		n += d.parts()
-		// if Next fails, the invalid value is not counted yet; if Skip fails, the value around it
-		// is
+		// If Next fails, the invalid value is not counted yet. If Skip fails, n already includes
+		// the container of the invalid value.
 		if s.Skip() && !s.Next() {
 			n += d.parts()
 		}

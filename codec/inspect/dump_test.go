@@ -86,9 +86,9 @@ func TestDumpRows(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// numerals is a type that a program defines. Its payload has a text without a length, then numerals
-// numbers of 4 bytes, a number of 8 bytes, a text, then numerals numbers of 4 bytes again, and a
-// value. Up to eight numbers of one size get a row each.
+// numerals is a type that a program defines. A value n has a payload of a text without a length, n
+// numbers of 4 bytes, a number of 8 bytes, a text, n numbers of 4 bytes, and a value. Up to eight
+// numbers of one size get a row each.
 type numerals int
 
 func (numerals) Type() variant.Type { return variant.TypeCustom }

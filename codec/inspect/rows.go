@@ -41,8 +41,8 @@ type dumpLevel struct {
 	class bool // the row of its class is being shown
 
 	keySize  int          // length in bytes of the last key
-	keyType  variant.Type // type of the key
-	keyParts bool         // the key is a container
+	keyType  variant.Type // type of the last key
+	keyParts bool         // the last key is a container
 }
 
 func (d *dumper) level() *dumpLevel { return &d.open[len(d.open)-1] }

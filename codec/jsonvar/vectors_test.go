@@ -88,7 +88,7 @@ func shape(s string) string {
 	})
 }
 
-// native returns a value in the form of JSON.from_native: without RIDs and signals, and without
+// A native converts values to the form of JSON.from_native: without RIDs and signals, and without
 // objects unless full objects are allowed.
 type native struct{ full bool }
 

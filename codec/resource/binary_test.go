@@ -65,8 +65,8 @@ func TestRepeatedProperties(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestReferencesByNumber: without the flag for named IDs a reference has the number of local://N,
-// and with it the position in the table.
+// TestReferencesByNumber: without the flag for named IDs, a reference is the number N of local://N.
+// With the flag, it is the position in the table.
 func TestReferencesByNumber(t *testing.T) {
 	for flags, class := range map[uint32]string{0: "A", 1: "B"} {
 		w := header(flags, "a").table("local://1", "local://2", "res://main.res")
@@ -184,7 +184,7 @@ func (w *builder) table(paths ...string) *builder {
 	return w
 }
 
-// at makes the end of the file the offset of resource i.
+// at sets the offset of resource i to the end of the file.
 func (w *builder) at(i int) *builder {
 	binary.LittleEndian.PutUint64(w.b[w.offsets[i]:], uint64(len(w.b)))
 	return w

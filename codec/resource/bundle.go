@@ -290,7 +290,7 @@ func (b *bundle) class(list *numbers, index int) string {
 }
 
 // nodeName returns the name of a node, and the index of the node among the children of its parent.
-// The number bits contains both. If it contains no index, the index is -1.
+// The argument bits contains both. If it contains no index, the index is -1.
 func (b *bundle) nodeName(list *numbers, bits int) (name string, index int) {
 	word := uint32(bits)
 	return b.name(list, int(word&(1<<nameBits-1))), int(word>>nameBits) - 1

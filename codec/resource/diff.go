@@ -179,8 +179,7 @@ func (p *pairing) values(x, y variant.Variant) {
 	}
 }
 
-// renamed returns b with the IDs and the order of a. The result shares the values without
-// references with b.
+// renamed returns b with the IDs and the order of a. Values without references are shared with b.
 func (p *pairing) renamed() *File {
 	p.newIDs()
 	out := *p.b

@@ -37,9 +37,9 @@
 // that only names a resource. The functions that read, print, compare and scan a file go through
 // the list of resources and do not follow references. So they visit each resource once, and end.
 //
-// Engines load resources in the order of the file. A reference to a later one is null in the engine
-// if the file is binary, and an error if it is a text. This package returns the reference, and
-// File.Notes has a note about it.
+// Engines load resources in the order of the file. A reference to a later resource is null in the
+// engine if the file is binary, and an error if it is a text. This package returns the reference,
+// and File.Notes has a note about it.
 //
 // # The text form
 //
@@ -147,7 +147,7 @@
 // Engines make the objects of a text while they read it. So an object is a finding in all these
 // places:
 //
-//	a value, at any depth; a key, also one that comes again and loses its value
+//	a value or a key, at any depth, even if a later value of the key replaces the value
 //	an attribute of any heading, also of one that no engine knows
 //	the script of a typed array, and of either side of a typed Dictionary
 //	a scene that is a sub-resource: its nodes, connections and their arguments

@@ -64,7 +64,7 @@ type External struct {
 	ID   string
 	Type string // class of the resource, as a hint; engines decide by the path and the contents
 	Path string // such as res://icon.png
-	UID  UID    // Godot 4: an engine that knows the UID loads its file, and not Path; or NoUID
+	UID  UID    // Godot 4: UID of the file, or NoUID; engines that know the UID ignore Path
 }
 
 // A Resource is a resource in the file. It is the main resource or a sub-resource.
@@ -75,7 +75,7 @@ type Resource struct {
 	ID    string
 	Class string // the engine's class, such as Gradient, without its script. Godot: get_class
 	// Properties are the properties in the file, in its order. A property that is not in the file
-	// has the default of its class. A repeated property is here twice, because engines set both
+	// has the default of its class. A repeated property occurs twice, because engines set both
 	// values.
 	Properties []objects.Property
 }

@@ -81,7 +81,7 @@ func (f *hostileFile) other() string {
 	return f.store(fmt.Sprintf("other%d.tres", f.number), content)
 }
 
-// Tokens of a text. The space between them comes later.
+// The following methods collect the tokens of a text. The method text adds the space between them.
 
 // put adds tokens.
 func (f *hostileFile) put(tokens ...string) { f.tokens = append(f.tokens, tokens...) }
@@ -284,8 +284,8 @@ func (f *hostileFile) code() []string {
 	}
 }
 
-// attribute returns an attribute that engines do not know. If here is true, its value is hostile
-// code.
+// attribute returns an attribute that engines do not know. If here is true and the file is hostile,
+// the value of the attribute runs code.
 func (f *hostileFile) attribute(here bool) []string {
 	if here && f.hostile {
 		return append([]string{"more", "="}, f.value()...)
@@ -321,7 +321,8 @@ func (f *hostileFile) sub(class string, here bool) {
 	f.heading("sub_resource", here, "type", "=", f.name(class), "id", "=", "1")
 }
 
-// property adds a property. If here is true, its value is hostile code.
+// property adds a property. If here is true and the file is hostile, the value of the property runs
+// code.
 func (f *hostileFile) property(here bool) {
 	v := f.harmless()
 	if here {
@@ -469,7 +470,7 @@ func (f *hostileFile) binaryName(s string) string {
 	return s
 }
 
-// begin begins a binary file of the engine with a table of names.
+// begin begins a binary file as the engine writes it, with a table of names.
 func (f *hostileFile) begin(names ...string) *builder {
 	if !f.godot3 {
 		return header(1, names...)

@@ -34,7 +34,8 @@ type Node struct {
 	Placeholder string
 
 	Properties []objects.Property // properties that differ from the defaults
-	// NodePaths are the properties that hold nodes in the engine, and paths to them in the file.
+	// NodePaths are the names of the properties that hold nodes in the engine. In the file, these
+	// properties hold paths to the nodes.
 	NodePaths []string
 }
 

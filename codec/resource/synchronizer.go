@@ -167,7 +167,7 @@ func (p *Replicated) set(what string, v variant.Variant) {
 }
 
 // switchMode sets the mode if on is true. If on is false and the property has this mode, it sets
-// the mode never.
+// modeNever.
 func (p *Replicated) switchMode(mode int, on bool) {
 	switch {
 	case on:

@@ -25,8 +25,8 @@ const (
 // A section has the rules for a heading and the lines after it.
 type section struct {
 	part  int  // the part of the file to which it belongs
-	after int  // the section may follow this part and later parts
-	until int  // the section may not follow parts after this part
+	after int  // the first part that the section may follow
+	until int  // the last part that the section may follow
 	scene bool // only for gd_scene
 	text  bool // only for gd_resource
 	needs []string

@@ -11,8 +11,8 @@ type subIDs struct {
 	r *textReader
 }
 
-// FromArgs returns the reference. If the file did not have the resource before the reference, the
-// method end checks that it has the resource now.
+// FromArgs returns the reference. If the resource was not read yet, the method end checks later
+// that the file has it.
 func (s subIDs) FromArgs(a notation.Args) variant.Variant {
 	r := s.r
 	at := r.Offset()

@@ -60,7 +60,7 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	// the number that engines on Linux write; Reset clears it
+	// Engines on Linux write the number 3. Reset clears it.
 	return streamCompressor(w, func() { w.OS = 3 })
 }
 

@@ -110,7 +110,7 @@ func godot3Files(t testing.TB) (all []engineFile) {
 	return all
 }
 
-// TestFilesOfGodot3 also reads and writes a file with Zstandard.
+// TestFilesOfGodot3 reads and writes files of Godot 3.2.3, also with Zstandard.
 func TestFilesOfGodot3(t *testing.T) {
 	files := godot3Files(t)
 	require.Len(t, files, 10)

@@ -14,8 +14,9 @@ import (
 	"godotvariant/variant"
 )
 
-// unpackWithin reads a file. It requires that the number of allocated bytes is at most 20 times the
-// length of the file, plus most. It also requires that an error has a kind.
+// unpackWithin reads a file. It requires that reading allocates at most 20 bytes for each byte of
+// the file, and additionally the number of bytes in the argument most. It also requires that an
+// error has a kind.
 func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
 	t.Helper()
 	var err error

@@ -150,7 +150,7 @@ func TestOddFilesAreRead(t *testing.T) {
 	// The last block is empty, and it has no compressed bytes, either.
 	plain, _ := mustUnpack(t, le("GCPF", 0, 4096, 0, 0), Options{})
 	assert.Empty(t, plain)
-	// Blocks may have another size.
+	// Blocks may have another size than 4096 bytes.
 	plain, info := mustUnpack(t, join(le("GCPF", 0, 3, 5, 4, 3), []byte("\x02hel\x01lo")),
 		Options{})
 	assert.Equal(t, "hello", string(plain))

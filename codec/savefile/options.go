@@ -35,11 +35,11 @@ const (
 // not needed may be nil. If several readers and writers share a Compressor, its functions must be
 // safe for concurrent use.
 type Compressor struct {
-	// Compress appends to dst one complete stream of src. The argument src has at most 4096 bytes,
+	// Compress appends one complete stream of src to dst. The argument src has at most 4096 bytes,
 	// and may be empty.
 	Compress func(dst, src []byte) ([]byte, error)
 
-	// Decompress appends to dst the contents of the stream src. The argument dst is empty, and its
+	// Decompress appends the contents of the stream src to dst. The argument dst is empty, and its
 	// capacity is sufficient for any valid block. The stream is not trusted, so a longer content
 	// must be an error: do not let dst grow.
 	Decompress func(dst, src []byte) ([]byte, error)
@@ -50,7 +50,7 @@ type Compressor struct {
 type Options struct {
 	// Container is the container to write. A reader returns ErrFormat for a file in another
 	// container; with Auto it reads every container. A program that relies on encryption must set
-	// it: with Auto, a reader with a key also accepts a plain file.
+	// Container: with Auto, a reader with a key also accepts a plain file.
 	Container Container
 
 	// Compression is the compression of a new Compressed file. Readers use the

@@ -61,6 +61,6 @@
 // # Security
 //
 // Parse is safe for text from anywhere: depth and size are limited, and memory grows linearly with
-// the text. Engines make and load the objects and files that Object(…) and Resource(…) name. Here
-// these are data, and Parse refuses them without the option FullObjects of the codec.
+// the text. Engines make and load the objects and files that Object(…) and Resource(…) name. Parse
+// reads them only as data, and refuses them without the option FullObjects of the codec.
 package text

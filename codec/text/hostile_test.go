@@ -168,7 +168,7 @@ func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, 
 	}
 }
 
-// unlike is a function for the field mend, if the values are not compared.
+// unlike is a function for the field mend. It says that the values are not compared.
 func unlike(hostileText) (string, bool) { return "", true }
 
 // with returns a function for the field mend. The function says that the values are not compared if

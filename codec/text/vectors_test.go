@@ -97,7 +97,7 @@ func printed(v variant.Variant, c *codec.Codec) variant.Variant {
 	return changed(v, c, printed4)
 }
 
-// escaped replaces control characters by the letters as which engines read their escapes.
+// escaped replaces each control character by the letter that engines read for its escape.
 var escaped = strings.NewReplacer("\a", "a", "\v", "v")
 
 // changed returns v with changed numbers, without the parts that engines never print, and with
@@ -202,8 +202,8 @@ func printed3(f float64) float64 {
 // usualNaN is the NaN of all texts.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
-// A list holds the arguments of a constructor. A value is written to a list, changed, and made from
-// the list again.
+// A list holds the arguments of a constructor. A value writes its arguments to a list, which
+// changes the numbers. A listReader makes a value of the arguments again.
 type list struct {
 	change func(float64) float64
 	all    []any

@@ -35,9 +35,9 @@ func (r Rounding) All(v variant.Variant) iter.Seq2[variant.Path, float64] {
 	}
 }
 
-// Value yields the numbers of v that would change, without the numbers of values in v. It subtracts
-// the count of all numbers of v from left. It returns false if left becomes negative, or if yield
-// has returned false.
+// Value yields the numbers of v that would change, without the numbers of the values inside v. It
+// subtracts the count of all numbers of v from *left. It returns false if *left becomes negative,
+// or if yield has returned false.
 func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 	yield func(variant.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {
@@ -83,8 +83,8 @@ func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 	return true
 }
 
-// report yields the number f, which would change. The name is the path of the number in its value,
-// such as x or origin.x. It is empty for a Float.
+// report yields the number f, which would change. The argument name is the path of the number in
+// its value, such as x or origin.x. It is empty for a Float.
 func report(path variant.Path, name string, f float64,
 	yield func(variant.Path, float64) bool) bool {
 	for step := range strings.SplitSeq(name, ".") {

@@ -83,8 +83,8 @@ func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
-// Constructibles returns a value of each Go type that has constructor text, by its name. The types
-// are those in the table and in others.
+// Constructibles returns a value of each Go type that has constructor text, by its name: the types
+// in the table, and the types of the values in others.
 func (t *Table) Constructibles(others ...variant.Constructible) map[string]variant.Constructible {
 	all := map[string]variant.Constructible{}
 	for i, v := range t.Prototypes {
@@ -120,9 +120,9 @@ func (t *Table) Put(s *forms.Settings) {
 	}
 }
 
-// Format returns a format with the given settings. It decodes to the library's Go types. Where
-// others has a value of the same type, it decodes to the Go type of that value. The settings must
-// be valid.
+// Format returns a format with the given settings. It decodes to the library's Go types, except for
+// the types that others contains: these are decoded to the Go types of the values in others. The
+// settings must be valid.
 func Format(s forms.Settings, others ...variant.Variant) *forms.Format {
 	t := New()
 	for _, v := range others {

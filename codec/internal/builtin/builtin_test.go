@@ -28,8 +28,8 @@ func TestEveryTypeHasOnePrototype(t *testing.T) {
 	require.Equal(t, [256]bool{}, table.Foreign)
 }
 
-// TestOwn: the table recognizes values of the library's types as its own. Pointers to such values,
-// and types that embed them, are not its own.
+// TestOwn: Own returns true for values of the library's types. It returns false for pointers to
+// such values, and for types that embed such a type.
 func TestOwn(t *testing.T) {
 	require.True(t, Own(variant.Bool(true)))
 	require.True(t, Own(math.Vector2{X: 1}))

@@ -11,7 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Codec has the same memory as a codec.Codec. The zero Codec is the codec of codec.Options{}.
+// A Codec has the same memory layout as a codec.Codec. The zero Codec is the codec of
+// codec.Options{}.
 type Codec struct {
 	rules *Rules // nil in the zero Codec
 }

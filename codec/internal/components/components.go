@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Numbers returns the numbers among the arguments of v, in the order of constructor text. The
+// Numbers returns the numbers of v that constructor text contains, in the order of the text. The
 // numbers of a Basis come row by row.
 func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
 

@@ -159,8 +159,8 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 }
 
 // matchOf compares the bytes that were written for a value with the bytes that were read. Writing
-// makes the padding zero, so a byte that differs and is zero in written is padding. The argument
-// err is the error of writing.
+// makes the padding zero, so a byte that differs, and is zero in the written bytes, is padding. The
+// argument err is the error of writing.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

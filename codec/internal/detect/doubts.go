@@ -129,7 +129,7 @@ var elementSize = map[variant.Type]int{
 	variant.TypePackedVector4iArray: 4,
 }
 
-// A numberCheck examines the numbers that ToArgs writes, at most left numbers.
+// A numberCheck examines the numbers that ToArgs writes. The field left limits how many.
 type numberCheck struct {
 	left  int
 	doubt doubt

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The code for other machines appends number by number, and finds the limit at the end. So this
-// file has the machines of internal/bulk/view.go.
+// This file has the build constraint of internal/bulk/view.go. The code for other machines appends
+// number by number, and finds the limit only at the end, so this test would fail there.
 
 // TestRefusedArraysNeedNoMemory: a packed array that is longer than MaxSize is refused before its
 // memory is allocated.

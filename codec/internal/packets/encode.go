@@ -15,7 +15,8 @@ func Append(f *forms.Format, dst []byte, v variant.Variant) ([]byte, error) {
 	return Write(f, dst, func(w *wire.Writer) { (*variant.Writer)(w).Value(v) })
 }
 
-// Write appends to dst the packets that put writes. After an error it returns dst unchanged.
+// Write calls the function put, which writes packets, and appends these packets to dst. After an
+// error it returns dst unchanged.
 func Write(f *forms.Format, dst []byte, put func(*wire.Writer)) ([]byte, error) {
 	w := wire.NewWriter(f, dst)
 	w.Run(put)
@@ -167,18 +168,18 @@ func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 	return okX && okY && string(x) == string(y)
 }
 
-// Replace writes the packet b in place of the value that is being written. The argument of is the
-// format of b. Replace is for types that store a value as bytes. It fails with [ErrUnsupported] if
-// b has different meanings in the two formats. If the value is part of another value, or if the
+// Replace writes the packet b, which has the given format, in place of the value that is being
+// written. Replace is for types that store a value as bytes. It fails with [ErrUnsupported] if b
+// has different meanings in the two formats. If the value is part of another value, or if the
 // formats have different options, b is validated again.
-func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
+func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 	f := w.Format()
 	switch {
 	case w.Failed():
 		return w.Err()
 
 	case f.Comparing: // write the value of b instead
-		v, _, err := Decode(of, b, Alone)
+		v, _, err := Decode(format, b, Alone)
 		if err != nil {
 			return w.Fail(err)
 		}
@@ -190,12 +191,13 @@ func Replace(w *wire.Writer, b []byte, of *forms.Format) error {
 
 		return w.Err()
 
-	case !f.SameMeaning(of):
+	case !f.SameMeaning(format):
 		return w.Fail(variant.Because(variant.ErrUnsupported,
-			"a packet of "+of.Describe()+" for "+f.Describe()+"; its decoded value can be encoded"))
+			"a packet of "+format.Describe()+" for "+f.Describe()+
+				"; its decoded value can be encoded"))
 	}
 
-	if of != f || w.Depth() > 1 {
+	if format != f || w.Depth() > 1 {
 		r := wire.NewReader(f, b, &wire.Reading{Validate: true, Depth: w.Depth() - 1})
 		value(r)
 		r.End()

@@ -29,7 +29,7 @@ func TestNaNIsQuietInShortFloatsOnly(t *testing.T) {
 }
 
 // TestMaxSizeHoldsAnywhere: no packet is longer than MaxSize, even if it does not begin at the
-// start of the buffer. A packet that is 8 bytes shorter is never refused.
+// start of the buffer. A packet that is at least 8 bytes shorter than MaxSize is never refused.
 func TestMaxSizeHoldsAnywhere(t *testing.T) {
 	for _, v := range []variant.Variant{
 		nil, one, variant.Int(1 << 40), variant.Float(0.1), variant.Bool(true), str("abc"),

@@ -80,7 +80,7 @@ type (
 	writer = wire.Writer
 )
 
-// settings are the settings of a format. Its dialect is made from the facts.
+// settings are the settings of a format. Its dialect is made from Spec.
 type settings struct {
 	forms.Settings
 	Spec dialect.Spec
@@ -112,7 +112,7 @@ func every(t testing.TB, changes ...change) *format {
 	return everyWith(t, nil, changes...)
 }
 
-// everyWith returns the format every with a user's type under the ID 255.
+// everyWith returns the same format as every, with a user's type under the ID 255.
 func everyWith(t testing.TB, custom variant.Variant, changes ...change) *format {
 	d := dialect.Spec{Name: "every", TypedArrays: true, TypedDictionaries: true}
 	for t := range allTypes {
@@ -132,7 +132,7 @@ func small(t testing.TB, changes ...change) *format {
 	return smallWith(t, nil, changes...)
 }
 
-// smallWith returns the format small with a user's type under the ID 200.
+// smallWith returns the same format as small, with a user's type under the ID 200.
 func smallWith(t testing.TB, custom variant.Variant, changes ...change) *format {
 	return newFormat(t, smallSpec(), smallTypes, custom, 200, changes)
 }
@@ -146,11 +146,10 @@ func smallSpec() dialect.Spec {
 	return d
 }
 
-// made has the dialects that dialectOf has made. The keys are the Go source of their facts.
+// made has the dialects that dialectOf has made. The keys are the Go source of their Specs.
 var made sync.Map
 
-// dialectOf returns a dialect with these facts. For the same facts it always returns the same
-// dialect.
+// dialectOf returns the dialect of a Spec. For equal Specs it always returns the same dialect.
 func dialectOf(spec dialect.Spec) *dialect.Dialect {
 	d, _ := made.LoadOrStore(spec.GoString(), dialect.MustNew(spec))
 	return d.(*dialect.Dialect)

@@ -182,9 +182,9 @@ func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, tilted{r.Real(), r.Real(), r.Real()})
 }
 
-// TestReplacedTypesAreNoBoxes: a value of a Go type of the program is written by its own method,
-// with or without a Replace of the library's type. If the program has replaced a type of the
-// library, values of that library type are also written by their own method.
+// TestReplacedTypesAreNoBoxes: a program has its own type tilted for a Vector3, and may replace the
+// library's Vector3 with it. With and without the replacement, a tilted is written by the method of
+// tilted, and a Vector3 by the method of Vector3.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, tilted{}), t}
 	own := tilted{1, 2, 3}
@@ -239,8 +239,9 @@ func TestValuesInBlocksStay(t *testing.T) {
 	all.Wait()
 }
 
-// TestHeldPartsHoldLittle: if a program keeps one part of a packet, less than 4 KiB stay in memory.
-// The packet may be long, or there may be many packets. Between them, Go values may get any texts.
+// TestHeldPartsHoldLittle: if a program keeps one part of each packet, less than 4 KiB stay in
+// memory for each part. This holds for long packets, and for many packets with other texts between
+// them.
 func TestHeldPartsHoldLittle(t *testing.T) {
 	f := every(t)
 	text := []byte(strings.Repeat("y", 60))

@@ -110,8 +110,8 @@ func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	return extent == First || r.Offset() == len(b)
 }
 
-// NextValue reads the next packet as a Variant. It fails unless want accepts the type of the
-// packet; TypeNil accepts all. It returns nil after an error.
+// NextValue reads the next packet as a Variant. It fails if the type of the packet does not fit the
+// element type want; every type fits TypeNil. It returns nil after an error.
 func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
 	if want != variant.TypeNil {
 		r.NextType(want) // fails unless the type is accepted

@@ -41,9 +41,9 @@ func (s *Scanner) closeScope(c *container) {
 	}
 }
 
-// findRepeat validates the whole next key, and stores which key repeats an earlier key: this key,
-// or a key inside it. Other errors of the key are found again when its tokens are read. The scope
-// has the earlier keys.
+// findRepeat validates the whole next key. If this key, or a key inside it, repeats an earlier key,
+// it stores the offset of the repeated key. Other errors are found again when the tokens of the key
+// are read. The scope has the earlier keys.
 func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
 	r := s.reader(c.key, s.r.Reserved()-forms.MinPacket, true)
 	defer r.Release()

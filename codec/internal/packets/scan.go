@@ -79,7 +79,7 @@ func (s *Scanner) Next() bool {
 	return s.value(want)
 }
 
-// outermost reads the value of the packet. At its end it returns false.
+// outermost reads the value of the packet. At the end of the value it returns false.
 func (s *Scanner) outermost() bool {
 	if !s.begun {
 		s.begun = true
@@ -93,8 +93,8 @@ func (s *Scanner) outermost() bool {
 	return false
 }
 
-// value reads a value of a type that a container of element type want accepts. It reads a container
-// up to its first part.
+// value reads a value. The argument want is the element type of the container around the value. If
+// the value is itself a container, it is read up to its first part.
 func (s *Scanner) value(want dialect.Type) bool {
 	r := s.r
 	start := r.Offset()
@@ -130,8 +130,8 @@ func (s *Scanner) value(want dialect.Type) bool {
 	return true
 }
 
-// formAtFault returns the form of a value that begins with a valid header and ends before its fixed
-// part does. It returns nil if the header is not valid.
+// formAtFault returns the form of an invalid value whose header is valid. It returns nil if the
+// header is not valid.
 func (s *Scanner) formAtFault(start int) *forms.Form {
 	if s.r.Fault().Offset <= start {
 		return nil
@@ -149,7 +149,7 @@ func (s *Scanner) formAt(start int) *forms.Form {
 	return &s.format.Forms[256+id]
 }
 
-// payload reads a payload that has neither a fixed length nor one text.
+// payload reads a payload that does not have a fixed length and does not consist of one text.
 func (s *Scanner) payload(f *forms.Form, flags uint32) {
 	s.reserved = s.r.Reserved()
 	switch {
@@ -217,8 +217,8 @@ func (s *Scanner) object() {
 	s.opens(properties, n, dialect.TypeNil, dialect.TypeNil)
 }
 
-// opens makes the beginning of a container the current token. The container has n parts. The
-// element types of its values are first and second, alternately.
+// opens makes the beginning of a container the current token. The container has n parts. Its values
+// have the element types first and second, alternately.
 func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
 	s.kind = TokenOpen
 	s.count = n
@@ -341,7 +341,7 @@ func (s *Scanner) fail(f *forms.Form) bool {
 	return false
 }
 
-// stop is fail for an error between two tokens.
+// stop does the same as fail for an error between two tokens.
 func (s *Scanner) stop() bool {
 	s.start = s.r.Offset()
 	return s.fail(nil)
@@ -371,7 +371,7 @@ func (s *Scanner) Skip() bool {
 // of the error. If the container can be decoded, the error stays.
 func (s *Scanner) explain() { s.build() }
 
-// closes makes the end of the container that was read the current token.
+// closes moves to the end of the container that was read. This end becomes the current token.
 func (s *Scanner) closes() {
 	s.kind = TokenClose
 	s.end = s.r.Offset()

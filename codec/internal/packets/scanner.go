@@ -143,8 +143,8 @@ func (s *Scanner) IsKey() bool {
 	return c.parts == pairs && c.index&1 == 0
 }
 
-// Step returns the step from an open container to its current part. The number i counts the open
-// containers.
+// Step returns the step from open container number i to its current part. Number 0 is the outermost
+// container.
 func (s *Scanner) Step(i int) variant.Step {
 	switch c := &s.open[i]; {
 	case c.parts == items:
@@ -172,8 +172,8 @@ func (s *Scanner) TextAt(at int) []byte {
 	return b[4 : 4+n : 4+n]
 }
 
-// valueAt builds the value at an offset, which was read before. The only possible error is a Decode
-// method of a registered type that returns different results for the same bytes.
+// valueAt builds the value at an offset, which was read before. An error is possible only if the
+// Decode method of a registered type returns different results for the same bytes.
 func (s *Scanner) valueAt(at int) (variant.Variant, error) {
 	r := wire.NewReader(s.format, s.whole, nil)
 	defer r.Release()

@@ -138,7 +138,7 @@ func TestNamesOfClasses(t *testing.T) {
 	}
 }
 
-// TestColors: a component is a quotient of 255, in single precision.
+// TestColors: a component is its byte divided by 255, in single precision.
 func TestColors(t *testing.T) {
 	for c := range 256 {
 		v, err := parse.Text(fmt.Sprintf("#%02x00%02XFf", c, 255-c), all)
@@ -209,7 +209,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		read       parseFunc
-		most       int // bytes for each byte of the text
+		most       int // greatest number of bytes for each byte of the text
 	}{
 		{"dictionaries", nest(1000, "{", "["+ones+"]", ":1,2:3}"), parse.Text, 56},
 		{"arrays", nest(500, "{[", "["+ones+"]", "]:1,2:3}"), parse.Text, 56},

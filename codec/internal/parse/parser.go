@@ -99,8 +99,8 @@ func (p *parser) registered(name string) variant.Constructible {
 	return engine
 }
 
-// conform converts *v to the element type. The value *v is the part of a container at the offset
-// at.
+// conform converts *v to the element type. The value *v begins at the offset at, and the step part
+// leads to it from its container.
 func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
 	if p.Failed() {
 		return

@@ -145,12 +145,12 @@ func (p *parser) items() []variant.Variant {
 	return items
 }
 
-// pairs reads the pairs of a dictionary, and the braces around them. A repeated key has its first
-// position and its last value.
+// pairs reads the pairs of a dictionary, and the braces around them. A repeated key keeps its first
+// position and gets its last value.
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := true // all keys are keys of the shape, so they differ
+	shaped := true // all keys are in the shape, which has no equal keys
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {

@@ -18,7 +18,7 @@ type collector struct {
 	around map[reflect.Type]bool
 }
 
-// addFields lists the fields of t. The path index leads from the outermost struct to t.
+// addFields lists the fields of t. The argument index is the path from the outermost struct to t.
 func (c *collector) addFields(t reflect.Type, index []int) error {
 	c.around[t] = true
 	defer delete(c.around, t)
@@ -36,7 +36,7 @@ func (c *collector) addFields(t reflect.Type, index []int) error {
 }
 
 // addField lists one field of t or, if the field is an embedded struct, the fields of that struct.
-// The path index leads from the outermost struct to the field.
+// The argument index is the path from the outermost struct to the field.
 func (c *collector) addField(t reflect.Type, index []int) error {
 	f := t.Field(index[len(index)-1])
 	text := f.Tag.Get("godot")

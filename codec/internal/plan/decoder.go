@@ -53,7 +53,8 @@ func (d *decoder) release() {
 	}
 }
 
-// refuse sets the error err of the packet at offset at, whose value has type t. It returns false.
+// refuse sets an error and returns false. The packet at offset at has a value of type t, which err
+// refuses.
 func (d *decoder) refuse(at int, t variant.Type, err error) bool {
 	d.r.FailValue(at, t, err)
 	return false
@@ -67,8 +68,8 @@ func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	return false
 }
 
-// typeError sets the error that v, the value of the packet at offset at, does not fit a t. It
-// returns false.
+// typeError sets an error and returns false. The value v of the packet at offset at does not fit
+// the type t.
 func (d *decoder) typeError(at int, v variant.Variant, t reflect.Type) bool {
 	typ := nilsafe.TryType(v)
 	return d.refuse(at, typ, mismatch(typ, t))
@@ -101,8 +102,8 @@ func (d *decoder) keyAt(at int) variant.Variant {
 	return v
 }
 
-// stepKey adds the step to the value of pair i to the path of an error. The key of the pair is at
-// offset at.
+// stepKey adds a step to the path of an error. The step leads to the value of pair i. The key of
+// the pair is at offset at.
 func (d *decoder) stepKey(i, at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: d.keyAt(at)})
 }
@@ -122,8 +123,8 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	return resolve(d.values[i]), true
 }
 
-// readFrom makes a packet of v and reads this packet. An error gets the offset at, the place of the
-// packet with the value v.
+// readFrom makes a packet of v and reads this packet. The argument at is the offset of the packet
+// that v comes from. An error gets this offset.
 func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
 	outer := d.fromVariant

@@ -39,7 +39,7 @@ type config struct {
 	private int
 }
 
-// defaults returns the Go value of the caller before it calls Unmarshal.
+// defaults returns a Go value with content, as a caller may pass it to Unmarshal.
 func defaults() config {
 	return config{
 		HP: 1, Team: "red", Tags: []string{"a"}, Inner: innerConfig{1, 2, 3},

@@ -14,7 +14,7 @@ type Field struct {
 	Type     string // type as Godot writes it: "int", "Array of Vector2", `{"x": int, "y": int}`
 	Required bool   // the field has the tag required
 	Optional bool   // the field has the tag omitempty or omitzero
-	Max      int    // number of the tag max; 0 without the tag
+	Max      int    // limit of the tag max; 0 without the tag
 }
 
 // IsArray reports whether the message is an Array. Otherwise it is a Dictionary.

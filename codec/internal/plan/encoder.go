@@ -38,7 +38,7 @@ func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
 // has reports whether the dialect has a type.
 func (e *encoder) has(t variant.Type) bool { return e.to.Has(t) }
 
-// decimals returns the precision of the Floats for decimals.
+// decimals returns the precision of the Floats that are written for decimals.
 func (e *encoder) decimals() variant.Precision {
 	if e.to.Spec.Float == dialect.FloatPlain32 {
 		return variant.Single

@@ -13,7 +13,7 @@ type field struct {
 	name    string
 	key     variant.Variant
 	keyType variant.Type
-	packet  wire.KeyPacket // packet of the key, for formats whose header is in heads
+	packet  wire.KeyPacket // packet of the key, for formats that write its header, see heads
 	index   []int
 	direct  bool    // the path to the field has no pointer
 	offset  uintptr // offset in the struct, if direct is set

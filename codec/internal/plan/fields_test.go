@@ -21,7 +21,7 @@ import (
 type (
 	// Inner is embedded, so its fields belong to the structs around it.
 	Inner struct{ A, B int }
-	// Named has the key "A" by its tag.
+	// Named has a field with the key "a" in its tag. The field A of Inner has the same key.
 	Named struct {
 		X int `godot:"a"`
 	}
@@ -50,8 +50,8 @@ type (
 	}
 )
 
-// The type always is never zero, even without content. The type never is always zero, by a method
-// of its pointer.
+// A value of the type always is never zero, even if its field is 0. A value of the type never is
+// always zero, by a method of its pointer.
 type (
 	always struct{ N int }
 	never  struct{ N int }
@@ -317,7 +317,7 @@ type (
 		math.Vector2
 		*Loop
 	}
-	onlyVector struct { // it has only the Vector2 to write
+	onlyVector struct { // no other field is written
 		math.Vector2
 		_     struct{}
 		cache int

@@ -52,8 +52,8 @@ func ptr[T any](v T) *T { return &v }
 func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
 
 // comesBack checks that v becomes want when it is read into a T. It reads v as a value into a new
-// T. It reads the packet of v twice into a new T, and twice into each of the values old. If T is a
-// slice, it also reads the packet into a shorter and a longer slice.
+// T. It reads the packet of v twice into a new T, and twice into each of the values in old. If T is
+// a slice, it also reads the packet into a shorter slice and into a longer one.
 func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	t.Helper()
 	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name())
@@ -98,8 +98,8 @@ func marshal(t *testing.T, c *codec.Codec, v any) []byte {
 	return packet
 }
 
-// goText returns the value of a Go value as Godot's constructor text. It requires that Marshal and
-// ToVariant return the same value.
+// goText returns the constructor text of a Go value. It requires that Marshal and ToVariant return
+// the same value.
 func goText(t *testing.T, v any) string {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
@@ -180,7 +180,7 @@ func structOf(fields ...field) any {
 	return v.Interface()
 }
 
-// with returns a field with a tag and a value. The value is zero if there is none.
+// with returns a field with a tag. Without the argument value, the value of the field is zero.
 func with[T any](name, tag string, value ...T) field {
 	f := field{StructField: reflect.StructField{Name: name, Type: reflect.TypeFor[T]()}}
 	if tag != "" {
@@ -199,7 +199,7 @@ func embed[T any](name string, value ...T) field {
 	return f
 }
 
-// blank returns the blank field with a tag.
+// blank returns a blank field with a tag.
 func blank(tag string) field {
 	f := with[struct{}]("_", tag)
 	f.PkgPath = "plan_test"

@@ -28,7 +28,8 @@ var (
 	typeDecimal         = reflect.TypeFor[decimal.Decimal]()
 )
 
-// has reports whether a t or a pointer to t implements the interface of.
+// has reports whether the type t, or the type of a pointer to t, implements an interface. The
+// argument of is the type of the interface.
 func has(t, of reflect.Type) bool {
 	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
 }
@@ -53,8 +54,7 @@ func merges(t reflect.Type) bool {
 	}
 }
 
-// maxPointers is the greatest number of pointers in a type that is a pointer to a pointer, and so
-// on.
+// maxPointers is the greatest number of pointers that a plan follows in a type such as ***int.
 const maxPointers = 100
 
 // variantHooks makes c call MarshalVariant and UnmarshalVariant, if the type has them.

@@ -21,8 +21,9 @@ type Message struct {
 // errNamedTwice is returned for a message with two names. An engine would use the second one.
 var errNamedTwice = variant.Because(variant.ErrDuplicateKey, "the message has two names")
 
-// NewMessage returns the Message with a name for structs of type t. The name has the key key. The
-// error says why t can't be a message.
+// NewMessage returns the Message for structs of type t. The argument name is the name of the
+// message. The argument key is the key of this name in a Dictionary. The error says why t can't be
+// a message.
 func (p *Plans) NewMessage(t reflect.Type, key, name string) (*Message, error) {
 	for _, hook := range []reflect.Type{typeVariant, typeMarshaler, typeUnmarshaler,
 		typeTextMarshaler, typeTextUnmarshaler} {
@@ -138,7 +139,7 @@ func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, of
 	return by, to, ofData, err
 }
 
-// findName reads a message up to its name, and calls known with the name.
+// findName reads a message up to its name, and passes the name to the function known.
 func (d *decoder) findName(key string, known func(name []byte) error) {
 	r := d.r
 	if n, keyType, valueType, ok := r.NextDictionary(variant.TypeNil); ok {
@@ -160,7 +161,8 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 	}
 }
 
-// findKey reads the n pairs of a Dictionary up to the name, and calls known with the name.
+// findKey reads the n pairs of a Dictionary up to the name, and passes the name to the function
+// known.
 func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 	known func(name []byte) error) {
 	for i := range n {
@@ -188,7 +190,7 @@ func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 		"a message has its name under the key "+strconv.Quote(key)))
 }
 
-// name reads the name, and calls known with it.
+// name reads the name of a message, and passes it to the function known.
 func (d *decoder) name(want variant.Type, known func(name []byte) error) bool {
 	at := d.r.Offset()
 	t, _ := d.r.NextType(want)

@@ -14,7 +14,7 @@ const (
 	FieldName
 )
 
-// key returns the key of the field with a name in Go.
+// key returns the key of a field. The argument name is the name of the field in Go.
 func (n Naming) key(name string) string {
 	if n == FieldName {
 		return name

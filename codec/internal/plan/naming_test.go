@@ -55,8 +55,8 @@ func TestSnake(t *testing.T) {
 	require.Empty(t, plan.Snake(""))
 }
 
-// TestLiveSnake: the engines of this machine have the keys of testdata/names.txt for the names. For
-// Godot 4 there are also names with every letter of Latin, Greek, Cyrillic and Armenian.
+// TestLiveSnake: the engines of this machine make the keys of testdata/names.txt from the names.
+// For Godot 4 there are also names with every letter of Latin, Greek, Cyrillic and Armenian.
 func TestLiveSnake(t *testing.T) {
 	recorded := namesOf(t)
 

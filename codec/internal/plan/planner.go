@@ -90,7 +90,7 @@ func (b planner) of(t reflect.Type) *plan {
 	return c
 }
 
-// with returns the plan for a field of a type whose tag has the options o.
+// with returns the plan of the type t for a field whose tag has the options o.
 func (b planner) with(t reflect.Type, o tag) *plan {
 	key := planKey{t, o.ofValue()}
 	c, ok := b.made[key]

@@ -174,13 +174,13 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 // large Go value.
 const firstGrowth = 64 << 10
 
-// longer returns the new length of a full slice of n items of type t. The length is at most the
-// number most.
+// longer returns the new length of a full slice of n items of type t. The argument most is the
+// limit of the length.
 func longer(n int, t reflect.Type, most int) int {
 	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
 }
 
-// grow makes a full slice longer. The new length is at most the number most.
+// grow makes a full slice longer. The argument most is the limit of the length.
 func grow(v reflect.Value, most int) {
 	n := longer(v.Len(), v.Type().Elem(), most)
 	v.Grow(n - v.Len())
@@ -199,8 +199,8 @@ type quickItems struct {
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 
-// room returns the slice of T at p. If the slice has no item i, room makes the slice longer, up to
-// most items.
+// room returns the slice of T at p. If the slice has no item i, room makes the slice longer. The
+// argument most is the limit of the length.
 func room[T any](p place, i, most int) []T {
 	s := at[[]T](p)
 	if i == len(*s) {

@@ -25,7 +25,7 @@ func (s *structPlan) holdsMerging(v reflect.Value) bool {
 	return false
 }
 
-// clearMerging sets the fields of the struct v that merge to zero.
+// clearMerging clears the merging fields of the struct v.
 func (s *structPlan) clearMerging(v reflect.Value) {
 	for _, x := range s.merging {
 		if f, ok := s.fields[x].at(v); ok {
@@ -132,9 +132,10 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readAfter reads pairs as long as they belong to the fields after the field number, but at most
-// the number most. This is fast for a Dictionary with only one key in the wrong order, or with one
-// additional key.
+// readAfter reads the pairs of the fields that come after a field, as long as the pairs are in the
+// order of the fields. The argument number is the index of that field. It reads at most the number
+// of pairs that the argument most says. This is fast for a Dictionary with only one key in the
+// wrong order, or with one additional key.
 func (x *pairReader) readAfter(number, most int) int {
 	first := number + 1
 	last := first
@@ -193,8 +194,9 @@ func (x *pairReader) readField(number, at int) bool {
 	return f.read(x.d, again, x.valueType, x.v)
 }
 
-// missing handles the fields whose keys were not read. A required field is an error. In new memory
-// the other fields are set to zero. It returns false after an error.
+// missing handles the fields whose keys were not read. If the key of a required field is missing,
+// this is an error. In new memory missing sets the other fields to zero. It returns false after an
+// error.
 func (x *pairReader) missing() bool {
 	for i := range x.s.fields {
 		f := &x.s.fields[i]
@@ -243,8 +245,8 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field of the struct v. If again is true, the key is repeated. In this
-// case the last value replaces the first value completely.
+// read reads the value of the field f of the struct v. If again is true, the key is repeated. In
+// this case the last value replaces the first value completely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {
@@ -260,7 +262,7 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 	return f.plan.read(d, want, placeOf(fv))
 }
 
-// readRest reads the next value into the inline map, under the key text.
+// readRest reads the next value into the inline map. The argument text is the key of the value.
 func (s *structPlan) readRest(d *decoder, text variant.Variant, want variant.Type,
 	v reflect.Value) bool {
 	m := v.Field(s.rest)

@@ -100,7 +100,7 @@ var rows = map[string][]any{
 	"VariantUnmarshaler":   {new(hookTaker)},
 }
 
-// documented reads the two tables in the source.
+// documented reads the two tables in the comment of Codec.Unmarshal.
 func documented(t *testing.T) map[string]map[string]string {
 	source, err := os.ReadFile("../../unmarshal.go")
 	require.NoError(t, err)
@@ -209,7 +209,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 	}
 }
 
-// holdsOdd reports whether the type t holds the odd value v nevertheless.
+// holdsOdd reports whether the type t can hold the value v, although v is one of the values in odd.
 func holdsOdd(t reflect.Type, v Value) bool {
 	i, _ := v.(Int)
 	switch t {

@@ -94,7 +94,7 @@ func TestTagMax(t *testing.T) {
 }
 
 // TestWholeFloats: with the option WholeFloats, a Float that is a whole number fills an integer.
-// Keys of maps, Variants and text do not change.
+// The option does not apply to keys of maps, Variants and text.
 func TestWholeFloats(t *testing.T) {
 	type level int8
 	five := Float(5)

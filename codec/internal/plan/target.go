@@ -43,10 +43,10 @@ func (p *Plans) targetOf(v any) (target, error) {
 // A Packet receives the bytes of a packet from [Plans.Read], which does not check them.
 type Packet []byte
 
-// Read fills the Go value that v points at from a packet. If v is an [Incoming] or [Packet], the
-// comment of that type says what Read does. The argument whole is the option WholeFloats. The
-// result ofData is true if err is an error of the packet. Otherwise err is an error of v, or of the
-// message's name.
+// Read puts the value of a packet into the Go value that v points at. If v is an [Incoming] or
+// [Packet], the comment of that type says what Read does. The argument whole is the option
+// WholeFloats. The result ofData is true if err is an error of the packet. Otherwise err is an
+// error of v, or of the message's name.
 func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData bool, err error) {
 	var t target
 
@@ -83,8 +83,8 @@ func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData 
 	}
 }
 
-// Set fills the Go value that v points at from a Variant. Only the option Finite of the format f
-// applies.
+// Set puts a Variant into the Go value that v points at. Of the options of the format f, only
+// Finite applies.
 func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) error {
 	t, err := p.targetOf(v)
 	if err != nil {
@@ -123,8 +123,9 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}))
 }
 
-// explain decodes a packet on which Read failed with first, and returns the error for the caller.
-// An error of the packet is returned before an error of a value that does not fit the Go type.
+// explain decodes a packet on which Read failed with the error first, and returns the error for the
+// caller. An error of the packet is returned before an error of a value that does not fit the Go
+// type.
 //
 // A value that does not fit may have been replaced by a later value of the same key. Then explain
 // fills the target and returns no error, unless the packet may have changed old content of fields

@@ -15,8 +15,8 @@ import (
 type twin struct {
 	typ  variant.Type
 	from reflect.Type
-	// convert converts a value of type from to the type that is filled. The result exact is true if
-	// no number has changed.
+	// convert converts a value of the twin, whose Go type is from, to the type that is filled. The
+	// result exact is true if no number has changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 
@@ -38,7 +38,8 @@ type comparableVariant interface {
 	variant.Variant
 }
 
-// twinOf returns the type From as the twin of the type To.
+// twinOf returns the twin for the type To, which is the type From. The function to converts a From
+// to a To, and the function back converts a To to a From.
 func twinOf[From, To comparableVariant](to func(From) To, back func(To) From) twin {
 	var zero From
 	convert := func(v variant.Variant) (variant.Variant, bool) {

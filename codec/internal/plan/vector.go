@@ -26,7 +26,7 @@ type pointerTo[T any] interface {
 }
 
 // realsPlan returns the function that makes the plan of a T, which consists of n numbers. The
-// function to converts n numbers to a T.
+// argument to is the function that converts n numbers to a T.
 func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 	return func(c *plan) {
 		t := c.elem.Type

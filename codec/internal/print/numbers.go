@@ -115,9 +115,8 @@ const (
 	decimalsColor  = 4
 )
 
-// A decimalRule says how many decimals Godot 4's str() writes: the number most for numbers up to
-// 10, and most - log10(f) for greater numbers.
-// - log10(f) for greater ones.
+// A decimalRule says how many decimals Godot 4's str() writes, see the method count. The field most
+// is the number of decimals for numbers up to 10.
 type decimalRule struct {
 	most  int
 	log10 func(float64) int // rounded down
@@ -216,15 +215,15 @@ func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }
 
-// log10Single is log10 rounded to single precision.
+// log10Single does the same as log10, but rounds the logarithm to single precision.
 func log10Single(x float64) int {
 	return floorLog10(x, func(n float64) float64 {
 		return n - float64(math.Nextafter32(float32(n), 0))
 	})
 }
 
-// floorLog10 is [log10] for another precision. In this precision, n - gap(n) is the greatest number
-// below n. A logarithm above n - gap(n)/2 is rounded to n.
+// floorLog10 does the work of [log10] for a precision. The function gap describes the precision:
+// the greatest number below n is n - gap(n). A logarithm from n - gap(n)/2 on is rounded to n.
 func floorLog10(x float64, gap func(float64) float64) int {
 	n, power := 1, 100.0 // 10^(n+1)
 	for ; n < 15 && x >= power; power *= 10 {

@@ -85,7 +85,7 @@ func TestEmptyBlock(t *testing.T) {
 	require.Empty(t, plain)
 }
 
-// TestBombIsRefused: a block that announces too many bytes costs no more memory than a block.
+// TestBombIsRefused: a block that announces too many bytes costs no more memory than a valid block.
 func TestBombIsRefused(t *testing.T) {
 	zstandard := zstd.Compressor()
 	bomb, err := zstandard.Compress(nil, make([]byte, 64<<20))
