@@ -92,7 +92,7 @@ func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	return context.Cause(c.ctx)
 }
 
-// connect connects a client. The client sends its first move after the time first.
+// connect connects a client. The argument first is the time of the client's first move.
 func (c *crowd) connect(i int, first time.Duration) error {
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(c.server.port))
 	conn, err := transport.Dial(c.ctx, "tcp", address)

@@ -59,7 +59,8 @@ func newGame() *message.Mux[*mover] {
 // serveVariable is set in the environment of a process that is the server in Go.
 const serveVariable = "BENCH_SERVE"
 
-// serveGame is the process of the server in Go. It prints its port, and ends with its input.
+// serveGame runs the server in Go. It prints the port of the server, and ends the server at the end
+// of the input.
 func serveGame(in io.Reader, out io.Writer) {
 	l, err := transport.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -181,8 +182,8 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
-// processTime returns the processor time of all threads of a process, in the program and in the
-// system.
+// processTime returns the processor time of all threads of a process, in user mode and in the
+// kernel.
 func processTime(pid int) (time.Duration, error) {
 	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil {

@@ -43,7 +43,8 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured stores the number of samples of the lanes. A time limit makes it smaller than rounds.
+// measured sets the number of rounds to the number of samples that the lanes have. A time limit may
+// have ended the measurement before all rounds.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }

@@ -208,7 +208,7 @@ func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, s
 	return total, out.String()
 }
 
-// port is the proxy's port for the environment of a script.
+// port returns the environment variable with the proxy's port for a script.
 func (r *running) port() string {
 	_, port, err := net.SplitHostPort(r.addr)
 	require.NoError(r.t, err)

@@ -384,7 +384,8 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// A full is a writer for a full disk, which has space for only room bytes.
+// A full is a writer for a disk that is nearly full. The field room is the number of bytes for
+// which the disk still has space.
 type full struct{ room int }
 
 func (f *full) Write(b []byte) (int, error) {

@@ -63,8 +63,8 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {
-				// Bytes from dst may not have reached src yet. The other pump ends soon, and then
-				// both connections are reset.
+				// Do not reset the connections here, because bytes from dst may not have reached
+				// src yet. The other pump ends soon, and then both connections are reset.
 				end("not passed on: " + err.Error())
 				return err
 			}

@@ -221,8 +221,8 @@ func (s *Script) configured(st gdscript.Statement) {
 	}
 }
 
-// takes reports whether a configuration makes a method callable. A null and a Dictionary without
-// "rpc_mode" do not. For a value that is not a literal, takes returns true.
+// takes reports whether a configuration makes a method callable. It returns false for null and for
+// a Dictionary without "rpc_mode". For a value that is not a literal, it returns true.
 func takes(config []gdscript.Token) bool {
 	if !config[0].Is(gdscript.Sign, "{") {
 		return !config[0].Is(gdscript.Word, "null")

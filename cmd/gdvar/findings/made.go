@@ -44,7 +44,8 @@ func (m *maker) run() {
 	}
 }
 
-// add adds a finding about the value in the first depth containers around the token.
+// add adds a finding about the value of the token, or about a container around it. The argument
+// depth is the number of steps to this value.
 func (m *maker) add(kind Kind, depth int, text string) {
 	if m.wants(kind) {
 		path := m.tokens.Path()[:depth]

@@ -86,7 +86,8 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	return content{}, cmp.Or(first, last, probe.ErrUnknown)
 }
 
-// as returns the content of a file that has a form. The error of another file is a notThis.
+// as reads the content of a file that may have a form. If the file does not have the form, the
+// error is a notThis.
 func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, error) {
 	switch form.Class {
 	case probe.Layer:

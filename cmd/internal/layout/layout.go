@@ -44,7 +44,7 @@ type record struct {
 	start, end int
 	base       int   // offset of its packet
 	node       int32 // its first node
-	around     int   // number of open values around it
+	around     int   // number of open values around the record
 	running    bool  // the packet of the record has more tokens
 }
 

@@ -106,7 +106,8 @@ func TestMeanings(t *testing.T) {
 	}
 }
 
-// TestFaults: bytes that can't be read have their own fields. So do bytes after the last record.
+// TestFaults: bytes that can't be read have their own fields. Bytes after the last record have
+// their own fields, too.
 func TestFaults(t *testing.T) {
 	data, err := os.ReadFile("../../gdvar/testdata/saves/godot4/two.save")
 	require.NoError(t, err)

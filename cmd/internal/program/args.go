@@ -71,7 +71,7 @@ func listed(names []string) string {
 // usage returns the line that shows how a command is used.
 func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 
-// helped adds to an error how to get help.
+// helped adds to an error the command that prints the help.
 func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 }

@@ -33,8 +33,8 @@ type encoder struct {
 	watch  Watch
 }
 
-// A change is a function that returns the value which is written for the container with the parts
-// at a place. It may be nil.
+// A change returns the value that is written in place of a part of a container. The argument v is
+// the container with only the parts at the place p. A change may be nil.
 type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
 
 // errWhole is the error of a container that depends on all its parts.
@@ -160,8 +160,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec for values inside of containers of a depth. Its own limit for the depth
-// is lower by this depth.
+// codec returns the codec for values in containers of the given depth. Its limit for the depth is
+// lower by the given depth.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

@@ -162,7 +162,7 @@ func (d *textDiffer) close(at int64) {
 	d.levels = d.levels[:depth]
 }
 
-// ends reports whether the parts of the section are in the container at the index depth of levels.
+// ends reports whether the section is in the container of levels[depth].
 func (d *textDiffer) ends(depth int) bool { return d.found != nil && d.found.depth == depth }
 
 // hunkAt returns the hunk that has the line at an offset, or that adds lines in front of it.
@@ -198,8 +198,8 @@ func (d *textDiffer) fail(err error) {
 	}
 }
 
-// cover adds a hunk to the section. The hunk changes the current part of the container at the index
-// depth of levels.
+// cover adds a hunk to the section. The hunk changes the current part of the container of
+// levels[depth].
 func (d *textDiffer) cover(depth int, h hunk) {
 	if depth < 0 {
 		d.fail(ErrWholeText)
@@ -310,8 +310,8 @@ func numbered(changes tree.Patch, n int) {
 	}
 }
 
-// add adds changes to the patch. They are the changes of a section of the container at the index
-// depth of levels. The argument parts is the number of parts in front of the section.
+// add adds changes to the patch. They are the changes of a section in the container of
+// levels[depth]. The argument parts is the number of parts in front of the section.
 func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
 	var path variant.Path
 	for _, l := range d.levels[1 : depth+1] {

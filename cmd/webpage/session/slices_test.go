@@ -19,8 +19,8 @@ type job struct {
 	least      int    // least number of slices
 }
 
-// jobs has every call of this kind. Later calls need the results of earlier calls. The file has 1.5
-// MB.
+// jobs are all calls whose work grows with the size of the file. Later calls need the results of
+// earlier calls. The file has 1.5 MB.
 var jobs = []job{
 	{"open", `{"name":"made.save"}`, "read", 1 << 18, 30},
 	{"bytes", `{"from":0,"count":200}`, "bytes", 1 << 18, 1},
