@@ -21,7 +21,7 @@ type panel struct {
 	curves   []curve // the results
 }
 
-// A work is one kind of work that a panel times, at one size.
+// A work is work of one kind and one size. A panel shows its time.
 type work struct {
 	name string
 	step step

@@ -43,7 +43,8 @@ type mover struct {
 	last move
 }
 
-// newGame returns the messages of a game, which keeps the last move of each client and answers it.
+// newGame returns the Mux of a game. The game keeps the last move of each client, and answers each
+// move.
 func newGame() *message.Mux[*mover] {
 	mux := message.New[*mover](message.Options{})
 	message.Declare[state](mux, "state")

@@ -59,7 +59,7 @@ func (a about) String() string {
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }
 
-// where names the machine and the programs.
+// where returns a text with the machine and the programs.
 func (a about) where() string {
 	return fmt.Sprintf("Measured on %s, %s, with %s", a.machine, a.system,
 		strings.Join(slices.Concat(a.versions, a.formats), ", "))

@@ -92,7 +92,7 @@ func TestSectionsKeepTheirPlace(t *testing.T) {
 	require.Equal(t, after, string(saved))
 }
 
-// openedTree returns a file as an open tree in the terminal.
+// openedTree opens a file as for the tree in the terminal.
 func openedTree(t *testing.T, name string) *browsed {
 	t.Helper()
 	a := testApp()

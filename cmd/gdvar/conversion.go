@@ -77,7 +77,7 @@ func (job *conversion) close() {
 // convert holds only one record at a time.
 const noLimit = 1 << 50
 
-// engine returns the target engine of a file with the detection d.
+// engine returns the target engine of a file. The argument d is the detection of the file.
 func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
 	return dialectOr(job.to, d.Dialect)
 }

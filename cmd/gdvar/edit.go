@@ -145,8 +145,8 @@ func (v *editedFile) print(t *view.Indent) error {
 	return t.Print(v.whole.Root())
 }
 
-// apply makes changes. Only the differences are applied. So a value that has no text, such as a
-// null object, does not change.
+// apply makes the changes of a patch, and no others. So a value that has no text, such as a null
+// object, does not change.
 func (v *editedFile) apply(patch tree.Patch) (err error) {
 	if len(patch) == 0 {
 		return nil

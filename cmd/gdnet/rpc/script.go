@@ -151,7 +151,7 @@ func (s *Script) annotation(p *parser) *multiplayer.Method {
 	return m
 }
 
-// setMode sets the meaning of a word of @rpc in m. It returns false if the word is unknown.
+// setMode sets the field of m for a word of @rpc. It returns false if the word is unknown.
 func setMode(m *multiplayer.Method, word string) bool {
 	switch word {
 	case "authority":

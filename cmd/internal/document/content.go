@@ -142,7 +142,7 @@ func (o Options) asLayer(in *lookahead.Reader, form probe.Form, depth int) (cont
 	return c, err
 }
 
-// isUnknown reports whether an error says that bytes have no content.
+// isUnknown reports whether an error says that bytes can't be read in any form.
 func isUnknown(err error) bool {
 	var wrong *KindError
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)

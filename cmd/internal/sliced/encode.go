@@ -33,8 +33,8 @@ type encoder struct {
 	watch  Watch
 }
 
-// A change returns the value that is written in place of a part of a container. The argument v is
-// the container with only the parts at the place p. A change may be nil.
+// A change returns the value that is written in place of a container. The argument v is the
+// container with only the parts at the place p. A change may be nil.
 type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
 
 // errWhole is the error of a container that depends on all its parts.
@@ -142,7 +142,7 @@ func (e *encoder) parts(v variant.Variant, n int, p place) error {
 	return nil
 }
 
-// append writes a container with the parts at a place.
+// append writes a container that has only the parts at the place p.
 func (e *encoder) append(v variant.Variant, p place) error {
 	c, err := e.codec(len(p.around))
 	if err != nil {

@@ -50,8 +50,8 @@ func (d *Distinct) begin(c *codec.Codec) {
 	}
 }
 
-// tokens compares the keys of a packet that strict mode refuses. Strict mode also refuses padding
-// other than zeros.
+// tokens reports whether the keys of a packet differ. The packet is one that strict mode refuses,
+// for example because its padding is not zero.
 func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]

@@ -43,7 +43,7 @@ func HasComponents(v variant.Variant) bool {
 }
 
 // mayHaveComponents reports whether a value is neither a container nor a packed array. The parts of
-// such values are not components.
+// containers and packed arrays are not components.
 func mayHaveComponents(v variant.Variant) bool {
 	_, isContainer := v.(variant.Container)
 	return !isContainer && !IsPacked(v.Type())

@@ -47,7 +47,7 @@ func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	return done, nil
 }
 
-// Edit changes the file.
+// Edit makes the edit that a.Op names.
 func (f *file) Edit(a journal.EditArgs) (Edited, error) {
 	if a.Op == "edits" {
 		return f.editAll(a)
