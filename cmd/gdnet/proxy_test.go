@@ -115,7 +115,8 @@ func startProxy(t *testing.T, flags string) proxied {
 }
 
 // TestProxy: the proxy prints and records the packets of a connection. The command tail prints the
-// packets from the capture, and replay sends them again. The client is a replay, too.
+// packets from the capture, and replay sends them again. The client of the proxy is a run of
+// replay, too.
 func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)

@@ -62,7 +62,7 @@ func TestProgramsAnswerAlike(t *testing.T) {
 }
 
 // TestSectionsKeepTheirPlace: a renamed section keeps its place and its comments. The command
-// rename, the tree in the terminal and the page can rename it.
+// rename, the tree in the terminal and the page can rename a section.
 func TestSectionsKeepTheirPlace(t *testing.T) {
 	const before = "; top\n[a]\nx=1\n\n; about b\n[b] ; two\ny=2\n\n[c]\nz=3\n"
 	after := strings.Replace(before, "[b]", "[new]", 1)

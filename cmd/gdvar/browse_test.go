@@ -55,7 +55,7 @@ func pagedBy(t *testing.T, pager string, args ...string) *session {
 }
 
 // read collects the output until the program ends. It never answers a question that the program
-// sends to the terminal, because many terminals do not answer, either.
+// sends to the terminal, because many terminals do not answer.
 func (s *session) read() {
 	defer close(s.done)
 	b := make([]byte, 4096)

@@ -498,8 +498,8 @@ func TestNumberOfRecord(t *testing.T) {
 	require.Len(t, got, 2)
 }
 
-// TestFollow: a reader of a growing capture gets each record as soon as it is written. It ends when
-// its context is done, even inside a record.
+// TestFollow: a reader of a growing capture gets each record as soon as it is written. The reader
+// ends when its context is done, even inside a record.
 func TestFollow(t *testing.T) {
 	var whole bytes.Buffer
 	w := must(newCapture(&whole, codec.Godot3, "tcp", time.Now()))

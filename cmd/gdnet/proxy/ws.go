@@ -268,8 +268,8 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 		case closed.Code != 0:
 			_ = dst.Close(closed.Code, closed.Reason) // the other pump records the answer
 		case !errors.Is(err, errNotPassed):
-			// Do not do this after errNotPassed, because the other pump may still read a closing
-			// code.
+			// Do not close the connections after errNotPassed, because the other pump may still
+			// read a closing code.
 			src.CloseNow()
 			dst.CloseNow()
 		}

@@ -9,7 +9,7 @@ import (
 
 // A maker finds the objects and scripts that an engine creates or loads while it reads the packet
 // of a record: full objects, their scripts, and the scripts of typed containers. It also finds
-// those in a value that a later equal key replaces, and those before damaged bytes.
+// objects and scripts in a value that a later equal key replaces, and in front of damaged bytes.
 type maker struct {
 	file   *File
 	record *int

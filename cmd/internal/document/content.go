@@ -86,8 +86,8 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	return content{}, cmp.Or(first, last, probe.ErrUnknown)
 }
 
-// as reads the content of a file that may have a form. If the file does not have the form, the
-// error is a notThis.
+// as reads the content of a file in the given form. If the file does not have this form, the error
+// is a notThis.
 func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, error) {
 	switch form.Class {
 	case probe.Layer:

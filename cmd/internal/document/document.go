@@ -128,7 +128,7 @@ func (d *Document) Single() bool {
 // that can't be read is Nil. A file that is not a save has a root, too.
 func (d *Document) Root() variant.Variant { return d.body.Root() }
 
-// SetRoot replaces the value of the file. For a file with several records it must be an Array with
+// SetRoot replaces the value of the file. For a file with several records v must be an Array with
 // at least one item.
 func (d *Document) SetRoot(v variant.Variant) error { return d.body.SetRoot(v) }
 

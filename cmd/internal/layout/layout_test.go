@@ -68,8 +68,8 @@ func TestFields(t *testing.T) {
 	require.Greater(t, count, 10)
 }
 
-// TestMeanings: each field shows its content: the numbers of a value as the engine writes them,
-// counts, and text.
+// TestMeanings: the text of a field shows its content, such as a count, a text, or the numbers of a
+// value as the engine writes them.
 func TestMeanings(t *testing.T) {
 	for _, c := range []struct {
 		value     variant.Variant

@@ -76,7 +76,7 @@ func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 }
 
-// flagTypes describes the value of a flag, by its type.
+// flagTypes describes the values of flags, by the type of the flag.
 var flagTypes = map[string]string{
 	"int": "a whole number", "int64": "a whole number", "float64": "a number",
 	"duration": "a time, such as 1.5s or 500ms", "bool": "true or false",

@@ -87,8 +87,8 @@ const (
 	keyOfPart                // the key or the name of a part, and the beginning of its value
 )
 
-// open writes the beginning of a container and the number of its parts. In front of it comes the
-// key of a pair, or the name of a property.
+// open writes the beginning of a container and the number of its parts. Before that it writes the
+// key of the pair, or the name of the property, that contains the container.
 func (e *encoder) open(w *walker) error {
 	top, around := w.innermost()
 	empty := top.run(0, 0)

@@ -89,9 +89,8 @@ type level struct {
 	compared *level // state at the start of the last section that was compared, or nil
 }
 
-// nearby is a number of bytes. If two edits of items take no more bytes than this, from the start
-// of the first to the end of the second, their items are compared together, because some of these
-// items may be equal.
+// nearby is a limit in bytes. If the range from the start of one edit to the end of another edit is
+// not longer, the items in this range are compared together, because some of them may be equal.
 const nearby = 4 << 10
 
 // A section is a range of parts of one container, which are compared together. It grows until its
@@ -334,7 +333,7 @@ func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
 			c.Position += parts
 		}
 
-		// A Dictionary loses keys before it gets others, as in every patch.
+		// The keys of a Dictionary are removed before others are added, as in every patch.
 		if direct && c.Kind == tree.Removed {
 			d.patch = slices.Insert(d.patch, current.first, c)
 			current.first++

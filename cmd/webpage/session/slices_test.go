@@ -55,8 +55,8 @@ var jobs = []job{
 	{"redo", `{}`, "edit", 512, 1},
 }
 
-// short are the other calls: their work grows only with their arguments or results, or they open a
-// file in the same way as "open".
+// short are the calls that are not jobs. Their work grows only with their arguments or results, or
+// they open a file in the same way as "open".
 var short = strings.Fields(`paste sample retry unlock readAs openInside salvage rows toggle siblings
 	reveal find value blob setBlob revert journal replay changes patch more match searchEnd at
 	differences take about grid points code stop`)

@@ -78,8 +78,8 @@ const (
 	telling = 100 * time.Millisecond
 )
 
-// pauses divides long work into slices. The program has only one thread. Between two slices it
-// waits until the other messages of the page were handled.
+// pauses divides long work into slices. The program has only one thread. Between two slices the
+// program waits until the other messages of the page were handled.
 type pauses struct {
 	begun time.Time // start of the slice
 	told  time.Time
