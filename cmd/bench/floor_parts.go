@@ -281,7 +281,7 @@ func putTexts(b []byte, v []string) []byte {
 }
 
 // takeTexts reads a PackedStringArray into v. It keeps the items of v that are equal to the new
-// text. All other items become parts of one new string.
+// items. All other items become parts of one new string.
 func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)

@@ -17,7 +17,7 @@ import (
 // moveInterval is the time between two moves of a client: 20 Hz.
 const moveInterval = 50 * time.Millisecond
 
-// A load is the cost of a number of clients for a server.
+// A load has the figures of a server with a number of clients.
 type load struct {
 	messages  int // number of moves and answers
 	processor time.Duration

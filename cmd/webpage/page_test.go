@@ -587,7 +587,7 @@ func TestRestore(t *testing.T) {
 }
 
 // TestLanguage: after another language was chosen, the file is open as before, with its changes and
-// the typed text. Afterwards the tab keeps none of this.
+// the typed text. Afterwards the storage of the tab has none of this.
 func TestLanguage(t *testing.T) {
 	p := newTab(t, "")
 	speaks := func(lang string) {

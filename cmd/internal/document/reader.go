@@ -61,7 +61,7 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	return reader, nil
 }
 
-// openContainer returns the plain bytes of a file. If the file is encrypted, they are all in
+// openContainer returns the plain bytes of a file. If the file is encrypted, all plain bytes are in
 // memory, because the header has their checksum.
 func (o Options) openContainer(
 	r *bufio.Reader,

@@ -146,7 +146,8 @@ func fitPacked(old, v variant.Variant) (variant.Variant, error) {
 	return appended(empty, items)
 }
 
-// appended returns the list with more items at its end. The items have the type of the list.
+// appended returns the list with more items at its end. The new items get the type of the items of
+// the list.
 func appended(list variant.Variant, items []variant.Variant) (variant.Variant, error) {
 	n := values.Of(list).N
 	patch := make(tree.Patch, len(items))

@@ -119,8 +119,8 @@ func (e *encoder) open(w *walker) error {
 	return nil
 }
 
-// countSize is the size of the number of parts in bytes. It is the last field before the parts, and
-// its highest bit is a flag.
+// countSize is the length in bytes of the field with the number of parts. This field is the last
+// one before the parts, and its highest bit is a flag.
 const countSize = 4
 
 // parts writes the n parts of a container v, without the beginning of the container.

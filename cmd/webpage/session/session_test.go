@@ -87,7 +87,7 @@ func pageOfText(t *testing.T, records ...string) page {
 	return p
 }
 
-// Text returns the value of the open file.
+// text returns the value of the open file.
 func (p page) text() string { return variant.Text(p.session.file.value) }
 
 // lines returns the rows of the tree.

@@ -76,8 +76,8 @@ func manyItems(t *testing.T, last string) []byte {
 }
 
 // TestSlices: each job is divided into short slices. Between two slices the session answers the
-// functions that do not change the file. It allocates little memory between two calls of Progress,
-// which shows that all work is in short slices.
+// functions that do not change the file. A job allocates little memory between two calls of
+// Progress, which shows that all work is in short slices.
 func TestSlices(t *testing.T) {
 	data := manyItems(t, "")
 	other := manyItems(t, `{"id": 7}`)

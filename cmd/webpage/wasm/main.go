@@ -54,7 +54,7 @@ func main() {
 	select {} // keeps the program running for the calls of the page
 }
 
-// answer returns the answer of a call for the page.
+// answer returns the result of a call in the form that the page reads.
 func answer(result, out []byte, err error) any {
 	if err != nil {
 		return map[string]any{"error": describe(err)}
