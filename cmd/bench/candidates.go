@@ -6,7 +6,7 @@ import "time"
 type candidate struct {
 	name string
 	// open prepares a workload. The step encode or decode is nil if the candidate has no form for
-	// it.
+	// the workload.
 	open func(w workload) (encode, decode step, err error)
 }
 
@@ -57,7 +57,7 @@ func locals() []local {
 	return append(all, local{"structpb", tripStructpb})
 }
 
-// candidate returns the candidate for a local.
+// candidate converts l to a candidate.
 func (l local) candidate() candidate {
 	return candidate{l.name, func(w workload) (encode, decode step, err error) {
 		t, err := l.trip(w)

@@ -44,7 +44,8 @@ func takeHead(b []byte, id uint32) (word uint32, rest []byte) {
 	return little.Uint32(b[4:]), b[8:]
 }
 
-// takeCount is like takeHead, for the count of parts that have at least size bytes each.
+// takeCount is like takeHead, for a count of parts. The argument size is the least number of bytes
+// of a part.
 func takeCount(b []byte, id uint32, size int) (n int, rest []byte) {
 	word, b := takeHead(b, id)
 	if int(word) > len(b)/size {
@@ -280,7 +281,7 @@ func putTexts(b []byte, v []string) []byte {
 }
 
 // takeTexts reads a PackedStringArray into v. It keeps the items of v that are equal to the new
-// text. All other items become parts of one new string.
+// items. All other items become parts of one new string.
 func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)

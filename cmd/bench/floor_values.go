@@ -114,7 +114,7 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 // boxed returns a value of any type as a Variant, together with the unread rest.
 func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
 
-// taken calls take to read a packed array, and returns the array and the remaining bytes.
+// taken reads a packed array with the function take, and returns the array and the unread rest.
 func taken[T variant.Variant](
 	b []byte, take func(b []byte, v *T) []byte,
 ) (variant.Variant, []byte) {
@@ -151,7 +151,8 @@ func (r *floorReader) dictionary(b []byte) (variant.Variant, []byte) {
 	return variant.Dictionary{Pairs: pairs}, b
 }
 
-// key reads the key of pair i, which is often equal to keys[i].
+// key reads the key of the pair with the index i. The argument keys has the keys of the last
+// dictionary. Often the key at the same index is equal, and is used again.
 func (r *floorReader) key(keys *[]variant.Variant, i int, b []byte) (variant.Variant, []byte) {
 	if s, rest := takeString(b); rest != nil && i < len(*keys) {
 		if k, ok := (*keys)[i].(variant.String); ok && string(k) == string(s) {

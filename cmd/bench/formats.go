@@ -71,8 +71,8 @@ func cborUnmarshal() func(data []byte, v any) error {
 	return mode.Unmarshal
 }
 
-// gobMarshal makes messages that each describe their types, as the other formats do. A long gob
-// stream describes a type only once, and is many times faster.
+// gobMarshal makes a message that describes its types, like a message of any other format. A long
+// gob stream describes a type only once, and is many times faster.
 func gobMarshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(v)

@@ -21,7 +21,7 @@ type panel struct {
 	curves   []curve // the results
 }
 
-// A work is one kind of work that a panel times, at one size.
+// A work is work of one kind and one size. A panel shows its time.
 type work struct {
 	name string
 	step step
@@ -55,16 +55,16 @@ func panels() []panel {
 	}
 }
 
-// limit removes the sizes that are greater than most, but keeps the first size. If most is 0, all
-// sizes stay.
+// limit removes the sizes above a maximum, but keeps the first size. The argument most is the
+// maximum; 0 means no maximum.
 func (p *panel) limit(most int) {
 	for len(p.sizes) > 1 && most > 0 && p.sizes[len(p.sizes)-1] > most {
 		p.sizes = p.sizes[:len(p.sizes)-1]
 	}
 }
 
-// measure measures the curves for the first size and all sizes up to most. If most is 0, it
-// measures all sizes. It returns the measured lanes.
+// measure measures the curves for the first size and for all sizes up to a maximum. The argument
+// most is the maximum; 0 means no maximum. It returns the measured lanes.
 func (p *panel) measure(most int, s settings) ([]*lane, error) {
 	p.limit(most)
 	var lanes []*lane

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// openScene opens a level as a scene. The level has as many entities as size says.
+// openScene opens a level as a scene. The argument size is the number of entities in the level.
 func openScene(size int) ([]work, error) {
 	w := workload{
 		value: samples.Scene(size), godot: func() any { return new([]samples.GoEntity) },
@@ -23,7 +23,7 @@ func openScene(size int) ([]work, error) {
 	), errors.Join(err, structsErr)
 }
 
-// openNested opens Arrays nested to a depth of size.
+// openNested opens nested Arrays. The argument size is the depth.
 func openNested(size int) ([]work, error) {
 	var v variant.Variant = variant.Int(1)
 	for range size {
@@ -47,7 +47,7 @@ func valueWork(w workload) ([]work, error) {
 	}, errors.Join(err, valuesErr)
 }
 
-// openKeys opens a Dictionary with size keys.
+// openKeys opens a Dictionary. The argument size is the number of its keys.
 func openKeys(size int) ([]work, error) {
 	pairs := list(size, func(i int) variant.Pair {
 		return variant.KV(samples.Text(i), variant.Int(i))
@@ -56,8 +56,8 @@ func openKeys(size int) ([]work, error) {
 	return valueWork(workload{value: d})
 }
 
-// openGoroutines opens the work of as many goroutines as size says. Each goroutine has its own
-// entity.
+// openGoroutines opens the work of some goroutines. The argument size is their number. Each
+// goroutine has its own entity.
 func openGoroutines(size int) ([]work, error) {
 	c, err := codec.New(codec.Options{})
 	if err != nil {

@@ -119,7 +119,7 @@ func tripClone(w workload) (trip, error) {
 
 // copying returns a trip that does the same work in both directions.
 func copying(packet []byte, move func() []byte) trip {
-	kept := new([]byte) // an unused copy might be on the stack
+	kept := new([]byte) // keeps copies on the heap: an unused copy may be on the stack
 	return trip{
 		encode: func() ([]byte, error) {
 			*kept = move()

@@ -17,7 +17,7 @@ import (
 // moveInterval is the time between two moves of a client: 20 Hz.
 const moveInterval = 50 * time.Millisecond
 
-// A load is the cost of a number of clients for a server.
+// A load has the figures of a server with a number of clients.
 type load struct {
 	messages  int // number of moves and answers
 	processor time.Duration
@@ -92,7 +92,7 @@ func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	return context.Cause(c.ctx)
 }
 
-// connect connects a client. The client sends its first move after the time first.
+// connect connects a client. The argument first is the time of the client's first move.
 func (c *crowd) connect(i int, first time.Duration) error {
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(c.server.port))
 	conn, err := transport.Dial(c.ctx, "tcp", address)

@@ -14,7 +14,7 @@ type peers struct {
 	about    about
 	play     time.Duration
 	panels   []panel
-	answered float64 // lowest number of answers for a move
+	answered float64 // lowest number of answers per move
 	slowest  string  // server with the lowest number of answers
 }
 

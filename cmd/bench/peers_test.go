@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestPeers: each server answers the moves of its clients, and its process takes time for it.
+// TestPeers: each server answers the moves of its clients, and its process uses processor time.
 func TestPeers(t *testing.T) {
 	play := func(t *testing.T, s *gameServer) {
 		defer s.close()

@@ -43,7 +43,8 @@ type mover struct {
 	last move
 }
 
-// newGame returns the messages of a game, which keeps the last move of each client and answers it.
+// newGame returns the Mux of a game. The game keeps the last move of each client, and answers each
+// move.
 func newGame() *message.Mux[*mover] {
 	mux := message.New[*mover](message.Options{})
 	message.Declare[state](mux, "state")
@@ -59,7 +60,8 @@ func newGame() *message.Mux[*mover] {
 // serveVariable is set in the environment of a process that is the server in Go.
 const serveVariable = "BENCH_SERVE"
 
-// serveGame is the process of the server in Go. It prints its port, and ends with its input.
+// serveGame runs the server in Go. It prints the port of the server, and ends the server at the end
+// of the input.
 func serveGame(in io.Reader, out io.Writer) {
 	l, err := transport.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -181,8 +183,8 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, l.Close()
 }
 
-// processTime returns the processor time of all threads of a process, in the program and in the
-// system.
+// processTime returns the processor time of all threads of a process, in user mode and in the
+// kernel.
 func processTime(pid int) (time.Duration, error) {
 	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil {

@@ -43,7 +43,8 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured stores the number of samples of the lanes. A time limit makes it smaller than rounds.
+// measured sets the number of rounds to the number of samples that the lanes have. A time limit may
+// have ended the measurement before all rounds.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }
@@ -58,7 +59,7 @@ func (a about) String() string {
 		liveHeap>>20, a.settings.rounds, a.settings.sample)
 }
 
-// where names the machine and the programs.
+// where returns a text with the machine and the programs.
 func (a about) where() string {
 	return fmt.Sprintf("Measured on %s, %s, with %s", a.machine, a.system,
 		strings.Join(slices.Concat(a.versions, a.formats), ", "))

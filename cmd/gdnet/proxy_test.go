@@ -44,7 +44,7 @@ func (l locked) Write(b []byte) (int, error) {
 	return l.Writer.Write(b)
 }
 
-// start runs a command line until stop.
+// start starts a command line. The function stop of the result ends it.
 func start(t *testing.T, line string) *background {
 	t.Helper()
 	b := &background{}
@@ -105,7 +105,7 @@ type proxied struct {
 	addr, file string
 }
 
-// startProxy runs a proxy until stop.
+// startProxy starts a proxy. The function stop of the result ends it.
 func startProxy(t *testing.T, flags string) proxied {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.tap")
@@ -115,7 +115,8 @@ func startProxy(t *testing.T, flags string) proxied {
 }
 
 // TestProxy: the proxy prints and records the packets of a connection. The command tail prints the
-// packets from the capture, and replay sends them again. The client is a replay, too.
+// packets from the capture, and replay sends them again. The client of the proxy is a run of
+// replay, too.
 func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)

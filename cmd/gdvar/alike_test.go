@@ -62,7 +62,7 @@ func TestProgramsAnswerAlike(t *testing.T) {
 }
 
 // TestSectionsKeepTheirPlace: a renamed section keeps its place and its comments. The command
-// rename, the tree in the terminal and the page can rename it.
+// rename, the tree in the terminal and the page can rename a section.
 func TestSectionsKeepTheirPlace(t *testing.T) {
 	const before = "; top\n[a]\nx=1\n\n; about b\n[b] ; two\ny=2\n\n[c]\nz=3\n"
 	after := strings.Replace(before, "[b]", "[new]", 1)
@@ -92,7 +92,7 @@ func TestSectionsKeepTheirPlace(t *testing.T) {
 	require.Equal(t, after, string(saved))
 }
 
-// openedTree returns a file as an open tree in the terminal.
+// openedTree opens a file as for the tree in the terminal.
 func openedTree(t *testing.T, name string) *browsed {
 	t.Helper()
 	a := testApp()

@@ -55,7 +55,7 @@ func pagedBy(t *testing.T, pager string, args ...string) *session {
 }
 
 // read collects the output until the program ends. It never answers a question that the program
-// sends to the terminal, because many terminals do not answer, either.
+// sends to the terminal, because many terminals do not answer.
 func (s *session) read() {
 	defer close(s.done)
 	b := make([]byte, 4096)
@@ -73,7 +73,7 @@ func (s *session) read() {
 	}
 }
 
-// does types keys, and waits until the screen shows texts.
+// does types keys, and waits until the screen shows all of the texts.
 func (s *session) does(keys string, texts ...string) {
 	s.t.Helper()
 	if keys != "" {

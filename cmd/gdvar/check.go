@@ -89,7 +89,7 @@ func (a *app) check(name string) (code int, err error) {
 	}
 
 	var bad error
-	if strict.damage != nil { // the default mode may read the bytes
+	if strict.damage != nil { // the default mode may be able to read the record
 		_, usual := read(codec.Default)
 		bad = usual.damage
 	}
@@ -147,8 +147,8 @@ func verify(in io.Reader, o document.Options) (*document.Reader, faults) {
 	return r, found
 }
 
-// fault returns the error of a record without the deviations that engines write; see
-// [findings.Fault]. If bytes of the record are missing, it returns err itself.
+// fault returns the error of a record. It does not return deviations from the format that engines
+// write; see [findings.Fault]. If bytes of the record are missing, it returns err itself.
 func fault(strict *codec.Codec, record document.Record, err error) error {
 	var in *document.Error
 	if !errors.As(err, &in) || int64(len(record.Packet)) < record.Length {

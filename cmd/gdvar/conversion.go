@@ -26,13 +26,14 @@ type conversion struct {
 	most   int64            // limit of a record in bytes
 	to     *variant.Dialect // nil for the engine of the old file
 
-	reader *document.Reader // reader of the old file at its first record; nil after decided
+	reader *document.Reader // of the old file, at its first record; decided sets it to nil
 	in     io.Closer        // the file that reader reads
 
 	progress *console.Progress
 }
 
-// conversion prepares the conversion of a file. If the target to is nil, the engine stays the same.
+// conversion prepares the conversion of a file. The argument to is the target engine, or nil for
+// the engine of the file.
 func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
 	open, err := a.Again(name)
 	if err != nil {
@@ -72,10 +73,11 @@ func (job *conversion) close() {
 	job.reader = nil
 }
 
-// noLimit is the limit for plain bytes. convert holds only one record at a time.
+// noLimit is a limit for plain bytes that no file reaches. No lower limit is needed, because
+// convert holds only one record at a time.
 const noLimit = 1 << 50
 
-// engine returns the target engine of a file with the detection d.
+// engine returns the target engine of a file. The argument d is the detection of the file.
 func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
 	return dialectOr(job.to, d.Dialect)
 }

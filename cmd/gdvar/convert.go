@@ -234,7 +234,8 @@ func (v *converter) convertBody(job *conversion) error {
 	return nil
 }
 
-// bodyBytes returns the plain bytes of the new file, for the target engine d.
+// bodyBytes returns the plain bytes of the new file, for the target engine of the job. The argument
+// d is the old file.
 func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, error) {
 	if job.to == nil || job.to == d.Dialect() {
 		return d.PlainBytes()

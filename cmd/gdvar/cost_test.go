@@ -32,7 +32,7 @@ func costItem(i int) variant.Dictionary {
 }
 
 // costSaves returns two saves of 2 MB. The first save has one record with many items. The second
-// has one record for each item. The item at the index changed has another id.
+// has one record for each item. The argument changed is the index of an item with another id.
 func costSaves(changed int) (one, many []byte) {
 	items := make([]variant.Variant, 11_000)
 	for i := range items {
@@ -54,7 +54,7 @@ type cost struct {
 	name string
 	run  func(t *testing.T, c *costCase)
 
-	one, many                   float64 // bytes, for one record and for many
+	one, many                   float64 // limits in bytes: for one record, for many
 	instructions, instructsMany int
 }
 
@@ -81,7 +81,7 @@ var costs = []cost{
 	{"query", func(t *testing.T, c *costCase) { c.query(t) }, 8.8, 10.8, 145, 192},
 }
 
-// costCases returns a save with one record and a save with many records.
+// costCases returns a save with one record and a save with many records, each with a changed copy.
 func costCases(t *testing.T) (one, many *costCase) {
 	oneSave, manySave := costSaves(-1)
 	otherOne, otherMany := costSaves(9000)

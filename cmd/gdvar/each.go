@@ -7,8 +7,8 @@ import (
 	"godotvariant/cmd/internal/program"
 )
 
-// front returns a writer that puts the name of a file before each line, as grep does, if there are
-// several files.
+// front returns a writer that puts the name of a file before each line, as grep does. If there is
+// only one file, it returns w.
 func front(w io.Writer, name string, several bool) io.Writer {
 	if !several {
 		return w

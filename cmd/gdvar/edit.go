@@ -109,7 +109,7 @@ type editedFile struct {
 
 	inPlace *document.InPlace // nil if the values are in memory
 	whole   *document.Document
-	root    variant.Variant // value of the document whole, with the changes
+	root    variant.Variant // value of the document in the field whole, with the changes
 }
 
 // valuesToEdit returns the values of a file.
@@ -145,8 +145,8 @@ func (v *editedFile) print(t *view.Indent) error {
 	return t.Print(v.whole.Root())
 }
 
-// apply makes changes. Only the differences are applied. So a value that has no text, such as a
-// null object, does not change.
+// apply makes the changes of a patch, and no others. So a value that has no text, such as a null
+// object, does not change.
 func (v *editedFile) apply(patch tree.Patch) (err error) {
 	if len(patch) == 0 {
 		return nil
@@ -252,7 +252,7 @@ func (a *app) runEditor(path string) error {
 type draft struct {
 	path   string
 	first  *os.File // has the text before the first edit
-	head   int64    // length of the comments in front of the value in this text
+	head   int64    // length of the comments in front of the value in the first text
 	values *editedFile
 
 	edited bool   // the text differs from the first text
@@ -302,7 +302,8 @@ func (t *draft) write(w io.Writer, name string) error {
 	if text.Unread() == nil {
 		return nil
 	}
-	// The error of Unread has its place in one part. This error has its place in the whole text.
+	// The error of Unread has the line and column in one part of the text. The error of before has
+	// them in the whole text.
 	if _, err := t.before(); err != nil {
 		return fmt.Errorf(
 			"the file has a value without a text, so set can change it and edit can't: %w", err)

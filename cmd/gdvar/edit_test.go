@@ -146,7 +146,7 @@ func TestEditLong(t *testing.T) {
 	}
 }
 
-// indented returns the text of a value that edit opens.
+// indented returns the text of a value in the form that the command edit opens.
 func indented(t *testing.T, f *document.Format, v variant.Variant) string {
 	t.Helper()
 	var b strings.Builder

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFIFO: gdvar replaces only regular files. It refuses any other file before it reads it.
+// TestFIFO: gdvar replaces only regular files. It refuses any other file without reading it.
 func TestFIFO(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, syscall.Mkfifo("pipe", 0o600))

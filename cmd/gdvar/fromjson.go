@@ -160,7 +160,8 @@ func readJSON(
 		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
 			return values, nil
 		} else if err != nil {
-			// The error fault is of the same text, read as GDScript. It has more details than err.
+			// The error fault has more details than err. The function parse has returned it for the
+			// whole text.
 			return nil, fault
 		}
 

@@ -14,7 +14,7 @@ import (
 type liveFile struct {
 	name, flags string
 	player      string // path of the player, with the dot after it
-	query       string // the same in the language of jq
+	query       string // path of the player in the language of jq
 }
 
 // liveFiles has a file of every kind that commands change.

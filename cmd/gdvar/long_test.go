@@ -50,9 +50,9 @@ func longRecords(t *testing.T) []byte {
 	return b
 }
 
-// TestLongForms: a save of several MB in any form is changed as in memory: diff prints its changes,
-// patch makes them again, and the new bytes equal the bytes of a Document with the same values. A
-// damaged file is refused.
+// TestLongForms: gdvar changes a save of several MB in any form as it changes one in memory. The
+// command diff prints the changes, and patch makes them again. The new bytes equal the bytes of a
+// Document with the same values. A damaged file is refused.
 func TestLongForms(t *testing.T) {
 	plain := longRecords(t)
 	container := func(o savefile.Options) func([]byte) []byte {

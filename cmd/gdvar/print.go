@@ -38,8 +38,8 @@ func sourceOf(r *document.Reader, record document.Record) view.Source {
 	return view.Packet(record.Packet, r.Codec(), record.Build)
 }
 
-// print prints files record by record. If there are several files, the name of each file is printed
-// in a line before it.
+// print prints files record by record. If there are several files, it prints a line with the name
+// of a file before the records of the file.
 func (a *app) print(files []string, mode codec.Mode, s style) error {
 	a.Page()
 	return a.each(files, func(name string) error {

@@ -70,7 +70,8 @@ https://jqlang.org has the manual of the language.`,
 	return c
 }
 
-// joinVariables makes one argument of NAME and VALUE after each --arg, as jq does.
+// joinVariables joins the two arguments NAME and VALUE after each --arg to one, because jq has them
+// as two arguments.
 func joinVariables(args []string) (joined []string) {
 	query := slices.Index(args, "query")
 

@@ -50,7 +50,7 @@ func (a *app) root() *cobra.Command {
 			return err
 		},
 		Args:                       fileOrCommand,
-		SuggestionsMinimumDistance: 2, // letters in which a command may differ
+		SuggestionsMinimumDistance: 2, // greatest number of different letters
 		RunE: func(c *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				return c.Help()

@@ -125,8 +125,7 @@ type scan struct {
 	failed                error // error of a folder or file that can't be opened
 }
 
-// summary returns the line at the end. If files were not looked at, it does not say that nothing
-// was found.
+// summary returns the last line of the output. If scan has skipped files, the line says so.
 func (s *scan) summary() string {
 	line := fmt.Sprintf("files: %d; findings: %d", s.files, s.found)
 	if s.skipped > 0 {
@@ -254,9 +253,9 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 	return found, nil
 }
 
-// leastScore is the smallest readable part that makes a damaged file without a container a save.
-// Otherwise the file is not a save, because the first bytes of any file may look like a length and
-// a type.
+// leastScore is the smallest readable part of a damaged save without a container. A file of which
+// less can be read is not a save, because the first bytes of any file may look like a length and a
+// type.
 const leastScore = 0.1
 
 // lines returns a function that prints a line for each finding.

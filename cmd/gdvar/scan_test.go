@@ -36,8 +36,8 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 // items is the type of items with a script.
 var items = variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://code.gd"}
 
-// replaced are values whose key has a later value, which replaces them. Each has the findings in a
-// save and in a project.binary.
+// replaced are values of a key that has a second value, which replaces the first. Each row has the
+// findings in a save and in a project.binary.
 var replaced = []struct {
 	value variant.Variant
 	save  []string

@@ -74,8 +74,8 @@ func (o *outputFile) notToTerminal(out io.Writer) error {
 	return nil
 }
 
-// noOutput returns the error of a command line that does not name the new file. The error shows a
-// command line with a name. The argument what is the part of this name that describes the new file.
+// noOutput returns the error of a command line that does not name the new file. The error suggests
+// a name: the name of the old file with the argument what before its extension.
 func noOutput(command, name, what string) error {
 	extension := filepath.Ext(name)
 	other := strings.TrimSuffix(name, extension) + "." + what + extension
@@ -127,8 +127,8 @@ func (t *target) addContainer(c *cobra.Command, usual string) {
 	_ = c.RegisterFlagCompletionFunc("compression", fixed(compressions))
 }
 
-// save returns the options to write the container for an engine. Key, password and compressors come
-// from o.
+// save returns the options to write the container for an engine. The argument o has the key, the
+// password and the compressors.
 func (t *target) save(a *app, c *cobra.Command, engine *variant.Dialect,
 	o savefile.Options) (savefile.Options, error) {
 	if err := program.OneOf("container", t.container, t.containers); err != nil {

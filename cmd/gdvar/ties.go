@@ -165,7 +165,7 @@ func sameToken(a, b *codec.Scanner) bool {
 	return err == nil && variant.Equal(one, two)
 }
 
-// isPlain reports whether containers of a type have element types only if a flag says so.
+// isPlain reports whether a container of the type t has element types only if its header has flags.
 func isPlain(t variant.Type) bool {
 	return t == variant.TypeArray || t == variant.TypeDictionary || t == variant.TypeObject
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A bidi is a session of WebDriver BiDi: over one WebSocket it sends commands to a browser, and
-// gets their answers and events.
+// A bidi is a session of WebDriver BiDi. Over one WebSocket it sends commands to a browser, and
+// receives answers and events.
 type bidi struct {
 	conn *websocket.Conn
 

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A kind is a kind of field in which the user types a value. The steps open show the field. The
-// text is typed into it.
+// A kind is a kind of field in which the user types a value. Its member open has the steps that
+// show the field, and text is typed into the field.
 type kind struct {
 	name, open, field, text string
 }
@@ -117,7 +117,8 @@ func TestNothingTypedIsLost(t *testing.T) {
 	p.at = ""
 }
 
-// openInner opens a file in a file with values for each kind of field.
+// openInner opens outer.save, and then the file inside it. The inner file has a value for each kind
+// of field.
 func (p *tab) openInner() {
 	p.t.Helper()
 	item := variant.NewDictionary(variant.KV("id", variant.Int(1)),

@@ -587,7 +587,7 @@ func TestRestore(t *testing.T) {
 }
 
 // TestLanguage: after another language was chosen, the file is open as before, with its changes and
-// the typed text. Nothing of it is kept in the tab.
+// the typed text. Afterwards the storage of the tab has none of this.
 func TestLanguage(t *testing.T) {
 	p := newTab(t, "")
 	speaks := func(lang string) {

@@ -111,7 +111,8 @@ func (w *captureWriter) write(v any) error {
 	return w.enc.Encode(value)
 }
 
-// captureCodec returns the codec for a capture. It allows each frame that a proxy can keep.
+// captureCodec returns the codec for a capture. Its limit allows a record with the longest frame
+// that a proxy keeps.
 func captureCodec(d *variant.Dialect) (*codec.Codec, error) {
 	return codec.New(codec.Options{Dialect: d,
 		Limits: codec.Limits{MaxFrame: MaxFrame + recordSize}})

@@ -144,7 +144,7 @@ func (l *enetLink) receive(emit func(kind string, part []byte)) {
 func (l *enetLink) closeWrite() bool { return false }
 func (l *enetLink) close()           { leave(l.Conn, nil) }
 
-// dialENet connects to a server as the client with an ID.
+// dialENet connects to a server as a client with the given ID.
 func dialENet(
 	ctx context.Context, to string, l enet.Layer, id int32,
 ) (transport.Conn, error) {
@@ -157,7 +157,8 @@ func dialENet(
 	return c, nil
 }
 
-// carryFrames makes each message on a connection of Godot 3 a frame, as over WebSocket.
+// carryFrames makes a connection of Godot 3 put each message in a frame, as over WebSocket. For
+// other connections it does nothing.
 func carryFrames(c transport.Conn) {
 	if c, ok := c.(interface{ CarryFrames() }); ok {
 		c.CarryFrames()

@@ -55,7 +55,7 @@ func dialGame(t *testing.T, address string, o enet.Options) transport.Conn {
 	return c
 }
 
-// explained makes a proxy print the explanation of multiplayer packets.
+// explained returns a function that makes a proxy print the explanation of multiplayer packets.
 func explained(t *testing.T, out *bytes.Buffer) func(*Proxy) {
 	return func(p *Proxy) {
 		printer := newTestPrinter(t, out)

@@ -28,7 +28,8 @@ func echoGame(f *packet.Codec) *multiplayer.Server {
 	return server
 }
 
-// recordGame returns the records of a client with the ID 2 that calls say.
+// recordGame returns the records of a client with the ID 2. The function say calls the server for
+// this client.
 func recordGame(t *testing.T, f *packet.Codec) []Record {
 	var mu sync.Mutex
 	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}
@@ -93,9 +94,9 @@ func (s socket) Send(m transport.Message) error {
 func (s socket) Close(error) error    { return s.CloseNow() }
 func (s socket) RemoteAddr() net.Addr { return nil }
 
-// TestReplayOfGames: a server that gives the client another ID counts as a server with the recorded
-// answers, in Godot 4 and Godot 3. In Godot 3 the ID is in each message. The replay prints
-// different answers as calls.
+// TestReplayOfGames: the replay finds no differences if the server only gives the client another
+// ID. This holds for Godot 4 and for Godot 3, in which each message has the ID. The replay prints
+// answers that differ as calls.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.New(packet.Options{Protocol: p}))

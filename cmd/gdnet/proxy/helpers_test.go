@@ -122,8 +122,8 @@ type running struct {
 	sum  Summary
 }
 
-// startProxy starts a proxy for Godot 3 in front of a server. The function set changes the proxy
-// first.
+// startProxy starts a proxy for Godot 3 in front of a server. Before that it calls the function set
+// with the proxy.
 func startProxy(t testing.TB, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}
@@ -208,7 +208,7 @@ func (r *running) replay(to string, speed float64, wait time.Duration) (Tally, s
 	return total, out.String()
 }
 
-// port is the proxy's port for the environment of a script.
+// port returns the environment variable with the proxy's port for a script.
 func (r *running) port() string {
 	_, port, err := net.SplitHostPort(r.addr)
 	require.NoError(r.t, err)

@@ -49,7 +49,8 @@ func (p *Printer) Print(r Record) {
 	fmt.Fprintf(p.out, "%10.6f %s %s\n", float64(r.T)/1e6, p.paint(r.From, direction), p.said(r))
 }
 
-// skip handles a record that is not printed. Later records may depend on it.
+// skip handles a record that is not printed. It tells Games about the record, because later records
+// may depend on it.
 func (p *Printer) skip(r Record) {
 	if p.Games != nil {
 		p.said(r)

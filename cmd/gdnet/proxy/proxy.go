@@ -58,7 +58,7 @@ type Proxy struct {
 	failed  atomic.Pointer[error] // the first error of writing the capture
 }
 
-// New returns a proxy for the server at the address to, with the default limits.
+// New returns a proxy with the default limits. The argument to is the address of the server.
 func New(to string) *Proxy {
 	return &Proxy{To: to, MaxFrame: 1 << 20, Idle: time.Minute, Sessions: 1024, start: time.Now()}
 }

@@ -384,7 +384,8 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// A full is a writer for a full disk, which has space for only room bytes.
+// A full is a writer for a disk that is nearly full. The field room is the number of bytes for
+// which the disk still has space.
 type full struct{ room int }
 
 func (f *full) Write(b []byte) (int, error) {
@@ -497,8 +498,8 @@ func TestNumberOfRecord(t *testing.T) {
 	require.Len(t, got, 2)
 }
 
-// TestFollow: a reader of a growing capture gets each record as soon as it is written. It ends when
-// its context is done, even inside a record.
+// TestFollow: a reader of a growing capture gets each record as soon as it is written. The reader
+// ends when its context is done, even inside a record.
 func TestFollow(t *testing.T) {
 	var whole bytes.Buffer
 	w := must(newCapture(&whole, codec.Godot3, "tcp", time.Now()))

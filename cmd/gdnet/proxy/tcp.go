@@ -45,7 +45,7 @@ func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
 }
 
 // pump forwards bytes in one direction, until src ends or a write to dst fails. If src closes one
-// direction, pump closes the same direction of dst. If src is reset, it resets dst.
+// direction, pump closes the same direction of dst. If src is reset, pump resets dst.
 func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
@@ -63,8 +63,8 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {
-				// Bytes from dst may not have reached src yet. The other pump ends soon, and then
-				// both connections are reset.
+				// Do not reset the connections here, because bytes from dst may not have reached
+				// src yet. The other pump ends soon, and then both connections are reset.
 				end("not passed on: " + err.Error())
 				return err
 			}

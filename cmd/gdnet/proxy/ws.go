@@ -110,8 +110,8 @@ func wsTarget(to string) (*url.URL, error) {
 	return u, nil
 }
 
-// setOrigin sets the Origin header that the server checks. A page from the proxy gets the origin of
-// the server.
+// setOrigin changes the Origin header if the header names the proxy. Then it names the server,
+// because the server checks the header.
 func (w *wsProxy) setOrigin(h http.Header, req *http.Request) {
 	if _, host, ok := strings.Cut(req.Header.Get("Origin"), "://"); ok &&
 		strings.EqualFold(host, req.Host) {
@@ -268,7 +268,8 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 		case closed.Code != 0:
 			_ = dst.Close(closed.Code, closed.Reason) // the other pump records the answer
 		case !errors.Is(err, errNotPassed):
-			// After errNotPassed the other pump may read a closing code.
+			// Do not close the connections after errNotPassed, because the other pump may still
+			// read a closing code.
 			src.CloseNow()
 			dst.CloseNow()
 		}

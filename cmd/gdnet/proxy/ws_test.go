@@ -95,7 +95,7 @@ func TestWebSocket(t *testing.T) {
 	r := startProxy(t, "ws", to, func(p *Proxy) { p.MaxFrame = 100_000 })
 	conn := r.dialRoom(&websocket.DialOptions{
 		Subprotocols: []string{"first", "second"},
-		// a page of the server has this origin
+		// the origin of a page that a browser has loaded from the server through the proxy
 		HTTPHeader: http.Header{"Origin": {"http://" + r.addr}},
 	})
 

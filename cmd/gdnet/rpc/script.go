@@ -151,7 +151,7 @@ func (s *Script) annotation(p *parser) *multiplayer.Method {
 	return m
 }
 
-// setMode sets the meaning of a word of @rpc in m. It returns false if the word is unknown.
+// setMode sets the field of m for a word of @rpc. It returns false if the word is unknown.
 func setMode(m *multiplayer.Method, word string) bool {
 	switch word {
 	case "authority":
@@ -221,8 +221,8 @@ func (s *Script) configured(st gdscript.Statement) {
 	}
 }
 
-// takes reports whether a configuration makes a method callable. A null and a Dictionary without
-// "rpc_mode" do not. For a value that is not a literal, takes returns true.
+// takes reports whether a configuration makes a method callable. It returns false for null and for
+// a Dictionary without "rpc_mode". For a value that is not a literal, it returns true.
 func takes(config []gdscript.Token) bool {
 	if !config[0].Is(gdscript.Sign, "{") {
 		return !config[0].Is(gdscript.Word, "null")

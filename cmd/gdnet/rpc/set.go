@@ -130,7 +130,7 @@ func (s *Set) base(script *Script) *Script {
 	return nil
 }
 
-// leadsTo reports whether script extends the path of the script other.
+// leadsTo reports whether the path that a script extends leads to another script.
 func leadsTo(script, other *Script) bool {
 	at := slashed(other.Path)
 	if inside, ok := strings.CutPrefix(script.Extends, "res://"); ok {

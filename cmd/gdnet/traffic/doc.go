@@ -1,5 +1,5 @@
 // Package traffic explains the packets between a game of Godot's multiplayer and its server over
-// WebSocket: calls by name, spawns, states, and the number of bytes of each.
+// WebSocket or ENet: calls by name, spawns, states, and the number of bytes of each.
 //
 // It reads both directions of a connection. It remembers the numbers of nodes, the IDs of spawned
 // nodes, and the script of each node, because later packets refer to these. Packets of Godot 4 do

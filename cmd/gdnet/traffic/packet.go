@@ -106,7 +106,7 @@ func (s *session) method(node string, id uint16) string {
 	return fmt.Sprintf("#%d", id)
 }
 
-// simplify stores the number and the script of a node.
+// simplify stores the number and the script of a node, and returns the explanation.
 func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	keep(own.numbers, p.Number, p.Path)
 
@@ -125,8 +125,8 @@ func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	return said{fmt.Sprintf("%s is node %d%s", p.Path, p.Number, of), "SIMPLIFY_PATH"}
 }
 
-// confirm returns the explanation of a packet that confirms a number. The peer to has given the
-// number.
+// confirm returns the explanation of a packet that confirms a number. The argument to is the ID of
+// the peer that has given the number to the node.
 func (s *session) confirm(to int32, p packet.ConfirmPath) said {
 	node := s.side(to).node(p.Number, p.Path)
 	if !p.Equal {
@@ -135,7 +135,7 @@ func (s *session) confirm(to int32, p packet.ConfirmPath) said {
 	return said{"knows " + node, "CONFIRM_PATH"}
 }
 
-// spawn stores the IDs of a spawned node and its synchronizers.
+// spawn stores the IDs of a spawned node and of its synchronizers, and returns the explanation.
 func (p *side) spawn(packet packet.Spawn, list func([]variant.Variant) string) said {
 	keep(p.spawned, packet.Node, packet.Name)
 	for i, id := range packet.Synchronizers {

@@ -34,7 +34,7 @@ func Run(ctx context.Context, f File, in, out *os.File) error {
 	return terminal.Run(ctx, newBrowser(f), in, out)
 }
 
-// A mode is a meaning of the keys.
+// A mode says what the keys do.
 type mode int
 
 const (

@@ -34,8 +34,8 @@ func (b *browser) undo() { b.step(b.journal.Undo, b.journal.Undid, "nothing to u
 // redo repeats the edit that was undone last.
 func (b *browser) redo() { b.step(b.journal.Redo, b.journal.Redid, "nothing was undone") }
 
-// step makes the changes that next returns from the journal, and then calls done. If next returns
-// no changes, step shows the text none.
+// step makes the changes that the function next returns from the journal, and then calls the
+// function done. If there are no changes, step shows the message in the argument none.
 func (b *browser) step(next func() (edit.Entry[struct{}], bool), done func(), none string) {
 	e, ok := next()
 	switch {

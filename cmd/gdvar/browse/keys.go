@@ -33,8 +33,8 @@ func (b *browser) Key(k terminal.Key) (leave bool) {
 	return false
 }
 
-// moved handles a key in the tree. The key esc does not leave the program, as in less: it only
-// removes a message.
+// moved handles a key in the tree. As in the program less, the key esc does not leave the program.
+// It only removes a message.
 func (b *browser) moved(k terminal.Key) (leave bool) {
 	row := b.row(b.cursor)
 
@@ -197,7 +197,7 @@ func (b *browser) helped(k terminal.Key) {
 	}
 }
 
-// scrolled handles a key that scrolls the lines of review.
+// scrolled handles a key that scrolls the differences or the list of keys.
 func (b *browser) scrolled(k terminal.Key) {
 	switch k {
 	case "down", "j":

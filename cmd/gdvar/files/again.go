@@ -8,8 +8,8 @@ import (
 	"godotvariant/cmd/internal/program"
 )
 
-// Again returns a function that opens a file at its beginning. It can be called any number of
-// times. Standard input and pipes are read into memory for this.
+// Again returns a function that opens a file at its beginning. The function can be called any
+// number of times. For this, Again reads standard input and pipes into memory.
 func (p *Opener) Again(name string) (func() (io.ReadCloser, error), error) {
 	if name != program.Stdin && !isPipe(name) {
 		return func() (io.ReadCloser, error) {

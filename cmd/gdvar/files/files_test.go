@@ -44,7 +44,8 @@ func write(t *testing.T, name string, data []byte) {
 	require.NoError(t, os.WriteFile(name, data, 0o600))
 }
 
-// TestFlags: if a flag does not have a value, the error names the flag and its values.
+// TestFlags: for a flag with a value that is not allowed, the error names the flag and the value.
+// Other errors of flags say the reason.
 func TestFlags(t *testing.T) {
 	for want, change := range map[string]func(*files.Flags){
 		"--engine godot9":      func(f *files.Flags) { f.Engine = "godot9" },

@@ -170,7 +170,8 @@ func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
 	return f, err
 }
 
-// readUpTo reads a file, but no more bytes than most. The file probably has the length expected.
+// readUpTo reads a file up to a limit. The argument most is the limit in bytes, and expected is the
+// probable length of the file.
 func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(int(min(most, expected)) + bytes.MinRead)

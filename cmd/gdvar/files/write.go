@@ -62,7 +62,7 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement
 	return replace(name, sum, plain, d.SaveOptions())
 }
 
-// write writes a file with some plain bytes.
+// write writes plain bytes in the container that the options choose.
 func write(out io.Writer, plain io.WriterTo, o savefile.Options) error {
 	w, err := savefile.NewWriter(out, o)
 	if err != nil {
@@ -75,7 +75,7 @@ func write(out io.Writer, plain io.WriterTo, o savefile.Options) error {
 	return w.Close()
 }
 
-// replace replaces a file that has a sum.
+// replace replaces a file if the checksum of the file is still sum.
 func replace(name string, sum savefile.Sum, plain io.WriterTo, o savefile.Options) error {
 	f, err := savefile.Create(name, o)
 	if err != nil {

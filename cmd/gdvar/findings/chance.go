@@ -10,7 +10,8 @@ import (
 
 // Fault returns the first error of a packet in strict mode, except for the padding in its
 // NodePaths: strict mode rejects padding other than zeros, but engines leave arbitrary bytes there.
-// Fault gets the codec's error for the packet. It returns nil if the packet has no other error.
+// The argument err is the codec's error for the packet. Fault returns nil if the packet has no
+// other error.
 func Fault(strict *codec.Codec, packet []byte, err error) error {
 	if !errors.Is(err, variant.ErrPadding) {
 		return err

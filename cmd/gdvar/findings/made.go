@@ -9,7 +9,7 @@ import (
 
 // A maker finds the objects and scripts that an engine creates or loads while it reads the packet
 // of a record: full objects, their scripts, and the scripts of typed containers. It also finds
-// those in a value that a later equal key replaces, and those before damaged bytes.
+// objects and scripts in a value that a later equal key replaces, and in front of damaged bytes.
 type maker struct {
 	file   *File
 	record *int
@@ -44,7 +44,8 @@ func (m *maker) run() {
 	}
 }
 
-// add adds a finding about the value in the first depth containers around the token.
+// add adds a finding about the value of the token, or about a container around it. The argument
+// depth is the number of steps to this value.
 func (m *maker) add(kind Kind, depth int, text string) {
 	if m.wants(kind) {
 		path := m.tokens.Path()[:depth]

@@ -10,8 +10,8 @@ type Output struct {
 	err    error
 }
 
-// NewOutput returns an Output that writes to w. It calls the function before each time before it
-// writes.
+// NewOutput returns an Output that writes to w. Each time before it writes, it calls the function
+// in the argument before.
 func NewOutput(w io.Writer, before func()) *Output {
 	return &Output{stream: w, to: w, Before: before}
 }
@@ -19,7 +19,7 @@ func NewOutput(w io.Writer, before func()) *Output {
 // Unwrap returns the underlying writer, even if the output is redirected.
 func (o *Output) Unwrap() io.Writer { return o.stream }
 
-// Redirect writes to another writer from now on.
+// Redirect makes the Output write to another writer.
 func (o *Output) Redirect(to io.Writer) { o.to = to }
 
 // Err returns the first error.

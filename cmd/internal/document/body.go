@@ -22,6 +22,6 @@ type Lookuper interface {
 // A Several is a Body that may have several values, which follow each other in the file. In this
 // case its root is the Array of these values.
 type Several interface {
-	// Records returns the number of these values. It returns 1 if the root is not such an Array.
+	// Records returns the number of values that follow each other, or 1 if there is only one value.
 	Records() int
 }

@@ -86,7 +86,8 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	return content{}, cmp.Or(first, last, probe.ErrUnknown)
 }
 
-// as returns the content of a file that has a form. The error of another file is a notThis.
+// as reads the content of a file in the given form. If the file does not have this form, the error
+// is a notThis.
 func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, error) {
 	switch form.Class {
 	case probe.Layer:
@@ -141,7 +142,7 @@ func (o Options) asLayer(in *lookahead.Reader, form probe.Form, depth int) (cont
 	return c, err
 }
 
-// isUnknown reports whether an error says that bytes have no content.
+// isUnknown reports whether an error says that bytes can't be read in any form.
 func isUnknown(err error) bool {
 	var wrong *KindError
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)

@@ -128,7 +128,7 @@ func (d *Document) Single() bool {
 // that can't be read is Nil. A file that is not a save has a root, too.
 func (d *Document) Root() variant.Variant { return d.body.Root() }
 
-// SetRoot replaces the value of the file. For a file with several records it must be an Array with
+// SetRoot replaces the value of the file. For a file with several records v must be an Array with
 // at least one item.
 func (d *Document) SetRoot(v variant.Variant) error { return d.body.SetRoot(v) }
 
@@ -200,8 +200,8 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of the file with the bytes body for the values. The layers of the
-// file, and other data in front of a text, stay.
+// Around returns the plain bytes of the file. The argument body has the bytes of its values. The
+// layers of the file, and other data in front of a text, stay.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

@@ -8,7 +8,7 @@ import (
 var ErrLong = errors.New("the record is too long")
 
 // ErrTie is returned if several engines fit the file and would write it differently. Set the
-// options Dialect and Framing to choose one.
+// options Dialect and Framing to choose an engine.
 var ErrTie = errors.New("the file does not say which engine wrote it")
 
 // A KindError is the error of a file that begins like a file of a kind, and can't be read as that

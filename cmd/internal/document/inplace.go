@@ -99,9 +99,9 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 }
 
 // Do makes an edit. For each short part of the file it calls tell with the changes of values in
-// this part. They are valid until the next call of tell. If the error is span.ErrWhole, which is
-// frequent, the caller has to read the whole file and may make the same edit there. The same holds
-// for any other error.
+// this part. The changes are valid until the next call of tell. After any error the caller has to
+// read the whole file, and may make the same edit in its values. The error span.ErrWhole is
+// frequent.
 func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	pattern, within := patternOf(op)
 	if pattern == nil {
@@ -216,8 +216,8 @@ func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 }
 
 // Patch makes the changes of a patch, and returns the differences that diff finds between the old
-// values and the new ones. After any error the caller has to read the whole file. There the same
-// patch may succeed.
+// values and the new ones. After any error the caller has to read the whole file. The same patch
+// may succeed for its values.
 func (f *InPlace) Patch(
 	patch tree.Patch, diff func(a, b variant.Variant) (tree.Patch, error),
 ) (tree.Patch, error) {

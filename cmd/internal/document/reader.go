@@ -35,8 +35,8 @@ type Reader struct {
 // unlimited is the limit for the plain bytes of a Reader, which holds only one record at a time.
 const unlimited = 1 << 50
 
-// Open starts to read a file. The error is one of package savefile, or ErrUnknown if the bytes
-// can't be the work of an engine.
+// Open starts to read a file. The error is one of package savefile, or ErrUnknown if no engine
+// writes such bytes.
 func Open(r io.Reader, o Options) (*Reader, error) {
 	if o.Save.Limits.MaxSize == 0 {
 		o.Save.Limits.MaxSize = unlimited
@@ -61,7 +61,7 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	return reader, nil
 }
 
-// openContainer returns the plain bytes of a file. If the file is encrypted, they are all in
+// openContainer returns the plain bytes of a file. If the file is encrypted, all plain bytes are in
 // memory, because the header has their checksum.
 func (o Options) openContainer(
 	r *bufio.Reader,

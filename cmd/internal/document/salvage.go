@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Salvaged returns the readable values of a damaged save, in the form of Root. A damaged record has
-// the values in front of its error.
+// Salvaged returns the readable values of a damaged save, in the form of Root. In a damaged record
+// these are the values in front of its error.
 func (d *Document) Salvaged() variant.Variant {
 	var items []variant.Variant
 	for _, r := range d.Records {
@@ -45,8 +45,8 @@ var ErrNothing = errors.New("nothing can be read, and nothing is written")
 
 // Recovered returns the plain bytes of a damaged save with its readable values, in the format of
 // the file. Records that are not damaged keep their bytes. For each damaged record it calls report
-// with two arguments: the packet of the readable values, or nil if there are none, and a
-// description of the lost values.
+// with the record, the packet of the readable values, and the lost values. The packet is nil if no
+// value can be read.
 func (d *Document) Recovered(
 	report func(r Record, left []byte, lost []salvage.Loss),
 ) ([]byte, error) {

@@ -81,8 +81,8 @@ func (r Reader) isSingle(around variant.Variant) bool {
 	}
 }
 
-// TextAt returns the text of a value in the value around it. A number in single precision has the
-// fewest digits that single precision needs.
+// TextAt returns the text of a value. The argument around is the value around it. A number in
+// single precision has the fewest digits that single precision needs.
 func (r Reader) TextAt(around, v variant.Variant) string {
 	f, ok := v.(variant.Float)
 	if ok && r.isSingle(around) && variant.Float(float32(f)) == f {

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// compute returns the result of an operator for two values. It has the type of a.
+// compute returns the result of an operator for two values. The result has the type of a.
 func compute(operator string, a, b variant.Variant) (variant.Variant, error) {
 	if s, ok := values.Text(a); ok && operator == "+=" {
 		more, isText := values.Text(b)

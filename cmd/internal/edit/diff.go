@@ -94,9 +94,9 @@ func Head(c tree.Change) string {
 	return "@ " + c.Path.String()
 }
 
-// AtEnd sets the position of each key that a patch adds after all others to -1. The argument after
-// is the value with all changes. The changes have the order of [tree.Diff], from the first part to
-// the last.
+// AtEnd sets the position of a key to -1 if a patch adds the key after all other keys. The argument
+// after is the value with all changes. The changes have the order of [tree.Diff], from the first
+// part to the last.
 func AtEnd(p tree.Patch, after variant.Variant) {
 	lengths := map[string]int{} // lengths of containers after the change, by path
 

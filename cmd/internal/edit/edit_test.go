@@ -47,8 +47,8 @@ func play(root variant.Variant, ops ...edit.Operation) (variant.Variant, error) 
 	return root, nil
 }
 
-// TestTypes: each row of testdata/types.txt has the result that the row names, for the value of a
-// key in a dictionary, and after undoing and repeating the edit.
+// TestTypes: the edit in each row of testdata/types.txt has the result in the row, for the value of
+// a key in a dictionary, and after undoing and repeating the edit.
 func TestTypes(t *testing.T) {
 	table := must(os.ReadFile("testdata/types.txt"))
 	rows := 0

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Fit returns v with the type of the value old that it replaces, by the rule of types. The error of
-// a value that does not fit is a [*Mismatch].
+// Fit converts v by the rule of types, so that it can replace the value old. The error of a value
+// that does not fit is a [*Mismatch].
 func Fit(old, v variant.Variant) (variant.Variant, error) {
 	switch old := old.(type) {
 	case nil, variant.Nil:
@@ -146,7 +146,8 @@ func fitPacked(old, v variant.Variant) (variant.Variant, error) {
 	return appended(empty, items)
 }
 
-// appended returns the list with more items at its end. The items have the type of the list.
+// appended returns the list with more items at its end. The new items get the type of the items of
+// the list.
 func appended(list variant.Variant, items []variant.Variant) (variant.Variant, error) {
 	n := values.Of(list).N
 	patch := make(tree.Patch, len(items))

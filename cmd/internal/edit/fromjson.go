@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// FromJSON returns the value of the JSON after. A program has made after from the JSON before,
-// which is the JSON of the value old. Unchanged parts keep their values in old. If before is nil,
-// all parts are new.
+// FromJSON converts JSON to a value. The argument before is the JSON of the value old, and after is
+// what a program has made from it. Parts that the program has not changed keep their values in old.
+// If before is nil, all parts are new.
 func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	if old != nil && reflect.DeepEqual(before, after) {
 		return old, nil

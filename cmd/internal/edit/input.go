@@ -18,8 +18,8 @@ func (r Reader) Read(typed string, place Place, retype bool) (variant.Variant, e
 	return t.at(place, retype)
 }
 
-// ReadPlain is like Read, except at a place that has text. There all characters of the typed text,
-// even quotes, are part of the value.
+// ReadPlain is like Read, except at a place that has text. At such a place all characters of the
+// typed text, even quotes, are part of the value.
 func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	if isText(place.Value) {
 		return Fit(place.Value, variant.String(typed))

@@ -52,7 +52,8 @@ func (e *Mismatch) Unwrap() error {
 	return variant.ErrWrongType
 }
 
-// inItem returns the error e of an item as the error of the value that contains the item.
+// inItem converts the error of an item to the error of the value that contains the item. The step
+// leads to the item.
 func (e *Mismatch) inItem(step variant.Step) *Mismatch {
 	out := *e
 	out.Item = append(variant.Path{step}, e.Item...)

@@ -108,7 +108,8 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	return found, nil
 }
 
-// partsOf returns the places at the end of the path rest, which begins at each part of the values.
+// partsOf returns the places to which a path leads from each part of some values. The argument
+// around has the places of the values, and rest is the path.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)

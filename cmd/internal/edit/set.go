@@ -96,8 +96,8 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// Each returns a function that returns the new value of a place with a value. It reads the text
-// only once. The Place needs only the part, and no other parts of the value around it.
+// Each returns a function that returns the new value of a place. The place must have a value. The
+// function reads the text only once. The value around the place needs only this one part.
 func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
 	typed := &input{reader: r, text: s.Text}
 	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }

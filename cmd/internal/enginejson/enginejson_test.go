@@ -125,7 +125,8 @@ func edited(t *testing.T, text, path string, v variant.Variant) string {
 	return string(testkit.Must(f.With(root)))
 }
 
-// TestLayout: an edit changes only its own line, in the layout of the lines around it.
+// TestLayout: an edit changes only the line of the edited value, in the layout of the lines around
+// it.
 func TestLayout(t *testing.T) {
 	const text = "{\r\n\t\"bag\" : [1,  2,3],\r\n\t\"at\": {\"x\": 1.50, \"y\": 2},\r\n" +
 		"\t\"list\": [\r\n\t\t1,\r\n\r\n\t\t2\r\n\t],\r\n\t\"no\": {},\r\n}\r\n"

@@ -129,8 +129,8 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	return nil
 }
 
-// comma returns the text before a part. A part that was in the old text keeps its old text before
-// it.
+// comma returns the text before a part. If the part was in the old text, this is the old text
+// before it.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma

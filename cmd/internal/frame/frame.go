@@ -68,7 +68,7 @@ func (f Frame) Framing() codec.Framing {
 	return codec.FrameU32
 }
 
-// Prefix is the size of the length in front of a packet in bytes.
+// Prefix is the size in bytes of the length field in front of a packet.
 const Prefix = 4
 
 // Prefix returns the number of bytes in front of a packet.

@@ -196,7 +196,7 @@ func TestSections(t *testing.T) {
 	require.NoError(t, d.SetRoot(variant.NewDictionary(variant.KV("a", section))))
 }
 
-// TestLayerNames: each layer has its name, and opens what it closes.
+// TestLayerNames: each layer is found by its name, and opens the bytes that it has closed.
 func TestLayerNames(t *testing.T) {
 	for _, l := range kinds.Layers() {
 		found, ok := kinds.LayerByName(l.Name)
@@ -322,7 +322,7 @@ func TestResourcePrecision(t *testing.T) {
 	}
 }
 
-// TestByName: each kind has its name, and reads every file.
+// TestByName: each kind is found by its name, and then accepts every file.
 func TestByName(t *testing.T) {
 	for _, name := range kinds.Names() {
 		k, ok := kinds.ByName(name, kinds.Settings{})

@@ -51,7 +51,8 @@ func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
 // projectEngines are the engines to try for a project.binary.
 var projectEngines = []*variant.Dialect{codec.Godot4, codec.Godot3}
 
-// decodeProject reads a project.binary and returns its engine. If d is nil, it tries all engines.
+// decodeProject reads a project.binary and returns its engine. If the argument engine is nil, it
+// tries all engines.
 func decodeProject(
 	data []byte, engine *variant.Dialect,
 ) (found *configfile.File, of *variant.Dialect, err error) {

@@ -76,7 +76,7 @@ func certain(k document.Kind) document.Kind {
 	return k
 }
 
-// perhaps returns the kind k, but with the error probe.ErrUnknown in place of all its errors.
+// perhaps returns the kind k with another method Read, which wraps each error in probe.ErrUnknown.
 func perhaps(k document.Kind) document.Kind {
 	read := k.Read
 

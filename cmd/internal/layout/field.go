@@ -22,8 +22,9 @@ type Field struct {
 	fault string       // reason why the field can't be read
 }
 
-// Fields returns fields. The first of them contains the byte at the offset. If the index is too
-// short, the result has fewer fields than most, see [Index.Has].
+// Fields returns fields in the order of their bytes. The first field contains the byte at the
+// offset. The argument most is the greatest number of fields. The result has fewer fields if the
+// index is too short, see [Index.Has].
 func (x *Index) Fields(offset, most int) (list []Field) {
 	if x.nodes.n == 0 {
 		return nil
@@ -36,7 +37,8 @@ func (x *Index) Fields(offset, most int) (list []Field) {
 	return list
 }
 
-// fieldsOf adds the fields of a node that end after an offset.
+// fieldsOf adds the fields of the node with the number i that end after an offset. The list gets no
+// more fields than most.
 func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 	n := x.nodes.at(i)
 	end := x.endOf(i)
@@ -78,7 +80,7 @@ func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 	return list
 }
 
-// endOf returns the end of the bytes that belong to a node itself and not to a node in it.
+// endOf returns the end of the bytes that belong to a node and to none of its parts.
 func (x *Index) endOf(i int32) int {
 	if next := i + 1; int(next) < x.nodes.n {
 		return int(x.nodes.at(next).from)

@@ -50,7 +50,7 @@ func (x *Index) Grow(tokens int) {
 	}
 }
 
-// finish ends the index. Stray bytes follow the records.
+// finish ends the index. It adds the stray bytes after the records.
 func (x *Index) finish() {
 	x.done = true
 	if x.end < len(x.Plain) {

@@ -44,7 +44,7 @@ type record struct {
 	start, end int
 	base       int   // offset of its packet
 	node       int32 // its first node
-	around     int   // number of open values around it
+	around     int   // number of open values around the record
 	running    bool  // the packet of the record has more tokens
 }
 
@@ -62,7 +62,7 @@ type node struct {
 // A Kind is the kind of a field.
 type Kind uint8
 
-// The kinds of fields. The first five are in the order of a packet: the length of a record, the
+// The kinds of fields. The first six are in the order of a packet: the length of a record, the
 // header of a value, the count of its parts, its numbers and text, and padding. The last three are
 // damaged bytes, bytes after the last record, and the bytes of a file without packets.
 const (

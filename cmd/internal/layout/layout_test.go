@@ -68,8 +68,8 @@ func TestFields(t *testing.T) {
 	require.Greater(t, count, 10)
 }
 
-// TestMeanings: each field shows its content: the numbers of a value as the engine writes them,
-// counts, and text.
+// TestMeanings: the text of a field shows its content, such as a count, a text, or the numbers of a
+// value as the engine writes them.
 func TestMeanings(t *testing.T) {
 	for _, c := range []struct {
 		value     variant.Variant
@@ -106,7 +106,8 @@ func TestMeanings(t *testing.T) {
 	}
 }
 
-// TestFaults: bytes that can't be read have their own fields. So do bytes after the last record.
+// TestFaults: bytes that can't be read have their own fields. Bytes after the last record have
+// their own fields, too.
 func TestFaults(t *testing.T) {
 	data, err := os.ReadFile("../../gdvar/testdata/saves/godot4/two.save")
 	require.NoError(t, err)

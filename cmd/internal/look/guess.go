@@ -177,8 +177,8 @@ func GridSize(v variant.Variant) (width, height int) {
 }
 
 // CellBox returns the bounds of the keys of a dictionary whose keys are Vector2i. The result ok is
-// false if another key is in the dictionary, if it is empty, or if a side of the bounds is longer
-// than 4096.
+// false if the dictionary is empty or has any other key, or if a side of the bounds is longer than
+// 4096.
 func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	const mostSide = 4096
 	var least, most vmath.Vector2i

@@ -40,9 +40,9 @@ func Path(root variant.Variant, path variant.Path) string {
 	return ""
 }
 
-// Key returns the key or name in a container that is almost the name of the step last. It differs
-// only in upper and lower case. A long name may also differ in one letter. Key does not return the
-// same name.
+// Key returns a key or name in a container that is almost equal to the name of the step last. The
+// two names differ in upper and lower case, or in the characters between words. Long names may also
+// differ in one letter.
 func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	name := nameOf(last)
 	if len(name) < longName {
@@ -82,8 +82,8 @@ func child(path variant.Path, step variant.Step) variant.Path {
 	return append(slices.Clip(path), step)
 }
 
-// similar returns the step to the part of a container with the name that is most similar to name.
-// The names may differ in at most most letters.
+// similar returns the step to the part of a container whose name is most similar to the argument
+// name. The argument most is the greatest number of letters in which the names may differ.
 func similar(around variant.Variant, name string, most int) (best variant.Step, found bool) {
 	c, ok := around.(variant.Container)
 	if !ok || name == "" {

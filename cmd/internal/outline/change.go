@@ -25,7 +25,7 @@ func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Varian
 	t.Match(after)
 }
 
-// added moves the open parts behind a part that is added.
+// added moves the open parts behind an added part.
 func (t *Tree) added(before variant.Variant, c tree.Change) {
 	last := len(c.Path) - 1
 	around, v, err := Locate(before, c.Path[:last])
@@ -56,7 +56,7 @@ func together(p tree.Patch) int {
 	return n
 }
 
-// removed moves the open parts behind parts of one value that are removed.
+// removed moves the open parts behind the removed parts of a value.
 func (t *Tree) removed(before variant.Variant, p tree.Patch) {
 	last := len(p[0].Path) - 1
 	around, v, err := Locate(before, p[0].Path[:last])

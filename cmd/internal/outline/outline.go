@@ -129,8 +129,8 @@ func (t *Tree) Set(p Place, b *Branch) (added int) {
 	return added
 }
 
-// Shift moves the open parts of a value, beginning with the index at, because parts were added or
-// removed before them. It closes removed parts.
+// Shift adds the number by to the indices of the open parts of a value, from the index at on,
+// because parts were added or removed before them. It closes removed parts.
 func (t *Tree) Shift(around Place, at, by int) {
 	b := t.Branch(around)
 	if b == nil {

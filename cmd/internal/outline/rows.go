@@ -75,7 +75,7 @@ func (w *walk) parts(b *Branch, p Place, path variant.Path, v variant.Variant) {
 	w.closed(parts, at, parts.N, p, path)
 }
 
-// closed yields the rows of closed parts from ≤ i < to.
+// closed yields the rows of the closed parts whose indices are from ≤ i < to.
 func (w *walk) closed(parts values.Parts, from, to int, p Place, path variant.Path) {
 	skipped := min(max(w.from-w.next, 0), to-from)
 	w.next += skipped

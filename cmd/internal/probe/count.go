@@ -11,8 +11,8 @@ import (
 // minValue is the length of the shortest value in bytes.
 const minValue = 4
 
-// Counted returns ErrValues if a packet has more values than most. If the codec can't read the
-// packet, it counts the values before the error. If most is 0, it returns nil.
+// Counted returns ErrValues if a packet has too many values. The argument most is the limit; 0
+// means no limit. If the codec can't read the packet, Counted counts the values before the error.
 func Counted(c *codec.Codec, packet []byte, most int) error {
 	if most == 0 || len(packet)/minValue <= most {
 		return nil

@@ -33,7 +33,7 @@ func engine(found []inspect.Detection) string {
 }
 
 // TestSaves: a complete save, a save behind other data, and a save without its end are detected.
-// Each of the three functions finds only its own saves.
+// Each of the three functions finds only one of these kinds of saves.
 func TestSaves(t *testing.T) {
 	const header = "SAVE\x01\x00\x00\x00"
 	var o probe.Options

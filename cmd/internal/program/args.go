@@ -71,12 +71,12 @@ func listed(names []string) string {
 // usage returns the line that shows how a command is used.
 func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 
-// helped adds to an error how to get help.
+// helped adds to an error the command that prints the help.
 func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 }
 
-// flagTypes describes the value of a flag, by its type.
+// flagTypes describes the values of flags, by the type of the flag.
 var flagTypes = map[string]string{
 	"int": "a whole number", "int64": "a whole number", "float64": "a number",
 	"duration": "a time, such as 1.5s or 500ms", "bool": "true or false",

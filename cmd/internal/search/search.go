@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Search finds values in the order of the tree. It works in slices.
+// A Search finds values in the order of the tree. Each call of Run tests some values.
 type Search struct {
 	query Query
 	stack []level // containers around the next value

@@ -27,7 +27,7 @@ type converter struct {
 	keys   []keySet // keys of the open containers, after the conversion
 }
 
-// value converts a container with the parts at a place.
+// value converts a container that has only the parts at the place p.
 func (x *converter) value(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error) {
 	out, err := convert.Value(v, c, func(n convert.Note) { x.note(n, p) })
 	if err != nil {

@@ -33,8 +33,8 @@ type encoder struct {
 	watch  Watch
 }
 
-// A change is a function that returns the value which is written for the container with the parts
-// at a place. It may be nil.
+// A change returns the value that is written in place of a container. The argument v is the
+// container with only the parts at the place p. A change may be nil.
 type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
 
 // errWhole is the error of a container that depends on all its parts.
@@ -87,8 +87,8 @@ const (
 	keyOfPart                // the key or the name of a part, and the beginning of its value
 )
 
-// open writes the beginning of a container and the number of its parts. In front of it comes the
-// key of a pair, or the name of a property.
+// open writes the beginning of a container and the number of its parts. Before that it writes the
+// key of the pair, or the name of the property, that contains the container.
 func (e *encoder) open(w *walker) error {
 	top, around := w.innermost()
 	empty := top.run(0, 0)
@@ -119,8 +119,8 @@ func (e *encoder) open(w *walker) error {
 	return nil
 }
 
-// countSize is the size of the number of parts in bytes. It is the last field before the parts, and
-// its highest bit is a flag.
+// countSize is the length in bytes of the field with the number of parts. This field is the last
+// one before the parts, and its highest bit is a flag.
 const countSize = 4
 
 // parts writes the n parts of a container v, without the beginning of the container.
@@ -142,7 +142,7 @@ func (e *encoder) parts(v variant.Variant, n int, p place) error {
 	return nil
 }
 
-// append writes a container with the parts at a place.
+// append writes a container that has only the parts at the place p.
 func (e *encoder) append(v variant.Variant, p place) error {
 	c, err := e.codec(len(p.around))
 	if err != nil {
@@ -160,8 +160,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec for values inside of containers of a depth. Its own limit for the depth
-// is lower by this depth.
+// codec returns the codec for values in containers of the given depth. Its limit for the depth is
+// lower by the given depth.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

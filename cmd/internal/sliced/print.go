@@ -54,7 +54,7 @@ func (p *Printer) Step() error {
 		return nil
 	}
 
-	// The error of the whole value has the whole path. The whole value may also have no error.
+	// Make the whole text at once: its error has the whole path. There may also be no error.
 	p.Ended = true
 	p.Text, err = p.form(p.walk.root, "")
 	return err
@@ -158,8 +158,8 @@ func (p *Printer) parts(v variant.Variant, f frame) ([]byte, error) {
 // mark is a text that replaces a part of a container.
 const mark = "part 5e2b91c7 "
 
-// frameOf returns the frame of a container. To find it, it makes the text of the container with two
-// marks as parts.
+// frameOf returns the frame of a container. It makes the text of the container with two marks as
+// parts, and takes the frame from the text around the marks.
 func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	f := frame{outer: indentation}
 	var sample variant.Variant

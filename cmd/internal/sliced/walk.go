@@ -66,7 +66,7 @@ func (w *walker) opens(v variant.Variant) bool {
 	return true
 }
 
-// parts makes the next parts of the innermost container the step.
+// parts moves to the next parts of the innermost container, or to its end.
 func (w *walker) parts(top *level) {
 	if top.next == top.parts.N {
 		w.kind = stepClose

@@ -12,8 +12,9 @@ import (
 // part of the value. If a packet repeats a key, it has tokens for each repetition, but the value
 // has the key only once. A Distinct reuses its memory for the next packet.
 type Distinct struct {
-	codec  *codec.Codec // codec of the last packet
-	strict *codec.Codec // codec in strict mode, or nil if the tokens do not suffice
+	codec *codec.Codec // codec of the last packet
+	// codec in strict mode; nil in lenient mode, in which a text may be read as another text
+	strict *codec.Codec
 
 	scan codec.Scanner
 	seed maphash.Seed
@@ -21,9 +22,8 @@ type Distinct struct {
 	ends []int    // for each open container, the number of keys before its own keys
 }
 
-// In reports whether a packet can be read and repeats no key. It also returns false for a key of a
-// type in which different bytes may be equal values, and in lenient mode, in which a text may be
-// read as another text.
+// In reports whether a packet can be read and repeats no key. It also returns false in lenient
+// mode, and for a key of a type in which different bytes may be equal values.
 func (d *Distinct) In(packet []byte, c *codec.Codec) bool {
 	d.begin(c)
 	return d.strict != nil && (d.strict.Valid(packet) == nil || d.tokens(packet))
@@ -50,8 +50,8 @@ func (d *Distinct) begin(c *codec.Codec) {
 	}
 }
 
-// tokens compares the keys of a packet that strict mode refuses. Strict mode also refuses padding
-// other than zeros.
+// tokens reports whether the keys of a packet differ. The packet is one that strict mode refuses,
+// for example because its padding is not zero.
 func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]

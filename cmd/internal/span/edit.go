@@ -10,11 +10,10 @@ import (
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
-// Replace replaces the part at a place. The new part is the only part of the container, which the
-// caller has made by an edit of the result of Around. If the container has no part, Replace removes
-// the part at the place. If there is no part at the place yet, Replace adds one. The function
-// encode returns the packet of a value. The error is ErrWhole if the edit needs the values in
-// memory.
+// Replace replaces the part at a place. The argument after is the container with only the new part.
+// The caller makes it by an edit of the result of Around. If it has no part, Replace removes the
+// part at the place. If the place has no part yet, Replace adds the new part. The function encode
+// returns the packet of a value. The error is ErrWhole if the edit needs the values in memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {

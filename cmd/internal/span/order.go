@@ -126,7 +126,7 @@ type pairOrder struct {
 	added   map[string]bool
 }
 
-// remove records that pair i is removed.
+// remove notes that the pair with the number i is removed.
 func (o *pairOrder) remove(i int) error {
 	if o.begun || i < o.gone {
 		return ErrWhole
@@ -137,7 +137,7 @@ func (o *pairOrder) remove(i int) error {
 	return nil
 }
 
-// change records that pair i is changed.
+// change notes that the pair with the number i is changed.
 func (o *pairOrder) change(i int) error {
 	if i < o.at || o.removed[i] {
 		return ErrWhole

@@ -200,7 +200,8 @@ func (p *patcher) part(
 	return packet, p.note(place, patch, before, after)
 }
 
-// inside returns the changes of the part at p as changes of a container that has only this part.
+// inside returns the changes of the part at a place. Their paths begin at a container that has only
+// this part.
 func (p Place) inside(patch tree.Patch) tree.Patch {
 	inside := slices.Clone(patch)
 	for i := range inside {

@@ -14,8 +14,9 @@ type Place struct {
 	Index int
 	// Found reports whether there is a part.
 	Found bool
-	// Rest has the paths from the container to the values, one path before, between and after the
-	// wildcards of a pattern. In the result of Around these paths lead to the same values.
+	// Rest has the paths from the container to the values: the path before the first wildcard of a
+	// pattern, and the path after each wildcard. In the result of Around these paths lead to the
+	// same values.
 	Rest []variant.Path
 
 	step  variant.Step // step to the part

@@ -33,8 +33,8 @@ func (f *File) WriteTo(w io.Writer) (int64, error) {
 // written is the size of the buffer for writing.
 const written = 64 << 10
 
-// splices returns all splices in the order of their offsets. They include the splices of counts and
-// of the lengths of records. The second result has the bytes that they insert.
+// splices returns all splices in the order of their offsets. This includes the splices of counts
+// and of the lengths of records. The second result has the bytes that the splices insert.
 func (f *File) splices() ([]splice, []byte) {
 	all, inserts := slices.Clone(f.edits.all), slices.Clip(f.edits.bytes)
 	add := func(at int32, word []byte) {

@@ -52,7 +52,7 @@ type screen struct {
 	view  View
 	out   io.Writer
 	size  func() (width, height int, err error)
-	pause time.Duration // after this time an escape is a key of its own
+	pause time.Duration // time after which an escape is the key esc
 	width int
 	high  int
 	shown []string

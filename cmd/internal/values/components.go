@@ -42,7 +42,8 @@ func HasComponents(v variant.Variant) bool {
 	return false
 }
 
-// mayHaveComponents reports whether the parts of such a value, if it has parts, are components.
+// mayHaveComponents reports whether a value is neither a container nor a packed array. The parts of
+// containers and packed arrays are not components.
 func mayHaveComponents(v variant.Variant) bool {
 	_, isContainer := v.(variant.Container)
 	return !isContainer && !IsPacked(v.Type())

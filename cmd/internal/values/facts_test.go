@@ -71,7 +71,7 @@ func TestTextOf(t *testing.T) {
 	}
 }
 
-// TestFew: a value with more than 64 values inside does not have few values.
+// TestFew: Few returns false for a value that contains more than 64 values.
 func TestFew(t *testing.T) {
 	list := func(n int) variant.Variant { return variant.NewArray(make([]variant.Variant, n)...) }
 	require.True(t, values.Few(variant.Int(1)))

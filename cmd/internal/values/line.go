@@ -8,8 +8,8 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Line returns a text in one line, without control characters. It cuts the text to a number of
-// bytes.
+// Line returns a text in one line, without control characters. The argument most is the greatest
+// number of bytes of the result.
 func Line(s string, most int) string {
 	s = printable.Clip(s, most)
 	if strings.IndexFunc(s, unicode.IsControl) < 0 {

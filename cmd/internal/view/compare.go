@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A Comparison finds the differences of large values, in slices. It compares the parts of a
+// A Comparison finds the differences of large values, in slices of work. It compares the parts of a
 // container by their hashes. Only parts with different hashes are compared as values.
 type Comparison struct {
 	// Options say which differences count.
@@ -46,8 +46,8 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 }
 
 // Diff returns the changes that turn a into b. For small values it returns the result of
-// [tree.Diff]. In large values it matches the items of arrays like [DiffFiles]. If the codec can
-// write the values, there is no limit for all values together.
+// [tree.Diff]. In large values it matches the items of arrays like [DiffRecords]. If the codec can
+// write the values, the limit of tree.Diff does not apply to all values together.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
 	if c.Options.AnyItemOrder || values.Few(a) && values.Few(b) || !isList(a) || !isList(b) ||
 		!variant.Equal(Emptied(a), Emptied(b)) {
@@ -90,7 +90,7 @@ func (c *Comparison) items(
 			return nil, err
 		}
 
-		for i := range changes { // paths begin at the run; the value has r.b items before it
+		for i := range changes { // the paths begin at the run, which has r.b items before it
 			changes[i].Path[0].Index += r.b
 		}
 

@@ -111,8 +111,8 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied stores the bytes of each record of the runs in the File of the second save. If there are
-// no such bytes, it takes them from a record of the first file with the same hash.
+// copied makes sure that the File of the second save has the bytes of each record in the runs. If
+// it lacks a record, copied takes the bytes from a record of the first file with the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {

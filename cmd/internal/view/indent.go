@@ -170,7 +170,8 @@ func (t *Indent) begin(empty string, list bool, step variant.Step) {
 	t.step = step
 }
 
-// part begins the line of a part, if there is a container.
+// part begins the line of a part. If this is the first part of its container, it first prints the
+// opening bracket. Outside all containers it prints nothing.
 func (t *Indent) part() {
 	if t.empty != "" {
 		before, after := brackets(t.empty)

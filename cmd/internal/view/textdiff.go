@@ -89,9 +89,8 @@ type level struct {
 	compared *level // state at the start of the last section that was compared, or nil
 }
 
-// nearby is a number of bytes. If two edits of items take no more bytes than this, from the start
-// of the first to the end of the second, their items are compared together, because some of these
-// items may be equal.
+// nearby is a limit in bytes. If the range from the start of one edit to the end of another edit is
+// not longer, the items in this range are compared together, because some of them may be equal.
 const nearby = 4 << 10
 
 // A section is a range of parts of one container, which are compared together. It grows until its
@@ -162,7 +161,7 @@ func (d *textDiffer) close(at int64) {
 	d.levels = d.levels[:depth]
 }
 
-// ends reports whether the parts of the section are in the container at the index depth of levels.
+// ends reports whether the section is in the container of levels[depth].
 func (d *textDiffer) ends(depth int) bool { return d.found != nil && d.found.depth == depth }
 
 // hunkAt returns the hunk that has the line at an offset, or that adds lines in front of it.
@@ -198,8 +197,8 @@ func (d *textDiffer) fail(err error) {
 	}
 }
 
-// cover adds a hunk to the section. The hunk changes the current part of the container at the index
-// depth of levels.
+// cover adds a hunk to the section. The hunk changes the current part of the container of
+// levels[depth].
 func (d *textDiffer) cover(depth int, h hunk) {
 	if depth < 0 {
 		d.fail(ErrWholeText)
@@ -310,8 +309,8 @@ func numbered(changes tree.Patch, n int) {
 	}
 }
 
-// add adds changes to the patch. They are the changes of a section of the container at the index
-// depth of levels. The argument parts is the number of parts in front of the section.
+// add adds changes to the patch. They are the changes of a section in the container of
+// levels[depth]. The argument parts is the number of parts in front of the section.
 func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
 	var path variant.Path
 	for _, l := range d.levels[1 : depth+1] {
@@ -334,7 +333,7 @@ func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
 			c.Position += parts
 		}
 
-		// A Dictionary loses keys before it gets others, as in every patch.
+		// The keys of a Dictionary are removed before others are added, as in every patch.
 		if direct && c.Kind == tree.Removed {
 			d.patch = slices.Insert(d.patch, current.first, c)
 			current.first++

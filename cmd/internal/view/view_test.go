@@ -200,7 +200,7 @@ func TestRepeatedKeys(t *testing.T) {
 }
 
 // TestDamage: for a packet with wrong bytes a view has the output for its value, or returns an
-// error. It ignores bytes after the packet, because they are the concern of the reader of the file.
+// error. It ignores bytes after the packet, because the reader of the file checks them.
 func TestDamage(t *testing.T) {
 	read := 0
 

@@ -139,7 +139,7 @@ func (b *branch) part() (part variant.Variant, more bool) {
 	return part, true
 }
 
-// index returns the number of the part that was read last, counting pairs and properties.
+// index returns the number of the part that was read last. A pair or a property counts as one part.
 func (b *branch) index() int {
 	if b.items != nil {
 		return b.next - 1

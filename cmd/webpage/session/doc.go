@@ -8,7 +8,7 @@
 //   - outline has the parts of a value, and the visible rows of the tree.
 //   - look has the short texts of values, and guesses what numbers mean.
 //   - layout has the position of each value in the bytes.
-//   - format detects and names engines, framings and containers.
+//   - format names engines, framings and containers, and reads typed bytes and keys.
 //   - input reads what a user enters.
 //   - journal has the edits with undo and redo.
 //   - search finds values, and program writes code that builds them.

@@ -47,7 +47,7 @@ func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
 	return done, nil
 }
 
-// Edit changes the file.
+// Edit makes the edit that a.Op names.
 func (f *file) Edit(a journal.EditArgs) (Edited, error) {
 	if a.Op == "edits" {
 		return f.editAll(a)
@@ -344,8 +344,8 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.several(a, t, patch)
 }
 
-// fill sets several values inside a value. It sets all of them or none. If one of them can't be
-// set, the field of the error is its path.
+// fill sets several values inside a value. It sets all of them or none. If a value can't be set,
+// the field of the error is the path of the value.
 func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 

@@ -123,7 +123,7 @@ type TreeChange struct {
 // mostGrown is the greatest number of rows that one call adds.
 const mostGrown = 100_000
 
-// Toggle opens a value and the values around it, or closes it.
+// Toggle closes an open value. For a closed value, it opens the value and the values around it.
 func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 	path, p, v, err := f.parsePath(a.Path)
 	if err != nil {

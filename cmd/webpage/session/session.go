@@ -53,8 +53,9 @@ func New() *Session {
 }
 
 // report calls Progress at the end of a slice of work. During this call other calls can read the
-// file. If [Session.Stop] was called, the work ends here: report panics with a stopped, and Call
-// returns an error. So work must not change anything before its last call of report.
+// file. If [Session.Stop] was called, the work ends here: report panics with a value of the type
+// stopped, and Call returns an error. So work must not change anything before its last call of
+// report.
 func (s *Session) report(key string, done, total int64) {
 	s.tell(key, done, total)
 	if s.stopping {

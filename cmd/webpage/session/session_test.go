@@ -87,7 +87,7 @@ func pageOfText(t *testing.T, records ...string) page {
 	return p
 }
 
-// Text returns the value of the open file.
+// text returns the value of the open file.
 func (p page) text() string { return variant.Text(p.session.file.value) }
 
 // lines returns the rows of the tree.
@@ -146,7 +146,7 @@ func TestBytes(t *testing.T) {
 			args := string(must(json.Marshal(PathArgs{r.Path})))
 			w := p.call("where", args)
 			if strings.Contains(r.Path, `"d"][`) {
-				continue // an element of this array has the bytes of the whole array
+				continue // for an element of this array, where returns the bytes of the whole array
 			}
 
 			assert.EqualValues(t, r.Row, w["row"])

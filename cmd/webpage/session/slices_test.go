@@ -19,8 +19,8 @@ type job struct {
 	least      int    // least number of slices
 }
 
-// jobs has every call of this kind. Later calls need the results of earlier calls. The file has 1.5
-// MB.
+// jobs are all calls whose work grows with the size of the file. Later calls need the results of
+// earlier calls. The file has 1.5 MB.
 var jobs = []job{
 	{"open", `{"name":"made.save"}`, "read", 1 << 18, 30},
 	{"bytes", `{"from":0,"count":200}`, "bytes", 1 << 18, 1},
@@ -55,8 +55,8 @@ var jobs = []job{
 	{"redo", `{}`, "edit", 512, 1},
 }
 
-// short are the other calls: their work grows only with their arguments or results, or they open a
-// file in the same way as "open".
+// short are the calls that are not jobs. Their work grows only with their arguments or results, or
+// they open a file in the same way as "open".
 var short = strings.Fields(`paste sample retry unlock readAs openInside salvage rows toggle siblings
 	reveal find value blob setBlob revert journal replay changes patch more match searchEnd at
 	differences take about grid points code stop`)
@@ -76,8 +76,8 @@ func manyItems(t *testing.T, last string) []byte {
 }
 
 // TestSlices: each job is divided into short slices. Between two slices the session answers the
-// functions that do not change the file. It allocates little memory between two calls of Progress,
-// which shows that all work is in short slices.
+// functions that do not change the file. A job allocates little memory between two calls of
+// Progress, which shows that all work is in short slices.
 func TestSlices(t *testing.T) {
 	data := manyItems(t, "")
 	other := manyItems(t, `{"id": 7}`)

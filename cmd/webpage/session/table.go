@@ -212,8 +212,8 @@ func (f *file) tableRow(path variant.Path, at int, v variant.Variant, columns []
 	return row
 }
 
-// isCut reports whether a line of a table does not show the whole text of a value, for example
-// without its line breaks.
+// isCut reports whether a line of a table differs from the text of a value, for example because the
+// line has no line breaks.
 func isCut(v variant.Variant, line string) bool {
 	switch v := v.(type) {
 	case variant.String:

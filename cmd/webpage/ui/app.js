@@ -21,7 +21,7 @@ export class App extends EventTarget {
 		this.lost = false; // the program has lost the file, which can be opened again
 		/** @type {Set<import("./draft.js").Draft>} the fields of values */
 		this.drafts = new Set();
-		/** @type {Promise<any>} until the edits under way are in the journal */
+		/** @type {Promise<any>} ends when the running edits are in the journal */
 		this.noting = Promise.resolve();
 		/** @type {(path: string) => Promise<void>} selects a value in the tree */
 		this.reveal = async () => {};
@@ -197,7 +197,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * note runs an edit, for which flush waits.
+	 * note runs an edit. The method flush waits for the edit.
 	 * @param {() => Promise<any>} edit
 	 */
 	note(edit) {
@@ -240,7 +240,7 @@ export class App extends EventTarget {
 	/**
 	 * revert takes a change back.
 	 * @param {string} path
-	 * @param {string} [kind] of the change; without one, that of the value at the path
+	 * @param {string} [kind] of the change; if it is missing, the kind of the change at the path
 	 */
 	async revert(path, kind) {
 		this.edited(await this.noted("revert", { path, kind }));

@@ -5,8 +5,8 @@ import { $, element, fault } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * dialog opens a dialog. A button, Escape or a click beside it closes it; the click does not if
- * something is typed in it.
+ * dialog opens a dialog. A button, Escape or a click beside the dialog closes the dialog. The click
+ * does not close a dialog in which something is typed.
  * @param {string} title
  * @param {(Node | string | null | false)[]} content
  * @param {string} [name] of the dialog
@@ -85,7 +85,8 @@ async function awaited(bar, work) {
 }
 
 /**
- * request asks for texts, and does the work with them. An error is shown at the field it names.
+ * request asks for texts, and does the work with them. An error is shown at the field that the
+ * error names.
  * @param {string} title
  * @param {Input[]} inputs
  * @param {string} button

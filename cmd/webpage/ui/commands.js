@@ -1,4 +1,4 @@
-// @ts-check The commands for a value besides a new value: add, rename, take back, delete, move.
+// @ts-check The commands that do not set a value: add, rename, take back, delete, move.
 
 import { $, element, icon } from "./dom.js";
 import { insert, rename, retype } from "./edits.js";

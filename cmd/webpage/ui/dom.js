@@ -50,8 +50,8 @@ export function icon(name) {
 }
 
 /**
- * become gives an element the attributes and the children of another one of the same name. Children
- * stay the same elements where they can, so a click that has begun on one of them ends on it.
+ * become gives an element the attributes and the children of another element of the same name. It
+ * keeps old children and changes them if possible, so that a click on a child can end on it.
  * @param {HTMLElement} e
  * @param {HTMLElement} other
  */
@@ -87,7 +87,7 @@ export function visible(text) {
 }
 
 /**
- * isolated returns a text whose direction turns nothing beside it.
+ * isolated returns an element with a text. The direction of the text does not change other text.
  * @param {string} text
  * @param {string} [name] of its class
  */
@@ -150,7 +150,7 @@ export function fault(field, place, message) {
  * @param {string} name
  */
 export function keep(bytes, name) {
-	// Without a type of its own, a name without an extension would get one of a guessed type.
+	// Without a type, browsers would add the extension of a guessed type to a name that has none.
 	const type = "application/octet-stream";
 	const address = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type }));
 	const link = element("a", { href: address, download: name });

@@ -28,7 +28,7 @@ export class Editor {
 		this.codeOpen = false; // the value as GDScript is shown
 		this.commands = new Commands(app);
 		this.error = element("p", { class: "error", id: "value-error", role: "alert" });
-		/** @type {Promise<any>} until the selected value is shown */
+		/** @type {Promise<any>} ends when the selected value is shown */
 		this.loading = Promise.resolve();
 		/** @type {() => void} */
 		this.cleanUp = () => {};
@@ -136,7 +136,7 @@ export class Editor {
 		draft?.type(typed.texts);
 	}
 
-	/** focused returns the id of the field that has the focus, so that it keeps it. */
+	/** focused returns the id of the focused field, so that the field keeps the focus. */
 	focused() {
 		const active = document.activeElement;
 		return active && this.side.contains(active) ? active.id : "";
@@ -199,8 +199,8 @@ export class Editor {
 	}
 
 	/**
-	 * code returns the value as GDScript, for all that the fields can't say. It is folded, unless
-	 * it is the only way to edit the value and the value has no parts.
+	 * code returns the value as GDScript, for values that the fields can't show. The GDScript is
+	 * folded, unless it is the only way to edit the value and the value has no parts.
 	 * @param {any} value
 	 */
 	code(value) {

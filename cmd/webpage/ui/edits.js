@@ -27,7 +27,7 @@ export async function retyping(app, args) {
 }
 
 /**
- * shown gives an error the text for its field.
+ * shown does some work, and adds to its error the text that the field shows.
  * @param {() => Promise<any>} work
  */
 export async function shown(work) {
@@ -52,7 +52,7 @@ export function rename(app, value) {
 }
 
 /**
- * insert asks for a new part of a container, or for one beside a value.
+ * insert asks for a new part of a container, or for a new part beside a value.
  * @param {App} app
  * @param {any} value
  */

@@ -1,5 +1,6 @@
 // @ts-check
-// A long text as rows of limited length, of which parts can be folded. It needs no browser.
+// A long text as rows of limited length. Parts of the text can be folded. Nothing here needs a
+// browser.
 
 import { brackets } from "./tokens.js";
 
@@ -7,10 +8,11 @@ import { brackets } from "./tokens.js";
 
 /**
  * @typedef {{text: string, begins: boolean, inString: boolean}} Row is a line, or a part of a long
- * one: whether it begins the line, and whether it begins inside of a string
+ * line. The field begins says whether the row begins the line, and inString whether the row begins
+ * inside of a string
  */
 
-/** A Fold has the rows of a text, and which are hidden. Text is added at its end. */
+/** A Fold has the rows of a text, and hides some of them. Text is added at the end. */
 export class Fold {
 	/**
 	 * @param {Code} code
@@ -31,13 +33,13 @@ export class Fold {
 		this.open = [];
 		/**
 		 * @type {{row: number, tabs: number, full: boolean}[]} the lines of GDScript that may begin
-		 * a block, each inside of the block before: full if the block has a line
+		 * a block, each inside of the block before it; full says that the block has a line
 		 */
 		this.blocks = [];
 		this.rest = ""; // the end of the last line, which may continue
 		this.begins = true; // the rest begins a line
 		this.inString = false;
-		this.next = 0; // the first row that is not in shown yet, or a hidden one
+		this.next = 0; // the first row after the rows of shown that is not hidden
 	}
 
 	/**
@@ -101,7 +103,7 @@ export class Fold {
 	}
 
 	/**
-	 * block ends the blocks that a line of GDScript is not inside of. The line may begin a block.
+	 * block ends the blocks that end before a line of GDScript. The line may begin a block.
 	 * @param {string} text
 	 * @param {number} at
 	 */
@@ -131,7 +133,7 @@ export class Fold {
 			const at = this.next;
 			this.shown.push(at);
 			const end = this.folded.has(at) ? this.ends.get(at) : at + 1;
-			if (end === undefined) { // the text of its end has not come yet
+			if (end === undefined) { // the end of the fold is not loaded yet
 				this.next = Infinity;
 				return;
 			}

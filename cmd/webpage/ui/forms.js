@@ -14,7 +14,7 @@ import { hexOf, inPlaceArgs } from "./values.js";
  */
 
 /**
- * formOf returns the fields for a value. A value that has none is edited as GDScript.
+ * formOf returns the fields for a value, or null for a value that can be edited only as GDScript.
  * @param {any} value
  * @returns {Form | null}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The help: keys, the search, and where saves lie.
+// The help: keys, the search, and where games store saves.
 
 import { element } from "./dom.js";
 import { dialog } from "./ask.js";
@@ -8,7 +8,7 @@ import { t } from "./i18n.js";
 /** @typedef {import("./texts.js").Key} Key */
 
 /**
- * The keys, each with what it does.
+ * The keys, each with the text that explains it.
  * @type {[string, Key][]}
  */
 const keys = [
@@ -19,7 +19,7 @@ const keys = [
 ];
 
 /**
- * What the search understands.
+ * The terms of a search, each with the text that explains it.
  * @type {[string, Key][]}
  */
 const queries = [

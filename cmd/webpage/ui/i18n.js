@@ -16,7 +16,7 @@ export function language() {
 }
 
 /**
- * setLanguage chooses the language that fits first.
+ * setLanguage chooses the first wanted language that the page has.
  * @param {readonly string[]} wanted such as navigator.languages
  */
 export function setLanguage(wanted) {
@@ -106,7 +106,7 @@ const labelWords = Object.entries({
 });
 
 /**
- * label returns a label of the program: names of engines and containers, parted by commas.
+ * label returns a label of the program: names of engines and containers, separated by commas.
  * @param {string} text
  */
 function label(text) {

@@ -14,8 +14,8 @@ export class Inside {
 	constructor(app) {
 		this.app = app;
 		/**
-		 * @type {{journal: Journal, kept: number, name: string, at: string}[]} the files in which
-		 * the open one is, each with the path of the next
+		 * @type {{journal: Journal, kept: number, name: string, at: string}[]} the files around the
+		 * open file, from the outermost one; at is the path of the next file
 		 */
 		this.outer = [];
 		/** @type {Promise<void> | undefined} */
@@ -29,7 +29,7 @@ export class Inside {
 		for (const name of ["replaced", "closed"]) app.on(name, () => { this.outer = []; });
 	}
 
-	/** show shows the way back. */
+	/** show shows the button that leads back. */
 	show() {
 		const outer = this.outer.at(-1);
 		$("back").hidden = !outer;
@@ -58,7 +58,7 @@ export class Inside {
 		app.tell("opened", { file });
 	}
 
-	/** back opens the file in which the open one is, and puts the changes into it, once. */
+	/** back opens the file around the open file, and puts the changes into it, only once. */
 	back() {
 		this.leaving ??= this.leave().finally(() => { this.leaving = undefined; });
 		return this.leaving;
@@ -68,7 +68,7 @@ export class Inside {
 		const { app } = this;
 		if (!(await app.flush())) return;
 		const outer = /** @type {any} */ (this.outer.at(-1));
-		const changed = app.file.changes > 0; // the outer file lacks them in any case
+		const changed = app.file.changes > 0; // the outer file does not have these changes
 		const answer = changed ? await this.whereTo(outer.name) : "discard";
 		if (answer === "cancel") return;
 

@@ -1,6 +1,5 @@
 // @ts-check
-// What the page has asked of the program, kept to be repeated: after a crash, after Stop, after a
-// reload.
+// The calls that the page has made. It repeats them after a crash, after Stop, and after a reload.
 
 import { fromBase64, toBase64 } from "./base64.js";
 

@@ -10,7 +10,7 @@ import { Journal } from "./journal.js";
 /** The names of the kept texts, and the greatest length that browsers keep. */
 const keptWork = "work";
 const keptTyped = "typed";
-const keptOnce = "once"; // there only while the page renews itself: whether the user keeps the work
+const keptOnce = "once"; // during a renewal: whether the user keeps the work
 const longestKept = 4_000_000;
 
 /** A Keeper keeps the open file, its changes and the typed texts, if the user wants it. */
@@ -52,7 +52,7 @@ export class Keeper {
 
 	/**
 	 * offer offers to open the kept work again. If there is none, or if the user refuses, it calls
-	 * otherwise. After renew it opens the work without a question.
+	 * the function otherwise. After renew it opens the work without a question.
 	 * @param {() => void} otherwise
 	 */
 	offer(otherwise) {

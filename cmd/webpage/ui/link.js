@@ -37,8 +37,8 @@ export async function linkTo(page, name, bytes) {
 }
 
 /**
- * fileOf returns the file that a link carries, or null if the link is not whole. The packed bytes
- * end with a checksum.
+ * fileOf returns the file that a link carries, or null if the link is not complete. The packed
+ * bytes end with a checksum.
  * @param {URLSearchParams} said
  */
 export async function fileOf(said) {
@@ -53,7 +53,7 @@ export async function fileOf(said) {
 }
 
 /**
- * through passes bytes through a stream, which makes at most that many of them.
+ * through returns the bytes that a stream makes of bytes. It fails if there are more than most.
  * @param {CompressionStream | DecompressionStream} stream
  * @param {Uint8Array} bytes
  * @param {number} most

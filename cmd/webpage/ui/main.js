@@ -305,7 +305,7 @@ const { worker } = document.documentElement.dataset;
 if (worker) {
 	app.program.ready
 		?.then(() => navigator.serviceWorker?.register(worker))
-		.catch(() => {}); // a browser without one works as well, but not offline
+		.catch(() => {}); // without a service worker the page does not work offline
 }
 
 keeper.offer(() => ways.fromAddress()); // the work of this tab comes first

@@ -37,7 +37,7 @@ export class Cursor {
 	}
 
 	/**
-	 * to chooses the cell at a place, or the nearest one.
+	 * to chooses the cell at a place, or the nearest cell.
 	 * @param {number} x
 	 * @param {number} y
 	 * @param {{width: number, height: number}} grid

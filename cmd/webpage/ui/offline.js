@@ -5,11 +5,11 @@
 /** @type {any} */
 const scope = self;
 
-/** The address of the program changes with its contents, so a stored one is never old. */
+/** The address of the program changes with its contents, so a stored program is never old. */
 const program = "{{program}}";
 const files = ["./", program, "manifest.webmanifest", "icon.svg"];
 
-// All pages of a host share their caches. Those of this page begin with its address.
+// All pages of a host share their caches. The names of the caches of this page have its address.
 const ours = "Godot save editor at " + scope.registration.scope + ", ";
 const name = ours + "{{version}}";
 

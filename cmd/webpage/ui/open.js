@@ -39,7 +39,7 @@ export class Opener {
 	}
 
 	/**
-	 * open calls the program and shows the file. A file that can't be opened leaves the one before.
+	 * open calls the program and shows the file. After an error the earlier file stays open.
 	 * @param {string} name
 	 * @param {Record<string, any>} args
 	 * @param {Uint8Array} [bytes]

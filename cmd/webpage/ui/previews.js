@@ -8,7 +8,7 @@ import { swatches } from "./tree.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The types of pictures that are shown. A file may have any bytes, so others are not shown. */
+/** The only types of pictures that are shown, because a file may have any bytes. */
 const pictures = ["image/png", "image/jpeg", "image/webp"];
 
 /**

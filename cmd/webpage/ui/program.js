@@ -3,8 +3,9 @@
 
 /**
  * @typedef {{message?: string, code?: string, field?: string, lost?: boolean} & Record<string, any>
- * } Failure of a call: an error of the program has said, a message for people, and detail, its own
- * words; any other error has a message. Lost says that the program has lost its file
+ * } Failure of a call. An error of the program has the fields said, a message for people, and
+ * detail, the text of the program. Any other error has a message. The field lost says that the
+ * program has lost its file
  * @typedef {{resolve: (result: any) => void, reject: (why: Failure) => void, name: string}} Waiting
  * @typedef {{module?: WebAssembly.Module, packed?: string}} Source of the program
  */

@@ -23,7 +23,8 @@ export function spanOf({ top, height, total, row }) {
 }
 
 /**
- * topOf returns the scroll position that shows a row, or the present one if the row is in sight.
+ * topOf returns the scroll position that shows a row. If the row is in sight, this is the current
+ * position.
  * @param {number} at
  * @param {{top: number, height: number, total: number, row: number}} view
  */
@@ -79,7 +80,7 @@ export class Cache {
 	}
 
 	/**
-	 * put keeps the rows of a chunk, unless they have an earlier age.
+	 * put keeps the rows of a chunk, unless clear was called after they were asked for.
 	 * @param {number} key
 	 * @param {any[]} rows
 	 * @param {number} age

@@ -198,7 +198,7 @@ export class Table {
 		return edge;
 	}
 
-	/** freeze gives each column the width that it has, so that one alone changes. */
+	/** freeze keeps the widths of all columns, so that the next change is only of one column. */
 	freeze() {
 		const widths = this.heads().map(({ column, head }) =>
 			/** @type {[string, number]} */ ([column.key, head.offsetWidth]));
@@ -321,7 +321,7 @@ export class Table {
 	}
 
 	/**
-	 * fill sets cells right and down of a place, in one edit. If one can't be set, none is.
+	 * fill sets cells right and down of a place, in one edit. It sets all of them or none.
 	 * @param {string[][]} cells
 	 * @param {number} top
 	 * @param {number} left
@@ -358,7 +358,7 @@ export class Table {
 	}
 
 	/**
-	 * go gives the focus to the cell above or below. Without one the field is left.
+	 * go gives the focus to the cell above or below. If there is none, the field loses the focus.
 	 * @param {HTMLInputElement} field
 	 * @param {number} by
 	 */

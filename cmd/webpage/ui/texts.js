@@ -1,6 +1,6 @@
 // @ts-check
-// All texts of the page. Each language has a file, texts.de.js for German. Languages that are alike
-// stand side by side here: the page is smaller so when it is compressed.
+// All texts of the page. Each language has a file, such as texts.de.js for German. Similar
+// languages are next to each other, because this makes the compressed page smaller.
 
 import { en } from "./texts.en.js";
 import { de } from "./texts.de.js";

@@ -11,8 +11,8 @@ const keywords = new Set(("and const elif else extends for func if import in map
 const constants = new Set("true false null nil inf nan inf_neg".split(" "));
 
 /**
- * The patterns of the words: a string with its end or without, a comment, a number, a name. A
- * string may have begun in the line before.
+ * The patterns of the words: a string, a comment, a number, a name. A string may begin or end in
+ * another line.
  */
 const inner = String.raw`(?:[^"\\]|\\[\s\S]|\\$)*(?:"|$)`;
 const word = String.raw`(?<number>-?\b\d[\w.]*(?:[eE][+-]\d+)?)|(?<name>[\p{L}_][\p{L}\p{N}_]*)`;

@@ -93,7 +93,7 @@ function fseTable(counts, bits) {
 }
 
 /**
- * readTable reads the probabilities of a table, and returns the table and where they end.
+ * readTable reads the probabilities of a table, and returns the table and the offset of its end.
  * @param {Uint8Array} bytes
  * @param {number} from
  * @returns {[Table, number]}
@@ -144,7 +144,7 @@ function readTable(bytes, from) {
 /** @typedef {{bits: number, symbols: Uint8Array, lengths: Uint8Array}} Tree */
 
 /**
- * readTree reads the tree of a Huffman code, and returns it and where it ends.
+ * readTree reads the tree of a Huffman code, and returns the tree and the offset of its end.
  * @param {Uint8Array} bytes
  * @param {number} from
  * @returns {[Tree, number]}
@@ -188,7 +188,7 @@ function readTree(bytes, from) {
 }
 
 /**
- * readWeights reads the weights of a tree, which two states in turn have coded.
+ * readWeights reads the weights of a tree. Two states code them in turn.
  * @param {Uint8Array} bytes
  * @param {number} from
  * @param {number} to
@@ -314,7 +314,7 @@ class Frame {
 	}
 
 	/**
-	 * table reads a table for sequences, in one of four ways, and returns where it ends.
+	 * table reads a table for sequences, in one of four ways, and returns the offset of its end.
 	 * @param {number} i
 	 * @param {number} mode
 	 * @param {number} at
@@ -331,7 +331,7 @@ class Frame {
 	}
 
 	/**
-	 * literals reads the bytes of a block that are no repetitions, and returns where they end.
+	 * literals reads the bytes of a block that are no repetitions, and the offset of their end.
 	 * @param {number} from
 	 * @returns {[Uint8Array, number]}
 	 */

@@ -65,7 +65,7 @@ function partsInPlace(value, typed) {
 }
 
 /**
- * words returns the words of a query that rows are marked with.
+ * words returns the words of a query that are marked in rows.
  * @param {string} query
  * @returns {string[]}
  */

@@ -25,7 +25,7 @@ function unpack(packed) {
  */
 async function start(source) {
 	const go = new scope.Go(); // from wasm_exec.js
-	// There is one thread: a collection of garbage beside the program would end after the call.
+	// The program has one thread. A concurrent garbage collection would end only after the call.
 	go.env = { GODEBUG: "gcstoptheworld=1" };
 
 	const module = source.module ??

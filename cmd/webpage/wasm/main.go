@@ -54,7 +54,7 @@ func main() {
 	select {} // keeps the program running for the calls of the page
 }
 
-// answer returns the answer of a call for the page.
+// answer returns the result of a call in the form that the page reads.
 func answer(result, out []byte, err error) any {
 	if err != nil {
 		return map[string]any{"error": describe(err)}
@@ -78,8 +78,8 @@ const (
 	telling = 100 * time.Millisecond
 )
 
-// pauses divides long work into slices. The program has only one thread. Between two slices it
-// waits until the other messages of the page were handled.
+// pauses divides long work into slices. The program has only one thread. Between two slices the
+// program waits until the other messages of the page were handled.
 type pauses struct {
 	begun time.Time // start of the slice
 	told  time.Time

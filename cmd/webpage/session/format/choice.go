@@ -12,7 +12,7 @@ type Choice struct {
 	Label string `json:"label"`
 }
 
-// EngineChoices returns the choices of an engine to write for.
+// EngineChoices returns a choice for each engine for which a file can be written.
 func EngineChoices() (choices []Choice) {
 	for _, e := range engines {
 		choices = append(choices, Choice{e.Name(), e.Label()})
@@ -20,7 +20,7 @@ func EngineChoices() (choices []Choice) {
 	return choices
 }
 
-// ContainerChoices returns the choices of a container to write.
+// ContainerChoices returns a choice for each container in which a file can be written.
 func ContainerChoices(old savefile.Info) []Choice {
 	choices := []Choice{{Same, "in the same container: " + ContainerText(old)}, {Plain, "plain"}}
 	for _, c := range compressions {
@@ -29,7 +29,7 @@ func ContainerChoices(old savefile.Info) []Choice {
 	return append(choices, Choice{Encrypted, "encrypted"})
 }
 
-// AllReaders returns the choices of an engine to read a file for.
+// AllReaders returns a choice for each engine and frame with which a file can be read.
 func AllReaders() (choices []Choice) {
 	for _, e := range engines {
 		for _, f := range []frame.Frame{frame.U32, frame.None, frame.U32BE} {

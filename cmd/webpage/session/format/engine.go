@@ -1,6 +1,5 @@
-// Package format has the forms of files: engines, containers and plain text. It recognizes files of
-// other programs by their first bytes, reads bytes and keys that a user types, and salvages the
-// readable part of a damaged packet.
+// Package format has the names and choices for the forms of files: engines, framings and
+// containers. It also reads bytes and keys that a user types.
 package format
 
 import (

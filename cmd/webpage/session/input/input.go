@@ -119,7 +119,7 @@ func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Var
 	return r.Parse(text)
 }
 
-// fromParts returns a value with other components, which it parses.
+// fromParts parses the texts of components, and returns the value v with these components.
 func (r Reader) fromParts(v variant.Variant, texts []string) (variant.Variant, error) {
 	components := values.Components(v)
 	if len(components) == 0 || len(components) != len(texts) {

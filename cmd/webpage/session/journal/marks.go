@@ -47,7 +47,8 @@ func newMarks(opened variant.Variant) *Marks {
 		opened: opened}
 }
 
-// Without returns the marks without some of them. It does not change m.
+// Without returns the marks, except those for which the function which returns true. It does not
+// change m.
 func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	if !slices.ContainsFunc(m.List, which) {
 		return m
@@ -59,7 +60,7 @@ func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	return rest
 }
 
-// surround adds a number to the number of marks inside each value around a mark.
+// surround adds the number by to the number of marks inside each value around the mark x.
 func (m *Marks) surround(x *Mark, by int) {
 	n := len("$")
 	for _, step := range x.Path {
@@ -68,7 +69,7 @@ func (m *Marks) surround(x *Mark, by int) {
 	}
 }
 
-// lead gives a mark in the list another path.
+// lead changes the path of a mark in the list.
 func (m *Marks) lead(x *Mark, path variant.Path) {
 	m.surround(x, -1)
 	x.Path = path

@@ -51,8 +51,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestPlaces: a fault has the path, the type and the offset of the value. Its sentence has them,
-// too.
+// TestPlaces: a fault has the path, the type and the offset of the value. The sentence of the fault
+// has them, too.
 func TestPlaces(t *testing.T) {
 	value := variant.NewDictionary(variant.KV("player",
 		variant.NewDictionary(variant.KV("gold", variant.String("much")))))

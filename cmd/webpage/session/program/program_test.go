@@ -56,8 +56,8 @@ type Bag struct {
 	require.Equal(t, "package save\n\ntype Save = []int64\n", program.GoTypes(v))
 }
 
-// TestGoTypesOfKeys: a dictionary is no struct if a key gives no name of a field, or two keys give
-// the same one. Structs with the same name are numbered.
+// TestGoTypesOfKeys: a dictionary does not become a struct if a key gives no name for a field, or
+// if two keys give the same name. Structs with the same name are numbered.
 func TestGoTypesOfKeys(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"x": {"a_b": 1, "a b": 2}}`:                  "X variant.Dictionary",

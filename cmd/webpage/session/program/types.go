@@ -101,7 +101,7 @@ func (g *goTypes) structOf(d variant.Dictionary, name string) string {
 	return name
 }
 
-// exported returns a key as the name of a field: maxHP for max_hp.
+// exported returns a key as the name of a field: MaxHp for max_hp.
 func exported(key string) string {
 	var b strings.Builder
 	upper := true
