@@ -256,7 +256,7 @@ func TestDamagedFiles(t *testing.T) {
 	fine(t, "gdvar pack --layer base64 plain.save -o d.save")
 	programtest.Write(t, "e.save", "SAVE"+programtest.Content(t, "godot3/plain.save"))
 
-	rounds := 400
+	rounds := 100
 	if testing.Short() {
 		rounds = 25
 	}
