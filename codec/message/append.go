@@ -39,8 +39,8 @@ func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 
 var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
 
-// marshal calls the function marshal with v in a form that also has the name and the key of the
-// message.
+// marshal calls its argument marshal with a value that has three parts: the message v, the name of
+// the message, and the key of the name.
 func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err error) {
 	out, err := mux.outgoing(v)
 	if err != nil {

@@ -46,8 +46,9 @@ func (g *guest[S]) speak(f serverFormat) {
 	g.peer.speak(f.format)
 }
 
-// first finds the dialect of a client's first message. If the message fits none of the dialects,
-// first returns the error of reading it in the dialect that the packet seems to have.
+// first finds the dialect of a client's first message. If the message has no known name in any of
+// the dialects, first returns an error: that of reading the message in the dialect that the packet
+// seems to have, or else in the first dialect.
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {

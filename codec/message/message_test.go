@@ -179,7 +179,8 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-// unnamed returns an error of data without the name of the message.
+// unnamed returns the error inside a message.Error, which has the name of the message. It returns
+// any other error unchanged.
 func unnamed(err error) error {
 	var e *message.Error
 	if errors.As(err, &e) {

@@ -48,7 +48,8 @@ func (f format) encode(m any, use func(made packetOf) error) error {
 	return use(made)
 }
 
-// tooLong returns the error of a packet of n bytes, which exceeds the Limits.MaxFrame of a codec.
+// tooLong returns the error for a packet of n bytes. The argument most is the Limits.MaxFrame of
+// the codec.
 func tooLong(n, most int) error {
 	return &variant.Error{Op: variant.OpEncode, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}

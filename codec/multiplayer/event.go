@@ -84,8 +84,8 @@ type Synced struct {
 	Synchronizer *Synchronizer
 }
 
-// report calls the function event with each event, unless the function is nil, and the function log
-// with an error.
+// report calls the function event with each event, unless this function is nil. If err is not nil,
+// it calls the function log with err.
 func report(events []Event, err error, event func(Event), log func(error)) {
 	for _, e := range events {
 		if event != nil {

@@ -74,8 +74,8 @@ func (w *World) forwarder(from *link, m transport.Message) func(to *link) error 
 	}
 }
 
-// roommates returns the clients of a target that are in the same room as the peer from. It is not
-// an error if the client of a target is missing, because it may just have left.
+// roommates returns the clients of a target that are in the same room as the sender. It is not an
+// error if the client of a target is missing, because it may just have left.
 func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p := w.peers[target]

@@ -44,8 +44,8 @@ func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entit
 	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
 }
 
-// SpawnData is like Spawn. But in the game the spawn_function of the spawner makes the node, and
-// gets the data. Godot: MultiplayerSpawner.spawn.
+// SpawnData is like Spawn for a node without a scene. The spawn_function of the game's spawner gets
+// the data and makes the node. Godot: MultiplayerSpawner.spawn.
 func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Entity, error) {
 	v, err := w.codec().ToVariant(data)
 	if err != nil {

@@ -45,7 +45,7 @@ func listenUDP(t *testing.T, o DatagramOptions) (Listener, func() *net.UDPConn) 
 	}
 }
 
-// datagram returns the next datagram, or nil if none arrives in the time within.
+// datagram returns the next datagram. It returns nil if no datagram arrives within a duration.
 func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	t.Helper()
 	buf := make([]byte, 2048)

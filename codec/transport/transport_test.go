@@ -537,7 +537,8 @@ func (l *weary) Accept() (Conn, error) {
 	return l.Listener.Accept()
 }
 
-// TestTemporaryErrors of a listener do not end Serve, and Serve ends after the last Leave.
+// TestTemporaryErrors: temporary errors of a listener do not end Serve. When the listener is
+// closed, Serve returns after the last Leave.
 func TestTemporaryErrors(t *testing.T) {
 	var left atomic.Bool
 	server := &Server{

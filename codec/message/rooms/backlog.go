@@ -79,7 +79,7 @@ func (b *backlog) forget(last, birth int64) (first, to int64) {
 	switch {
 	case last >= 0:
 		first = b.base + last + 1
-	case birth != 0 && birth != b.birth: // a new room, which has no message of this session
+	case birth != 0 && birth != b.birth: // the room is new, so it has no message of this session
 		first = b.base + 1
 	default:
 		n := min(max(0, b.most-b.acked), int64(len(b.waiting)))

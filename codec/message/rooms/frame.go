@@ -62,7 +62,7 @@ type farewell struct {
 	session int64
 	kind    string // kind of a [Goodbye]
 	why     string
-	last    int64 // for "forgotten": number of the last message in the log; -1 if it is not known
+	last    int64 // number of the session's last message in the log; 0: none, -1: unknown session
 	refused []Refusal
 }
 

@@ -132,7 +132,8 @@ func (j *journal) try(ctx context.Context, m *nats.Msg, expected uint64) (uint64
 }
 
 // unsure reports whether a record may be in the log although there was an error. NATS returns the
-// same error in two cases: the owner was replaced, or its own first request has arrived late.
+// same error in two cases: the owner was replaced, or an earlier request for the same record has
+// arrived late.
 func unsure(err error) bool {
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) {

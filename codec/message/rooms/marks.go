@@ -170,7 +170,8 @@ func (k *marker) drop(ctx context.Context, host string) error {
 }
 
 // follow moves a world that was read from the log to the tick of a mark. The argument sequence is
-// the number of the last record. It ignores a mark of another epoch or record.
+// the number of the last record. A mark of another epoch or record is ignored, and a mark whose
+// tick is not later than that of the world.
 func (w *world) follow(m mark, sequence uint64) {
 	if m.epoch != w.epoch || m.sequence != sequence || m.tick <= w.tick {
 		return

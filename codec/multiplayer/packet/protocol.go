@@ -48,7 +48,7 @@ func (p *Protocol) Has(c Command) bool {
 	return ok
 }
 
-// number returns the number of the first command in the list that the protocol has.
+// number returns the lowest number that the protocol has for one of the commands.
 func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
 	for i, c := range p.spec.Commands {
 		for _, wanted := range commands {
@@ -66,7 +66,7 @@ const maxPath = 4096
 // CheckPath returns an error of kind [ErrPath] unless the path is plain: ".", or node names with
 // slashes between them. Absolute paths, "..", properties, unique names and other forms of NodePath
 // are not plain. A path with a byte order mark (U+FEFF) at its start is not plain either, because
-// engines drop the mark. Nor is a path with a NUL, because engines end the path there.
+// engines drop the mark. A path with a NUL is not plain, because engines end the path at the NUL.
 func (p *Protocol) CheckPath(path string) error {
 	if path == "." {
 		return nil

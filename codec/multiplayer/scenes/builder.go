@@ -116,8 +116,8 @@ func (b *builder) find(root *node, path string) *node {
 	return n
 }
 
-// child returns the child with a name. It returns nil if there is no such child. An unknown node
-// gets each child that files name.
+// child returns the child with a name. It returns nil if there is no such child. If the node is
+// unknown, child adds the missing child.
 func (b *builder) child(n *node, name string) *node {
 	child := n.named[name]
 	if child == nil && n.unknown {

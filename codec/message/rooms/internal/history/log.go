@@ -95,10 +95,10 @@ func (l *Log) follow() {
 	}
 }
 
-// precede finds the records directly before the first records of owners. They belong to the
-// previous epoch. If several attempts fit, none of their owners has written another record, and the
-// attempts differ only in the owner and the tick. In this case precede takes the attempt with the
-// smallest tick.
+// For the first record of each owner, precede finds the record directly before it. That record
+// belongs to the previous epoch. If several attempts fit, none of their owners has written another
+// record, and the attempts differ only in the owner and the tick. In this case precede takes the
+// attempt with the smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {

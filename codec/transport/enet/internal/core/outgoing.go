@@ -9,10 +9,10 @@ import (
 // headerSize is the length of the command of a fragment plus the head of its datagram.
 const headerSize = 28
 
-// An outbound is the sending side of a channel. It has the last numbers.
+// An outbound is the sending side of a channel. It has the numbers that were used last.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // last unreliable number since that reliable number
+	unreliable uint16 // last unreliable number after the last reliable number
 }
 
 // A sender numbers commands and keeps them until they are sent.

@@ -42,7 +42,7 @@ type Peer struct {
 	receiver         receiver
 	acks             []ack
 	trip             roundTrip
-	handshakes       uint16 // number of control commands that its half has used
+	handshakes       uint16 // number of control commands that were sent before the proof
 	heard            uint32 // time of the last acknowledgement
 	blocked          bool   // the window has no space for the queued packets
 	touched          bool   // the Peer is already in the agenda
