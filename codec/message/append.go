@@ -19,8 +19,8 @@ func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
 	return packet, err
 }
 
-// encode appends the packet of a message to dst. The codec c writes the packet. If there is an
-// error, the result packet is dst.
+// encode returns the name of a message, and dst with the packet of the message at its end. The
+// codec c writes the packet. After an error, the result packet is dst.
 func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte,
 	err error) {
 	name, err = mux.marshal(v, func(m any) (err error) {

@@ -164,8 +164,9 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 	})
 }
 
-// TestRefusalsAreFew: if the server has MaxPeers clients, it refuses more. It sends the reason to
-// at most 16 of these clients at a time, and closes the connections of the others at once.
+// TestRefusalsAreFew: if the server has MaxPeers clients, it refuses further clients. It sends the
+// reason to at most 16 refused clients at a time, and closes the connections of other refused
+// clients at once.
 func TestRefusalsAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()

@@ -24,7 +24,7 @@ type Options struct {
 	// Naming of this Codec sets the keys in all messages.
 	Codec *codec.Codec
 
-	// Key is the key whose value is the name of a message that is a Dictionary. "" means "type".
+	// Key is the key of the name in a message that is a Dictionary. "" means "type".
 	Key string
 }
 

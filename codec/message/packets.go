@@ -28,7 +28,7 @@ var scratch = sync.Pool{New: func() any { return new([]byte) }}
 const maxScratch = 64 << 10
 
 // encode calls the function use with the packet of a message. The packet is valid until use
-// returns. The error is that of encoding, or of use.
+// returns. The error is from encoding the message, or from use.
 func (f format) encode(m any, use func(made packetOf) error) error {
 	buf := scratch.Get().(*[]byte)
 	defer scratch.Put(buf)

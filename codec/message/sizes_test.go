@@ -43,10 +43,11 @@ type (
 	}
 )
 
-// protoBytes is the length of a protobuf field whose content has its length before it.
+// protoBytes returns the length of a protobuf field: a tag, the length of the content, and the
+// content.
 func protoBytes(content int) int { return 2 + content }
 
-// protoVector is the length of a Vector2 as a protobuf message of two fixed 32-bit floats.
+// protoVector is the length of a Vector2 in protobuf: a message of two fixed 32-bit floats.
 const protoVector = 5 + 5
 
 // TestSizes: the sizes in the table of examples/README.md, and in the sentence of README.md, are

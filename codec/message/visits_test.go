@@ -351,7 +351,7 @@ func (c *caller) hear() (text string, err error) {
 	return string(said + why), nil
 }
 
-// hears requires that the next message has the text want.
+// hears requires that the text of the next message is the argument want.
 func (c *caller) hears(want string) {
 	c.t.Helper()
 	got, err := c.hear()

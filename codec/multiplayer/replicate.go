@@ -25,9 +25,10 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 }
 
 // Spawner declares a MultiplayerSpawner of the game. The argument path is the path of the spawner.
-// The spawner spawns children of the node parent (spawn_path). Both paths start at the multiplayer
-// root. The World calls the function make for each node that a peer spawns. It may be nil if this
-// side is the authority. Spawner panics if a path is not plain, see [packet.Protocol.CheckPath].
+// The argument parent is the path of the node whose children it spawns (spawn_path). Both paths
+// start at the multiplayer root. The World calls the function make for each node that a peer
+// spawns. It may be nil if this side is the authority. Spawner panics if a path is not plain, see
+// [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s

@@ -70,7 +70,7 @@ type (
 	lingerer interface{ Linger() time.Duration }
 )
 
-// checkLength returns an error of kind variant.ErrLimit if a message is longer than conn can send.
+// checkLength returns an error of kind variant.ErrLimit if a message is too long for a connection.
 func checkLength(conn Conn, data []byte) error {
 	limited, ok := conn.(limiter)
 	if !ok || len(data) <= limited.MaxPacket() {
@@ -79,7 +79,8 @@ func checkLength(conn Conn, data []byte) error {
 	return tooLong(variant.OpEncode, len(data), limited.MaxPacket(), "the transport's limit")
 }
 
-// tooLong returns the error for a message of n bytes if the limit is most bytes.
+// tooLong returns the error for a message of n bytes. The argument most is the greatest number of
+// bytes, and the argument limit is the name of this limit.
 func tooLong(op variant.Op, n, most int, limit string) error {
 	return &variant.Error{Op: op, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the message has %d bytes, %s is %d", n, limit, most))}

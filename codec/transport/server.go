@@ -30,7 +30,7 @@ type Server struct {
 	Receive func(p *Peer, m Message) error
 	// Fault is called for an error of Receive, and for each message over Limits.MaxRate or
 	// MaxByteRate, which Receive does not get. If Fault returns nil, the client stays, except after
-	// a [*PanicError]. If Fault returns an error, or is nil itself, the visit ends.
+	// a [*PanicError]. If Fault returns an error, or if the field Fault is nil, the visit ends.
 	Fault func(p *Peer, m Message, err error) error
 	// Farewell returns the last message to a client that has entered, or nil. It is called if the
 	// server ends the visit. The message is sent after all other messages, including those that

@@ -54,7 +54,7 @@ func (b *builder) build(f *resource.File, path string) (root *node, err error) {
 }
 
 // place adds a node of a file to the tree of root. If the tree already has this node, place changes
-// it. For the first node of a file root is nil, and the result is the new root.
+// it. For the first node of a file the argument root is nil, and the result is the new root.
 func (b *builder) place(
 	root *node, n *resource.Node, f *resource.File, path string,
 ) (*node, error) {

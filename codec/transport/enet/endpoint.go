@@ -20,7 +20,7 @@ import (
 // program together with the acknowledgements. So the process wakes up only a few times, even with
 // many clients. Waking up takes more time than handling a datagram.
 const (
-	// beat is the time in which datagrams are gathered. The frames of games are longer.
+	// beat is the time in which datagrams are gathered. It is shorter than a frame of a game.
 	beat = 4 * time.Millisecond
 	// turn is the time in which the program answers the datagrams of a beat. Then the answers are
 	// sent. Later answers are sent half a beat later.

@@ -81,7 +81,8 @@ func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	}
 }
 
-// shareOf returns the share of some bytes that fits into room bytes, as a multiple of 1/fullShare.
+// shareOf returns the share of the bytes that may be sent, as a multiple of 1/fullShare. The
+// argument room is the number of bytes that may be sent.
 func shareOf(room, bytes uint64) uint64 {
 	if bytes <= room {
 		return fullShare

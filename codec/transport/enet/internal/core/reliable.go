@@ -161,7 +161,7 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 }
 
 // due returns the number of milliseconds until the first command times out. If this is more than
-// most, it returns most.
+// the argument most, it returns most.
 func (f *flight) due(now, most uint32) uint32 {
 	for _, o := range f.list {
 		if o.done {
