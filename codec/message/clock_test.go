@@ -216,8 +216,7 @@ func TestRateSurvivesReconnecting(t *testing.T) {
 	})
 }
 
-// A wire is a net.PacketConn in memory. The datagrams that are put into it are read from one
-// address.
+// A wire is a net.PacketConn in memory. All datagrams in its channel come from one address.
 type wire struct {
 	net.PacketConn
 	datagrams chan []byte

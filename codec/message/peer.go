@@ -12,7 +12,7 @@ import (
 // A Peer is a client of a [Server]. Any goroutine and any handler may call its methods. The zero
 // Peer is a client that has left, for tests of handlers: its methods return errors.
 //
-// The Server uses the field Value.
+// The Server uses the field Value of the transport.Peer: do not set it.
 type Peer struct {
 	*transport.Peer
 	tap func(p *Peer, way transport.Direction, name string, packet []byte) // nil without Server.Tap

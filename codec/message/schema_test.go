@@ -236,7 +236,8 @@ func TestRegistration(t *testing.T) {
 	message.Declare[fine](mux, "fine")
 }
 
-// registering and handling return the call of Declare and of Handle.
+// registering returns a function that calls Declare, and handling returns a function that calls
+// Handle.
 func registering[M any](name string) func(*message.Mux[*log]) {
 	return func(mux *message.Mux[*log]) { message.Declare[M](mux, name) }
 }

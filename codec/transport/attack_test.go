@@ -266,7 +266,8 @@ func TestTinyIdle(t *testing.T) {
 	}
 }
 
-// TestPanicsEndOneVisit: a panic in any function ends the visit of its client, and no other.
+// TestPanicsEndOneVisit: a panic in any function ends only the visit of the client for which it was
+// called.
 func TestPanicsEndOneVisit(t *testing.T) {
 	boom := func() { panic("boom") }
 	for name, set := range map[string]func(s *Server, guilty func(p *Peer)){

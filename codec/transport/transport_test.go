@@ -326,7 +326,7 @@ func TestLateMessages(t *testing.T) {
 	go func() { done <- server.ServeConn(far) }()
 
 	for range 3 {
-		send(t, near, first) // the server reads them, because the client has not read the farewell
+		send(t, near, first) // the server still reads, because the client has not read the farewell
 	}
 	require.Equal(t, "bye", receive(t, near))
 	near.Close(nil)

@@ -42,8 +42,8 @@ func openJournal(ctx context.Context, js jetstream.JetStream, n names) (*journal
 // stream returns the stream with the log of a room.
 func (j *journal) stream(room string) jetstream.Stream { return j.streams[j.names.shard(room)] }
 
-// limit returns the greatest number of bytes of a record. It is less than the limit of NATS,
-// because a message also has a header.
+// limit returns the greatest number of bytes of a record. It is half of the limit of NATS, because
+// a message also has a header.
 func (j *journal) limit() int { return int(j.js.Conn().MaxPayload() / 2) }
 
 // append writes a record, and returns its number. The argument expected is the number of the last

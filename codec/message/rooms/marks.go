@@ -93,7 +93,7 @@ func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	defer cancel()
 	m := &nats.Msg{Subject: k.names.mark(host), Data: encodeMarks(all)}
 	done, err := k.publish(ctx, m)
-	if isWrongSequence(err) { // an earlier message without an answer is stored
+	if isWrongSequence(err) { // an earlier message, which got no answer, was stored
 		k.last, err = k.find(ctx, m.Subject)
 		if err == nil {
 			done, err = k.publish(ctx, m)

@@ -125,7 +125,7 @@ func (o *owner) begin(ctx context.Context, options variant.Variant) (err error) 
 		w.birth = randomID()
 		w.version = o.config.Version
 	case w.version != o.config.Version && o.rules.upgrader != nil:
-		// The snapshot replaces all earlier records.
+		// The snapshot replaces all earlier records, so Committed must be called for them first.
 		err = o.commits.flush(ctx)
 		if err == nil {
 			w.state, err = o.rules.upgrade(w.state, w.version)

@@ -357,7 +357,7 @@ func (w *world) snapshot() *Snapshot {
 func (w *world) replay(r Record) error {
 	switch {
 	case r.Epoch < w.epoch:
-		return nil // an owner that was replaced has written it
+		return nil // a replaced owner has written the record
 	case r.Kind == RecordSnapshot || r.Kind == RecordGiven:
 		return w.restore(r)
 	case r.Kind == RecordDeleted:

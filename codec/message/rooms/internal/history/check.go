@@ -294,7 +294,7 @@ func (c *check) clients() {
 // realTime checks the order of messages that do not overlap in time. If a message was acknowledged
 // before another message was sent, it must come first in the log.
 func (c *check) realTime() {
-	var earliest time.Time // earliest acknowledgement of all later messages
+	var earliest time.Time // earliest time at which a later message was acknowledged
 	var of string
 	for i := len(c.order) - 1; i >= 0; i-- {
 		m := c.play.messages[c.order[i]]

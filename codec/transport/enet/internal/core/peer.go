@@ -31,7 +31,7 @@ type Peer struct {
 	addr   netip.AddrPort
 
 	state            state
-	toPeer, fromPeer uint8 // sessions to the other side and from it
+	toPeer, fromPeer uint8 // sessions of the datagrams to the other side, and from it
 	connectID, data  uint32
 	bandwidth        Bandwidth // bandwidth of the other side
 	ownOutgoing      uint32    // bandwidth of this side
