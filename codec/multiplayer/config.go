@@ -78,7 +78,8 @@ type Instance struct {
 }
 
 // A Maker makes the instance of a node that a peer spawns. The argument scene is the index of the
-// node's scene. If it is [packet.CustomScene], data is the argument of MultiplayerSpawner.spawn in
-// the game. Check the data, because a stranger has sent it. The node n is in the tree already, and
-// the Maker declares its methods. If the Maker returns an error, nothing is spawned.
+// node's scene. If it is [packet.CustomScene], the argument data is the argument of
+// MultiplayerSpawner.spawn in the game. Check the data, because a stranger has sent it. The node n
+// is in the tree already, and the Maker declares its methods. If the Maker returns an error,
+// nothing is spawned.
 type Maker func(n *Node, scene uint8, data variant.Variant) (Instance, error)

@@ -3,9 +3,9 @@ package multiplayer
 import "godotvariant/variant"
 
 // An Event is an effect of a packet, a peer or a timeout. A call of a Go function is not an Event.
-// It is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received],
-// [Called], [Differs], [Spawned], [Despawned] or [Synced]. Other packages can't add events, so a
-// type switch can be complete.
+// An Event is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed],
+// [Received], [Called], [Differs], [Spawned], [Despawned] or [Synced]. Other packages can't add
+// events, so a type switch can be complete.
 type Event interface{ isEvent() }
 
 func (Connected) isEvent()      {}

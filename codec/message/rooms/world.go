@@ -429,7 +429,7 @@ func (w *world) snapped(r Record, hasParts bool) {
 	w.store(r, w.recorded)
 }
 
-// remove sets the world to the state of a deleted room. Its epochs continue to count.
+// remove sets the world to the state of a deleted room. The epochs of the room continue to count.
 func (w *world) remove(r Record) {
 	*w = world{
 		rules: w.rules, stored: w.stored,

@@ -161,7 +161,8 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	return o.Kind
 }
 
-// expire queues the commands that have timed out again. It returns false if the connection is lost.
+// expire puts the commands that have timed out into a queue again. It returns false if the
+// connection is lost.
 func (s *sender) expire(now, mostTimeout uint32) bool {
 	again, ok := s.flight.expire(now, mostTimeout)
 	s.again = append(s.again, again...)
