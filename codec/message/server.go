@@ -33,8 +33,8 @@ type Server[S any] struct {
 	Dialects []*variant.Dialect
 
 	// In reads messages and Out writes messages. For each of the Dialects, the server makes two
-	// codecs, with the options of In and of Out and this dialect. A nil In stands for a codec with
-	// codec.Untrusted(), and a nil Out for a codec with codec.Options{}.
+	// codecs of this dialect, one with the options of In and one with the options of Out. A nil In
+	// stands for a codec with codec.Untrusted(), and a nil Out for a codec with codec.Options{}.
 	In, Out *codec.Codec
 
 	// Enter returns the sender of a new client, which handlers get. If it returns an error, the
@@ -69,7 +69,7 @@ type Server[S any] struct {
 
 	// Lock, if not nil, is locked during Enter, Leave, Fault, Farewell, Refused and handlers, so
 	// that they never run at the same time. Without a Lock, calls for one client never run at the
-	// same time, but calls for several clients do.
+	// same time, but calls for several clients may.
 	Lock sync.Locker
 	// Log gets the panics of the program's functions. Nil stands for slog.Default().
 	Log *slog.Logger

@@ -16,9 +16,10 @@ type Protocol struct {
 	spec Spec
 }
 
-// NewProtocol returns a protocol with these facts. It copies them, so a later change of s changes
-// no protocol. The error is of kind variant.ErrUnsupported in three cases: there is no name, a
-// command is not one of the constants, or CommandBits has no room for the number of a command.
+// NewProtocol returns a protocol with the facts in a Spec. It copies the facts, so a later change
+// of s changes no protocol. The error is of kind variant.ErrUnsupported in three cases: there is no
+// name, a command is not one of the constants, or CommandBits has no room for the number of a
+// command.
 func NewProtocol(s Spec) (*Protocol, error) {
 	s = s.clone()
 	if s.Dialect == nil {
@@ -30,7 +31,7 @@ func NewProtocol(s Spec) (*Protocol, error) {
 	return &Protocol{s}, nil
 }
 
-// Spec returns a copy of the facts. Change it to make a similar protocol.
+// Spec returns a copy of the facts. Change the copy to make a similar protocol.
 func (p *Protocol) Spec() Spec { return p.spec.clone() }
 
 // Name returns the name of the protocol in errors and logs, such as "Godot4".
