@@ -129,7 +129,8 @@ func framed(t testing.TB, f codec.Framing, packet []byte) []byte {
 	return b.Bytes()
 }
 
-// requireOutcome requires that Dispatch has the outcome of a row. The message begins at an offset.
+// requireOutcome requires that Dispatch has the outcome of a row. The argument offset is the offset
+// at which the message begins.
 func requireOutcome(t *testing.T, row outcome, l *log, err error, offset int) {
 	t.Helper()
 	if !row.fails {
