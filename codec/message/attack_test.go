@@ -63,7 +63,8 @@ func TestPanicsEndTheirClient(t *testing.T) {
 	}
 }
 
-// TestZeroPeer: a test can call a handler that sends an answer with the zero Peer.
+// TestZeroPeer: the methods of the zero Peer return errors or zero values, and a Group drops it. So
+// tests can call handlers with the zero Peer.
 func TestZeroPeer(t *testing.T) {
 	p := new(message.Peer)
 	require.ErrorIs(t, p.Send(tell{"hi"}), transport.ErrClosed)

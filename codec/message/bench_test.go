@@ -73,7 +73,7 @@ func newSinks(b testing.TB, n int, out chan int) ([]*sink, []*message.Peer) {
 }
 
 // TestSteadyState: an incoming message allocates its struct and its text, and an outgoing message
-// nothing.
+// allocates nothing.
 func TestSteadyState(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties pools")

@@ -60,9 +60,9 @@ func (c *Client[S]) Send(m any) error {
 	return c.conn.Send(transport.Message{Data: packet})
 }
 
-// Receive waits for one message and calls its handler with the sender from. An error of the message
-// is an error of [Mux.Dispatch]; the next call reads the next message. An error of the connection
-// is a [*ConnError].
+// Receive waits for one message and calls its handler. The handler gets the argument from as the
+// sender. An error of the message is an error of [Mux.Dispatch]; the next call reads the next
+// message. An error of the connection is a [*ConnError].
 func (c *Client[S]) Receive(from S) error {
 	m, err := c.conn.Receive()
 	if err != nil {

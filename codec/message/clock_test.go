@@ -109,8 +109,8 @@ func TestEndlessFrame(t *testing.T) {
 	})
 }
 
-// TestQueueIsExact: Server.Queue messages may wait, and one more ends the visit of a client that
-// reads none. The sender does not wait.
+// TestQueueIsExact: Limits.MaxQueue messages may wait for a client that reads none. One more
+// message ends the visit of the client. The sender does not wait.
 func TestQueueIsExact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -164,8 +164,9 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 	})
 }
 
-// TestRefusalsAreFew: if the server has MaxPeers clients, it refuses more. It tells at most 16
-// clients at a time, and closes the other connections at once.
+// TestRefusalsAreFew: if the server has MaxPeers clients, it refuses further clients. It sends the
+// reason to at most 16 refused clients at a time, and closes the connections of other refused
+// clients at once.
 func TestRefusalsAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -215,8 +216,7 @@ func TestRateSurvivesReconnecting(t *testing.T) {
 	})
 }
 
-// A wire is a net.PacketConn in memory. The datagrams that are put into it are read from one
-// address.
+// A wire is a net.PacketConn in memory. All datagrams in its channel come from one address.
 type wire struct {
 	net.PacketConn
 	datagrams chan []byte

@@ -14,9 +14,9 @@ import (
 // Every other error wraps an [*variant.Error]:
 //
 //   - An [*Error], which names the message, for data that is damaged or does not fit the struct.
-//     Its kinds are those of codec.Unmarshal. The kind is variant.ErrWrongType, too, for an Array
-//     if the struct is for a Dictionary, or the other way round, and variant.ErrDuplicateKey
-//     for a message with two names.
+//     Its kinds are those of codec.Unmarshal. The kind is also variant.ErrWrongType for an Array
+//     if the struct is for a Dictionary, and for a Dictionary if the struct is for an Array. It is
+//     variant.ErrDuplicateKey for a message with two names.
 //   - An [*UnknownError] of kind [ErrUnknown] for a name without a handler. The packet is not
 //     read any further.
 //   - variant.ErrWrongType for a packet that is neither a Dictionary nor an Array, and for a name

@@ -69,8 +69,8 @@ over UDP, with an ENetMultiplayerPeer or ENetConnection, and with a WebSocket in
 [Client] is a client in Go, for bots and tests. examples/extras/chatserver is a server for both
 engines and all transports.
 
-Over UDP a game first shows that it receives what is sent to its address, in two lines of GDScript.
-The server asks with a number, the game sends it back, and then its first message again:
+Over UDP a game first proves that it receives the datagrams to its address. The server sends a
+number. The game sends the number back, and then its first message again:
 
 	peer.put_var({"type": "join", "name": "Tia"})
 	# when get_available_packet_count() > 0
@@ -80,24 +80,25 @@ The server asks with a number, the game sends it back, and then its first messag
 The page of package transport says why. Datagrams may be lost: a game repeats its first message
 until it hears the number.
 
-With Join: "join" a client has to send this message first, and once. [Server.Every] calls a function
-at an interval under the Lock: the tick of a game. [Mirror] makes the Mux of a bot from the Mux of
-the server.
+If the field Join is "join", a client has to send the message "join" first, and only once.
+[Server.Every] calls a function at an interval under the Lock: the tick of a game. [Mirror] makes
+the Mux of a bot from the Mux of the server.
 
 Each engine has a wire format of its own, a dialect of package codec. With several Dialects one port
-serves all engines: a client's dialect is the first in which its first message has a known name. If
-the message fits none of the Dialects, the server detects the client's dialect where it can, and
-sends the message of Farewell or Refused in it.
+serves all engines: the first message of a client selects the dialect, which is the first of the
+Dialects in which this message has a known name. If the message fits none of the Dialects, the
+server detects the client's dialect where it can, and sends the message of Farewell or Refused in
+this dialect.
 
-Leave, Farewell and Refused get the reason why a client leaves as an error, for errors.Is: those of
-package transport, such as transport.ErrIdle, io.EOF, or the error of a message. transport.Reason
-returns its name, and [Server.Totals] counts by these names.
+Leave, Farewell and Refused get the reason why a client leaves. It is an error for errors.Is: an
+error of package transport such as transport.ErrIdle, io.EOF, or the error of a message.
+transport.Reason returns the name of the reason, and [Server.Totals] counts clients by these names.
 
 # State
 
-A [Feed] sends the state of a game, and to each client only what has changed since the newest state
-that the client has acknowledged. It works over every transport, over UDP too, where messages are
-lost. Clients that have the same state get the same bytes, which are encoded once:
+A [Feed] sends the state of a game. Each client gets only the changes since the newest state that it
+has acknowledged. A Feed works over every transport, even over UDP, where messages may be lost.
+Clients that have the same state get the same bytes, which are encoded once:
 
 	var feed message.Feed[*player]
 	message.Declare[message.Update](mux, "state")
@@ -131,16 +132,16 @@ same for Godot 3 and Godot 4:
 # Schema
 
 All fields of a type are checked when it is registered, and checked for all Dialects when a Server
-starts. The tags required, max=200 and strict of codec.Marshal check incoming messages.
-[Mux.Schema] returns the protocol as a document and as a stub in GDScript, with a hash that a
-game can send in its first message, so that the server can refuse an old one.
+starts. The tags required, max=200 and strict of codec.Marshal check incoming messages. [Mux.Schema]
+returns the protocol as a document and as a stub in GDScript, with a hash that a game can send in
+its first message, so that the server can refuse an old game.
 
 # Names
 
-The name may be a String or a StringName, and so may its key. The key may be at any position of the
-Dictionary. A message is read fastest if the key comes first, as this package writes it. The name is
-written as a String. The key is written as a String, or as a StringName if the struct has the tag
-keys=stringname, which holds for all its keys.
+The name may be a String or a StringName. Its key may also be a String or a StringName. The key may
+be at any position of the Dictionary. A message is read fastest if the key comes first, as this
+package writes it. The name is written as a String. The key is written as a String, or as a
+StringName if the struct has the tag keys=stringname, which holds for all its keys.
 
 A name can be registered once for each direction, and each type of outgoing messages has one name.
 Incoming and outgoing messages of one name may be different structs: a game sends "move" with

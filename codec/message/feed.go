@@ -25,8 +25,8 @@ import (
 //
 // Clients that have the same state form a group. The Feed computes the change for a group once, and
 // encodes it once for each dialect. A client gets the whole state if it has no state, if the Feed
-// has dropped the client's state, or if the change would be longer. A client that has the newest
-// state gets nothing.
+// has dropped the client's state, or if the packet with the changes would not be shorter. A client
+// that has the newest state gets nothing.
 //
 // A client is a member of one Feed at a time. It may move to another Feed, such as the Feed of
 // another room: the numbers of the states that a client gets never fall.
@@ -154,7 +154,7 @@ func (f *Feed[P]) next(state any) ([]post, error) {
 	return posts, err
 }
 
-// ownState returns a state as a value that shares no memory with it.
+// ownState returns a copy of a state as a Variant. The copy shares no memory with the state.
 func ownState(state any) (variant.Variant, error) {
 	v, err := codec.ToVariant(state)
 	if err != nil {
@@ -221,8 +221,8 @@ func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 	return posts, first
 }
 
-// measure sets the size of the newest state, from the packets of an update that has the whole
-// state.
+// measure sets the size of the newest state. The argument whole is the update with the whole state,
+// whose packets have this size.
 func (f *Feed[P]) measure(whole *update) {
 	if whole == nil {
 		return // all members have the newest state

@@ -65,7 +65,7 @@ func FuzzDispatch(f *testing.F) {
 
 		again, err := mux.Append(nil, l.got[0])
 		if err != nil {
-			return // lenient mode reads more than may be written
+			return // lenient mode also reads messages that Append refuses
 		}
 		require.NoError(t, mux.Dispatch(&l, again))
 		third, err := mux.Append(nil, l.got[1])
@@ -123,7 +123,7 @@ func FuzzServer(f *testing.F) {
 	})
 }
 
-// frames returns how many frames bytes begins with.
+// frames returns the number of whole frames at the start of a slice.
 func frames(bytes []byte) (n int) {
 	for len(bytes) >= 4 {
 		length := uint64(binary.LittleEndian.Uint32(bytes)) + 4

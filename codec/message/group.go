@@ -38,7 +38,8 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 	return first
 }
 
-// deliver queues a packet that several clients get. A client that has left needs no message.
+// deliver queues a packet that several clients get. It returns no error of queueing if the client
+// has left.
 func (p *Peer) deliver(made packetOf) error {
 	if made.err != nil {
 		return made.err

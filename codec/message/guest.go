@@ -46,8 +46,9 @@ func (g *guest[S]) speak(f serverFormat) {
 	g.peer.speak(f.format)
 }
 
-// first finds the dialect of a client's first message. If the message fits none of the dialects,
-// first returns the error of reading it in the dialect that the packet seems to have.
+// first finds the dialect of a client's first message. If the message has no known name in any of
+// the dialects, first returns an error: that of reading the message in the dialect that the packet
+// seems to have, or else in the first dialect.
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {
@@ -187,8 +188,8 @@ func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) err
 	return s.Fault(g.from, name, m.Data, err)
 }
 
-// answerIn sets the dialect of the last message to a client. It is for a client whose messages the
-// server could not read in any of its dialects. It sets the dialect that the packet seems to have.
+// answerIn sets the dialect of the last message to a client whose first message the server can't
+// read. It is the dialect that the packet seems to have, according to the error.
 func (s *Server[S]) answerIn(g *guest[S], err error) {
 	var wrong *codec.DialectError
 	if g.proven || !errors.As(err, &wrong) {

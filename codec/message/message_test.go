@@ -129,7 +129,8 @@ func framed(t testing.TB, f codec.Framing, packet []byte) []byte {
 	return b.Bytes()
 }
 
-// requireOutcome requires that Dispatch has the outcome of a row. The message begins at an offset.
+// requireOutcome requires that Dispatch has the outcome of a row. The argument offset is the offset
+// at which the message begins.
 func requireOutcome(t *testing.T, row outcome, l *log, err error, offset int) {
 	t.Helper()
 	if !row.fails {
@@ -179,7 +180,8 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-// unnamed returns an error of data without the name of the message.
+// unnamed returns the error inside a message.Error, which has the name of the message. It returns
+// any other error unchanged.
 func unnamed(err error) error {
 	var e *message.Error
 	if errors.As(err, &e) {

@@ -2,8 +2,8 @@ package message
 
 import "reflect"
 
-// Mirror returns the other side of a protocol: a Mux for a client of the server that mux is for,
-// with the same key and codec. The mirror sends the messages that mux has handlers for. It receives
+// Mirror returns a Mux for the clients of a server. The argument mux is the Mux of the server. Both
+// have the same key and codec. The mirror sends the messages that mux has handlers for. It receives
 // the messages that mux sends, and calls handle with a pointer to the struct of each message. So
 // the messages are registered only once for both sides:
 //
@@ -42,8 +42,8 @@ func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	return m
 }
 
-// mirrored returns a handler for messages with a name, which calls handle with a pointer to the
-// struct.
+// mirrored returns the handler of the messages with a name. The handler calls the function handle
+// with a pointer to the struct of a message.
 func mirrored[T any](o Options, typ reflect.Type, name string,
 	handle func(from T, m any) error) handler[T] {
 	message, err := o.message(typ, name)

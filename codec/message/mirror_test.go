@@ -75,7 +75,8 @@ func ExampleErrJoin() {
 	// <nil>
 }
 
-// TestMirror tests both directions of every message, and messages that have no mirror image.
+// TestMirror tests both directions of every message, and a struct with two names, which the mirror
+// can't send.
 func TestMirror(t *testing.T) {
 	mux := message.New[int](message.Options{
 		Codec: codec.MustNew(codec.Options{Dialect: codec.Godot3}),

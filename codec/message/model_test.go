@@ -98,7 +98,7 @@ func newModel(t *testing.T) *model {
 		return nil
 	})
 	handle("slow", func(c *modelClient) error {
-		m.mu.Unlock() // a handler that waits for another function
+		m.mu.Unlock() // does not hold the lock while it waits
 		time.Sleep(time.Second)
 		m.mu.Lock()
 		return nil
@@ -213,7 +213,7 @@ func (m *model) check(done <-chan struct{}) {
 //	entered - left <= MaxPeers
 //	Leave is called once for each client that has entered
 //	no handler begins after End or Leave
-//	queued messages <= Queue, and their bytes <= Queue * MaxFrame
+//	queued messages <= MaxQueue, and their bytes <= MaxQueue * MaxFrame
 //	a visit ends within Idle + Patience of the client's last message
 //	after Shutdown nobody is left
 func TestServerModel(t *testing.T) {

@@ -20,11 +20,11 @@ import (
 // Options configures a [Mux]. The zero value means Godot 4 and the key "type".
 type Options struct {
 	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil means the codec of
-	// codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own, but their
-	// messages have the keys of its option Naming.
+	// codec.Options{}. A [Server] and a stream (Receive, Send) have other codecs. But the option
+	// Naming of this Codec sets the keys in all messages.
 	Codec *codec.Codec
 
-	// Key is the key whose value is the name of a message that is a Dictionary. "" means "type".
+	// Key is the key of the name in a message that is a Dictionary. "" means "type".
 	Key string
 }
 
@@ -85,10 +85,10 @@ func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
 //
 // M is a struct. It stands for a Dictionary, or for an Array if a blank field has the tag array.
 // Several names may have the same M. Handle panics if the name already has a handler, or if M can't
-// be a message. M can't be a message if it is not a struct, if it has an invalid tag, if it has a
-// field with the key of the name (Options.Key), if it has a method such as MarshalVariant, which
-// encodes it in another form, or if it has a part whose type has no Variant type, such as chan,
-// func or complex128.
+// be a message. M can't be a message if it is not a struct, if it has an invalid tag, if one of its
+// fields has the key Options.Key, which is for the name, if it has a method such as MarshalVariant,
+// which encodes M in another form, or if it has a part whose type has no Variant type, such as
+// chan, func or complex128.
 func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
 	if handle == nil {
 		panic("godot: nil handler for " + strconv.Quote(name))
@@ -157,8 +157,8 @@ func mustBe(name string, err error) {
 	}
 }
 
-// change stores a changed copy of the table. It panics if err or the result of the function change
-// is not nil.
+// change stores a changed copy of the table. It panics if the argument err is not nil, or if the
+// function change returns an error.
 func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) {
 	mux.register.Lock()
 	defer mux.register.Unlock()

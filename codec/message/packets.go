@@ -28,7 +28,7 @@ var scratch = sync.Pool{New: func() any { return new([]byte) }}
 const maxScratch = 64 << 10
 
 // encode calls the function use with the packet of a message. The packet is valid until use
-// returns. The error is that of encoding, or of use.
+// returns. The error is from encoding the message, or from use.
 func (f format) encode(m any, use func(made packetOf) error) error {
 	buf := scratch.Get().(*[]byte)
 	defer scratch.Put(buf)
@@ -48,7 +48,8 @@ func (f format) encode(m any, use func(made packetOf) error) error {
 	return use(made)
 }
 
-// tooLong returns the error of a packet of n bytes, which exceeds the Limits.MaxFrame of a codec.
+// tooLong returns the error for a packet of n bytes. The argument most is the Limits.MaxFrame of
+// the codec.
 func tooLong(n, most int) error {
 	return &variant.Error{Op: variant.OpEncode, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}

@@ -12,7 +12,7 @@ import (
 // A Peer is a client of a [Server]. Any goroutine and any handler may call its methods. The zero
 // Peer is a client that has left, for tests of handlers: its methods return errors.
 //
-// The Server uses the field Value.
+// The Server uses the field Value of the transport.Peer: do not set it.
 type Peer struct {
 	*transport.Peer
 	tap func(p *Peer, way transport.Direction, name string, packet []byte) // nil without Server.Tap
@@ -21,7 +21,7 @@ type Peer struct {
 	format    format
 	pinged    time.Time // time when Ping was sent; zero if no Pong is expected
 	roundTrip time.Duration
-	state     int // greatest number of a state that a Feed has sent
+	state     int // greatest number among the states that were sent to the client
 }
 
 // Dialect returns the client's dialect. On a server with several dialects, it returns nil before
@@ -41,14 +41,14 @@ func (p *Peer) spoken() format {
 	return p.format
 }
 
-// fed returns the greatest number of a state that was sent to the client.
+// fed returns the greatest number among the states of Feeds that were sent to the client.
 func (p *Peer) fed() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.state
 }
 
-// feed stores the number of a state that is sent to the client.
+// feed stores the number of a state that a Feed sends to the client.
 func (p *Peer) feed(state int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

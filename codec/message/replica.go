@@ -21,9 +21,9 @@ type Replica struct{ states history }
 func (r *Replica) State() variant.Variant { return r.states.newest().state }
 
 // Apply makes the changes of an Update, and returns the answer to send. It ignores an Update that
-// comes late or twice, and an Update of a state that the Replica does not have. In this case the
-// answer has the number of the Replica's newest state. If tree.ApplyDelta fails, Apply returns the
-// error, and the state does not change.
+// comes late or twice, and an Update that changes a state that the Replica does not have. In these
+// cases the answer has the number of the Replica's newest state. If tree.ApplyDelta fails, Apply
+// returns the error, and the state does not change.
 func (r *Replica) Apply(m *Update) (Ack, error) {
 	newest := r.states.newest().seq
 	base, known := r.states.find(m.Base)

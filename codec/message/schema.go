@@ -12,7 +12,7 @@ import (
 
 // A Schema describes the messages of a [Mux], for people and for games.
 type Schema struct {
-	Key string        // key whose value is the name in a Dictionary
+	Key string        // key of the name in a Dictionary
 	In  []Description // messages that the Mux has handlers for, by name
 	Out []Description // messages that are registered for sending, by name
 }

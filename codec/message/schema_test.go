@@ -17,7 +17,7 @@ import (
 	"godotvariant/objects"
 )
 
-// The messages of a described protocol.
+// The messages of the Mux that the function described returns.
 type (
 	aim struct {
 		Dir   math.Vector2      `godot:"dir,required"`
@@ -156,7 +156,7 @@ func TestEnginesUseTheStub(t *testing.T) {
 }
 
 // TestRegistration: mistakes of the program cause panics. The text of the panic names the mistake.
-// For a part that can't be a value it has the path, even deep inside.
+// If a part of a message has a type that no Variant has, the text has the path of this part.
 func TestRegistration(t *testing.T) {
 	type keyed struct {
 		Type string `godot:"type"`
@@ -236,7 +236,8 @@ func TestRegistration(t *testing.T) {
 	message.Declare[fine](mux, "fine")
 }
 
-// registering and handling return the call of Declare and of Handle.
+// registering returns a function that calls Declare, and handling returns a function that calls
+// Handle.
 func registering[M any](name string) func(*message.Mux[*log]) {
 	return func(mux *message.Mux[*log]) { message.Declare[M](mux, name) }
 }

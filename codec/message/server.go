@@ -26,15 +26,15 @@ type Server[S any] struct {
 	// Mux has the registered messages. It must not be nil.
 	Mux *Mux[S]
 
-	// Dialects lists the dialects that clients may use. With several, a client's dialect is the
-	// first in which its first message has a known name. In this case the client has to send the
-	// first message, and Enter is called after this message has arrived. Nil stands for the dialect
-	// of In.
+	// Dialects lists the dialects that clients may use. If it has several, the first message of a
+	// client selects the dialect: the server takes the first dialect of the list in which this
+	// message has a known name. So the client has to send the first message, and Enter is called
+	// after this message has arrived. If Dialects is empty, clients use the dialect of In.
 	Dialects []*variant.Dialect
 
-	// In reads messages and Out writes messages. For each of the Dialects, the server uses codecs
-	// with their options. A nil In stands for a codec with codec.Untrusted(), and a nil Out for a
-	// codec with codec.Options{}.
+	// In reads messages and Out writes messages. For each of the Dialects, the server makes two
+	// codecs of this dialect, one with the options of In and one with the options of Out. A nil In
+	// stands for a codec with codec.Untrusted(), and a nil Out for a codec with codec.Options{}.
 	In, Out *codec.Codec
 
 	// Enter returns the sender of a new client, which handlers get. If it returns an error, the
@@ -47,8 +47,8 @@ type Server[S any] struct {
 	// Fault is called for each error of a message: the errors of [Mux.Dispatch], the errors of
 	// handlers, and transport.ErrRate. The name is "" if it was not read. If Fault returns nil, the
 	// server ignores the message and the client stays connected, except after a
-	// [*transport.PanicError]. If Fault returns an error, or is nil itself, the client is
-	// disconnected.
+	// [*transport.PanicError]. If Fault returns an error, or if the field Fault is nil, the client
+	// is disconnected.
 	Fault func(from S, name string, packet []byte, err error) error
 	// Farewell returns the last message to a client, or nil for none. It is called if the client
 	// has entered and the server disconnects it. The message is sent after all other messages.
@@ -69,7 +69,7 @@ type Server[S any] struct {
 
 	// Lock, if not nil, is locked during Enter, Leave, Fault, Farewell, Refused and handlers, so
 	// that they never run at the same time. Without a Lock, calls for one client never run at the
-	// same time, but calls for several clients do.
+	// same time, but calls for several clients may.
 	Lock sync.Locker
 	// Log gets the panics of the program's functions. Nil stands for slog.Default().
 	Log *slog.Logger

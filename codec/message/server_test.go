@@ -61,8 +61,8 @@ type tiredListener struct {
 	tired
 }
 
-// A noListener has the methods that a tiredListener does not need. It is embedded deeper than
-// tired, so that Close of tired is used.
+// A noListener has the methods that a tiredListener does not need. Its method Close is one level
+// deeper than that of tired, so a tiredListener has the method Close of tired.
 type noListener struct{ net.Listener }
 
 func (t *tiredListener) Accept() (net.Conn, error) { return nil, t.fails() }

@@ -43,15 +43,16 @@ type (
 	}
 )
 
-// protoBytes is the length of a protobuf field whose content has its length before it.
+// protoBytes returns the length of a protobuf field: a tag, the length of the content, and the
+// content.
 func protoBytes(content int) int { return 2 + content }
 
-// protoVector is the length of a Vector2 as a protobuf message of two fixed 32-bit floats.
+// protoVector is the length of a Vector2 in protobuf: a message of two fixed 32-bit floats.
 const protoVector = 5 + 5
 
-// TestSizes: the table of sizes in examples/README.md and the sentence in README.md have the
-// measured sizes. The sizes of protobuf are computed from its encoding: one byte for a tag, for a
-// length below 128 and for an int below 128.
+// TestSizes: the sizes in the table of examples/README.md, and in the sentence of README.md, are
+// the measured sizes. The sizes of protobuf are computed from its encoding: one byte for a tag, for
+// a length below 128 and for an int below 128.
 func TestSizes(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	message.Declare[sizedMove](mux, "move")

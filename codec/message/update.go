@@ -24,9 +24,9 @@ type Ack struct {
 	Seq int `godot:"seq,required"`
 }
 
-// updates has the messages that bring clients to the newest state of a history. Their keys are the
-// numbers of the states that clients have. Each message is made once, and encoded once in each
-// format.
+// updates has the messages that bring clients to the newest state of a history. The key of a
+// message in the map from is the number of the state that a client has. Each message is made once,
+// and encoded once in each format.
 type updates struct {
 	states history
 	from   map[int]*update
@@ -38,9 +38,9 @@ type update struct {
 	packets packets
 }
 
-// of returns the packet for clients that have the state base. If the packet with the whole state is
-// shorter, or if the history does not have the state base, it returns the packet with the whole
-// state.
+// of returns the packet for clients that have the state with the number base. It returns the packet
+// with the whole state if the history does not have that state, or if the packet with the changes
+// is not shorter.
 func (all *updates) of(f format, base int) packetOf {
 	whole := all.packet(f, 0)
 	if _, known := all.states.find(base); base == 0 || !known {
@@ -54,7 +54,7 @@ func (all *updates) of(f format, base int) packetOf {
 	return change
 }
 
-// packet returns the packet of the update from a state.
+// packet returns the packet of the update from a state to the newest state.
 func (all *updates) packet(f format, base int) packetOf {
 	u, ok := all.from[base]
 	if !ok {

@@ -73,7 +73,7 @@ type site struct {
 	t       *testing.T
 	server  *message.Server[*visitor]
 	addrs   map[string]string // the addresses of the server by network
-	network string            // the network of clients for which a test names none
+	network string            // the network of a client if a test names no network
 	mu      sync.Mutex
 	room    message.Group[*visitor]
 	entered int
@@ -190,7 +190,7 @@ func (s *site) event() string {
 	}
 }
 
-// set changes a server by a word of a conversation.
+// set changes the server. The argument word is a word at the start of a conversation.
 func (s *site) set(word string) {
 	server := s.server
 	enter := server.Enter
@@ -335,7 +335,7 @@ func (c *caller) hear() (text string, err error) {
 		v, err = c.dec.Decode()
 	} else {
 		v, _ = c.codec.Decode(c.datagram())
-		if _, question := v.(variant.Int); question { // the server asks again after a visit
+		if _, question := v.(variant.Int); question { // after a visit the server asks again
 			packet, _ := c.codec.Encode(v)
 			c.prove(packet)
 			v, _ = c.codec.Decode(c.datagram())
@@ -351,7 +351,7 @@ func (c *caller) hear() (text string, err error) {
 	return string(said + why), nil
 }
 
-// hears requires that the next message has the text want.
+// hears requires that the text of the next message is the argument want.
 func (c *caller) hears(want string) {
 	c.t.Helper()
 	got, err := c.hear()

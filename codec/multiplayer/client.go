@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Client is a client of a game that is the server, or of a [Server]: a [World] with a connection.
+// A Client is a [World] with a connection to a server. The server is a game or a [Server].
 //
 //	conn, err := websocket.Dial(ctx, "ws://127.0.0.1:8910")
 //	client := multiplayer.NewClient(conn, multiplayer.Options{})
@@ -110,7 +110,7 @@ func (c *Client) Run(ctx context.Context) error {
 }
 
 // Close ends the connection after the messages that were sent before. Run returns the reason. Do
-// not call it while holding Lock: the functions that handle calls and events end the connection by
+// not call it while holding Lock. Functions that handle calls and events can end the connection by
 // [Peer.Conn].
 func (c *Client) Close(why error) {
 	c.set()

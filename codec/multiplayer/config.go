@@ -46,11 +46,11 @@ type SyncConfig struct {
 	// Properties are the replicated properties. At most 64 of them may be OnChange: engines accept
 	// more, but then misread some of the packets.
 	Properties []Property
-	// Authority is the ID of the peer that sends the state. 0 means 1, the server. See
-	// [Node.SetAuthority] for a change.
+	// Authority is the ID of the peer that sends the state. 0 means 1, the server.
+	// [Node.SetAuthority] changes it later.
 	Authority int32
 	// Interval is the minimum time between two states to the same peer, and DeltaInterval is the
-	// minimum time between two changes to it. With 0 each Poll sends them. Godot:
+	// minimum time between two deltas to the same peer. 0 means that each Poll may send one. Godot:
 	// replication_interval, delta_interval.
 	Interval, DeltaInterval time.Duration
 	// Hidden says that the state is sent only to peers for which [World.SetVisible] was
@@ -78,7 +78,8 @@ type Instance struct {
 }
 
 // A Maker makes the instance of a node that a peer spawns. The argument scene is the index of the
-// node's scene. If it is [packet.CustomScene], data is the argument of MultiplayerSpawner.spawn in
-// the game. Check the data, because a stranger has sent it. The node n is in the tree already, and
-// the Maker declares its methods. If the Maker returns an error, nothing is spawned.
+// node's scene. If it is [packet.CustomScene], the argument data is the argument of
+// MultiplayerSpawner.spawn in the game. Check the data, because a stranger has sent it. The node n
+// is in the tree already, and the Maker declares its methods. If the Maker returns an error,
+// nothing is spawned.
 type Maker func(n *Node, scene uint8, data variant.Variant) (Instance, error)

@@ -11,7 +11,7 @@ Package packet describes the bytes of the packets, for proxies and tools.
 
 # A Go server behind @rpc
 
-The game has on the node Main/Chat below its root window:
+The script of the node Main/Chat, below the root window of the game, has two methods:
 
 	@rpc("any_peer") func say(text): pass
 	@rpc func heard(who, text): print(who, ": ", text)
@@ -178,7 +178,8 @@ A World sends what an engine sends, byte for byte and in the same order, with th
   - If the only argument is an empty PackedByteArray, an engine sends a call without arguments. A
     World sends the argument.
   - When the server leaves, the peers behind it leave too. Kick tells the other clients.
-  - A World for Godot 3 sends nothing for a call to all peers except the only peer.
+  - If a call in Godot 3 is for all peers except one, and there is only this peer, a World sends
+    nothing.
   - Godot 3 confirms numbers of nodes that do not exist. A World does not, and games go on with
     paths.
 
@@ -205,8 +206,8 @@ Peers are strangers. No packet makes the package panic. [Limits] bound how much 
 make a World use:
 
 	what a World keeps of a peer       bounded by
-	numbers that it gives to nodes     Limits.MaxNumbers; only nodes that exist get one, and those
-	                                   of removed nodes make room, the first removed one first
+	numbers that it gives to nodes     Limits.MaxNumbers; only existing nodes get a number, and the
+	                                   number whose node was removed first is forgotten first
 	nodes that it has spawned          Limits.MaxSpawns
 	numbers that a filter has seen     Limits.MaxNumbers; those used last
 	peers that a server announces      Limits.MaxPeers

@@ -44,7 +44,7 @@ type Error struct {
 	Packet string     // name of the packet, such as "SIMPLIFY_PATH", or ""
 	Peer   int32      // peer that sent the packet or would get it, or 0
 	Node   string     // path of the node, or the name of a spawned node; "" if it is unknown
-	Method string     // method or property, its number if it has no name, or ""
+	Method string     // name of the method or property, or number of an unknown method, or ""
 	Err    error      // kind, such as ErrPeer or packet.ErrNumber, or an error that wraps the kind
 }
 
@@ -91,7 +91,7 @@ func failed(op variant.Op, node string, err error) error {
 }
 
 // at returns err as the Error of a packet that concerns a node and a method. The function answer
-// sets its packet and peer.
+// adds the packet and the peer to the Error.
 func at(node, method string, err error) error {
 	if err == nil {
 		return nil

@@ -3,9 +3,9 @@ package multiplayer
 import "godotvariant/variant"
 
 // An Event is an effect of a packet, a peer or a timeout. A call of a Go function is not an Event.
-// It is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed], [Received],
-// [Called], [Differs], [Spawned], [Despawned] or [Synced]. Other packages can't add events, so a
-// type switch can be complete.
+// An Event is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed],
+// [Received], [Called], [Differs], [Spawned], [Despawned] or [Synced]. Other packages can't add
+// events, so a type switch can be complete.
 type Event interface{ isEvent() }
 
 func (Connected) isEvent()      {}
@@ -84,8 +84,8 @@ type Synced struct {
 	Synchronizer *Synchronizer
 }
 
-// report calls the function event with each event, unless the function is nil, and the function log
-// with an error.
+// report calls the function event with each event, unless this function is nil. If err is not nil,
+// it calls the function log with err.
 func report(events []Event, err error, event func(Event), log func(error)) {
 	for _, e := range events {
 		if event != nil {

@@ -8,9 +8,10 @@ import (
 // The additional methods of a transport.Conn whose transport has its own IDs of peers, such as
 // ENet.
 type (
-	// identified returns the ID of the other side. A client has chosen its ID itself.
+	// identified is a connection that knows the ID of the other side. A client has chosen this ID
+	// itself.
 	identified interface{ PeerID() int32 }
-	// local returns the ID of this side, on the connection of a client.
+	// local is the connection of a client that has chosen its ID.
 	local interface{ LocalID() int32 }
 	// carrier is a connection of a game of Godot 3. After CarryFrames each of its messages is a
 	// packet.Frame.

@@ -86,7 +86,7 @@ func (n *Node) Declare(methods ...Method) {
 // refused. The function may be variadic. It returns nothing or an error. [World.Receive] returns
 // this error unchanged.
 //
-// Handle panics if the node already has the method, or if function has another form.
+// Handle panics if the node already has the method, or if the function has any other form.
 func (n *Node) Handle(m Method, function any) {
 	h, err := newHandler(function)
 	if err != nil {
@@ -153,10 +153,10 @@ func (n *Node) add(m Method, h *handler) {
 	n.signature = packet.NewSignature(script, configured)
 }
 
-// Call calls a method of the node at other peers: at the peer with the ID to, at all peers if to is
-// 0, or at all peers except -to if to is negative, see [AllBut]. A method with CallLocal is also
-// called on this side if the target includes this side. The arguments are Go values, converted by
-// the rules of codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
+// Call calls a method of the node at other peers. The argument to is the ID of a peer, or [All], or
+// the result of [AllBut] for all peers except one. A method with CallLocal is also called on this
+// side if the target includes this side. The arguments are Go values, converted by the rules of
+// codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
 //
 // In Godot 3 the method does not have to be declared. A call of a method that is not declared is
 // reliable.
@@ -228,8 +228,8 @@ func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	}
 }
 
-// remove removes the node from the tree. It calls each for every node of the subtree: children
-// before their parent, and the last child first, as the engine does.
+// remove removes the node from the tree. It calls the function each for every node of the subtree:
+// children before their parent, and the last child first, as the engine does.
 func (n *Node) remove(each func(*Node)) {
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
 		n.children[name].remove(each)

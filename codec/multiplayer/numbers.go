@@ -39,8 +39,8 @@ func (w *World) giveNumber(n *Node) error {
 	return nil
 }
 
-// forget forgets the number of a node that was removed. The number that a peer gave this node
-// stays, until the peer has given Limits.MaxNumbers numbers and gives another one.
+// forget forgets the number of a node that was removed. A peer's number for this node stays until
+// the peer gives more numbers than Limits.MaxNumbers.
 func (w *World) forget(n *Node) {
 	delete(w.numbered, n.number)
 	for _, p := range w.peers {

@@ -74,8 +74,8 @@ func (w *World) forwarder(from *link, m transport.Message) func(to *link) error 
 	}
 }
 
-// roommates returns the clients of a target that are in the same room as the peer from. It is not
-// an error if the client of a target is missing, because it may just have left.
+// roommates returns the clients of a target that are in the same room as the sender. It is not an
+// error if the client of a target is missing, because it may just have left.
 func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p := w.peers[target]
@@ -126,7 +126,7 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 // learn stores the number that a client gives a node at another client. The argument most is the
 // greatest number of numbers to keep. If there are more, learn forgets the number that was not used
 // for the longest time. The client can't give a forgotten number again, because another path for
-// this number could deceive a filter. Then games call by the path.
+// this number could deceive a filter. Games then call the node by its path.
 func (p *link) learn(number uint32, path string, most int) error {
 	known, ok := p.given.path(number)
 	if !ok {

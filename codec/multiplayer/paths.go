@@ -103,8 +103,8 @@ func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	return at.Value.(passed).path, true
 }
 
-// add stores a new number and its path. Before that, it forgets the numbers that were not used for
-// the longest time, until fewer numbers than most are left.
+// add stores a new number and its path. The argument most is the greatest number of stored numbers.
+// If there is no space, add first forgets the numbers that were not used for the longest time.
 func (s *passedPaths) add(number uint32, path string, most int) {
 	for s.used.Len() >= most {
 		old := s.used.Remove(s.used.Front()).(passed)

@@ -70,8 +70,7 @@ func (c *call) UnmarshalJSON(b []byte) error {
 	return recorded.Unpack(items, &c.from, &c.path, &c.method, &c.values)
 }
 
-// String returns the call as a text that tests compare. It decodes the values and encodes them
-// again.
+// String returns the call as a text that tests compare, with the values in hexadecimal digits.
 func (c call) String() string {
 	return fmt.Sprintf("%d %s.%s %x", c.from, c.path, c.method, c.values)
 }

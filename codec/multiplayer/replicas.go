@@ -132,9 +132,8 @@ func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	return err
 }
 
-// half is a difference of two times of states, which are counters of 16 bits. If a time is smaller
-// than the last time by half or more, the counter has begun again at 0, and the time counts as
-// newer.
+// half is half of the range of a Sync.Time, which has 16 bits. If a time is less than the last time
+// by half or more, the counter has begun again at 0, and the time counts as newer.
 const half = 32767
 
 // news reports whether a state is newer than the last state. If it is, news stores the time of the

@@ -25,9 +25,10 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 }
 
 // Spawner declares a MultiplayerSpawner of the game. The argument path is the path of the spawner.
-// The spawner spawns children of the node parent (spawn_path). Both paths start at the multiplayer
-// root. The World calls the function make for each node that a peer spawns. It may be nil if this
-// side is the authority. Spawner panics if a path is not plain, see [packet.Protocol.CheckPath].
+// The argument parent is the path of the node whose children it spawns (spawn_path). Both paths
+// start at the multiplayer root. The World calls the function make for each node that a peer
+// spawns. It may be nil if this side is the authority. Spawner panics if a path is not plain, see
+// [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s
@@ -44,8 +45,8 @@ func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entit
 	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
 }
 
-// SpawnData is like Spawn. But in the game the spawn_function of the spawner makes the node, and
-// gets the data. Godot: MultiplayerSpawner.spawn.
+// SpawnData is like Spawn for a node without a scene. The spawn_function of the game's spawner gets
+// the data and makes the node. Godot: MultiplayerSpawner.spawn.
 func (w *World) SpawnData(s *Spawner, data any, name string, in Instance) (*Entity, error) {
 	v, err := w.codec().ToVariant(data)
 	if err != nil {

@@ -158,8 +158,9 @@ func (s *stage) settle(t *testing.T) {
 	}, time.Minute, time.Millisecond)
 }
 
-// TestTranscript runs the sessions of testdata/sessions.txt. A line there is an action. The lines
-// below it are its effects: the errors, the events, and the messages that each client gets.
+// TestTranscript runs the sessions of testdata/sessions.txt. A line of this file is an action. The
+// indented lines below it are the effects of the action: the errors, the events, and the messages
+// that each client gets.
 func TestTranscript(t *testing.T) {
 	protocols := map[string]*packet.Protocol{}
 	for _, p := range packet.Protocols() {

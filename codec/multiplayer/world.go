@@ -263,8 +263,8 @@ func (w *World) sendPacket(p *link, body packet.Packet) error {
 	return w.send(p, transport.Message{Data: data})
 }
 
-// SendBytes sends bytes to the peer with the ID to, to all peers if to is [All], or to all peers
-// except one, see [AllBut]. Godot: SceneMultiplayer.send_bytes.
+// SendBytes sends bytes to other peers. The argument to is the ID of a peer, or [All], or the
+// result of [AllBut] for all peers except one. Godot: SceneMultiplayer.send_bytes.
 func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, channel int) error {
 	body, err := w.packets.Append(nil, packet.Bytes{Data: data})
 	if err != nil {

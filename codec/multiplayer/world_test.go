@@ -228,8 +228,8 @@ func TestConfirmForms(t *testing.T) {
 	require.Equal(t, 6, *heard)
 }
 
-// TestNeverConfirm: a World that confirms no numbers gets its calls by paths. It can call its
-// peers.
+// TestNeverConfirm: peers call a World by paths if it confirms no numbers. The World can also call
+// its peers.
 func TestNeverConfirm(t *testing.T) {
 	h := session(t, multiplayer.Options{NeverConfirm: true}, multiplayer.Options{})
 	heard := h.listen()

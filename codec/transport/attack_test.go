@@ -45,7 +45,7 @@ func listenUDP(t *testing.T, o DatagramOptions) (Listener, func() *net.UDPConn) 
 	}
 }
 
-// datagram returns the next datagram, or nil if none arrives in the time within.
+// datagram returns the next datagram. It returns nil if no datagram arrives within a duration.
 func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	t.Helper()
 	buf := make([]byte, 2048)
@@ -266,7 +266,8 @@ func TestTinyIdle(t *testing.T) {
 	}
 }
 
-// TestPanicsEndOneVisit: a panic in any function ends the visit of its client, and no other.
+// TestPanicsEndOneVisit: a panic in any function ends only the visit of the client for which it was
+// called.
 func TestPanicsEndOneVisit(t *testing.T) {
 	boom := func() { panic("boom") }
 	for name, set := range map[string]func(s *Server, guilty func(p *Peer)){

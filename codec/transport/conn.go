@@ -18,14 +18,14 @@ import (
 //	SetMaxFrame(n int)              called before the first Receive: a longer message is a
 //	                                variant.ErrLimit
 //	SendAll(ms []Message) error     sends several messages, by one system call if it can
-//	TrySend(m Message) bool         sends a message if that need not wait, and reports whether it
-//	                                did; it does not keep Data either. The Server then needs no
-//	                                goroutine that waits for the connection
+//	TrySend(m Message) bool         sends a message if this is possible without waiting, and reports
+//	                                whether it has sent the message. It does not keep Data. The
+//	                                Server then needs no goroutine that waits for the connection
 //	Ping(ctx context.Context) error waits for an answer of the other side's transport
 //	Finish()                        ends the sending direction; the other side may still send (TCP)
 //	Linger() time.Duration          how long to keep the connection open after the last message
-//	PeerID() int32                  the ID of the other side, if it has chosen its own ID (ENet)
-//	LocalID() int32                 the ID of this side, at a client that has chosen an ID (ENet)
+//	PeerID() int32                  the ID of the other side, if clients choose their IDs (ENet)
+//	LocalID() int32                 the ID of this side, if it has chosen its ID as a client (ENet)
 //	CarryFrames()                   called before the first Receive, for games of Godot 3: from now
 //	                                on a message is a packet.Frame of package multiplayer/packet
 //	Name() string                   the transport: "tcp", "udp", "websocket"
@@ -70,7 +70,7 @@ type (
 	lingerer interface{ Linger() time.Duration }
 )
 
-// checkLength returns an error of kind variant.ErrLimit if a message is longer than conn can send.
+// checkLength returns an error of kind variant.ErrLimit if a message is too long for a connection.
 func checkLength(conn Conn, data []byte) error {
 	limited, ok := conn.(limiter)
 	if !ok || len(data) <= limited.MaxPacket() {
@@ -79,7 +79,8 @@ func checkLength(conn Conn, data []byte) error {
 	return tooLong(variant.OpEncode, len(data), limited.MaxPacket(), "the transport's limit")
 }
 
-// tooLong returns the error for a message of n bytes if the limit is most bytes.
+// tooLong returns the error for a message of n bytes. The argument most is the greatest number of
+// bytes, and the argument limit is the name of this limit.
 func tooLong(op variant.Op, n, most int, limit string) error {
 	return &variant.Error{Op: op, Err: variant.Because(variant.ErrLimit,
 		fmt.Sprintf("the message has %d bytes, %s is %d", n, limit, most))}

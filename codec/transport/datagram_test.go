@@ -87,7 +87,7 @@ func TestLongDatagram(t *testing.T) {
 	defer conn.Close(nil)
 	conn.(interface{ SetMaxFrame(int) }).SetMaxFrame(64)
 	write(65)
-	write(4) // the listener has read this datagram when it accepts the next client
+	write(4) // the listener reads this datagram before it accepts the next client
 	_, err := socket.dial(netip.MustParseAddrPort("10.0.0.2:1")).Write(make([]byte, 4))
 	require.NoError(t, err)
 	(<-accepted).Close(nil)

@@ -16,10 +16,10 @@ package alone.
 	go server.Serve(tcp, udp)
 	err = server.Shutdown(ctx)
 
-TLS is Stream(tls.NewListener(l, config), StreamOptions{}). Package codec/transport/enet has
-ENet, the UDP protocol of Godot's multiplayer. Package codec/transport/dtls has DTLS, for ENet
-and for datagrams. Package codec/transport/websocket has WebSocket. These two are modules of
-their own. Any other transport is a [Conn], for [Server.ServeConn] or a [Listener].
+TLS is Stream(tls.NewListener(l, config), StreamOptions{}). Package codec/transport/enet has ENet,
+the UDP protocol of Godot's multiplayer. Package codec/transport/dtls has DTLS, for ENet and for
+datagrams. Package codec/transport/websocket has WebSocket. Packages dtls and websocket are separate
+modules. Any other transport is a [Conn], for [Server.ServeConn] or a [Listener].
 
 A client has a [Peer], whose methods send messages and end the visit. [Limits] bound its cost,
 [Reason] returns the name of the reason why it left, and [Server.Totals] counts the clients.
@@ -81,7 +81,7 @@ transports, in memory and over sockets.
 
   - The Data of a message is valid until Receive returns, and Send keeps its Data until it is
     written: to pass a message on, call SendCopy, or Send with a copy that all receivers share.
-  - A function that locks Server.Lock again, or waits for another one, stops the server.
+  - A function that locks Server.Lock again, or waits for another function, stops the server.
   - Buffers of the operating system hide a slow client: they hold thousands of short messages before
     the first message waits in the queue. StreamOptions.SendBuffer makes them smaller.
   - An engine that reads the end of a stream together with the last message loses the message. So a

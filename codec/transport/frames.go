@@ -144,7 +144,7 @@ func writeFrames(to net.Conn, f codec.Framing, ms []Message) error {
 	switch to.(type) {
 	case *net.TCPConn, *net.UnixConn:
 		return w.scatter(to, f, ms)
-	default: // net.Buffers would call Write for each part
+	default: // for other streams, net.Buffers would call Write for each part
 		return w.join(to, f, ms)
 	}
 }

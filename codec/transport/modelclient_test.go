@@ -111,7 +111,7 @@ func (m *model) closeStream(c net.Conn) {
 	}
 }
 
-// datagramClient returns a client that has proven its address. Some clients send without a proof.
+// datagramClient returns a client over UDP. Most of these clients have proven their address.
 func (m *model) datagramClient(c net.Conn) modelClient {
 	var question []byte
 	if !m.draw(4) {

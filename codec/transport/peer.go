@@ -201,8 +201,9 @@ func (p *Peer) Ended() error {
 	return p.why
 }
 
-// Rate counts a message under a name. It returns an error of kind [ErrRate] if too many messages of
-// this name arrived within a second, more than most. Only Server.Receive may call it.
+// Rate counts a message under a name. The argument most is the greatest number of messages of this
+// name in a second. If there are more, the error is of kind [ErrRate]. Only Server.Receive may call
+// it.
 func (p *Peer) Rate(name string, most int) error {
 	return p.rates.countName(name, most, time.Now())
 }

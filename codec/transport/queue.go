@@ -47,8 +47,8 @@ func (q *queue) grow() {
 // index returns the index in the ring of message i.
 func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
 
-// appendTo appends the first messages to dst. It appends at least one message and at most count. It
-// appends further messages only if all together have at most size bytes.
+// appendTo appends the first messages to dst. It appends at least one message, and at most count
+// messages. All appended messages together have at most size bytes, unless it is only one message.
 func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	for i := range min(q.n, count) {
 		m := q.ring[q.index(i)].Message

@@ -30,7 +30,7 @@ type Server struct {
 	Receive func(p *Peer, m Message) error
 	// Fault is called for an error of Receive, and for each message over Limits.MaxRate or
 	// MaxByteRate, which Receive does not get. If Fault returns nil, the client stays, except after
-	// a [*PanicError]. If Fault returns an error, or is nil itself, the visit ends.
+	// a [*PanicError]. If Fault returns an error, or if the field Fault is nil, the visit ends.
 	Fault func(p *Peer, m Message, err error) error
 	// Farewell returns the last message to a client that has entered, or nil. It is called if the
 	// server ends the visit. The message is sent after all other messages, including those that
@@ -111,9 +111,9 @@ func (s *Server) rescue(err *error) {
 	*err = p
 }
 
-// Do calls f in the same way as the server calls its own functions. It holds Lock, and a panic
-// becomes a [*PanicError], which goes to Log. Use it for goroutines of the program, such as the
-// tick of a game.
+// Do calls f as the server calls the functions in its fields. It holds Lock, and a panic becomes a
+// [*PanicError], which goes to Log. Use it for goroutines of the program, such as the tick of a
+// game.
 func (s *Server) Do(f func() error) (err error) {
 	defer s.rescue(&err)
 	s.lock()

@@ -24,9 +24,9 @@ type limit int
 
 const (
 	noLimit    limit = iota
-	writeLimit       // time for a write, or time after End
+	writeLimit       // a write, or the visit after End, takes too long
 	idleLimit
-	pingLimit // half of the idle time has passed: ping the client
+	pingLimit // half of the idle time has passed, so the client is pinged
 )
 
 // due returns the kind of time limit that has passed.

@@ -178,8 +178,8 @@ func TestPings(t *testing.T) {
 	})
 }
 
-// TestReconnectingSendsNoMore: a client connects again and sends slowly. Its messages still count
-// more than a second after its first connection.
+// TestReconnectingSendsNoMore: a client connects three times. The third connection begins more than
+// a second after the first one. The server still counts the messages of the earlier connections.
 func TestReconnectingSendsNoMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &Server{Limits: Limits{MaxRate: 3}}

@@ -326,7 +326,7 @@ func TestLateMessages(t *testing.T) {
 	go func() { done <- server.ServeConn(far) }()
 
 	for range 3 {
-		send(t, near, first) // the server reads them, because the client has not read the farewell
+		send(t, near, first) // the server still reads, because the client has not read the farewell
 	}
 	require.Equal(t, "bye", receive(t, near))
 	near.Close(nil)
@@ -537,7 +537,8 @@ func (l *weary) Accept() (Conn, error) {
 	return l.Listener.Accept()
 }
 
-// TestTemporaryErrors of a listener do not end Serve, and Serve ends after the last Leave.
+// TestTemporaryErrors: temporary errors of a listener do not end Serve. When the listener is
+// closed, Serve returns after the last Leave.
 func TestTemporaryErrors(t *testing.T) {
 	var left atomic.Bool
 	server := &Server{

@@ -5,7 +5,7 @@ package transport
 type visit struct {
 	*Peer
 	server *Server
-	done   func(v *visit) // ends the counting of the client
+	done   func(v *visit) // takes the client out of the server's counts
 	refuse error          // reason why the client may not enter, or nil
 	turn   turn           // held while a function of the program runs
 	inside bool           // the client has entered; guarded by turn

@@ -115,8 +115,8 @@ func (h *Host) command(ctx context.Context, room string, command []byte) error {
 	return err
 }
 
-// mayOpen returns ErrNotOpen for a room that processes open only on request, and for a room that
-// does not exist. For any other room it returns its argument missing.
+// mayOpen returns ErrNotOpen for a room that is closed or does not exist. For an open room it
+// returns its argument missing, which is the error of a request without an owner.
 func (h *Host) mayOpen(ctx context.Context, room string, missing error) error {
 	i, is, err := h.index.read(ctx, room)
 	switch {

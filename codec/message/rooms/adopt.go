@@ -49,7 +49,7 @@ func (a *adopter) hear(m *nats.Msg) {
 // look makes adopt look for rooms at once.
 func (a *adopter) look() { signal(a.wake) }
 
-// ask records that a client or process needs a room that seems to have no owner.
+// ask records that a client or a process needs a room. The room seems to have no owner.
 func (a *adopter) ask(room string) {
 	if !roomName.MatchString(room) {
 		return

@@ -69,9 +69,9 @@ func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
 // forget begins a new session, because the room no longer knows the old session. The argument last
 // is the number of the last message that the room knows, or -1 if it knows none. The messages up to
-// this number are acknowledged. For some messages it is unknown whether the game has applied them;
-// forget returns the first and the last of these. If first is greater than last, there are no such
-// messages.
+// this number are acknowledged. For some messages it is unknown whether the game has applied them.
+// The results are the numbers of the first and of the last of these messages. If the result first
+// is greater than the result to, there are no such messages.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked
@@ -79,7 +79,7 @@ func (b *backlog) forget(last, birth int64) (first, to int64) {
 	switch {
 	case last >= 0:
 		first = b.base + last + 1
-	case birth != 0 && birth != b.birth: // a new room, which has no message of this session
+	case birth != 0 && birth != b.birth: // the room is new, so it has no message of this session
 		first = b.base + 1
 	default:
 		n := min(max(0, b.most-b.acked), int64(len(b.waiting)))

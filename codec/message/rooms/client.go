@@ -27,8 +27,8 @@ type Client struct {
 	// 2 s.
 	Silence time.Duration
 
-	// OnAck is called when a message is in the log. If the game has refused the message, why is the
-	// reason, otherwise "".
+	// OnAck is called when a message is in the log. The argument why is the reason if the game has
+	// refused the message, and "" otherwise.
 	OnAck func(number int64, why string)
 	// OnLost is called for messages that the game may or may not have applied: the client does not
 	// know this. This happens if NATS has lost messages, for instance in a power loss, or if the

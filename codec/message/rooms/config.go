@@ -54,7 +54,7 @@ type Config struct {
 	// and of the versions in Accepts. New rooms go to processes with the greatest version.
 	Version int64
 	// Accepts lists other versions whose rooms these rules can run. If the Game is an [Upgrader],
-	// such a room gets this version.
+	// such a room gets the version of these rules.
 	Accepts []int64
 
 	// Lease is the time after the last sign of life of this process in which its rooms are not

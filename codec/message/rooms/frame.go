@@ -62,7 +62,7 @@ type farewell struct {
 	session int64
 	kind    string // kind of a [Goodbye]
 	why     string
-	last    int64 // for "forgotten": number of the last message in the log; -1 if it is not known
+	last    int64 // number of the session's last message in the log; 0: none, -1: unknown session
 	refused []Refusal
 }
 
@@ -201,8 +201,8 @@ func readHere(message []byte) (h here, err error) {
 // unknown returns the error for an unknown kind of frame.
 func unknown(kind byte) error { return fmt.Errorf("%w: kind %d", errFrame, kind) }
 
-// split cuts a message that is longer than limit into parts. The content of each part has at most
-// limit bytes. NATS delivers the parts in their order.
+// split cuts a message into parts if it has more bytes than the argument limit. The content of each
+// part has at most this number of bytes. NATS delivers the parts in their order.
 func split(message []byte, limit int) (parts [][]byte) {
 	if len(message) <= limit {
 		return [][]byte{message}

@@ -180,7 +180,7 @@ func (r *rules) event(state variant.Variant, e Event) (next variant.Variant, err
 	return r.events.Event(state, e)
 }
 
-// view returns the part of the state that a player sees. After a panic it returns nil.
+// view returns the part of the state that a player sees. After a panic it returns Nil.
 func (r *rules) view(state variant.Variant, player string) (seen variant.Variant) {
 	if r.viewer == nil {
 		return state

@@ -10,7 +10,7 @@ import (
 // are called from many goroutines, and must not block.
 type Hooks struct {
 	// Ticked is called after each tick of a room. The argument late is the delay of the start of
-	// the tick, and took is the duration of the tick.
+	// the tick, and the argument took is the duration of the tick.
 	Ticked func(room string, late, took time.Duration)
 	// Appended is called after a record is in the log. Its arguments are the numbers of messages
 	// and bytes, and the time of writing.

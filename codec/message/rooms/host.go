@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/message"
 )
 
-// A Host is the part that this process has in a game on many processes. It owns rooms, and is a
+// A Host lets this process take part in a game that runs on many processes. It owns rooms, and is a
 // gateway for players. Its methods are safe for concurrent use.
 type Host struct {
 	*adopter

@@ -187,7 +187,7 @@ func TestRefusals(t *testing.T) {
 }
 
 // TestForgottenClient: a server that was started with an empty store tells a client that its
-// messages are lost. The client sends the messages that were not accepted again.
+// messages are lost. The client sends again only the messages that were not accepted.
 func TestForgottenClient(t *testing.T) {
 	nats := startNATS(t)
 	first, at := startHost(t, nats, nil)

@@ -144,8 +144,8 @@ func (x *index) all() map[string]indexed {
 	return all
 }
 
-// write writes an entry over the entry with a revision. The revision 0 means that there is no entry
-// yet. If the entry has another revision, the error is errChanged.
+// write writes the entry i of a room. If NATS has an entry of the room whose revision is not
+// i.revision, the error is errChanged. The revision 0 means that NATS has no entry yet.
 func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
 	packet, err := codec.Marshal(i)
 	if err != nil {

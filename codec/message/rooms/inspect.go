@@ -76,7 +76,7 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 		l.index = max(l.index, r.Index)
 	}
 
-	// After a snapshot that can be read, damage before it has no effect.
+	// Damage has no effect if a later record is a snapshot that can be read.
 	if err == nil && (l.Err == nil || r.Snapshot != nil) {
 		l.Err = nil
 		err = l.world.replay(r)

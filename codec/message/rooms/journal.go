@@ -42,14 +42,14 @@ func openJournal(ctx context.Context, js jetstream.JetStream, n names) (*journal
 // stream returns the stream with the log of a room.
 func (j *journal) stream(room string) jetstream.Stream { return j.streams[j.names.shard(room)] }
 
-// limit returns the greatest number of bytes of a record. It is less than the limit of NATS,
-// because a message also has a header.
+// limit returns the greatest number of bytes of a record. It is half of the limit of NATS, because
+// a message also has a header.
 func (j *journal) limit() int { return int(j.js.Conn().MaxPayload() / 2) }
 
-// append writes a record after the record with the number expected, and returns the number of the
-// new record. A snapshot replaces all records before it. append repeats the request until ctx is
-// done, and never writes the record twice. The error is errFenced if another process has written a
-// record.
+// append writes a record, and returns its number. The argument expected is the number of the last
+// record before it. A snapshot replaces all records before it. append repeats the request until ctx
+// is done, and never writes the record twice. The error is errFenced if another process has written
+// a record after the expected one.
 func (j *journal) append(
 	ctx context.Context, room string, expected uint64, r Record,
 ) (sequence uint64, size int, err error) {
@@ -132,7 +132,8 @@ func (j *journal) try(ctx context.Context, m *nats.Msg, expected uint64) (uint64
 }
 
 // unsure reports whether a record may be in the log although there was an error. NATS returns the
-// same error in two cases: the owner was replaced, or its own first request has arrived late.
+// same error in two cases: the owner was replaced, or an earlier request for the same record has
+// arrived late.
 func unsure(err error) bool {
 	var refused *jetstream.APIError
 	if !errors.As(err, &refused) {
@@ -241,7 +242,8 @@ func (j *journal) dropParts(ctx context.Context, room string, index int64) error
 	return j.stream(room).Purge(ctx, jetstream.WithPurgeSubject(j.names.parts(room, index)+".>"))
 }
 
-// read reads at most batch records of a room, which follow the record with the number after.
+// read reads the next records of a room, at most as many as the constant batch. The argument after
+// is the number of the record before them.
 func (j *journal) read(ctx context.Context, room string, after uint64) ([]logged, error) {
 	conn := j.js.Conn()
 	sub, err := conn.SubscribeSync(nats.NewInbox())

@@ -292,11 +292,10 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this host knows. The other host is dead if this
-// host has seen its own renewal in the bucket, and began this renewal more than a lease after it
-// saw the last renewal of the other host. By then the lease of the other host had ended, because it
-// began before its renewal was seen. If the other host renews its lease once more, its renewal
-// comes later in the bucket, and is too late.
+// live reports whether a host is alive, as far as this host knows. The last lease of the other host
+// began before this host saw it in the bucket. So it has ended if this host began a renewal more
+// than the duration of a lease later. This host must also have seen this renewal in the bucket: a
+// further renewal of the other host then comes later in the bucket, and is too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -29,7 +29,7 @@ func (v *view) run() {
 func (v *view) take(data []byte) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if len(data) == 0 { // by this NATS says that the room has no owner
+	if len(data) == 0 { // NATS sends an empty message if the room has no owner
 		if v.vacant.IsZero() {
 			v.vacant = time.Now()
 		}

@@ -93,7 +93,7 @@ func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	defer cancel()
 	m := &nats.Msg{Subject: k.names.mark(host), Data: encodeMarks(all)}
 	done, err := k.publish(ctx, m)
-	if isWrongSequence(err) { // an earlier message without an answer is stored
+	if isWrongSequence(err) { // an earlier message, which got no answer, was stored
 		k.last, err = k.find(ctx, m.Subject)
 		if err == nil {
 			done, err = k.publish(ctx, m)
@@ -170,7 +170,8 @@ func (k *marker) drop(ctx context.Context, host string) error {
 }
 
 // follow moves a world that was read from the log to the tick of a mark. The argument sequence is
-// the number of the last record. It ignores a mark of another epoch or record.
+// the number of the last record. A mark of another epoch or record is ignored, and a mark whose
+// tick is not later than that of the world.
 func (w *world) follow(m mark, sequence uint64) {
 	if m.epoch != w.epoch || m.sequence != sequence || m.tick <= w.tick {
 		return

@@ -71,11 +71,12 @@ type (
 	Waiting struct {
 		Why string `godot:"why"`
 	}
-	// Goodbye is "goodbye", the last message of a gateway. The messages of the session up to Last
-	// are in the log. The values 0 and -1 have no meaning. Kind says what the client has to do:
+	// Goodbye is "goodbye", the last message of a gateway. If Last is greater than 0, the messages
+	// of the session up to Last are in the log. Kind says what the client has to do:
 	//
 	//	again       it connects to another gateway
-	//	forgotten   it begins a new session. If Last is -1, the room knows nothing of the session.
+	//	forgotten   it begins a new session. The messages up to Last are in the log; with 0 there
+	//	            are none. If Last is -1, the room knows nothing of the session.
 	//	replaced    the player has joined with another client, and this one ends
 	//	full        the room is full
 	//	refused     the token or the game refuses the player, or the gateway can't read a message

@@ -6,7 +6,7 @@ import (
 )
 
 // An owners has the last news of this process about the owners of rooms. The news is only used to
-// save requests, because only the log of a room proves who owns it.
+// save requests, because only the log of a room proves who owns the room.
 type owners struct {
 	mu    sync.Mutex
 	rooms map[string]belief

@@ -19,7 +19,7 @@ const (
 	opSet = iota
 	opInsert
 	opErase
-	opAgree // the next number is for a key or index in the path
+	opAgree // a path with one more key or index gets the next number
 )
 
 // A step is a path: the path of the container, and a key or index in it.
@@ -34,8 +34,9 @@ type paths struct {
 	numbers map[string]int64 // numbers by name, for the owner
 }
 
-// number returns the number of a path. If the path has no number yet, it gets one. In this case
-// number appends the path and its new number to a frame with n changes.
+// number returns the number of a path. Each beginning of the path that has no number yet gets the
+// next number. For each of these numbers, number appends an opAgree to the frame, and adds 1 to n,
+// which is the number of changes in the frame.
 func (t *paths) number(
 	b []byte, n int64, keys variant.Array,
 ) (number int64, _ []byte, _ int64, _ error) {

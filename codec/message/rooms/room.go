@@ -34,7 +34,7 @@ type owner struct {
 	bytes  int           // bytes of records since the last snapshot
 	first  time.Time     // time of the first of these records; zero if no snapshot is needed
 	cost   time.Duration // time that a new owner needs to compute the ticks since the last snapshot
-	unsure time.Duration // the same for the ticks since the last record; not yet in cost
+	unsure time.Duration // time to compute the ticks since the last record; not added to cost yet
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick of the last mark that is stored
@@ -125,7 +125,7 @@ func (o *owner) begin(ctx context.Context, options variant.Variant) (err error) 
 		w.birth = randomID()
 		w.version = o.config.Version
 	case w.version != o.config.Version && o.rules.upgrader != nil:
-		// The snapshot replaces all earlier records.
+		// The snapshot replaces all earlier records, so Committed must be called for them first.
 		err = o.commits.flush(ctx)
 		if err == nil {
 			w.state, err = o.rules.upgrade(w.state, w.version)
@@ -184,7 +184,8 @@ func (o *owner) append(ctx context.Context, r Record) (size int, err error) {
 	return size, nil
 }
 
-// snapshot writes the state of the room in place of all records before.
+// snapshot writes a record that replaces all earlier records. It has the state of the room, or
+// deletes the room if the kind is RecordDeleted.
 func (o *owner) snapshot(ctx context.Context, kind RecordKind) error {
 	w := o.world
 	r := Record{
@@ -241,9 +242,10 @@ func (o *owner) due() bool {
 	return o.snapshots.take()
 }
 
-// spend adds the time that it would take to compute a tick again. The argument still says that no
-// tick since the last record has changed the state. In this case a new owner does not compute these
-// ticks. Otherwise Config.Committed gets the change with the next snapshot.
+// spend counts the time in which a tick was computed, because a new owner may have to compute the
+// tick again. If the argument still is true, no tick since the last record has changed the state,
+// and a new owner does not compute these ticks. Otherwise Config.Committed gets the change with the
+// next snapshot.
 func (o *owner) spend(took time.Duration, still bool) {
 	o.unsure += took
 	if still {

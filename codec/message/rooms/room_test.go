@@ -68,7 +68,7 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 				require.Equal(t, fmt.Sprint(p.state), fmt.Sprint(next.world.state))
 			}
 
-			// A process that reads only the log gets the same.
+			// The next owner finds no mark of this process, and continues at a later tick.
 			again := testOwner(t, c)
 			require.Greater(t, again.world.tick, next.world.tick)
 		})

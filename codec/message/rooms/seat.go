@@ -14,7 +14,7 @@ type seat struct {
 	try     int64
 
 	welcome bool // the first State has been sent
-	known   bool // the client has received a State in this session, here or earlier
+	known   bool // the client has received a State in this session, at this gateway or another
 	pending *ack // acknowledgement that waits until the state has arrived
 	leaving bool // the client has sent Leave
 	asked   time.Time

@@ -29,7 +29,7 @@ const (
 	outcomes = 64
 	// maxEnded is the number of ended sessions that a room remembers.
 	maxEnded = 256
-	// maxWhy is the length of the reason of a refusal, in bytes.
+	// maxWhy is the greatest length of the reason of a refusal, in bytes.
 	maxWhy = 100
 )
 

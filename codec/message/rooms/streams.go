@@ -177,7 +177,8 @@ func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 	return ctx.Err()
 }
 
-// compare returns an error if a process with the settings s can't use the streams of a game.
+// compare returns an error if a process with the settings s can't use the streams of a game. The
+// argument there has the settings of the game.
 func (s settings) compare(there settings) error {
 	switch {
 	case there.Format > s.Format:

@@ -250,8 +250,8 @@ func (p *plan) do(e Entry) string {
 	return ""
 }
 
-// cut returns at most the first n bytes of a text, without invalid UTF-8. It never returns "",
-// because for the text of an error this would mean no error.
+// cut returns at most the first n bytes of a text, without invalid UTF-8. For "" it returns
+// "refused", because a refusal without a reason would count as no refusal.
 func cut(s string, n int) string {
 	if s == "" {
 		return "refused"
@@ -295,8 +295,8 @@ func (w *world) commit(p *plan) {
 	w.store(p.record, w.recorded)
 }
 
-// store is called after a record was stored in the log. The argument before is the state after the
-// previous record.
+// store calls the function stored after a record was stored in the log. The argument before is the
+// state after the previous record.
 func (w *world) store(r Record, before variant.Variant) {
 	w.recorded = w.state
 	if w.stored != nil {
@@ -357,7 +357,7 @@ func (w *world) snapshot() *Snapshot {
 func (w *world) replay(r Record) error {
 	switch {
 	case r.Epoch < w.epoch:
-		return nil // an owner that was replaced has written it
+		return nil // a replaced owner has written the record
 	case r.Kind == RecordSnapshot || r.Kind == RecordGiven:
 		return w.restore(r)
 	case r.Kind == RecordDeleted:
@@ -415,7 +415,8 @@ func (w *world) restore(r Record) error {
 	return nil
 }
 
-// snapped is called when the log has only a snapshot of the world.
+// snapped updates the world after a record that replaces all earlier records was stored. If
+// hasParts is true, its snapshot is in parts.
 func (w *world) snapped(r Record, hasParts bool) {
 	w.index = r.Index
 	w.host = r.Host
@@ -428,7 +429,7 @@ func (w *world) snapped(r Record, hasParts bool) {
 	w.store(r, w.recorded)
 }
 
-// remove sets the world to the state of a deleted room. Its epochs continue to count.
+// remove sets the world to the state of a deleted room. The epochs of the room continue to count.
 func (w *world) remove(r Record) {
 	*w = world{
 		rules: w.rules, stored: w.stored,

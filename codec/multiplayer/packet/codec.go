@@ -227,7 +227,8 @@ type alternative[P Packet] struct {
 	append  func(w *writer, command byte, p P)
 }
 
-// form writes a packet. The protocol has one of the forms, and form uses the first one that it has.
+// form writes a packet in the first of its forms that the protocol has. If the protocol has none of
+// them, form fails.
 func form[P Packet](w *writer, p P, alternatives ...alternative[P]) (name string) {
 	for _, a := range alternatives {
 		if number, ok := w.protocol.number(a.command); ok {

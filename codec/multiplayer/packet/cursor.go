@@ -302,7 +302,7 @@ func (w *writer) compressed(v variant.Variant) {
 	w.out = out
 }
 
-// sized writes a part, after its length in 4 bytes.
+// sized writes the length of a part in 4 bytes, and then the part.
 func (w *writer) sized(part func()) {
 	at := len(w.out)
 	w.uint32(0)

@@ -16,9 +16,10 @@ type Protocol struct {
 	spec Spec
 }
 
-// NewProtocol returns a protocol with these facts. It copies them, so a later change of s changes
-// no protocol. The error is of kind variant.ErrUnsupported in three cases: there is no name, a
-// command is not one of the constants, or CommandBits has no room for the number of a command.
+// NewProtocol returns a protocol with the facts in a Spec. It copies the facts, so a later change
+// of s changes no protocol. The error is of kind variant.ErrUnsupported in three cases: there is no
+// name, a command is not one of the constants, or CommandBits has no room for the number of a
+// command.
 func NewProtocol(s Spec) (*Protocol, error) {
 	s = s.clone()
 	if s.Dialect == nil {
@@ -30,7 +31,7 @@ func NewProtocol(s Spec) (*Protocol, error) {
 	return &Protocol{s}, nil
 }
 
-// Spec returns a copy of the facts. Change it to make a similar protocol.
+// Spec returns a copy of the facts. Change the copy to make a similar protocol.
 func (p *Protocol) Spec() Spec { return p.spec.clone() }
 
 // Name returns the name of the protocol in errors and logs, such as "Godot4".
@@ -48,7 +49,7 @@ func (p *Protocol) Has(c Command) bool {
 	return ok
 }
 
-// number returns the number of the first command in the list that the protocol has.
+// number returns the lowest number that the protocol has for one of the commands.
 func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
 	for i, c := range p.spec.Commands {
 		for _, wanted := range commands {
@@ -66,7 +67,7 @@ const maxPath = 4096
 // CheckPath returns an error of kind [ErrPath] unless the path is plain: ".", or node names with
 // slashes between them. Absolute paths, "..", properties, unique names and other forms of NodePath
 // are not plain. A path with a byte order mark (U+FEFF) at its start is not plain either, because
-// engines drop the mark. Nor is a path with a NUL, because engines end the path there.
+// engines drop the mark. A path with a NUL is not plain, because engines end the path at the NUL.
 func (p *Protocol) CheckPath(path string) error {
 	if path == "." {
 		return nil

@@ -68,7 +68,7 @@ type Frame struct {
 	To int32
 	// Packet is the packet. DecodeFrame does not check it.
 	Packet []byte
-	// Peer is the peer of the kinds FrameAdd, FrameDel and FrameID.
+	// Peer is the ID of a peer, for the kinds FrameAdd, FrameDel and FrameID.
 	Peer int32
 }
 

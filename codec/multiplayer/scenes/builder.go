@@ -54,7 +54,7 @@ func (b *builder) build(f *resource.File, path string) (root *node, err error) {
 }
 
 // place adds a node of a file to the tree of root. If the tree already has this node, place changes
-// it. For the first node of a file root is nil, and the result is the new root.
+// it. For the first node of a file the argument root is nil, and the result is the new root.
 func (b *builder) place(
 	root *node, n *resource.Node, f *resource.File, path string,
 ) (*node, error) {
@@ -116,8 +116,8 @@ func (b *builder) find(root *node, path string) *node {
 	return n
 }
 
-// child returns the child with a name. It returns nil if there is no such child. An unknown node
-// gets each child that files name.
+// child returns the child with a name. It returns nil if there is no such child. If the node is
+// unknown, child adds the missing child.
 func (b *builder) child(n *node, name string) *node {
 	child := n.named[name]
 	if child == nil && n.unknown {

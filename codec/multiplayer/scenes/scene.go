@@ -141,8 +141,8 @@ func (r *reader) add(n *node) error {
 	return nil
 }
 
-// addSynchronizer adds a synchronizer to its root. The file that refers to the configuration of the
-// synchronizer is in.
+// addSynchronizer adds a synchronizer to its root. The argument in is the file that refers to the
+// configuration of the synchronizer.
 func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
 	sync := n.Synchronizer()
 	root, err := target(n.Path, sync.Root)
@@ -185,8 +185,8 @@ func (r *reader) root(node string) *Root {
 	return &r.scene.Roots[i]
 }
 
-// properties returns the properties that a synchronizer replicates. Their configuration is in the
-// file itself, or in another file to which it refers.
+// properties returns the properties that a synchronizer replicates. The argument in is the file
+// that refers to the configuration. The configuration is in this file or in another file.
 func (r *reader) properties(n *resource.Node, in *resource.File) ([]multiplayer.Property, error) {
 	var from config
 	value, _ := n.Get(propertyConfig)
@@ -281,7 +281,8 @@ func (s *Scene) addSpawner(n *resource.Node) error {
 	return nil
 }
 
-// target returns the path of a node for a NodePath that starts at the node from.
+// target returns the path of the node to which a NodePath leads. The argument from is the path of
+// the node where the NodePath starts.
 func target(from string, path objects.NodePath) (string, error) {
 	var names []string
 	if from != "." {

@@ -29,8 +29,8 @@ type node struct {
 	children []*node          // children in the order in which files add them
 	named    map[string]*node // children by name
 
-	// unknown means that the node belongs to an instance for whose file load has returned nil. The
-	// nodes below it are not known.
+	// unknown means that the node belongs to an instance whose file is not known, because the
+	// function load has returned nil. The nodes below this node are not known.
 	unknown bool
 
 	// properties are the properties of a synchronizer or spawner that files set, in their order. If

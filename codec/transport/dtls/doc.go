@@ -10,8 +10,8 @@ github.com/pion/dtls.
 	err = server.Serve(enet.New(socket, enet.Options{}))
 
 The server is a multiplayer.Server, a message.Server or a transport.Server. A [Socket] is a
-net.PacketConn, so it carries the plain datagrams of package transport, too. They need no other
-proof of an address:
+net.PacketConn, so it carries the plain datagrams of package transport, too. These datagrams need no
+other proof of an address:
 
 	transport.Datagrams(socket, transport.DatagramOptions{NoProof: true})
 

@@ -73,7 +73,7 @@ func requireEcho(t *testing.T, c net.PacketConn, text string) {
 	}, patience, time.Millisecond)
 }
 
-// requireStats waits until the counts of a Socket are right.
+// requireStats waits until the function right returns true for the counts of a Socket.
 func requireStats(t *testing.T, s *dtls.Socket, right func(dtls.Stats) bool) {
 	t.Helper()
 	if !assert.Eventually(t, func() bool { return right(s.Stats()) }, patience, time.Millisecond) {
@@ -171,7 +171,7 @@ func TestNoCertificate(t *testing.T) {
 	require.ErrorContains(t, err, "dtls: Options.Certificates: ")
 }
 
-// TestEnds: each side learns that the other one has closed.
+// TestEnds: each side learns that the other side has closed.
 func TestEnds(t *testing.T) {
 	i := newIdentity()
 	socket := listen(t, i.server(dtls.Limits{}))

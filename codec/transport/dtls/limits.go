@@ -44,8 +44,8 @@ func (l Limits) filled() Limits {
 
 // The limits that a program can't set.
 const (
-	// maxHellos is the greatest number of handshakes that begin in a second. The beginning takes
-	// about 90 µs of processor time, and a whole handshake 1 ms.
+	// maxHellos is the greatest number of handshakes that begin in a second. The beginning of a
+	// handshake takes about 90 µs of processor time, and a whole handshake takes 1 ms.
 	maxHellos = 1000
 	// maxPlain is the greatest number of bytes in the unencrypted datagrams of a session, from its
 	// beginning to its end. A handshake with certificates has less than a tenth of that.

@@ -30,8 +30,8 @@ type server struct {
 	hellos int       // number of handshakes that began in this second
 }
 
-// An arrival is a payload that waits until ReadFrom copies it. After that, the channel taken of its
-// session gets a value.
+// An arrival is a payload that waits until ReadFrom copies it. After that, the session gets a value
+// from its channel taken.
 type arrival struct {
 	from    *session
 	payload []byte

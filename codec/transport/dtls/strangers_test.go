@@ -93,8 +93,8 @@ func (w *wire) Close() error {
 	return w.PacketConn.Close()
 }
 
-// plug returns the socket of a client at an address. It drops the datagrams to the server for which
-// the function pass returns false.
+// plug returns the socket of a client at an address. The socket sends a datagram to the server only
+// if the function pass returns true for it.
 func (w *wire) plug(t *testing.T, from netip.AddrPort, pass func([]byte) bool) *plug {
 	t.Helper()
 	end, _ := net.Pipe()
@@ -297,7 +297,7 @@ func TestOneHost(t *testing.T) {
 }
 
 // half does the part of a handshake that ends with the proof of the address. It reports whether the
-// client has proven its address in the time within.
+// client has proven its address within a duration.
 func half(t *testing.T, w *wire, from netip.AddrPort, within time.Duration) (proven bool) {
 	t.Helper()
 	isHello := func(b []byte) bool { return b[0] == 22 && b[13] == 1 }

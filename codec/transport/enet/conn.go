@@ -89,7 +89,7 @@ func (c *conn) Receive() (transport.Message, error) {
 	}
 }
 
-// tooLong returns the error for a packet of n bytes that is longer than most.
+// tooLong returns the error for a packet of n bytes, which are more than the field most allows.
 func (c *conn) tooLong(n int) error {
 	text := fmt.Sprintf("the message has %d bytes, Limits.MaxFrame is %d", n, c.most)
 	return &variant.Error{Op: variant.OpDecode, Err: variant.Because(variant.ErrLimit, text)}

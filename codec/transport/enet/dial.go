@@ -59,7 +59,8 @@ func Client(
 	return withLayer(d.conn, l, id), nil
 }
 
-// channelsFor returns the number of channels to ask for.
+// channelsFor returns the number of channels that a client requests. The argument want is
+// Options.Channels.
 func channelsFor(l Layer, want int) int {
 	switch {
 	case l == Godot3:

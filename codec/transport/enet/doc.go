@@ -1,6 +1,6 @@
 /*
 Package enet carries messages over ENet, the UDP protocol of Godot's ENetMultiplayerPeer and
-ENetConnection, and of NetworkedMultiplayerENet of Godot 3. Games join without a changed line.
+ENetConnection, and of NetworkedMultiplayerENet of Godot 3. Games need no change to join.
 
 	server := multiplayer.NewServer(
 		multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})
@@ -60,11 +60,13 @@ Go tells its clients the reason by these numbers, which ENetConnection shows to 
 	2  transport.ErrClosed   6  transport.ErrSlow
 	3  transport.ErrFull     7  transport.ErrProtocol
 
-A [DisconnectError] as the reason of Close sends its own number: a proxy passes it on.
+If the reason of Close is a [DisconnectError], Close sends the number in this error. So a proxy
+passes the number on.
 
 A side that does not answer is given up after 5 to 30 seconds, as in engines; Receive returns an
-ErrLost. A link that loses much lives longer than between engines: the timeouts of a command grow to
-two seconds at most, so a single unlucky command does not end it.
+ErrLost. If the network loses many datagrams, a connection lives longer than between engines: the
+timeouts of a command grow to two seconds at most, so one command that is lost several times does
+not end the connection.
 
 # Time
 
@@ -81,8 +83,8 @@ acknowledgements without this delay.
   - Unreliable messages are dropped by the limits of Options.InBandwidth and OutBandwidth of both
     sides, and by a Throttle if one of them asks for it. Engines have a throttle from the start.
     It can drop all unreliable messages for five seconds after one quick answer.
-  - A Listener or Dial tells a side without a limit of its own the share of this side in
-    InBandwidth. Engines tell such a side that it may send everything.
+  - A Listener or Dial tells the other side its share of InBandwidth, even if the other side has no
+    limit. Engines tell such a side that it may send everything.
   - A command is sent again after 30 ms at the earliest. Engines send it again after 5 ms, twice in
     the frame of a game.
   - The handshake below.
@@ -129,7 +131,8 @@ DTLS prevents that: see Other networks.
 [New] and [Client] take any net.PacketConn whose addresses have the form "IP:port": a network in
 memory for tests, or datagrams that are encrypted. Package codec/transport/dtls, in a module of its
 own, has DTLS for games with dtls_client_setup. One goroutine calls ReadFrom and SetReadDeadline,
-another one WriteTo. ReadFrom must return net.ErrClosed after Close, and os.ErrDeadlineExceeded
-after the deadline; other errors are tried again. A datagram has at most 1,392 bytes.
+and another goroutine calls WriteTo. ReadFrom must return net.ErrClosed after Close, and
+os.ErrDeadlineExceeded after the deadline; other errors are tried again. A datagram has at most
+1,392 bytes.
 */
 package enet

@@ -20,7 +20,7 @@ import (
 // program together with the acknowledgements. So the process wakes up only a few times, even with
 // many clients. Waking up takes more time than handling a datagram.
 const (
-	// beat is the time in which datagrams are gathered. The frames of games are longer.
+	// beat is the time in which datagrams are gathered. It is shorter than a frame of a game.
 	beat = 4 * time.Millisecond
 	// turn is the time in which the program answers the datagrams of a beat. Then the answers are
 	// sent. Later answers are sent half a beat later.
@@ -105,7 +105,8 @@ func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {
 	}
 }
 
-// isUrgent reports whether somebody has waited for an answer within a time.
+// isUrgent reports whether the last message that needs an answer was sent or received within a
+// duration before now.
 func (e *endpoint) isUrgent(within time.Duration) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -123,7 +124,7 @@ func (e *endpoint) sendSoon() {
 	e.pollBy(at)
 }
 
-// pollBy sets the clock to a time, unless it rings earlier. The caller holds mu.
+// pollBy sets the clock to a time, unless the clock already rings earlier. The caller holds mu.
 func (e *endpoint) pollBy(at time.Time) {
 	if at.Before(e.due) {
 		e.due = at

@@ -191,8 +191,8 @@ func (g *godot3Layer) message(p core.Packet) (m transport.Message, ok bool, err 
 	}
 }
 
-// check checks the source of a packet. For a client the source must be its ID. A server also passes
-// on packets of other clients.
+// check checks the source of a packet. At a server, the source must be the ID of the client. At a
+// client any source is valid, because a server also passes on packets of other clients.
 func (g *godot3Layer) check(from int32) error {
 	if g.other == 1 || from == g.other {
 		g.confirmed = true

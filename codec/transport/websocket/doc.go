@@ -5,8 +5,8 @@ message. It is a separate module, because it needs github.com/coder/websocket.
 	web, err := websocket.Listen(":9001", websocket.Options{})
 	err = server.Serve(web)
 
-The server is a transport.Server, a message.Server or a multiplayer.Server. With other pages at the
-same address, or TLS, the [Listener] is an http.Handler:
+The server is a transport.Server, a message.Server or a multiplayer.Server. For other pages at the
+same address, or for TLS, use the [Listener] as an http.Handler:
 
 	web := websocket.New(websocket.Options{})
 	site.Handle("/play", web)
@@ -18,8 +18,9 @@ come. Listen gives it 10 seconds.
 
 # The multiplayer of Godot
 
-A WebSocketMultiplayerPeer speaks first, with the ID of the client, so a multiplayer.Server has
-to know the family of a game before the first message of the game. [Request] has the path:
+In Godot's multiplayer over WebSocket, the server sends the first message, with the ID of the
+client. So a multiplayer.Server has to know the family of a game before the game sends a message.
+[Request] has the path:
 
 	server := multiplayer.NewServer(
 		multiplayer.Options{}, multiplayer.Options{Protocol: packet.Godot3})

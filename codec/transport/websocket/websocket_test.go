@@ -122,7 +122,7 @@ func TestAccept(t *testing.T) {
 	require.Nil(t, ours.Request(near))
 }
 
-// TestReceiveAfterClose: a connection that is closed here has no more messages.
+// TestReceiveAfterClose: after Close of this side, Receive returns net.ErrClosed.
 func TestReceiveAfterClose(t *testing.T) {
 	l, err := ours.Listen("127.0.0.1:0", ours.Options{})
 	require.NoError(t, err)

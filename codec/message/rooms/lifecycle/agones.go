@@ -89,9 +89,9 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 
 // Report tells Agones the state of a process at each interval, until ctx is done. A process is
 // Ready when its Ready returns nil. It is Allocated while it is busy, because Agones does not end
-// an allocated process. Report sends each change once. While the process is alive, Report also
-// sends this at each interval. After an error of the SDK, it logs the error and sends the report
-// again.
+// an allocated process. Report sends each change once. While the process is alive, it calls Health
+// at each interval. After an error of the SDK, it logs the error, and sends the same report at the
+// next interval.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {

@@ -47,7 +47,8 @@ func answer(check func() error) http.HandlerFunc {
 	}
 }
 
-// inTime returns the error of a check, or a timeout error if the check takes longer than limit.
+// inTime returns the error of a check, or a timeout error if the check takes longer than its
+// argument limit.
 func inTime(check func() error, limit time.Duration) error {
 	done := make(chan error, 1)
 	go func() { done <- check() }()

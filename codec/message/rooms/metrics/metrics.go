@@ -123,7 +123,7 @@ func (m *Metrics) note(err error) {
 	}
 }
 
-// Watch adds gauges for the Stats of a node. Call it once.
+// Watch adds gauges for the Stats of a Host. Call it once.
 func (m *Metrics) Watch(stats func() rooms.Stats) error {
 	m.gauge("rooms_owned", "Rooms that the process owns.",
 		func() int { return stats().Rooms })
@@ -152,7 +152,7 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// Hooks returns the functions that measure a node, for rooms.Config.
+// Hooks returns the functions that measure a Host, for rooms.Config.
 func (m *Metrics) Hooks() rooms.Hooks {
 	ctx := context.Background()
 

@@ -72,8 +72,8 @@ func (j *joined) Error() string {
 // Unwrap returns the errors that were kept.
 func (j *joined) Unwrap() []error { return j.errs }
 
-// Each changes the parts of a joined error. It replaces each error e that err joins with change(e).
-// It returns nil if err is nil, and change(err) if err is not from Join.
+// Each changes the parts of a joined error: the result has change(e) in place of each error e. Each
+// returns nil if err is nil, and change(err) if err is not from Join.
 func Each(err error, change func(error) error) error {
 	all, ok := err.(*joined)
 	switch {

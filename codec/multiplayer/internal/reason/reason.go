@@ -24,8 +24,8 @@ func Of(kind error, format string, args ...any) error {
 }
 
 // Within returns err with a name at the start of its text. The argument err is the error of a
-// value, and what is the name of the value. Within leaves out the offset of a variant.Error,
-// because this offset does not count from the start of the packet.
+// value, and the argument what is the name of the value. Within leaves out the offset of a
+// variant.Error, because this offset does not count from the start of the packet.
 func Within(what string, err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) {

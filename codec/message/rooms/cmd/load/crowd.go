@@ -34,9 +34,9 @@ type member struct {
 	next  chan struct{} // gets an item after an acknowledgement
 }
 
-// crowds starts three processes with many rooms, and kills one of them, for each number of rooms.
-// It prints how long the rooms of this process had no owner, and how long players waited for an
-// acknowledgement.
+// For each number of rooms in the plan, crowds starts three processes with this number of rooms,
+// and kills one process. It prints how long the rooms of the killed process had no owner, and how
+// long players waited for an acknowledgement.
 func (p plan) crowds(ctx context.Context, program string) error {
 	if len(p.rooms) == 0 {
 		return nil

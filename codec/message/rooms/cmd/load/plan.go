@@ -11,14 +11,14 @@ import (
 
 // A plan has the settings of a measurement.
 type plan struct {
-	processes []int         // numbers of processes, with a table of rows for each
-	clients   []int         // numbers of clients, with a row for each
+	processes []int         // numbers of processes; each number has a table
+	clients   []int         // numbers of clients; each number has a row
 	room      int           // number of players in a room
 	period    time.Duration // duration of the measurement of a row
 	kills     int           // number of times that an owner is killed
-	rooms     []int         // numbers of rooms; a third of them loses the owner
+	rooms     []int         // numbers of rooms; a third of the rooms loses the owner
 	moves     []int         // numbers of players who move in a room
-	pace      time.Duration // time from an acknowledgement to the next message in these rooms
+	pace      time.Duration // time from an acknowledgement to the next message, for crowds
 	servers   int           // number of NATS servers; each one stores all records
 	sync      bool          // the NATS server waits for the disk
 	charts    string        // folder for the charts, or ""

@@ -96,7 +96,8 @@ type process struct {
 	owns map[string]time.Time // times when the process got its rooms, by room
 }
 
-// start starts a program, and waits until it has printed the address with the name last.
+// start starts a program, and waits until it has printed all its addresses. The argument last is
+// the name of the address that it prints last.
 func start(c *exec.Cmd, last string) (*process, error) {
 	p := &process{
 		cmd: c, said: map[string]string{}, ended: make(chan struct{}),
@@ -244,8 +245,8 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	return s, nil
 }
 
-// startProcess starts one process with rooms. It listens at the given addresses, or at any free
-// addresses if had is nil.
+// startProcess starts one process with rooms. It listens at the addresses in its argument had, or
+// at free addresses if had is nil.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program,

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// wait waits until done returns true for all players, but at most a minute.
+// wait waits until the function done returns true for all players, but at most a minute.
 func wait[P any](ctx context.Context, what string, players []P, done func(P) bool) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()

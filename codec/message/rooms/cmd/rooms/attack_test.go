@@ -22,8 +22,8 @@ import (
 // the process.
 const away = 2 * time.Second
 
-// attacks are the attacks on processes. The function begin begins an attack. It returns the
-// function that ends the attack after the time lasts.
+// attacks are the attacks on processes. The function begin starts an attack, and returns the
+// function that ends it. An attack takes the time in the field lasts.
 var attacks = []struct {
 	name  string
 	lasts time.Duration
@@ -151,7 +151,8 @@ func (b *battle) enlist(i int, name, room string) *bot {
 	return bot
 }
 
-// owner waits until the last owner of a room in the log has logged that it owns the room.
+// owner waits until the process that has written the last record of a room has logged that it owns
+// the room. It returns this process and its epoch.
 func (b *battle) owner(room string) (p *process, epoch int64) {
 	b.t.Helper()
 	eventually(b.t, func() bool {
@@ -244,8 +245,8 @@ func TestAttacks(t *testing.T) {
 	b.settle()
 }
 
-// whistle tells the actors that the game is over. The referee walks, and then walks again when they
-// stand still.
+// whistle tells the actors that the game is over. The referee sends a message at once, and another
+// one when all actors stand still.
 func (b *battle) whistle() {
 	b.t.Helper()
 	referee := b.enlist(0, "referee", b.rooms[0])

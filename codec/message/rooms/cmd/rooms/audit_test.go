@@ -80,7 +80,7 @@ func (a *audit) hear(m *nats.Msg) {
 	now := time.Now()
 	r, err := rooms.ReadRecord(m.Data)
 	if err != nil {
-		return // take reports whether the record is stored
+		return // if this record is stored, take stores the error
 	}
 	expected, err := strconv.ParseUint(m.Header.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
 	if err != nil {

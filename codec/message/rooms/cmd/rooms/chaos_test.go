@@ -18,7 +18,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// number returns the value of an environment variable, or another number.
+// number returns the number in an environment variable. If the variable has no number, it returns
+// its argument other.
 func number(name string, other uint64) uint64 {
 	n, err := strconv.ParseUint(os.Getenv(name), 10, 64)
 	if err != nil {
@@ -137,7 +138,7 @@ func (b *battle) disturb(random *rand.Rand) (names []string) {
 	}
 
 	time.Sleep(100*time.Millisecond + time.Duration(random.Int64N(int64(3*time.Second))))
-	for i := len(ends) - 1; i >= 0; i-- { // NATS comes first, because processes need it
+	for i := len(ends) - 1; i >= 0; i-- { // a fault of NATS ends first, because processes need NATS
 		ends[i]()
 	}
 	return names
@@ -189,7 +190,8 @@ func (w *twins) play(ctx context.Context) {
 	}
 }
 
-// tell prints the results of the messages. The check of the room also has the messages.
+// tell logs how many messages the clients have sent, and how many were acknowledged. The check of
+// the room also checks these messages.
 func (w *twins) tell() {
 	sent, acked := 0, int64(0)
 	for _, twin := range w.all {

@@ -13,16 +13,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A fault is a fault of a process, of a NATS server, or of all NATS servers. It returns the
-// function that ends the fault.
+// A fault is a fault of a process, of a NATS server, or of all NATS servers. The function begin
+// starts the fault, and returns the function that ends it.
 type fault struct {
 	name  string
 	begin func(b *battle, random *rand.Rand, i int) (end func())
 }
 
 // writeFault kills a process when it writes a record. The record is lost, but the messages that the
-// process has sent to gateways before arrive. Therefore no client may have an acknowledgement that
-// depends on this record.
+// process has sent to gateways before the kill arrive. Therefore no client may have an
+// acknowledgement that depends on this record.
 var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) func() {
 	p := b.processes[i]
 	killed := make(chan struct{})
@@ -32,7 +32,8 @@ var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) f
 	})
 	select {
 	case <-killed:
-	case <-time.After(time.Second): // no player sends messages in the rooms of the process
+	case <-time.After(time.Second):
+		// The process has written nothing: no player sends messages in its rooms.
 	}
 
 	p.proxy.set(nil)

@@ -89,7 +89,7 @@ func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 		until := greatest
 		if i+1 < len(records) {
 			until = records[i+1].Tick - 1
-			if records[i+1].Epoch != record.Epoch { // the owner may have shown later ticks
+			if records[i+1].Epoch != record.Epoch { // the replaced owner may have shown later ticks
 				until += r.Second
 			}
 		}
@@ -222,8 +222,8 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 	}
 }
 
-// compare compares states that clients have seen with the states of the log. It looks at the ticks
-// from the argument from up to until, and deletes the sights that agree with the log.
+// compare compares the states that clients have seen with the states of the log, at the ticks from
+// ≤ tick ≤ until. It deletes the sights that agree with the log.
 func (c *check) compare(from, until int64) {
 	state := c.state
 	for tick := from; tick <= until; tick++ {
@@ -294,7 +294,7 @@ func (c *check) clients() {
 // realTime checks the order of messages that do not overlap in time. If a message was acknowledged
 // before another message was sent, it must come first in the log.
 func (c *check) realTime() {
-	var earliest time.Time // earliest acknowledgement of all later messages
+	var earliest time.Time // earliest time at which a later message was acknowledged
 	var of string
 	for i := len(c.order) - 1; i >= 0; i-- {
 		m := c.play.messages[c.order[i]]

@@ -95,10 +95,10 @@ func (l *Log) follow() {
 	}
 }
 
-// precede finds the records directly before the first records of owners. They belong to the
-// previous epoch. If several attempts fit, none of their owners has written another record, and the
-// attempts differ only in the owner and the tick. In this case precede takes the attempt with the
-// smallest tick.
+// For the first record of each owner, precede finds the record directly before it. That record
+// belongs to the previous epoch. If several attempts fit, none of their owners has written another
+// record, and the attempts differ only in the owner and the tick. In this case precede takes the
+// attempt with the smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {
@@ -117,8 +117,8 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record directly before the record next, which is the first record of an owner.
-// If several attempts fit, it returns the attempt with the smallest tick.
+// before returns the record directly before its argument next, which is an attempt to write the
+// first record of an owner. If several attempts fit, it returns the attempt with the smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&

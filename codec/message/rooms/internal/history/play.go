@@ -46,8 +46,8 @@ func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
 	p.senders[client] = append(p.senders[client], id)
 }
 
-// Acked records that a message was acknowledged. If the game has refused the message, why is the
-// reason, otherwise "".
+// Acked records that a message was acknowledged. The argument why is the reason if the game has
+// refused the message, and "" otherwise.
 func (p *Play) Acked(id, why string, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

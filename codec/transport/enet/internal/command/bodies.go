@@ -71,7 +71,7 @@ func (h Handshake) Body(k Kind) []byte {
 // data.
 //
 //	offset  size  field
-//	0       2     number of the packet: that of the first fragment, or the unreliable number
+//	0       2     reliable number of the first fragment, or unreliable number of the packet
 //	2       2     length of the data
 //	4       4     number of fragments
 //	8       4     this fragment, from 0

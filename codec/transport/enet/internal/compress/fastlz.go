@@ -32,8 +32,8 @@ func FastLZ(dst, src []byte) (int, error) {
 	return 0, ErrDamaged
 }
 
-// step executes one instruction. The upper three bits of first are 0 for bytes to copy, or the
-// length of a match.
+// step executes one instruction. The upper three bits of first are 0 for bytes to copy. Otherwise
+// they are 1 more than the length of a match.
 func (f *fastLZ) step(first int) bool {
 	if first < 32 {
 		return f.literal(first + 1)
@@ -53,7 +53,7 @@ func (f *fastLZ) literal(n int) bool {
 	return true
 }
 
-// match copies earlier bytes of the result. A length of 6 continues in the next bytes.
+// match copies earlier bytes of the result. If the length is 6, the next bytes add to it.
 func (f *fastLZ) match(length, far int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {
@@ -80,8 +80,8 @@ func (f *fastLZ) match(length, far int) bool {
 	return true
 }
 
-// farthest has the upper five bits of the greatest distance of 13 bits. With this value, and 255 as
-// the lower bits, two more bytes of the distance follow in level 2.
+// farthest is the greatest value of the upper five bits of a distance, which has 13 bits. In level
+// 2, the value farthest with the lower bits 255 means that two more bytes of the distance follow.
 const farthest = 31 << 8
 
 // distance reads the distance from the end of the result back to the start of the match.

@@ -27,13 +27,15 @@ func (d *decoder) next() uint32 {
 	return uint32(b)
 }
 
-// read returns the code of the next symbol of a context with the total.
+// read returns the code of the next symbol. The argument total is the field total of the symbol's
+// context.
 func (d *decoder) read(total uint16) uint16 {
 	d.rng /= uint32(total)
 	return uint16((d.code - d.low) / d.rng)
 }
 
-// take removes the symbol with a range from the code.
+// take removes a symbol from the code. The symbol's range begins at the argument under, and its
+// length is the argument count.
 func (d *decoder) take(under, count uint16) {
 	d.low += uint32(under) * d.rng
 	d.rng *= uint32(count)
@@ -130,8 +132,8 @@ func (r *RangeCoder) symbol(d *decoder) (value byte, end, ok bool) {
 	}
 }
 
-// known handles the symbol for a code that the context has, and counts the symbol in the contexts
-// of higher order, too.
+// known handles a code for which the context has a symbol. It also counts this symbol in the
+// contexts of higher order.
 func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok bool) {
 	m := &r.model
 	step, least := contextStep, uint16(contextMin)
@@ -156,9 +158,9 @@ func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok
 	return value, true
 }
 
-// learn counts a byte in the contexts that did not have the byte: all contexts of a higher order
-// than the context knew. It makes each new node the parent of the node before it. The first node
-// becomes the context for the next byte.
+// learn counts a byte in the contexts that did not have the byte. These are all contexts of a
+// higher order than the context whose index is the argument knew. It makes each new node the parent
+// of the node before it. The first node becomes the context for the next byte.
 func (r *RangeCoder) learn(knew int, value byte, at int) {
 	m := &r.model
 	last := -1

@@ -81,7 +81,8 @@ func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	}
 }
 
-// shareOf returns the share of the bytes that fits into room.
+// shareOf returns the share of the bytes that may be sent, as a multiple of 1/fullShare. The
+// argument room is the number of bytes that may be sent.
 func shareOf(room, bytes uint64) uint64 {
 	if bytes <= room {
 		return fullShare
@@ -94,7 +95,7 @@ func shareOf(room, bytes uint64) uint64 {
 // share, the other connections get the rest.
 func (h *Host) tellShares(open []*Peer) {
 	left := h.config.Bandwidth.Incoming
-	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 becomes the greatest number
+	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 is no limit, and comes last
 		return cmp.Compare(a.bandwidth.Outgoing-1, b.bandwidth.Outgoing-1)
 	})
 

@@ -203,7 +203,7 @@ func shown(data []byte) string {
 	return fmt.Sprintf("%d %x", len(data), md5.Sum(data))
 }
 
-// shownRaw is shown for the bytes in a row.
+// shownRaw is like shown, for the bytes in a row of a capture.
 func shownRaw(t testing.TB, raw json.RawMessage) string {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {

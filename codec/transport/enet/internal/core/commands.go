@@ -136,7 +136,7 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	case p.blocked:
 		p.hurry() // the window may have space now
 	case len(p.sender.flight.byKey) == 0:
-		p.due = now + pingTime // not when the command would have timed out
+		p.due = now + pingTime // no command can time out, so the next ping is due first
 	}
 
 	if kind == command.Ping {

@@ -85,8 +85,8 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 	return dst, begin, true
 }
 
-// appendAcks appends acknowledgements to dst, up to a length of most bytes. The result ended is
-// true if one of them acknowledges the DISCONNECT of the other side.
+// appendAcks appends acknowledgements to dst. The argument most is the greatest length of dst. The
+// result ended is true if one of them acknowledges the DISCONNECT of the other side.
 func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	n := 0
 	for _, a := range p.acks {

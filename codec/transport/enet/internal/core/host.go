@@ -85,7 +85,7 @@ func (o *outbox) reset() {
 	o.list = o.list[:0]
 }
 
-// add adds a datagram. The datagram begins at the index begin of bytes.
+// add adds a datagram. The datagram is the part of the slice bytes from the index begin on.
 func (o *outbox) add(to netip.AddrPort, bytes []byte, begin int) {
 	o.bytes = bytes
 	if begin < len(bytes) {

@@ -87,7 +87,7 @@ func (x *hostile) datagram(head command.Head) []byte {
 }
 
 // TestHostileDatagrams: datagrams of a connected client and of strangers do not make a Host panic
-// or exceed its limits. The flag -datagrams sends more of them.
+// or exceed its limits. The flag -datagrams sets their number.
 func TestHostileDatagrams(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the core has one goroutine")

@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
-	number     uint16 // number of the packet or its first fragment, or of the last reliable packet
+	number     uint16 // number of the packet, its first fragment, or the last reliable packet
 	unreliable uint16
 	mode       Mode
 	data       []byte
@@ -36,7 +36,7 @@ func (in *incoming) packet(channel uint8) Packet {
 	return Packet{channel, in.mode, data}
 }
 
-// numbers returns the number of reliable numbers that the packet has.
+// numbers returns how many reliable numbers the packet takes: one for each fragment.
 func (in *incoming) numbers() uint16 {
 	if in.parts != nil {
 		return uint16(in.parts.count)
@@ -48,7 +48,7 @@ func (in *incoming) numbers() uint16 {
 // An inbound is the receiving side of a channel.
 type inbound struct {
 	reliable   uint16 // last number that was delivered
-	unreliable uint16 // last unreliable number since that reliable number
+	unreliable uint16 // last unreliable number after the last reliable number
 	waiting    map[uint16]*incoming
 	held       []*incoming // unreliable packets that wait, in their order
 }
@@ -202,7 +202,8 @@ func (r *receiver) takeUnsequenced(channel uint8, group uint16, data []byte) {
 	}
 }
 
-// takeUnreliable handles a SEND_UNRELIABLE after a reliable number.
+// takeUnreliable handles a SEND_UNRELIABLE. The argument after is the number of the last reliable
+// packet that was sent before it.
 func (r *receiver) takeUnreliable(channel uint8, after, number uint16, data []byte, now uint32) {
 	c := &r.channels[channel]
 	if !c.expects(after, number) || r.long(len(data)) {
@@ -360,7 +361,8 @@ func (r *receiver) addPart(in *incoming, f command.Fragment, data []byte, next b
 	return true
 }
 
-// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT after a reliable number.
+// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument after is the same as in
+// takeUnreliable.
 func (r *receiver) takeUnreliableFragment(
 	channel uint8, after uint16, f command.Fragment, data []byte, now uint32,
 ) {

@@ -9,10 +9,10 @@ import (
 // headerSize is the length of the command of a fragment plus the head of its datagram.
 const headerSize = 28
 
-// An outbound is the sending side of a channel. It has the last numbers.
+// An outbound is the sending side of a channel. It has the numbers that were used last.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // last unreliable number since that reliable number
+	unreliable uint16 // last unreliable number after the last reliable number
 }
 
 // A sender numbers commands and keeps them until they are sent.
@@ -161,7 +161,8 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	return o.Kind
 }
 
-// expire queues the commands that have timed out again. It returns false if the connection is lost.
+// expire puts the commands that have timed out into a queue again. It returns false if the
+// connection is lost.
 func (s *sender) expire(now, mostTimeout uint32) bool {
 	again, ok := s.flight.expire(now, mostTimeout)
 	s.again = append(s.again, again...)

@@ -31,7 +31,7 @@ type Peer struct {
 	addr   netip.AddrPort
 
 	state            state
-	toPeer, fromPeer uint8 // sessions to the other side and from it
+	toPeer, fromPeer uint8 // sessions of the datagrams to the other side, and from it
 	connectID, data  uint32
 	bandwidth        Bandwidth // bandwidth of the other side
 	ownOutgoing      uint32    // bandwidth of this side
@@ -42,7 +42,7 @@ type Peer struct {
 	receiver         receiver
 	acks             []ack
 	trip             roundTrip
-	handshakes       uint16 // number of control commands that its half has used
+	handshakes       uint16 // number of control commands that were sent before the proof
 	heard            uint32 // time of the last acknowledgement
 	blocked          bool   // the window has no space for the queued packets
 	touched          bool   // the Peer is already in the agenda

@@ -41,7 +41,7 @@ func (h *Host) receive(from netip.AddrPort, datagram []byte, now uint32) bool {
 	}
 }
 
-// open returns a datagram without its head and its compression.
+// open returns the body of a datagram. If the body is compressed, it is decompressed first.
 func (h *Host) open(o *opener, head command.Head, body []byte) ([]byte, bool) {
 	if !head.Compressed {
 		return body, true

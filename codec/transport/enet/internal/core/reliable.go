@@ -40,7 +40,7 @@ type flight struct {
 	channels []*[windows]uint16 // by channel: the count of numbers in flight for each window
 
 	late     bool   // a command has timed out since the last acknowledgement
-	earliest uint32 // time when the first of these commands was sent
+	earliest uint32 // time when the first command that has timed out was sent
 	resent   int
 }
 
@@ -80,7 +80,8 @@ func (f *flight) ranges(channel uint8) *[windows]uint16 {
 }
 
 // mayBegin reports whether the first number of a window may be sent. The receiver does not accept
-// this number while older windows have numbers in flight.
+// this number if all numbers of the window before are in flight, or if this window or one of the
+// next windows has old numbers in flight.
 func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	r := f.ranges(channel)
 	w := windowOf(number)
@@ -161,7 +162,7 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 }
 
 // due returns the number of milliseconds until the first command times out. If this is more than
-// most, it returns most.
+// the argument most, it returns most.
 func (f *flight) due(now, most uint32) uint32 {
 	for _, o := range f.list {
 		if o.done {

@@ -33,7 +33,7 @@ type replay struct {
 	sent map[int][]command.Command
 }
 
-// address returns the address of a link. The function link is its inverse.
+// address returns the address of a link. The function linkOf is its inverse.
 func address(link int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), uint16(1000+link))
 }

@@ -5,8 +5,8 @@ import "godotvariant/codec/transport/enet/internal/command"
 // A throttle drops a share of the unreliable packets of a sender, and makes its window smaller. The
 // fields share and most are multiples of 1/fullShare:
 //
-//	share <= most                 most is 32 × what may be sent / what was to be sent:
-//	                              see bandwidth.go
+//	share <= most                 most is 32 × bytes that may be sent / bytes that were queued:
+//	                              see balance.go
 //	with a rule, at each acknowledgement:
 //	    round trip <= mean                    share += rule.Acceleration
 //	    round trip > mean + 2 × variance      share -= rule.Deceleration

@@ -36,9 +36,9 @@ func (p *pairing) flood() int {
 	return len(p.packets[p.near]) * 1000 / (seconds - 3)
 }
 
-// TestBandwidth: if a side or its other side has a limit, it drops unreliable packets, until it
-// sends about as many bytes as the limit allows. Shares are multiples of 1/32, so the rate is not
-// exact.
+// TestBandwidth: if the sender or the receiver has a limit, the sender drops so many unreliable
+// packets that it sends about as many bytes as the limit allows. Shares are multiples of 1/32, so
+// the rate is not exact.
 func TestBandwidth(t *testing.T) {
 	for name, c := range map[string]struct{ server, client Bandwidth }{
 		"of the sender":   {server: Bandwidth{Outgoing: 20_000}},
@@ -83,7 +83,7 @@ func TestShares(t *testing.T) {
 	require.Equal(t, Bandwidth{25_000, 90_000}, clients[1].bandwidth)
 }
 
-// TestDrops: with a share of n, n + 1 of 32 packets are sent, but at most 32.
+// TestDrops: if the share is n, a throttle lets n + 1 of 32 packets pass, but at most 32.
 func TestDrops(t *testing.T) {
 	for share := range uint32(fullShare + 1) {
 		sender := throttle{share: share}
