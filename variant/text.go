@@ -113,8 +113,9 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	}
 }
 
-// typed appends the parts of a container, If typ is not empty, it writes typ before the parts, and
-// puts the parts in parentheses. Exact text also has such a prefix for the flag Shared.
+// typed appends the parts of a container. If typ is not empty, it writes typ before the parts, and
+// puts the parts in parentheses. For a container with the flag Shared, exact text also has the
+// prefix shared and parentheses.
 func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
 	if shared && p.exact {
 		inner := parts
@@ -128,7 +129,7 @@ func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) [
 	return append(parts(append(append(b, typ...), '(')), ')')
 }
 
-// arrayType returns Array[int], or "" for an untyped array.
+// arrayType returns the text of an array's type, such as Array[int], or "" for an untyped array.
 func arrayType(elem *ElementType) string {
 	if !elem.typed() {
 		return ""
@@ -136,7 +137,8 @@ func arrayType(elem *ElementType) string {
 	return "Array[" + elem.script() + "]"
 }
 
-// dictionaryType returns Dictionary[String, Variant], or "" for an untyped dictionary.
+// dictionaryType returns the text of a dictionary's type, such as Dictionary[String, Variant], or
+// "" for an untyped dictionary.
 func dictionaryType(key, value *ElementType) string {
 	if !key.typed() && !value.typed() {
 		return ""

@@ -389,7 +389,7 @@ func (a TypedArray) Encode(w *Writer) error {
 		w.Value(StringName(a.Elem.Class))
 	}
 
-	if f.Comparing { // packets have no script
+	if f.Comparing { // only comparisons need the script, which packets do not have
 		w.Text(a.Elem.Script)
 	}
 

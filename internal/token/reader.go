@@ -106,7 +106,7 @@ func (r *Reader) FailAt(at int, err error) {
 // when one of its parts has failed.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
-// Unexpected fails because the next text is not want.
+// Unexpected fails because something else follows than the argument want describes.
 func (r *Reader) Unexpected(want string) {
 	if r.Peek() == 0 {
 		r.Fail(fault.Because(fault.ErrTruncated, "expected "+want))

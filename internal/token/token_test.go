@@ -68,7 +68,8 @@ func TestWordsOfNumbers(t *testing.T) {
 	}
 }
 
-// TestSinglesAreRoundedOnce: Float32 rounds the digits themselves, and not the nearest double.
+// TestSinglesAreRoundedOnce: Float32 rounds the digits themselves, and not the nearest
+// double-precision number.
 func TestSinglesAreRoundedOnce(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)

@@ -19,8 +19,8 @@ const (
 	ElementScript
 )
 
-// ElementType reads an element type of the form kind. It returns the type. For a class or a script
-// it also returns the text that names it.
+// ElementType reads an element type. The argument kind is its form. It returns the type. For a
+// class or a script it also returns the text that names it.
 func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	at, hash := r.pos, r.hash
 	t = dialect.TypeObject

@@ -27,8 +27,8 @@ type address struct {
 // holds a NaN.
 const equalsNothing = 0
 
-// add stores and returns the number of the container at an address. The bytes parts are its written
-// parts. If ok is false, the number is equalsNothing.
+// add stores and returns the number of the container at an address. The argument parts has the
+// written bytes of the container's parts. If ok is false, the number is equalsNothing.
 func (k *KeyNumbers) add(at address, parts []byte, ok bool) uint64 {
 	if k.byAddress == nil {
 		k.byParts = map[string]uint64{}

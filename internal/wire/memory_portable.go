@@ -99,5 +99,5 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 // load64 returns the 8 bytes of b that begin at offset at. The slice must have these bytes.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
-// growUncleared calls slices.Grow, which clears new memory.
+// growUncleared is slices.Grow. Without package unsafe, the new memory can't stay uncleared.
 func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

@@ -140,7 +140,7 @@ func growUncleared(b []byte, n int) []byte {
 	return grown[:copy(grown, b)]
 }
 
-// minUncleared is the number of bytes up to which slices.Grow is as fast.
+// minUncleared is the number of bytes up to which slices.Grow is as fast as a Builder.
 const minUncleared = 1 << 16
 
 // word64, word32, word16 and byteAt return pointers to the bytes at offset i from p.

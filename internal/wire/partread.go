@@ -361,8 +361,8 @@ func (r *Reader) Unread(at int) {
 	r.reserved += forms.MinPacket
 }
 
-// MatchStrings returns true if the texts of the next payload, of a PackedStringArray, equal the
-// argument texts. In this case it skips the payload. Otherwise it reads nothing. If there is an
+// MatchStrings returns true if the next payload, which is of a PackedStringArray, has the texts in
+// the argument texts. In this case it skips the payload. Otherwise it reads nothing. If there is an
 // error in a text before the first difference, the Reader has this error.
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos

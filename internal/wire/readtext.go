@@ -13,8 +13,8 @@ import (
 	"godotvariant/internal/token"
 )
 
-// StepIndex adds a step to item i to the path of an error. It is a separate function to keep the
-// stack frames of nested values small.
+// StepIndex adds a step to the path of an error: the step to item i. It is a separate function to
+// keep the stack frames of nested values small.
 //
 //go:noinline
 func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// small are the facts of a dialect of a few types.
+// small returns the facts of a dialect with a few types.
 func small() dialect.Spec {
 	return dialect.Spec{
 		Name:     "small",

@@ -120,7 +120,7 @@ func (m *matcher) part(s variant.Step, v variant.Variant, places []int) bool {
 	return more
 }
 
-// These are used instead of the number of a part.
+// These constants are used instead of the number of a part.
 const (
 	noPart   = -1
 	allParts = -2

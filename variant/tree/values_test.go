@@ -237,7 +237,7 @@ func ints(first, n int) variant.Array {
 	return a
 }
 
-// inArrays returns v in arrays in arrays.
+// inArrays returns v inside depth arrays, each inside the next one.
 func inArrays(v variant.Variant, depth int) variant.Variant {
 	for range depth {
 		v = variant.NewArray(v)

@@ -116,7 +116,7 @@ func (h *hall) hears(name string, lines ...string) {
 	}
 }
 
-// refuses waits until the relay has refused a packet. The log line must contain the text what.
+// refuses waits until the relay has refused a packet. The argument what is a part of the log line.
 func (h *hall) refuses(what string) {
 	h.t.Helper()
 	h.waits("refuses "+what, func() (ok bool) {
@@ -125,7 +125,8 @@ func (h *hall) refuses(what string) {
 	})
 }
 
-// take takes the first line with some words out of lines.
+// take removes the first line that contains the given words, and returns the other lines. It
+// returns false if no line contains the words.
 func take(lines []string, words string) ([]string, bool) {
 	i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, words) })
 	if i < 0 {

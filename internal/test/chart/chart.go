@@ -122,7 +122,7 @@ func (c Chart) marks(x Axis) []float64 {
 	return slices.Compact(values)
 }
 
-// values returns one coordinate of all points: x is 0, and y is 1.
+// values returns one coordinate of all points. The argument coordinate is 0 for x and 1 for y.
 func (c Chart) values(coordinate int) (all []float64) {
 	for _, l := range c.Lines {
 		for _, point := range l.Points {

@@ -70,7 +70,7 @@ var operations = []operation{
 	{"message.Dispatch", dispatch},
 }
 
-// open returns the operation on the workload.
+// open prepares an operation for a workload.
 func open(o operation, w workloads.Workload) (do func() error, err error) {
 	in := input{value: w.Value, dst: w.New(), buf: make([]byte, 0, 1<<20)}
 

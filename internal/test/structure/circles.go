@@ -10,8 +10,9 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// A graph maps each file to the files to which it refers. The inner value is one name in the other
-// file to which it refers.
+// A graph has the references between files. The outer key is the file that refers, and the inner
+// key is the file to which it refers. The value is one of the names in that file to which it
+// refers.
 type graph map[string]map[string]string
 
 // Circles finds groups of files that refer to each other, in a package of a listing. It returns the

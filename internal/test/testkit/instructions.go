@@ -34,7 +34,7 @@ func Instructions(t *testing.T, functions ...func()) []int {
 	}
 
 	program := filepath.Join(t.TempDir(), "counted.test")
-	// Unlike go test, this keeps symbols.
+	// Unlike go test, go test -c keeps the symbols in the program.
 	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 
