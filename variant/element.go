@@ -81,7 +81,7 @@ func (e *ElementType) comparedClass() string {
 // typed reports whether e names a type. Engines treat TypeNil as untyped.
 func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
 
-// kind returns the kind to write and the text after it.
+// kind returns the kind that is written, and the text that is written after it.
 func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	switch {
 	case !e.typed():
@@ -138,8 +138,8 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	return e.Type
 }
 
-// readElementType reads an element type. Its kind is in the low bits of the argument kind. It also
-// returns the type that the parts must have.
+// readElementType reads an element type. The low bits of the argument kind are the kind of the
+// element type. The second result is the type that the parts must have.
 func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
 	if kind&forms.KindMask == 0 {
 		return nil, TypeNil

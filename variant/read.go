@@ -427,7 +427,7 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	return Dictionary{Pairs: pairs, Key: keyType, Value: valueType, Shared: shared}
 }
 
-// readPairs reads n pairs of the element types key and value.
+// readPairs reads n pairs. The arguments key and value are the element types of the dictionary.
 func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	switch {
 	case r.Failed() || n == 0:

@@ -274,8 +274,8 @@ errors    %d
 	return text
 }
 
-// quantile returns the longest time of the fastest answers. The argument share is the share of
-// these answers. The answers must be sorted.
+// quantile returns the longest time of the fastest answers. The argument share is their share of
+// all answers, from 0 to 1. The answers must be sorted.
 func (r *report) quantile(share float64) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

@@ -228,7 +228,7 @@ func TestDeltaErrors(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// ints returns an array of n ints from first on.
+// ints returns an array of n consecutive ints that begins with first.
 func ints(first, n int) variant.Array {
 	a := variant.NewArray()
 	for i := range n {

@@ -96,8 +96,8 @@ func (h *hall) tell(name, method string, args ...any) {
 	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
 }
 
-// act makes a player call a method of another player, whose name is to. If to is "", it calls the
-// method of all players.
+// act makes a player call a method of another player. The argument to is the name of the other
+// player, or "" for all players.
 func (h *hall) act(name, node, method, to string, args ...any) {
 	h.do(func() {
 		err := h.bot.Call(h.id(name), "act", node, method, h.id(to), args)
@@ -222,7 +222,8 @@ func TestGamesTalkByRules(t *testing.T) {
 	})
 }
 
-// play plays the game of a project, and with strangers.
+// play plays the game of a project in an engine. Then it calls strangers, which tests clients that
+// break the rules.
 func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers func()) {
 	t := h.t
 	godot.Limit = 2 * time.Minute

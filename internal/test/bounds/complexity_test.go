@@ -147,7 +147,8 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// bits makes arrays of 14 parts. Each part is either zero or one. So the arrays differ.
+// bits makes arrays of 14 parts. Each part is either the packet zero or the packet one. So the
+// arrays differ.
 func bits(array uint32, zero, one []byte) func(i int) []byte {
 	return func(i int) []byte {
 		b := words(array, 14)

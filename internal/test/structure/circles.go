@@ -92,7 +92,8 @@ func circles(g graph) (all [][]string) {
 	return all
 }
 
-// reach adds to reached all files to which a file refers, directly or through other files.
+// reach finds all files to which a file refers, directly or through other files. It adds them to
+// the map reached.
 func reach(g graph, from string, reached map[string]bool) {
 	for to := range g[from] {
 		if !reached[to] {

@@ -47,8 +47,8 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns lines of a file without their comments. The first line begins with the text from,
-// and the last line ends with the text to.
+// source returns lines of a file without their comments. The argument from is the text at the
+// beginning of the first line. The argument to is the text at the end of the last line.
 func source(t *testing.T, file, from, to string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)
