@@ -146,7 +146,7 @@ func (p *jsonPrinter) custom(v Variant) {
 		p.err = err
 
 	default:
-		v.Type() // panics for most nil pointers
+		v.Type() // most nil pointers panic here, and the caller recovers
 		p.err = NewError(OpFormat, nil, v, Because(ErrUnsupported, "it has no JSON"))
 	}
 }

@@ -91,7 +91,7 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 
 // custom appends the text of a value of another module's type.
 func (p Printer) custom(b []byte, v Variant) []byte {
-	v.Type() // Encode panics for most nil pointers, and nameOf does not
+	v.Type() // most nil pointers panic here, and the caller recovers
 
 	if c, ok := v.(Constructible); ok && p.exact {
 		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)

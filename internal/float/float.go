@@ -92,7 +92,7 @@ func FirstNotFinite(b []byte, width int) int {
 }
 
 // KeyBits returns the bits that represent f in a dictionary key. In Godot all NaN are the same key,
-// and so are 0 and -0, so they have equal bits.
+// and 0 and -0 are the same key. Numbers that are the same key have equal bits.
 func KeyBits(f float64) uint64 {
 	switch {
 	case f == 0:

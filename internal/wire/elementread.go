@@ -45,7 +45,8 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	return t, text
 }
 
-// PartType reads the element type of a container's parts. The low bits of flags have its kind.
+// PartType reads the element type of a container's parts. The low bits of the argument flags are
+// the kind of the element type.
 func (r *Reader) PartType(flags uint32) dialect.Type {
 	if flags&forms.KindMask == 0 {
 		return dialect.TypeNil

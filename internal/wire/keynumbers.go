@@ -11,8 +11,8 @@ type KeyNumbers struct {
 	byParts   map[string]uint64  // number of the container with these bytes, from 1
 	byAddress map[address]uint64 // the number for each address, or equalsNothing
 
-	// [Distinct] stores the keys of one dictionary here. The offsets in table are offsets in
-	// packets.
+	// The function [Distinct] stores the keys of one dictionary in the next two fields. The offsets
+	// in table are offsets in packets.
 	table   KeyTable
 	packets []byte
 }

@@ -354,8 +354,8 @@ func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) b
 	return f.Head == head && f.Type == t && isText && accepted && r.err == nil
 }
 
-// Unread moves the cursor back to the start of the last packet that was read, which is at offset
-// at.
+// Unread moves the cursor back to the start of the last packet that was read. The argument at is
+// the offset of this packet.
 func (r *Reader) Unread(at int) {
 	r.pos = at
 	r.reserved += forms.MinPacket

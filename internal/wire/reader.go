@@ -143,7 +143,8 @@ func (r *Reader) Cut() bool { return r.cut }
 // there is one already. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
 
-// FailAt is like Fail, for an error in the field at the offset at.
+// FailAt is like Fail, for an error in an earlier field. The argument at is the offset of that
+// field.
 func (r *Reader) FailAt(at int, err error) error {
 	r.failAt(at, err)
 	return r.err

@@ -258,7 +258,7 @@ func withoutNUL(b []byte) []byte {
 	return b
 }
 
-// validText checks text that starts at offset start against the mode.
+// validText checks text by the rules of the mode. The argument start is the offset of the text.
 func (r *Reader) validText(b []byte, start int) bool {
 	if r.format.Mode != forms.Lenient && !utf8.Valid(b) {
 		r.failAt(start+firstInvalid(b), fault.ErrUTF8)

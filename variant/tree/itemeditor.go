@@ -9,8 +9,8 @@ import (
 
 // An itemEditor edits items. They are the items of done, then those of back in reverse order, then
 // those of rest. An edit changes the item after done. To edit an earlier item, seek moves this item
-// and the items after it from done to back. So edits in the order of the indices take O(n) in all,
-// and so do edits in reverse order.
+// and the items after it from done to back. So edits in the order of the indices, or in the reverse
+// order, take O(n) in all.
 type itemEditor struct {
 	done, back, rest []variant.Variant
 
