@@ -19,7 +19,7 @@ import (
 type Array struct {
 	Items []Variant
 	// Elem is the type of a typed array (Godot: Array[int]). It is nil for an untyped array. In
-	// dialects without typed arrays it is written as an untyped array, as engines do.
+	// dialects without typed arrays, a typed array is written as an untyped array, as engines do.
 	Elem *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool

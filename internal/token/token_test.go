@@ -48,7 +48,7 @@ func TestAppendExact(t *testing.T) {
 	}
 }
 
-// readScalar reads one number. The number must be the end of the text.
+// readScalar reads one number. The text must end after the number.
 func readScalar(t *testing.T, text string) token.Scalar {
 	r := token.NewTextReader(text)
 	n, _ := r.Scalar()

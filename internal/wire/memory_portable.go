@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
-// too small, it writes nothing and returns false. It calls no functions, because most packets are
-// such texts and must be fast.
+// ascii writes short ASCII text as the method text does. If the text is not short ASCII, or the
+// capacity is too small, it writes nothing and returns false. It calls no functions, because most
+// packets are such texts and must be fast.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
 // length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,

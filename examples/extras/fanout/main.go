@@ -179,7 +179,7 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 }
 
 func (r *room) enter(p *message.Peer) (*message.Peer, error) {
-	r.report() // report earlier losses only to the other clients
+	r.report() // the new client is not told of earlier losses
 	r.clients.Add(p)
 	return p, nil
 }

@@ -23,7 +23,7 @@ type client struct {
 	calling map[int]call // calls without an answer yet
 }
 
-// A call is a call of ping.
+// A call is a call of ping that has no answer yet.
 type call struct {
 	due time.Time
 	at  math.Vector2

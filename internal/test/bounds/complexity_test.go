@@ -298,7 +298,7 @@ func textPacket(id uint32, s string) []byte { return slices.Concat(words(id), pl
 func plain(s string) []byte                 { return append(word(len(s)), padTo4(s)...) }
 func padTo4(s string) string                { return s + strings.Repeat("\x00", -len(s)&3) }
 
-// numbered returns a container with different parts. Each part is made from its number.
+// numbered returns a container with different parts. Each part is made from its index.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := slices.Concat(head, word(0))

@@ -203,7 +203,8 @@ func constructorTexts(size int) iter.Seq[input] {
 	})
 }
 
-// configs yields the texts as the value of a key. It also yields files with many keys and sections.
+// configs yields ConfigFiles that have one of the constructor texts as the value of a key. It also
+// yields files with many keys and sections.
 func configs(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range constructorTexts(size) {

@@ -17,8 +17,7 @@ import (
 // number does not depend on other work of the machine. A test may call Instructions only once.
 //
 // The functions do not run in this process. The test runs again in a separate process under
-// valgrind. That process ends after the functions of this call. That process also runs the part of
-// the test before the call.
+// valgrind. That process runs the part of the test before the call, then the functions, and ends.
 func Instructions(t *testing.T, functions ...func()) []int {
 	t.Helper()
 	if os.Getenv(countedTest) == t.Name() {

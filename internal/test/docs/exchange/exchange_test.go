@@ -78,8 +78,8 @@ const (
 //go:embed picture.css
 var style string
 
-// draw returns the picture. It has the game with the lines that it has printed, the Go program, and
-// the bytes.
+// draw returns the picture. The picture has the script of the game with the lines that the game has
+// printed, the Go program, and the bytes.
 func draw(game, program, dump []string) []byte {
 	var b bytes.Buffer
 	columns := max(len(game), len(program))
