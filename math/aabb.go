@@ -78,7 +78,8 @@ func (a AABB) GoString() string {
 // End returns the corner opposite to Position: Position + Size. Godot: AABB.end.
 func (a AABB) End() Vector3 { return a.Position.Add(a.Size) }
 
-// WithEnd returns a with the size changed so that [AABB.End] is end. Godot: a.end = end.
+// WithEnd returns a with the size changed so that [AABB.End] returns the point end. Godot: a.end =
+// end.
 func (a AABB) WithEnd(end Vector3) AABB { return AABB{a.Position, end.Sub(a.Position)} }
 
 // Center returns the center of a. Godot: AABB.get_center.

@@ -194,7 +194,7 @@ func (h okHue) chromas(lightness float64) okChromas {
 		a*(0.40370612+0.90148123*b+
 			a*(-0.27087943+0.61223990*b+a*(0.00299215-0.45399568*b-0.14661872*a))))
 
-	// Both are soft minimums of the two sides of a triangle.
+	// The fields mid and zero are soft minimums of the two sides of a triangle.
 	x, y := lightness*s, (1-lightness)*t
 	mid := 0.9 * k * math.Sqrt(math.Sqrt(1/(1/(x*x*x*x)+1/(y*y*y*y))))
 	x = lightness * 0.4

@@ -30,9 +30,9 @@ func (o EulerOrder) String() string {
 // axes are in cyclic order X, Y, Z, and -1 otherwise.
 //
 // If the middle angle is a quarter turn, the basis determines only the sum or difference of the
-// other two angles. Then the engine uses the whole angle for the axis polar, and 0 for the other
-// axis. It computes the angle from a sine and a cosine in the basis. If the basis also scales, the
-// result depends on which numbers are used.
+// other two angles. Then the engine uses the whole angle for the axis in the field polar, and 0 for
+// the other axis. It computes the angle from a sine and a cosine in the basis. If the basis also
+// scales, the result depends on which numbers are used.
 type eulerRule struct {
 	first, middle, last int
 	sign                float64
@@ -95,8 +95,8 @@ func (e *eulerRule) turnsOnlyMiddle(b Basis) bool {
 		b.element(e.last, e.middle) == 0 && b.element(e.middle, e.last) == 0
 }
 
-// BasisFromEuler returns the rotation by the Euler angles euler, in radians, multiplied in the
-// given order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
+// BasisFromEuler returns the rotation by three Euler angles in radians, multiplied in the given
+// order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
 func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 	rule := order.rule()
 	b := axisTurn(rule.first, euler.At(rule.first))

@@ -115,9 +115,9 @@ func (b Basis) RotationQuaternion() Quaternion {
 	return QuaternionFromBasis(m)
 }
 
-// Slerp returns the rotation between b (weight 0) and to (weight 1), along the shortest path, and
-// interpolates the lengths of the rows. Both b and to must be pure rotations, or scale all axes by
-// the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
+// Slerp returns the rotation between b (weight 0) and the argument to (weight 1), along the
+// shortest path, and interpolates the lengths of the rows. Both arguments must be pure rotations,
+// or scale all axes by the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
 	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
 	rows, toRows := b.Transposed(), to.Transposed()
@@ -128,7 +128,7 @@ func (b Basis) Slerp(to Basis, weight float64) Basis {
 	})
 }
 
-// QuaternionFromEuler returns the rotation by the Euler angles euler, in radians and the order YXZ.
+// QuaternionFromEuler returns the rotation by three Euler angles in radians, in the order YXZ.
 // Godot: Quaternion.from_euler; Godot 3: Quat(euler).
 func QuaternionFromEuler(euler Vector3) Quaternion {
 	y := QuaternionFromAxisAngle(Vector3{Y: 1}, euler.Y)
@@ -239,7 +239,7 @@ func (q Quaternion) Axis() Vector3 {
 // Angle returns the angle of the rotation in radians, from 0 to 2 Pi. Godot: Quaternion.get_angle.
 func (q Quaternion) Angle() float64 { return 2 * acos(q.W) }
 
-// AngleTo returns the angle between the rotations q and to in radians, from 0 to Pi. Godot:
+// AngleTo returns the angle in radians between q and another rotation, from 0 to Pi. Godot:
 // Quaternion.angle_to.
 func (q Quaternion) AngleTo(to Quaternion) float64 {
 	d := q.Dot(to)
@@ -264,8 +264,8 @@ func (q Quaternion) Exp() Quaternion {
 	return QuaternionFromAxisAngle(v, angle)
 }
 
-// Slerp returns the rotation between q (weight 0) and to (weight 1), along the shortest path. Both
-// must have length 1. Godot: Quaternion.slerp.
+// Slerp returns the rotation between q (weight 0) and the argument to (weight 1), along the
+// shortest path. Both must have length 1. Godot: Quaternion.slerp.
 func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
 	if cos < 0 { // -to is the same rotation, and its path is shorter
@@ -282,9 +282,9 @@ func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
 }
 
-// Slerpni returns the rotation between q (weight 0) and to (weight 1). Unlike [Quaternion.Slerp] it
-// does not choose the shorter of the two paths. Both must have length 1. If they are nearly equal
-// or nearly opposite, it returns q. Godot: Quaternion.slerpni.
+// Slerpni returns the rotation between q (weight 0) and the argument to (weight 1). Unlike
+// [Quaternion.Slerp] it does not choose the shorter of the two paths. Both must have length 1. If
+// they are nearly equal or nearly opposite, it returns q. Godot: Quaternion.slerpni.
 func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
 	if math.Abs(cos) > 0.9999 {
@@ -305,8 +305,8 @@ func (q Quaternion) SphericalCubicInterpolate(b, pre, post Quaternion, weight fl
 }
 
 // SphericalCubicInterpolateInTime is [Quaternion.SphericalCubicInterpolate] for rotations at uneven
-// times: the rotation q is at time 0; bTime, preTime and postTime are the times of b, pre and post.
-// Godot: Quaternion.spherical_cubic_interpolate_in_time.
+// times. The rotation q is at time 0. The arguments bTime, preTime and postTime are the times of
+// the rotations b, pre and post. Godot: Quaternion.spherical_cubic_interpolate_in_time.
 func (q Quaternion) SphericalCubicInterpolateInTime(
 	b, pre, post Quaternion, weight, bTime, preTime, postTime float64,
 ) Quaternion {

@@ -79,7 +79,8 @@ func (r Rect2) GoString() string {
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2.end.
 func (r Rect2) End() Vector2 { return r.Position.Add(r.Size) }
 
-// WithEnd returns r with the size changed so that [Rect2.End] is end. Godot: r.end = end.
+// WithEnd returns r with the size changed so that [Rect2.End] returns the point end. Godot: r.end =
+// end.
 func (r Rect2) WithEnd(end Vector2) Rect2 { return Rect2{r.Position, end.Sub(r.Position)} }
 
 // Center returns the center of r. Godot: Rect2.get_center.

@@ -69,7 +69,8 @@ func (r Rect2i) GoString() string {
 // End returns the corner opposite to Position: Position + Size. Godot: Rect2i.end.
 func (r Rect2i) End() Vector2i { return r.Position.Add(r.Size) }
 
-// WithEnd returns r with the size changed so that [Rect2i.End] is end. Godot: r.end = end.
+// WithEnd returns r with the size changed so that [Rect2i.End] returns the point end. Godot: r.end
+// = end.
 func (r Rect2i) WithEnd(end Vector2i) Rect2i { return Rect2i{r.Position, end.Sub(r.Position)} }
 
 // Center returns the center of r. Half of an odd size is truncated towards zero. Godot:

@@ -281,9 +281,9 @@ func CubicInterpolateAngle(from, to, pre, post, weight float64) float64 {
 	return CubicInterpolate(from, to, pre, post, weight)
 }
 
-// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times: the number from is at
-// time 0; toTime, preTime and postTime are the times of to, pre and post. Godot:
-// cubic_interpolate_in_time.
+// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times. The number from is at
+// time 0. The arguments toTime, preTime and postTime are the times of the numbers to, pre and post.
+// Godot: cubic_interpolate_in_time.
 func CubicInterpolateInTime(
 	from, to, pre, post, weight, toTime, preTime, postTime float64,
 ) float64 {

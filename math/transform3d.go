@@ -217,9 +217,9 @@ func (t Transform3D) LookingAt(target, up Vector3, useModelFront bool) Transform
 	return Transform3D{BasisLookingAt(target.Sub(t.Origin), up, useModelFront), t.Origin}
 }
 
-// InterpolateWith returns the transform between t (weight 0) and to (weight 1). The rotation takes
-// the shortest path. Scale and origin are interpolated linearly. Shear is lost. Godot:
-// Transform3D.interpolate_with.
+// InterpolateWith returns the transform between t (weight 0) and the argument to (weight 1). The
+// rotation takes the shortest path. Scale and origin are interpolated linearly. Shear is lost.
+// Godot: Transform3D.interpolate_with.
 func (t Transform3D) InterpolateWith(to Transform3D, weight float64) Transform3D {
 	turn := t.Basis.RotationQuaternion().Slerp(to.Basis.RotationQuaternion(), weight).Normalized()
 	scale := t.Basis.Scale().Lerp(to.Basis.Scale(), weight)

@@ -156,8 +156,8 @@ func (v Vector2) LengthSquared() float64 { return v.Dot(v) }
 // DistanceTo returns the distance between the points v and to. Godot: Vector2.distance_to.
 func (v Vector2) DistanceTo(to Vector2) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between v and to. It is faster than
-// [Vector2.DistanceTo]. Godot: Vector2.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
+// than [Vector2.DistanceTo]. Godot: Vector2.distance_squared_to.
 func (v Vector2) DistanceSquaredTo(to Vector2) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
@@ -182,8 +182,8 @@ func (v Vector2) LimitLength(limit float64) Vector2 {
 	return v
 }
 
-// DirectionTo returns the unit vector from v towards to, or the zero vector if they are equal.
-// Godot: Vector2.direction_to.
+// DirectionTo returns the unit vector from the point v towards the point to, or the zero vector if
+// the points are equal. Godot: Vector2.direction_to.
 func (v Vector2) DirectionTo(to Vector2) Vector2 { return to.Sub(v).Normalized() }
 
 // MoveToward returns v, moved by delta towards the point to, but not further than that point. A
@@ -208,8 +208,8 @@ func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
 // Vector2.angle_to.
 func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.Dot(to)) }
 
-// AngleToPoint returns the angle in radians from the X axis to the vector to - v, from -Pi to Pi.
-// Godot: Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
+// AngleToPoint returns the angle in radians from the X axis to the vector to.Sub(v), from -Pi to
+// Pi. Godot: Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
 func (v Vector2) AngleToPoint(to Vector2) float64 { return to.Sub(v).Angle() }
 
 // Rotated returns v rotated by angle radians. A positive angle rotates from X towards Y. Godot:
@@ -226,8 +226,8 @@ func (v Vector2) Rotated(angle float64) Vector2 {
 // tangent.
 func (v Vector2) Orthogonal() Vector2 { return Vector2{v.Y, -v.X} }
 
-// Project returns the projection of v onto the vector onto: the part of v in the direction of that
-// vector. The components are NaN if onto is zero. Godot: Vector2.project.
+// Project returns the projection of v onto another vector: the part of v in the direction of that
+// vector. If that vector is zero, the components are NaN. Godot: Vector2.project.
 func (v Vector2) Project(onto Vector2) Vector2 {
 	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
 }
@@ -251,9 +251,9 @@ func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
-// Slerp returns v rotated towards the vector to by the fraction weight of the angle between them.
-// The length is interpolated too. If one of the vectors is zero, it returns the result of
-// [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
+// Slerp returns v rotated towards the vector to. The argument weight is the fraction of the angle
+// between the two vectors. The length is interpolated too. If one of the vectors is zero, it
+// returns the result of [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	if from2 == 0 || to2 == 0 {
@@ -274,9 +274,9 @@ func (v Vector2) CubicInterpolate(b, pre, post Vector2, weight float64) Vector2 
 	}
 }
 
-// CubicInterpolateInTime is [Vector2.CubicInterpolate] for points at uneven times: the point v is
-// at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
-// Vector2.cubic_interpolate_in_time.
+// CubicInterpolateInTime is [Vector2.CubicInterpolate] for points at uneven times. The point v is
+// at time 0. The arguments bTime, preTime and postTime are the times of the points b, pre and post.
+// Godot: Vector2.cubic_interpolate_in_time.
 func (v Vector2) CubicInterpolateInTime(b, pre, post Vector2,
 	weight, bTime, preTime, postTime float64) Vector2 {
 	return Vector2{
@@ -349,8 +349,8 @@ func (v Vector2) Ceil() Vector2 { return Vector2{math.Ceil(v.X), math.Ceil(v.Y)}
 // Godot: Vector2.round.
 func (v Vector2) Round() Vector2 { return Vector2{math.Round(v.X), math.Round(v.Y)} }
 
-// Snapped returns each component rounded to the nearest multiple of the component of step; see the
-// function [Snapped]. Godot: Vector2.snapped.
+// Snapped returns each component rounded to the nearest multiple of the same component of step; see
+// the function [Snapped]. Godot: Vector2.snapped.
 func (v Vector2) Snapped(step Vector2) Vector2 {
 	return Vector2{Snapped(v.X, step.X), Snapped(v.Y, step.Y)}
 }

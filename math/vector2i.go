@@ -151,8 +151,8 @@ func (v Vector2i) LengthSquared() int64 { return int64(v.X)*int64(v.X) + int64(v
 // wraps around. Godot: Vector2i.distance_to.
 func (v Vector2i) DistanceTo(to Vector2i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between v and to. A difference that
-// overflows int32 wraps around. Godot: Vector2i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
+// that overflows int32 wraps around. Godot: Vector2i.distance_squared_to.
 func (v Vector2i) DistanceSquaredTo(to Vector2i) int64 { return to.Sub(v).LengthSquared() }
 
 // Aspect returns X / Y as a float64: the aspect ratio of a size. Godot: Vector2i.aspect.
@@ -198,8 +198,8 @@ func (v Vector2i) Abs() Vector2i { return Vector2i{absInt32(v.X), absInt32(v.Y)}
 // Sign returns the sign of each component: -1, 0 or 1. Godot: Vector2i.sign.
 func (v Vector2i) Sign() Vector2i { return Vector2i{signInt32(v.X), signInt32(v.Y)} }
 
-// Snapped returns each component rounded to the nearest multiple of the component of step; see the
-// function [Snapped]. Godot: Vector2i.snapped.
+// Snapped returns each component rounded to the nearest multiple of the same component of step; see
+// the function [Snapped]. Godot: Vector2i.snapped.
 func (v Vector2i) Snapped(step Vector2i) Vector2i {
 	return Vector2i{snappedInt32(v.X, step.X), snappedInt32(v.Y, step.Y)}
 }

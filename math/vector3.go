@@ -196,8 +196,8 @@ func (v Vector3) LengthSquared() float64 { return v.Dot(v) }
 // DistanceTo returns the distance between the points v and to. Godot: Vector3.distance_to.
 func (v Vector3) DistanceTo(to Vector3) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between v and to. It is faster than
-// [Vector3.DistanceTo]. Godot: Vector3.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
+// than [Vector3.DistanceTo]. Godot: Vector3.distance_squared_to.
 func (v Vector3) DistanceSquaredTo(to Vector3) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
@@ -222,8 +222,8 @@ func (v Vector3) LimitLength(limit float64) Vector3 {
 	return v
 }
 
-// DirectionTo returns the unit vector from v towards to, or the zero vector if they are equal.
-// Godot: Vector3.direction_to.
+// DirectionTo returns the unit vector from the point v towards the point to, or the zero vector if
+// the points are equal. Godot: Vector3.direction_to.
 func (v Vector3) DirectionTo(to Vector3) Vector3 { return to.Sub(v).Normalized() }
 
 // MoveToward returns v, moved by delta towards the point to, but not further than that point. A
@@ -237,7 +237,8 @@ func (v Vector3) MoveToward(to Vector3, delta float64) Vector3 {
 	return v.Add(way.Divf(l).Mulf(delta))
 }
 
-// AngleTo returns the angle between v and to in radians, from 0 to Pi. Godot: Vector3.angle_to.
+// AngleTo returns the angle between the vectors v and to in radians, from 0 to Pi. Godot:
+// Vector3.angle_to.
 func (v Vector3) AngleTo(to Vector3) float64 {
 	return math.Atan2(v.Cross(to).Length(), v.Dot(to))
 }
@@ -254,8 +255,8 @@ func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	return angle
 }
 
-// Project returns the projection of v onto the vector onto: the part of v in the direction of that
-// vector. The components are NaN if onto is zero. Godot: Vector3.project.
+// Project returns the projection of v onto another vector: the part of v in the direction of that
+// vector. If that vector is zero, the components are NaN. Godot: Vector3.project.
 func (v Vector3) Project(onto Vector3) Vector3 {
 	return onto.Mulf(v.Dot(onto) / onto.LengthSquared())
 }
@@ -302,9 +303,9 @@ func (v Vector3) CubicInterpolate(b, pre, post Vector3, weight float64) Vector3 
 	}
 }
 
-// CubicInterpolateInTime is [Vector3.CubicInterpolate] for points at uneven times: the point v is
-// at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
-// Vector3.cubic_interpolate_in_time.
+// CubicInterpolateInTime is [Vector3.CubicInterpolate] for points at uneven times. The point v is
+// at time 0. The arguments bTime, preTime and postTime are the times of the points b, pre and post.
+// Godot: Vector3.cubic_interpolate_in_time.
 func (v Vector3) CubicInterpolateInTime(b, pre, post Vector3,
 	weight, bTime, preTime, postTime float64) Vector3 {
 	return Vector3{
@@ -390,8 +391,8 @@ func (v Vector3) Round() Vector3 {
 	return Vector3{math.Round(v.X), math.Round(v.Y), math.Round(v.Z)}
 }
 
-// Snapped returns each component rounded to the nearest multiple of the component of step; see the
-// function [Snapped]. Godot: Vector3.snapped.
+// Snapped returns each component rounded to the nearest multiple of the same component of step; see
+// the function [Snapped]. Godot: Vector3.snapped.
 func (v Vector3) Snapped(step Vector3) Vector3 {
 	return Vector3{Snapped(v.X, step.X), Snapped(v.Y, step.Y), Snapped(v.Z, step.Z)}
 }

@@ -159,8 +159,8 @@ func (v Vector3i) LengthSquared() int64 {
 // wraps around. Godot: Vector3i.distance_to.
 func (v Vector3i) DistanceTo(to Vector3i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between v and to. A difference that
-// overflows int32 wraps around. Godot: Vector3i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
+// that overflows int32 wraps around. Godot: Vector3i.distance_squared_to.
 func (v Vector3i) DistanceSquaredTo(to Vector3i) int64 { return to.Sub(v).LengthSquared() }
 
 // At returns component i: 0 is X, 1 is Y, 2 is Z. Any other index gives 0. Godot: Vector3i[i].
@@ -213,8 +213,8 @@ func (v Vector3i) Sign() Vector3i {
 	return Vector3i{signInt32(v.X), signInt32(v.Y), signInt32(v.Z)}
 }
 
-// Snapped returns each component rounded to the nearest multiple of the component of step; see the
-// function [Snapped]. Godot: Vector3i.snapped.
+// Snapped returns each component rounded to the nearest multiple of the same component of step; see
+// the function [Snapped]. Godot: Vector3i.snapped.
 func (v Vector3i) Snapped(step Vector3i) Vector3i {
 	return Vector3i{snappedInt32(v.X, step.X), snappedInt32(v.Y, step.Y), snappedInt32(v.Z, step.Z)}
 }

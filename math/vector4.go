@@ -165,8 +165,8 @@ func (v Vector4) LengthSquared() float64 { return v.Dot(v) }
 // DistanceTo returns the distance between the points v and to. Godot: Vector4.distance_to.
 func (v Vector4) DistanceTo(to Vector4) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between v and to. It is faster than
-// [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
+// than [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
 func (v Vector4) DistanceSquaredTo(to Vector4) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
@@ -182,8 +182,8 @@ func (v Vector4) Normalized() Vector4 {
 // Godot: Vector4.is_normalized.
 func (v Vector4) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// DirectionTo returns the unit vector from v towards to, or the zero vector if they are equal.
-// Godot: Vector4.direction_to.
+// DirectionTo returns the unit vector from the point v towards the point to, or the zero vector if
+// the points are equal. Godot: Vector4.direction_to.
 func (v Vector4) DirectionTo(to Vector4) Vector4 { return to.Sub(v).Normalized() }
 
 // Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
@@ -209,9 +209,9 @@ func (v Vector4) CubicInterpolate(b, pre, post Vector4, weight float64) Vector4 
 	}
 }
 
-// CubicInterpolateInTime is [Vector4.CubicInterpolate] for points at uneven times: the point v is
-// at time 0; bTime, preTime and postTime are the times of b, pre and post. Godot:
-// Vector4.cubic_interpolate_in_time.
+// CubicInterpolateInTime is [Vector4.CubicInterpolate] for points at uneven times. The point v is
+// at time 0. The arguments bTime, preTime and postTime are the times of the points b, pre and post.
+// Godot: Vector4.cubic_interpolate_in_time.
 func (v Vector4) CubicInterpolateInTime(b, pre, post Vector4,
 	weight, bTime, preTime, postTime float64) Vector4 {
 	return Vector4{
@@ -288,8 +288,8 @@ func (v Vector4) Round() Vector4 {
 	return Vector4{math.Round(v.X), math.Round(v.Y), math.Round(v.Z), math.Round(v.W)}
 }
 
-// Snapped returns each component rounded to the nearest multiple of the component of step; see the
-// function [Snapped]. Godot: Vector4.snapped.
+// Snapped returns each component rounded to the nearest multiple of the same component of step; see
+// the function [Snapped]. Godot: Vector4.snapped.
 func (v Vector4) Snapped(step Vector4) Vector4 {
 	return Vector4{Snapped(v.X, step.X), Snapped(v.Y, step.Y), Snapped(v.Z, step.Z),
 		Snapped(v.W, step.W)}

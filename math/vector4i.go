@@ -161,8 +161,8 @@ func (v Vector4i) LengthSquared() int64 {
 // wraps around. Godot: Vector4i.distance_to.
 func (v Vector4i) DistanceTo(to Vector4i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between v and to. A difference that
-// overflows int32 wraps around. Godot: Vector4i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
+// that overflows int32 wraps around. Godot: Vector4i.distance_squared_to.
 func (v Vector4i) DistanceSquaredTo(to Vector4i) int64 { return to.Sub(v).LengthSquared() }
 
 // At returns component i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives 0. Godot:
@@ -224,8 +224,8 @@ func (v Vector4i) Sign() Vector4i {
 	return Vector4i{signInt32(v.X), signInt32(v.Y), signInt32(v.Z), signInt32(v.W)}
 }
 
-// Snapped returns each component rounded to the nearest multiple of the component of step; see the
-// function [Snapped]. Godot: Vector4i.snapped.
+// Snapped returns each component rounded to the nearest multiple of the same component of step; see
+// the function [Snapped]. Godot: Vector4i.snapped.
 func (v Vector4i) Snapped(step Vector4i) Vector4i {
 	return Vector4i{
 		snappedInt32(v.X, step.X),

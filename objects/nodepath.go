@@ -145,8 +145,8 @@ func readNames(r *variant.Reader, n int) []string {
 	return names
 }
 
-// decodeOld reads the old form: the text of the path and its padding. The length n of the text was
-// read at offset first.
+// decodeOld reads the old form: the text of the path and its padding. The argument n is the length
+// of the text, and first is the offset of that length.
 func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	if (*wire.Reader)(r).Failed() {
 		return NodePath{}

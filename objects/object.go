@@ -86,8 +86,8 @@ func (o Object) InstanceID() uint64 { return o.ID }
 // Equal reports whether o and other are equal, as [variant.Equal] does.
 func (o Object) Equal(other variant.Variant) bool { return variant.Equal(o, other) }
 
-// Get returns the value of a property, and whether the object has it. If the name is there several
-// times, it returns the last value.
+// Get returns the value of a property, and whether the object has it. If several properties have
+// the name, it returns the value of the last one.
 func (o Object) Get(name string) (variant.Variant, bool) {
 	for i := len(o.Properties) - 1; i >= 0; i-- {
 		if o.Properties[i].Name == name {

@@ -229,8 +229,8 @@ func TestObject(t *testing.T) {
 }
 
 // TestHandlePackets: the packet of a Signal has its name and the ID of its object. In the packet of
-// a NodePath, only the first count may have the highest bit; otherwise the second count is an
-// error.
+// a NodePath, only the first count may have the highest bit. If the second count has this bit, it
+// is an error.
 func TestHandlePackets(t *testing.T) {
 	signal := testkit.Unhex(t, "1a000000 03000000 68697400 0500000000000000")
 	assert.Equal(t, signal, testkit.Encode(t, standard, objects.Signal{Name: "hit", Object: 5}))

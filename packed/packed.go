@@ -52,7 +52,7 @@ func readElements[T any](r *variant.Reader, n, size int, all reads[T],
 		return nil
 	}
 
-	if in.Checking() { // a key of a dictionary must be hashed
+	if in.Checking() { // validation reads elements only to hash a key
 		for range n {
 			get(in)
 		}

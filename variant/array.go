@@ -19,7 +19,7 @@ import (
 type Array struct {
 	Items []Variant
 	// Elem is the type of a typed array (Godot: Array[int]). It is nil for an untyped array. In
-	// dialects without typed arrays it is written as an untyped array, as engines do.
+	// dialects without typed arrays, a typed array is written as an untyped array, as engines do.
 	Elem *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool
@@ -127,8 +127,8 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 	return TypedArray(a).printText(b, p, TypePackedTypedArray)
 }
 
-// printText appends the text of a. The argument t is its type: TypedArray or PackedTypedArray. The
-// text of both is the text of an Array, except for exact text.
+// printText appends the text of the array a, whose type t is TypedArray or PackedTypedArray. Only
+// exact text shows the type t. All other text is the same as for a typed Array.
 func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	typ := arrayType(&a.Elem)
 	if p.exact {
@@ -137,7 +137,8 @@ func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	return printItems(b, p, typ, Array{Items: a.Items})
 }
 
-// printItems appends the items of a in the text of a type.
+// printItems appends the text of an array with the items of a. The argument typ is the text of the
+// array's type, or "" for an untyped array.
 func printItems(b []byte, p Printer, typ string, a Array) []byte {
 	return p.typed(b, typ, a.Shared, func(b []byte) []byte {
 		return p.List(b, "[", ", ", "]", len(a.Items), func(b []byte, p Printer, i int) []byte {

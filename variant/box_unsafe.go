@@ -35,7 +35,8 @@ const (
 	blockTexts = 32
 )
 
-// A block is memory for future values. Its first wordsLeft words and textsLeft texts are free.
+// A block is memory for future values. The free memory is at its start: wordsLeft words and
+// textsLeft texts.
 type block struct {
 	types     *[256]Variant       // the prototypes
 	words     *[blockWords]uint64 // memory for numbers and vectors
@@ -178,9 +179,9 @@ func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	return false
 }
 
-// writeRun writes items from the first on, as writeReals does, if all have the same type. It
-// returns the number of items that it wrote. writeValue would take three times as many instructions
-// for an Array of vectors.
+// writeRun writes the first items, as writeReals does. It stops at the first item that has another
+// type than items[0], and returns the number of items that it wrote. For an Array of vectors,
+// writeValue would take three times as many instructions.
 func writeRun(w *wire.Writer, items []Variant) int {
 	if len(items) < 2 || items[0] == nil || w.GuardsEach() {
 		return 0
@@ -239,9 +240,9 @@ func writeRun(w *wire.Writer, items []Variant) int {
 	return n
 }
 
-// putReals2, putReals3 and putReals4 fill b with the header head and the numbers. To be short
-// enough for inlining, they do not look for NaN: if the sum of the numbers is NaN, the caller calls
-// keepNaN.
+// putReals2, putReals3 and putReals4 write a header and the numbers at p to b. They do not look for
+// NaN, so that they are short enough for inlining. If the sum of the numbers is NaN, the caller
+// calls keepNaN.
 
 func putReals2(b *[12]byte, head uint32, p *[2]float64) {
 	binary.LittleEndian.PutUint32(b[0:], head)

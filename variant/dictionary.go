@@ -23,8 +23,8 @@ import (
 type Dictionary struct {
 	Pairs []Pair
 	// Key and Value are the types of a typed dictionary (Godot: Dictionary[String, int]). Nil
-	// allows any type. In dialects without typed dictionaries it is written as an untyped
-	// dictionary.
+	// allows any type. In dialects without typed dictionaries, a typed dictionary is written as an
+	// untyped dictionary.
 	Key, Value *ElementType
 	// Shared is bit 31 of the count. Only dialects with SharedBit write and read it.
 	Shared bool

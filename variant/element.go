@@ -18,8 +18,8 @@ import (
 //	   3       n  String  path of a script
 //
 // Without FullObjects an engine writes the class "EncodedObjectAsID" for a container of objects,
-// because its items are instance IDs; the codec does the same. A codec with the same option
-// FullObjects writes a decoded ElementType unchanged.
+// because its items are instance IDs; the codec does the same. An ElementType that was decoded is
+// written unchanged if both codecs have FullObjects, or neither has it.
 type ElementType struct {
 	Type Type // type of the items
 	// Class is the class of objects, an identifier. The empty class and the class Object allow any
@@ -59,8 +59,8 @@ func (e ElementType) String() string {
 	}
 }
 
-// class returns the class as text writes it. It adds quotes to a name that would be read as another
-// type.
+// class returns the class in the form of constructor text. It adds quotes to a name that would be
+// read as another type.
 func (e *ElementType) class() string {
 	t, builtin := dialect.ByName(e.Class)
 	if builtin && t != TypeObject || e.Class == "Variant" {
@@ -81,7 +81,7 @@ func (e *ElementType) comparedClass() string {
 // typed reports whether e names a type. Engines treat TypeNil as untyped.
 func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
 
-// kind returns the kind to write and the text after it.
+// kind returns the kind that is written, and the text that is written after it.
 func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	switch {
 	case !e.typed():
@@ -103,8 +103,9 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	}
 }
 
-// write writes e and sets its kind in the header, from bit shift on. It returns the type that the
-// parts must have, or TypeNil if they may have any type.
+// write writes e, and sets the kind of e in the header. The argument shift is the number of the
+// kind's lowest bit. The result is the type that the parts must have, or TypeNil if they may have
+// any type.
 func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	f := w.Format()
 	if e == nil || f.Keyed {
@@ -137,8 +138,8 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	return e.Type
 }
 
-// readElementType reads an element type. Its kind is in the low bits of the argument kind. It also
-// returns the type that the parts must have.
+// readElementType reads an element type. The low bits of the argument kind are the kind of the
+// element type. The second result is the type that the parts must have.
 func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
 	if kind&forms.KindMask == 0 {
 		return nil, TypeNil

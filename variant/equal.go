@@ -105,9 +105,9 @@ func (d Dictionary) Get(key Variant) (Variant, bool) {
 // Has reports whether the key exists. Godot: Dictionary.has.
 func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
-// Set sets the value of a key. A new key becomes the last key. Set changes Pairs in place: a copy
-// of the Dictionary has the new value of an old key, but does not have a new key. See tree.Get for
-// a Dictionary inside another Dictionary. Godot: dict[key] = value.
+// Set sets the value of a key. A new key becomes the last key. Set changes the slice Pairs in
+// place: an earlier copy of the Dictionary gets the new value of an old key, but does not get a new
+// key. See tree.Get for a Dictionary inside another Dictionary. Godot: dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value

@@ -79,7 +79,7 @@ func NewError(op Op, path Path, v Variant, err error) *Error {
 	return e
 }
 
-// setPlace sets the fields of an error that a reader of text returned.
+// setPlace copies the kind and the place of an error that a reader of text returned.
 func (e *Error) setPlace(at *token.Fault) {
 	e.Offset = at.Offset
 	e.Line = at.Line

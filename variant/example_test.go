@@ -210,7 +210,7 @@ func ExampleVariant() {
 	v, err := c.Decode(packet)
 	fmt.Printf("%T %v\n", v, err)
 
-	_, err = c.Encode(variant.NewArray(Health{120, 100})) // Because keeps the kind of an error
+	_, err = c.Encode(variant.NewArray(Health{120, 100})) // the error of Because has a kind
 	fmt.Println(err, errors.Is(err, variant.ErrRange))
 	// Output:
 	// 64 00 00 00 50 00 00 00 64 00 00 00 <nil>

@@ -68,7 +68,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 
 // custom appends the source of a value of another module's type.
 func (p goPrinter) custom(b []byte, v Variant) []byte {
-	v.Type() // panics for most nil pointers
+	v.Type() // most nil pointers panic here, and the caller recovers
 	switch v := v.(type) {
 	case object:
 		return p.object(b, v)

@@ -27,9 +27,9 @@ func JSON(v Variant) ([]byte, error) {
 	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v, nil) })
 }
 
-// AppendJSON appends the canonical JSON of v, to dst. The format f of a codec has the options.
-// After an error it returns dst unchanged. Programs call jsonvar.Append or codec.Value, which call
-// AppendJSON. If f is nil, it appends the result of [JSON].
+// AppendJSON appends the canonical JSON of v to dst. The argument f is the format of a codec, which
+// has the options. If f is nil, AppendJSON appends the result of [JSON]. After an error it returns
+// dst unchanged. Programs call jsonvar.Append or codec.Value, which call AppendJSON.
 func AppendJSON(dst []byte, v Variant, f *forms.Format) ([]byte, error) {
 	p := jsonPrinters.Get().(*jsonPrinter)
 	defer func() {
@@ -64,7 +64,7 @@ type jsonPrinter struct {
 	err    error
 }
 
-// obey sets the options.
+// obey sets the options of the printer to the options of f.
 func (p *jsonPrinter) obey(f *forms.Format) {
 	p.limits = forms.Limits{MaxDepth: forms.MaxDepth, MaxSize: forms.MaxSize}
 	if f == nil {
@@ -146,7 +146,7 @@ func (p *jsonPrinter) custom(v Variant) {
 		p.err = err
 
 	default:
-		v.Type() // panics for most nil pointers
+		v.Type() // most nil pointers panic here, and the caller recovers
 		p.err = NewError(OpFormat, nil, v, Because(ErrUnsupported, "it has no JSON"))
 	}
 }

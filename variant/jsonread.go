@@ -67,8 +67,8 @@ func jsonTag(t Type) string {
 	}
 }
 
-// keyJSON returns the value of s, which is a key of a JSON object. MarshalText of the value has
-// returned this key. The argument at is the offset of s.
+// keyJSON returns the value whose MarshalText method returned s. Package encoding/json calls this
+// method for a key of a map. The argument at is the offset of s.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 

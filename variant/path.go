@@ -52,8 +52,9 @@ func pathOf(steps []wire.Step) Path {
 	})
 }
 
-// backwards returns the path of an error. The first of the steps is the innermost step. The
-// function stepOf must set the Index of each step, because [Step.kept] needs it.
+// backwards returns the path with the given steps in reverse order. The first of the given steps is
+// the innermost step. The function stepOf must set the Index of each step, because [Step.kept]
+// needs it.
 func backwards[S any](steps []S, stepOf func(S) Step) Path {
 	if len(steps) == 0 {
 		return nil
@@ -92,7 +93,8 @@ func (s Step) kept() Step {
 	}
 }
 
-// keptKey returns the step to the value of the key of pair i.
+// keptKey returns the step to the value of pair i, which has this key. The step is a StepPair if
+// the key is long or not known.
 func keptKey(key Variant, i int) Step {
 	long := false
 

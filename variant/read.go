@@ -402,8 +402,9 @@ func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	return items
 }
 
-// checkParts validates n packets. Their element types are want and next, alternately. After an
-// error it returns the index of the invalid packet.
+// checkParts validates the n packets of a container's parts. The element types are want and next by
+// turns: for pairs these are the types of keys and values. After an error it returns the index of
+// the invalid packet.
 func checkParts(r *wire.Reader, n int, want, next Type) int {
 	return r.ValidateParts(n, want, next, checkPayload)
 }
@@ -426,7 +427,7 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	return Dictionary{Pairs: pairs, Key: keyType, Value: valueType, Shared: shared}
 }
 
-// readPairs reads n pairs of the element types key and value.
+// readPairs reads n pairs. The arguments key and value are the element types of the dictionary.
 func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 	switch {
 	case r.Failed() || n == 0:
@@ -436,7 +437,7 @@ func readPairs(r *wire.Reader, n int, key, value Type) []Pair {
 		return nil
 	}
 
-	// such a validation ignores duplicate keys
+	// a validation that neither hashes nor compares keys ignores duplicate keys
 	if r.Checking() && !r.Hashing() && !r.ComparesKeys() {
 		if i := checkParts(r, 2*n, key, value); r.Failed() {
 			stepPair(r, [2]wire.StepKind{wire.StepPairKey, wire.StepKey}[i&1], i/2, nil)
@@ -490,7 +491,7 @@ type knownKey struct {
 	hash   uint64
 }
 
-// These bound the memory that a Reader keeps.
+// These constants limit the memory that a Reader keeps.
 const (
 	maxKnown       = 32 // keys of a dictionary
 	maxKnownPacket = 40 // bytes of a key's packet
@@ -595,8 +596,8 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 			return sameKey(rule, p.pairs[i].Key, key)
 		}
 
-		// A strict validation builds no keys. Keys of equal hash are almost always
-		// equal, which is an error, so it may build these two.
+		// A strict validation builds no keys, except for the two keys of equal hash. Such keys are
+		// almost always equal, and equal keys are an error.
 		a, errA := decode(p.Format(), p.Rest(keys.Offset(p.scope, i)))
 		b, errB := decode(p.Format(), p.Rest(start))
 		return errA == nil && errB == nil && sameKey(rule, a, b)
@@ -666,7 +667,7 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 
 	case !r.Checking():
 		elem.Class = string(class)
-		// with FullObjects, write writes the class without wireKind
+		// with the option FullObjects, ElementType.write writes the class without wireKind
 		if !r.Format().FullObjects {
 			elem.wireKind = elementClass
 		}

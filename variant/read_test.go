@@ -98,7 +98,8 @@ func reading(t *testing.T) []*codec.Codec {
 	return all
 }
 
-// wired has texts of further values that a packet can hold. The file equal.txt has more.
+// wired has the texts of values that a packet can hold. TestDamagedPacketsAreErrors also reads the
+// values of equal.txt.
 var wired = []string{
 	"true", "1099511627776", "0.1", "0.5", "Vector2(1, 2)", "Vector3(1, 2, 3)",
 	"Quaternion(1, 0, 0, 1)", "Vector2i(1, 2)", "Color(1, 0, 0, 1)", "AABB(0, 0, 0, 1, 2, 3)",

@@ -17,14 +17,15 @@ func (r *Reader) Fail(err error) error {
 	return r.Err()
 }
 
-// FailAt is [Reader.Fail] for an error in an earlier field, at the offset at.
+// FailAt is [Reader.Fail] for an error in an earlier field. The argument at is the offset of that
+// field.
 func (r *Reader) FailAt(at int, err error) error {
 	_ = r.in().FailAt(at, err)
 	return r.Err()
 }
 
 // Step adds a step to the path of an error. If reading a part of the value has failed, call it with
-// the step to that part, before the method returns.
+// the step to that part, before the Decode method returns.
 func (r *Reader) Step(s Step) { r.in().Step(s.wire()) }
 
 // Dialect returns the dialect of the data. Two dialects are the same if the pointers are equal.

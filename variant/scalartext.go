@@ -7,7 +7,7 @@ func parseFloat(text []byte) (Variant, error) {
 	return finish(r, Float(r.Real()), Float(0))
 }
 
-// parseScalar reads the text of a scalar of the type of the prototype.
+// parseScalar reads the text of a scalar, which must have the type of the prototype.
 func parseScalar(text []byte, prototype Variant) (Variant, error) {
 	r := token.NewTextReader(string(text))
 	v, ok := scalarText(r)
@@ -27,7 +27,7 @@ func scalarText(r *token.Reader) (Variant, bool) {
 	return scalarOf(s), true
 }
 
-// scalarOf returns a scalar as a value.
+// scalarOf returns s as a Variant.
 func scalarOf(s token.Scalar) Variant {
 	switch s.Kind {
 	case token.Bool:

@@ -91,7 +91,7 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 
 // custom appends the text of a value of another module's type.
 func (p Printer) custom(b []byte, v Variant) []byte {
-	v.Type() // Encode panics for most nil pointers, and nameOf does not
+	v.Type() // most nil pointers panic here, and the caller recovers
 
 	if c, ok := v.(Constructible); ok && p.exact {
 		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)
@@ -113,8 +113,9 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	}
 }
 
-// typed appends the parts of a container, If typ is not empty, it writes typ before the parts, and
-// puts the parts in parentheses. Exact text also has such a prefix for the flag Shared.
+// typed appends the parts of a container. If typ is not empty, it writes typ before the parts, and
+// puts the parts in parentheses. For a container with the flag Shared, exact text also has the
+// prefix shared and parentheses.
 func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
 	if shared && p.exact {
 		inner := parts
@@ -128,7 +129,7 @@ func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) [
 	return append(parts(append(append(b, typ...), '(')), ')')
 }
 
-// arrayType returns Array[int], or "" for an untyped array.
+// arrayType returns the text of an array's type, such as Array[int], or "" for an untyped array.
 func arrayType(elem *ElementType) string {
 	if !elem.typed() {
 		return ""
@@ -136,7 +137,8 @@ func arrayType(elem *ElementType) string {
 	return "Array[" + elem.script() + "]"
 }
 
-// dictionaryType returns Dictionary[String, Variant], or "" for an untyped dictionary.
+// dictionaryType returns the text of a dictionary's type, such as Dictionary[String, Variant], or
+// "" for an untyped dictionary.
 func dictionaryType(key, value *ElementType) string {
 	if !key.typed() && !value.typed() {
 		return ""
@@ -158,9 +160,9 @@ func (e *ElementType) script() string {
 	}
 }
 
-// List appends open, n parts and end. It calls the function part to append each part, and passes
-// the Printer for the values in the part. In one line, parts are separated by sep, which is ", " or
-// ",".
+// List appends the text open, n parts and the text end. It calls the function part to append each
+// part, and passes the Printer for the values in the part. In one line, parts are separated by sep,
+// which is ", " or ",".
 func (p Printer) List(b []byte, open, sep, end string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)

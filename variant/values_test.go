@@ -392,7 +392,7 @@ func distinct() (values []variant.Variant) {
 func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {
-		// These have the text of an Array and of null.
+		// These values have the text of an Array or of null, so other values have this text too.
 		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" {
 			data := testkit.Must(jsonvar.Format(v, allDigits))
 			back := testkit.Must(jsonvar.Parse(data, allDigits))

@@ -107,8 +107,8 @@ func writeValue(w *wire.Writer, v Variant) {
 	}
 }
 
-// failed fails with err, the error of v's Encode method. If err is nil, the length of the payload
-// is wrong.
+// failed reports err, the error of v's Encode method. If err is nil, the length of the payload is
+// wrong.
 func failed(w *wire.Writer, v Variant, err error) {
 	if err == nil {
 		err = Because(ErrLength,
@@ -236,7 +236,8 @@ func writeDictionary(w *wire.Writer, d *Dictionary) {
 	writePairs(w, d.Pairs, key, value)
 }
 
-// writePairs writes the pairs of a dictionary with the element types key and value.
+// writePairs writes the pairs of a dictionary. The arguments key and value are the element types of
+// the dictionary.
 func writePairs(w *wire.Writer, pairs []Pair, key, value Type) {
 	w.PrepareParts()
 
@@ -389,7 +390,7 @@ func (a TypedArray) Encode(w *Writer) error {
 		w.Value(StringName(a.Elem.Class))
 	}
 
-	if f.Comparing { // packets have no script
+	if f.Comparing { // only comparisons need the script, which packets do not have
 		w.Text(a.Elem.Script)
 	}
 

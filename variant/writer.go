@@ -25,7 +25,7 @@ func (w *Writer) Fail(err error) error {
 }
 
 // Step adds a step to the path of an error. If writing a part of the value has failed, call it with
-// the step to that part, before the method returns.
+// the step to that part, before the Encode method returns.
 func (w *Writer) Step(s Step) { w.out().Step(s.wire()) }
 
 // Dialect returns the dialect of the packet. Two dialects are the same if the pointers are equal.

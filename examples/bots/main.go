@@ -65,8 +65,8 @@ type Moved struct {
 	At  math.Vector2 `godot:"at"`
 }
 
-// ask returns the message with a number. The function answer returns the correct answer to a
-// message.
+// ask returns the message with the given number. The function answer returns the correct answer to
+// a message.
 func ask(seq int) Move {
 	at := math.V2(float64(seq%1000), float64(seq%11))
 	return Move{seq, at, math.V2(1, float64(seq%7))}
@@ -97,7 +97,7 @@ type report struct {
 	errs    []error
 }
 
-// A bot is one client. The bot holds the lock of the report while its fields change.
+// A bot is one client. Its fields change only while the lock of the report is held.
 type bot struct {
 	*report
 	id     int
@@ -210,7 +210,7 @@ func (b *bot) moved(m *Moved) error {
 	return nil
 }
 
-// run checks the settings, connects all bots, and plays with them.
+// run checks the settings, connects all bots, and lets them play.
 func (l load) run(ctx context.Context) (*report, error) {
 	d := codec.DialectByName(l.dialect)
 	if d == nil {
@@ -274,8 +274,8 @@ errors    %d
 	return text
 }
 
-// quantile returns the longest time of the fastest answers. The argument share is the share of
-// these answers. The answers must be sorted.
+// quantile returns the longest time of the fastest answers. The argument share is their share of
+// all answers, from 0 to 1. The answers must be sorted.
 func (r *report) quantile(share float64) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

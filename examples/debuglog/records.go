@@ -51,7 +51,7 @@ func output(log *slog.Logger, arg variant.Variant) {
 //	7, 8  condition, description
 //	9     true for a warning
 //
-// The second argument is the number of words of the stack, and the words follow.
+// The second argument is the number of the arguments after it, which describe the stack; see words.
 func fault(log *slog.Logger, args []variant.Variant) {
 	facts := items(at(args, 0))
 	level := slog.LevelError

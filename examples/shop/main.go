@@ -111,7 +111,7 @@ func store(file string, c *codec.Codec, prices []Price) error {
 	return os.WriteFile(file, record.Bytes(), 0o644)
 }
 
-// refused prints the error for a price that would be written as a float and is not a float.
+// refused prints the error for a price that a float does not hold exactly.
 func refused(w io.Writer, price decimal.Decimal) error {
 	_, err := codec.Marshal(map[string]decimal.Decimal{"price": price})
 	if err == nil {

@@ -6,8 +6,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Pandemonium has the payloads of Godot 3. Its type numbers have changed twice. Names that begin
-// with Pool there begin with Packed here.
+// Pandemonium has the payloads of Godot 3. Its type numbers have changed twice. This library writes
+// Packed for Pool in the names of Pandemonium's types: PoolVector2iArray is
+// TypePackedVector2iArray.
 
 var pandemonium35Types = []dialect.Type{
 	0:  dialect.TypeNil,

@@ -10,9 +10,9 @@ var (
 	ErrRoom     = errors.New("FastLZ stream is longer than its block")
 )
 
-// Decompress decompresses a stream of level 1 or 2, and appends the result to dst. It appends at
-// most the number of bytes most. The earlier bytes in dst do not belong to the block. After an
-// error the result has the bytes before the error.
+// Decompress decompresses a stream of level 1 or 2, and appends the result to dst. The argument
+// most is the greatest number of bytes that it appends. Matches do not refer to the bytes that dst
+// has at the start. After an error the result has the bytes before the error.
 func Decompress(dst, src []byte, most int) ([]byte, error) {
 	if len(src) == 0 {
 		return dst, nil

@@ -16,10 +16,10 @@ const (
 	window   = 8191 // greatest distance that the compressor uses
 	maxShort = 8    // length of the longest match in a short instruction
 	maxLong  = 264  // length of the longest match in a long instruction
-	piece    = 262  // a longer match is split into pieces of this length
+	piece    = 262  // length of a piece of a match that is longer than maxLong
 	slots    = 8192 // number of slots in the table of earlier positions
-	tail     = 13   // no match begins in this number of bytes at the end
-	keep     = 2    // no match includes this number of bytes at the end
+	tail     = 13   // number of bytes at the end in which no match begins
+	keep     = 2    // number of bytes at the end that no match includes
 )
 
 // MinInput is the length of the shortest block. Godot pads shorter blocks with zeros.

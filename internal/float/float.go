@@ -14,7 +14,8 @@ const (
 	mantissa32 = 1<<23 - 1
 )
 
-// Widen returns the double that holds the single with bits b.
+// Widen converts a number from single to double precision. The argument b has the bits of the
+// number.
 func Widen(b uint32) float64 {
 	if s := math.Float32frombits(b); s == s {
 		return float64(s)
@@ -26,8 +27,8 @@ func widenNaN(b uint32) float64 {
 	return math.Float64frombits(uint64(b>>31)<<63 | 0x7FF<<52 | uint64(b&mantissa32)<<29)
 }
 
-// Narrow returns the bits of the single nearest to f. It also reports whether this single equals f.
-// A NaN loses the part of its payload that does not fit into 23 bits.
+// Narrow returns the bits of the single-precision number nearest to f. It also reports whether this
+// number equals f. A NaN loses the part of its payload that does not fit into 23 bits.
 func Narrow(f float64) (b uint32, exact bool) {
 	if f == f {
 		s := float32(f)
@@ -36,7 +37,8 @@ func Narrow(f float64) (b uint32, exact bool) {
 	return narrowNaN(f)
 }
 
-// Bits returns the bits of the single nearest to f. It is the first result of [Narrow].
+// Bits returns the bits of the single-precision number nearest to f. It is the first result of
+// [Narrow].
 func Bits(f float64) uint32 {
 	if f == f {
 		return math.Float32bits(float32(f))
@@ -90,7 +92,7 @@ func FirstNotFinite(b []byte, width int) int {
 }
 
 // KeyBits returns the bits that represent f in a dictionary key. In Godot all NaN are the same key,
-// and so are 0 and -0, so they have equal bits.
+// and 0 and -0 are the same key. Numbers that are the same key have equal bits.
 func KeyBits(f float64) uint64 {
 	switch {
 	case f == 0:

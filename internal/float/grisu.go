@@ -174,8 +174,8 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	return high, low, f << (shift + 1), e - 1 - shift
 }
 
-// scale returns a power of ten to multiply a number v·2^e by. If p is the upper half of v·power,
-// then v·2^e = p·2^-shift·10^exponent, except for rounding. 32 <= shift <= 61.
+// scale returns a power of ten, by which the caller multiplies a number v·2^e. If p is the upper
+// half of v·power, then v·2^e = p·2^-shift·10^exponent, except for rounding. 32 <= shift <= 61.
 func scale(e int) (power uint64, shift, exponent int) {
 	x := -61 - e
 	k := x * 78913 / (1 << 18) // x·log10(2)

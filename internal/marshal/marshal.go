@@ -96,8 +96,8 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 	return nil
 }
 
-// failed returns the error of the Reader. If it has none, the text is the text of another type than
-// the wanted one.
+// failed returns the error of the Reader. If the Reader has no error, the text is a value of the
+// wrong type: the type of found, and not of want.
 func failed(r *token.Reader, want, found variant.Variant) error {
 	if !r.Failed() {
 		r.FailAt(0, variant.Because(variant.ErrSyntax,

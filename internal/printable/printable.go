@@ -44,8 +44,8 @@ func IsControl(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// Clip returns s if it has at most the number of bytes most. Otherwise it returns the beginning of
-// s, up to this number of bytes, and "…".
+// Clip returns s unchanged if it is short enough. The argument most is the greatest length in
+// bytes. Of a longer text Clip returns the beginning, with at most this length, and "…".
 func Clip(s string, most int) string {
 	if len(s) <= most {
 		return s

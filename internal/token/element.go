@@ -35,8 +35,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name. If a reader would misread the name without the mark, it returns the name
-// with the mark before it. The argument read is the result of reading the name without the mark.
+// marked returns name, with the mark before it if the mark is needed. The argument read is the name
+// that a reader would read without the mark. If it differs from name, the mark is needed.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

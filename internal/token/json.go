@@ -117,7 +117,7 @@ func brackets(text string) []int32 {
 }
 
 // Construct returns the value of the JSON object at the offset at, whose type has the given name.
-// Its arguments are in the list at the offset list. This offset is -1 if there is no list. Godot
+// The argument list is the offset of the list with its arguments, or -1 if there is no list. Godot
 // writes no list for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {

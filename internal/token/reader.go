@@ -106,7 +106,8 @@ func (r *Reader) FailAt(at int, err error) {
 // when one of its parts has failed.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
-// Unexpected fails because the next text is not want.
+// Unexpected fails because the next text is not the expected text. The argument want describes the
+// expected text.
 func (r *Reader) Unexpected(want string) {
 	if r.Peek() == 0 {
 		r.Fail(fault.Because(fault.ErrTruncated, "expected "+want))

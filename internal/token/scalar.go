@@ -53,7 +53,7 @@ const (
 )
 
 // Scalar reads a scalar. If the next text is not a scalar, it returns false and reads nothing. In
-// this case Text is the next name, or "" if there is none.
+// this case the field Text of the result is the next name, or "" if there is none.
 func (r *Reader) Scalar() (s Scalar, ok bool) {
 	switch c := r.Peek(); {
 	case c == '"':

@@ -15,7 +15,8 @@ var spares = sync.Pool{New: func() any {
 // maxSpare is the largest capacity of a buffer that is reused.
 const maxSpare = 1 << 20
 
-// Bytes returns the bytes that write appends to a spare buffer. It returns nil after an error.
+// Bytes returns the bytes that the function write appends to a spare buffer. It returns nil after
+// an error.
 func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	spare := spares.Get().(*[]byte)
 	b, err := write(*spare)

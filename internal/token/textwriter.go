@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// AppendCall appends a constructor with the arguments that args writes, in one line:
+// AppendCall appends a constructor with the arguments that the function args writes, in one line:
 // Vector2(1, 2.5).
 func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	w := textWriter{buf: append(append(b, name...), '(')}
@@ -14,8 +14,8 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. When the text is longer
-// than end, it leaves out the remaining arguments.
+// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. When the whole buffer is
+// longer than end bytes, it leaves out the remaining arguments.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
 	args(&w)

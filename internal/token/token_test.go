@@ -48,7 +48,7 @@ func TestAppendExact(t *testing.T) {
 	}
 }
 
-// readScalar reads one number. The number must be the end of the text.
+// readScalar reads one number. The text must end after the number.
 func readScalar(t *testing.T, text string) token.Scalar {
 	r := token.NewTextReader(text)
 	n, _ := r.Scalar()
@@ -68,7 +68,8 @@ func TestWordsOfNumbers(t *testing.T) {
 	}
 }
 
-// TestSinglesAreRoundedOnce: Float32 rounds the digits themselves, and not the nearest double.
+// TestSinglesAreRoundedOnce: Float32 rounds the digits themselves, and not the nearest
+// double-precision number.
 func TestSinglesAreRoundedOnce(t *testing.T) {
 	const digits = "7.038531e-26"
 	want := math.Float32frombits(0x15AE43FD)

@@ -15,7 +15,7 @@ func (w *Writer) Extend(n, size int) []byte {
 	return w.next(n * size)
 }
 
-// AppendElements appends the bytes b of elements, after their count. It writes nothing and returns
+// AppendElements appends b, the bytes of elements, after their count. It writes nothing and returns
 // false in the cases in which Extend returns nil.
 func (w *Writer) AppendElements(b []byte) bool {
 	if w.err != nil || w.format.NeedsEach() || !w.fits(len(b)) {

@@ -11,8 +11,8 @@ type KeyNumbers struct {
 	byParts   map[string]uint64  // number of the container with these bytes, from 1
 	byAddress map[address]uint64 // the number for each address, or equalsNothing
 
-	// [Distinct] stores the keys of one dictionary here. The offsets in table are offsets in
-	// packets.
+	// The function [Distinct] stores the keys of one dictionary in the next two fields. The offsets
+	// in table are offsets in packets.
 	table   KeyTable
 	packets []byte
 }
@@ -27,8 +27,8 @@ type address struct {
 // holds a NaN.
 const equalsNothing = 0
 
-// add stores and returns the number of the container at an address. The bytes parts are its written
-// parts. If ok is false, the number is equalsNothing.
+// add stores and returns the number of the container at an address. The argument parts has the
+// written bytes of the container's parts. If ok is false, the number is equalsNothing.
 func (k *KeyNumbers) add(at address, parts []byte, ok bool) uint64 {
 	if k.byAddress == nil {
 		k.byParts = map[string]uint64{}

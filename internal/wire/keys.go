@@ -127,7 +127,7 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 
 	case t == dialect.TypeObject && f.Kind != forms.KindForeign &&
 		isNull(payload, binary.LittleEndian.Uint32(r.data[start:])&f.Flags):
-		r.hash = hashSeed // null objects have several forms on the wire
+		r.hash = hashSeed // null objects have several forms on the wire, but one hash
 
 	case t == dialect.TypeObject, t == dialect.TypeDictionary && rule == dialect.KeysByReference:
 		r.mix(uint64(start))

@@ -58,8 +58,8 @@ func (t *KeyTable) Close(s KeyScope) {
 	t.values = t.values[:s.value]
 }
 
-// Find calls same with the index of each key that has the hash h, until same returns true. It
-// returns that index, or -1 if same never returns true.
+// Find calls the function same with the index of each key that has the hash h, until same returns
+// true. It returns that index, or -1 if same never returns true.
 func (t *KeyTable) Find(s KeyScope, h uint64, same func(i int) bool) int {
 	if s.mask == 0 {
 		for i, x := range t.hashes[s.first:] {

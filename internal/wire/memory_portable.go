@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
-// too small, it writes nothing and returns false. It calls no functions, because most packets are
-// such texts and must be fast.
+// ascii writes short ASCII text as the method text does. If the text is not short ASCII, or the
+// capacity is too small, it writes nothing and returns false. It calls no functions, because most
+// packets are such texts and must be fast.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
 // length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,
@@ -99,5 +99,5 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 // load64 returns the 8 bytes of b that begin at offset at. The slice must have these bytes.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
-// growUncleared calls slices.Grow, which clears new memory.
+// growUncleared is slices.Grow. Without package unsafe, the new memory can't stay uncleared.
 func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

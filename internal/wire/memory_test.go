@@ -59,8 +59,8 @@ func TestASCII(t *testing.T) {
 }
 
 // TestPutWords: ShortText returns the bytes of a text, and PutWords writes a packet with them.
-// PutWords changes no byte after the 16 bytes that it stores. It refuses a buffer or a limit that
-// has fewer.
+// PutWords changes no byte after the 16 bytes that it stores. It writes nothing if the buffer or
+// the limit has fewer than 16 bytes left.
 func TestPutWords(t *testing.T) {
 	const head = 0x0123456789abcdef
 	f := forms.NewKeyed(dialect.KeysByContent)

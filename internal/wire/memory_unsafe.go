@@ -13,9 +13,9 @@ import (
 // machines for which this file is compiled are little-endian, and may store a word at any address.
 // The file memory_portable.go has the same functions without unsafe.
 
-// ascii writes short ASCII text as text does. If the text is not short ASCII, or the capacity is
-// too small, it writes nothing and returns false. It calls no functions, because most packets are
-// such texts.
+// ascii writes short ASCII text as the method text does. If the text is not short ASCII, or the
+// capacity is too small, it writes nothing and returns false. It calls no functions, because most
+// packets are such texts.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
 // length. If back is 0, head is a new word. If back is 4, head is the last word, which is written
@@ -140,7 +140,7 @@ func growUncleared(b []byte, n int) []byte {
 	return grown[:copy(grown, b)]
 }
 
-// minUncleared is the number of bytes up to which slices.Grow is as fast.
+// minUncleared is the number of bytes up to which slices.Grow is as fast as a Builder.
 const minUncleared = 1 << 16
 
 // word64, word32, word16 and byteAt return pointers to the bytes at offset i from p.

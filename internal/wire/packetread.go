@@ -62,7 +62,8 @@ func (r *Reader) Head() int { return r.head }
 // Current returns the current packet, for Restore.
 func (r *Reader) Current() Packet { return r.Packet }
 
-// Restore ends the reading of a nested packet. The packet around becomes the current packet again.
+// Restore ends the reading of a nested packet. The outer packet, the argument around, becomes the
+// current packet again.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
 // A Scope has the values of the fields that the Begin methods change. EndScope and EndForeign
@@ -114,14 +115,14 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets, whose element types are want and next, alternately. It returns
-// n, or the number of valid packets before the first error. The function payload validates packets
+// ValidateParts validates n packets. Their element types are want and next by turns. It returns n,
+// or the number of valid packets before the first error. The function payload validates packets
 // that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
 	r.validate = payload // with a local variable, each packet would need a save and a restore
 	outer := r.reserved
-	wants := uint16(want) | uint16(next)<<8 // rotating one is faster than swapping two
+	wants := uint16(want) | uint16(next)<<8 // rotating one variable is faster than swapping two
 
 	for left := n - 1; left >= 0; left-- {
 		want := dialect.Type(wants)

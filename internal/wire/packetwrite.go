@@ -58,7 +58,8 @@ func (w *Writer) BeginSlow(t dialect.Type) bool {
 	return w.err == nil
 }
 
-// allowed reports whether a packet of type t may be written here. If not, it fails.
+// allowed makes a packet of type t the current packet, and reports whether it may be written. If
+// not, allowed fails.
 func (w *Writer) allowed(t dialect.Type) bool {
 	if w.err != nil {
 		return false

@@ -354,15 +354,15 @@ func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) b
 	return f.Head == head && f.Type == t && isText && accepted && r.err == nil
 }
 
-// Unread moves the cursor back to the start of the last packet that was read, which is at offset
-// at.
+// Unread moves the cursor back to the start of the last packet that was read. The argument at is
+// the offset of this packet.
 func (r *Reader) Unread(at int) {
 	r.pos = at
 	r.reserved += forms.MinPacket
 }
 
-// MatchStrings returns true if the texts of the next payload, of a PackedStringArray, equal the
-// argument texts. In this case it skips the payload. Otherwise it reads nothing. If there is an
+// MatchStrings returns true if the next payload, which is of a PackedStringArray, has the texts in
+// the argument texts. In this case it skips the payload. Otherwise it reads nothing. If there is an
 // error in a text before the first difference, the Reader has this error.
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos

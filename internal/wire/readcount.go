@@ -37,7 +37,7 @@ func (r *Reader) CountShared(size int) (n int, shared bool) {
 }
 
 // claim checks a count n that was read from the field at offset at. Each of the n parts has at
-// least size bytes. After them, at least reserved more bytes must follow.
+// least size bytes. The argument reserved is the least number of bytes that must follow the parts.
 func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	switch {
 	case r.err != nil:

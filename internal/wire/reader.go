@@ -81,8 +81,8 @@ type Reading struct {
 	Repeats map[int]int
 }
 
-// NewReader returns a Reader of b with the options how. If how is nil, the Reader builds values.
-// Call Release at the end.
+// NewReader returns a Reader of b. The argument how has the options. If how is nil, the Reader
+// builds values. Call Release at the end.
 func NewReader(f *forms.Format, b []byte, how *Reading) *Reader {
 	r, _ := f.Readers.Get().(*Reader)
 	if r == nil {
@@ -143,7 +143,8 @@ func (r *Reader) Cut() bool { return r.cut }
 // there is one already. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
 
-// FailAt is like Fail, for an error in the field at the offset at.
+// FailAt is like Fail, for an error in an earlier field. The argument at is the offset of that
+// field.
 func (r *Reader) FailAt(at int, err error) error {
 	r.failAt(at, err)
 	return r.err
@@ -171,8 +172,8 @@ func (r *Reader) fail(at int, t dialect.Type, kind error) {
 	r.failAt(at, kind)
 }
 
-// Step adds a step to the path of an error. If reading or writing a part of the value has failed,
-// call it with the step to that part, before the method returns.
+// Step adds a step to the path of an error. If reading a part of the value has failed, call it with
+// the step to that part, before the Decode method returns.
 func (r *Reader) Step(s Step) {
 	if r.reading.Mute {
 		return
@@ -183,8 +184,9 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// AdoptFault copies the error of another Reader, in, to r if r has no error. The data of in stands
-// for the packet of r at the offset at.
+// AdoptFault copies the error of another Reader to r, unless r has an error. The data of the other
+// Reader, the argument in, replaces the packet of r at the offset at. The copied error has this
+// offset.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)

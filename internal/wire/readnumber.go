@@ -27,8 +27,8 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
-// note adds the last number that was read, of width bytes, to the hash of a key. It fails if the
-// number must be finite and is not.
+// note adds f, the last number that was read, to the hash of a key. The number has width bytes. If
+// the number must be finite and is not, note fails.
 func (r *Reader) note(f float64, width int) {
 	if r.hashing {
 		r.mix(float.KeyBits(f))

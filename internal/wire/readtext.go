@@ -13,8 +13,8 @@ import (
 	"godotvariant/internal/token"
 )
 
-// StepIndex adds a step to item i to the path of an error. It is a separate function to keep the
-// stack frames of nested values small.
+// StepIndex adds a step to the path of an error: the step to item i. It is a separate function to
+// keep the stack frames of nested values small.
 //
 //go:noinline
 func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
@@ -258,7 +258,7 @@ func withoutNUL(b []byte) []byte {
 	return b
 }
 
-// validText checks text that starts at offset start against the mode.
+// validText checks text by the rules of the mode. The argument start is the offset of the text.
 func (r *Reader) validText(b []byte, start int) bool {
 	if r.format.Mode != forms.Lenient && !utf8.Valid(b) {
 		r.failAt(start+firstInvalid(b), fault.ErrUTF8)

@@ -31,7 +31,7 @@ type writing struct {
 	limit int // if buf gets longer than this, a check is needed; see checkNext
 
 	// The current packet:
-	head    int          // offset of its header in buf
+	head    int          // offset of the packet's header in buf
 	depth   int          // depth of the packet's parts
 	current dialect.Type // type of the packet
 
@@ -195,7 +195,7 @@ func (w *Writer) Depth() int { return w.depth }
 func (w *Writer) Enter()     { w.depth++ }
 func (w *Writer) Leave()     { w.depth-- }
 
-// Unwind sets the depth back to depth after a panic.
+// Unwind sets the depth back to an earlier depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
 // Exceeded reports whether there is an error. It fails if there are more written bytes than
@@ -312,8 +312,8 @@ func (w *Writer) Fail(err error) error {
 	return w.err
 }
 
-// Step adds a step to the path of an error. If reading or writing a part of the value has failed,
-// call it with the step to that part, before the method returns.
+// Step adds a step to the path of an error. If writing a part of the value has failed, call it with
+// the step to that part, before the Encode method returns.
 func (w *Writer) Step(s Step) {
 	if w.path == nil {
 		w.path = make([]Step, 0, w.depth+1)

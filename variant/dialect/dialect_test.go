@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// small are the facts of a dialect of a few types.
+// small returns the facts of a dialect with a few types.
 func small() dialect.Spec {
 	return dialect.Spec{
 		Name:     "small",
@@ -80,8 +80,8 @@ func TestNewBounds(t *testing.T) {
 	require.Equal(t, s, d.Spec())
 }
 
-// TestNobodyChangesADialect: a change of the Spec that New got does not change the dialect. Neither
-// does a change of the Spec that Dialect.Spec returned.
+// TestNobodyChangesADialect: a dialect does not change if the Spec that New got changes, or the Spec
+// that Dialect.Spec returned.
 func TestNobodyChangesADialect(t *testing.T) {
 	s := small()
 	d := dialect.MustNew(s)

@@ -81,8 +81,8 @@ func (o ObjectRule) String() string { return constant(objectRuleNames, o, "Objec
 // These hold with both rules:
 //
 //   - Keys of different types are different.
-//   - All NaN are the same key. So are 0 and -0, also as components of vectors and in packed
-//     arrays.
+//   - All NaN are the same key, and 0 and -0 are the same key, also as components of vectors and
+//     in packed arrays.
 //   - All null objects are the same key. An object that is not null is never equal to another key,
 //     even with the same ID.
 //   - A key is never equal to another key if it has a part that is never equal to another value.

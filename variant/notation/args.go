@@ -96,7 +96,7 @@ func readReals(a Args, dst []float64) {
 }
 
 // Int32s reads a list of exactly n integers of 32 bits.
-func Int32s(a Args, n int) []int32 { // small enough to be inlined, as Reals
+func Int32s(a Args, n int) []int32 { // small enough to be inlined, like Reals
 	c := make([]int32, n)
 	readInt32s(a, c)
 	return c

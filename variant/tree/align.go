@@ -10,7 +10,7 @@ import (
 // at most maxEdits times the length of the lists.
 const maxEdits = 256
 
-// A match pairs item i of one list with the equal item j of another.
+// A match pairs item i of one list with the equal item j of another list.
 type match struct{ i, j int }
 
 // align returns matches of equal items of a and b, both in ascending order. First it matches the
@@ -100,8 +100,8 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends the matches of the items between from and to: the equal items at both ends, and
-// the matches in the middle, which the function between finds.
+// shortest appends the matches of the items that lie between the matches from and to. These are the
+// equal items at both ends, and the matches in the middle, which the function between finds.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)

@@ -86,7 +86,7 @@ func (t *approx) all(a, b []variant.Variant, depth int) bool {
 	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
 }
 
-// custom is equal for values of other modules' types.
+// custom does the same as the method equal, for values of other modules' types.
 func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	switch a := a.(type) {
 	case variant.PartSetter:

@@ -47,7 +47,7 @@ func construct(prototype variant.Constructible, args []variant.Variant) (variant
 	return v, nil
 }
 
-// A collector takes arguments as values.
+// A collector keeps the arguments that a method ToArgs writes, as values.
 type collector struct{ args []variant.Variant }
 
 var _ notation.ArgsWriter = (*collector)(nil)
@@ -61,7 +61,7 @@ func (c *collector) RowMajor() bool { return false }
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
 	parts   []variant.Variant // remaining arguments
-	numbers []variant.Variant // remaining numbers of the part before them
+	numbers []variant.Variant // remaining numbers of the argument before parts
 	err     error
 }
 

@@ -123,8 +123,8 @@ func sortedAs(t variant.Type) variant.Type {
 func (p *packetPair) text() int { return bytes.Compare(takeText(&p.a), takeText(&p.b)) }
 
 // list compares two Arrays or two Dictionaries with the headers a and b: first the parts, then the
-// counts with the flag Shared, then the element types. A container has per times its count of
-// packets: per is 1 for an Array and 2 for a Dictionary.
+// counts with the flag Shared, then the element types. The argument per is the number of packets
+// that make one entry of the container: 1 for an item of an Array, 2 for a pair of a Dictionary.
 func (p *packetPair) list(a, b uint32, per uint64) int {
 	elemA, elemB := takeElems(&p.a, a), takeElems(&p.b, b)
 	n, m := p.word()

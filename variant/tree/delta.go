@@ -40,7 +40,7 @@ func (p Patch) Delta() (variant.Array, error) {
 	return delta, nil
 }
 
-// keysOf returns the steps as a script writes them.
+// keysOf returns the path as an Array of keys and indices, for a delta.
 func keysOf(p variant.Path) (variant.Array, error) {
 	keys := variant.Array{Items: make([]variant.Variant, len(p))}
 	for i, s := range p {
@@ -98,14 +98,14 @@ func ApplyDelta(v variant.Variant, delta variant.Array) (variant.Variant, error)
 	return v, nil
 }
 
-// notDelta returns the error for item i of an Array, which is not a change.
+// notDelta returns the error for an Array that is not a delta, because its item i is not a change.
 func notDelta(i int) error {
 	path := variant.Path{{Kind: variant.StepIndex, Index: i}}
 	return variant.NewError(variant.OpPatch, path, nil, variant.Because(variant.ErrWrongType,
 		"a change is [path], [path, value] or [path, value, true]"))
 }
 
-// pathOfKeys returns the path of the keys through v.
+// pathOfKeys returns the path into v that has these keys and indices.
 func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 	path := make(variant.Path, 0, len(keys.Items))
 	for i, key := range keys.Items {

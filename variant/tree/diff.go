@@ -107,8 +107,8 @@ func (d *differ) pathSize() int {
 	return d.path[len(d.path)-1].size
 }
 
-// at calls f with s added to the path. The key of s counts as extra bytes towards the limit of
-// paths.
+// at calls f with the step s added to the path. The argument extra is the size of the key in s. It
+// counts towards the limit of the paths.
 func (d *differ) at(s variant.Step, extra int, f func()) {
 	if d.left < 0 {
 		return
@@ -122,7 +122,7 @@ func (d *differ) atItem(i int, f func()) {
 	d.at(variant.Step{Kind: variant.StepIndex, Index: i}, 0, f)
 }
 
-// values compares x of a with y of b.
+// values compares x, a node of the tree a, with y, a node of the tree b.
 func (d *differ) values(x, y *node) {
 	if d.same(x, y) {
 		return
@@ -226,7 +226,7 @@ func (d *differ) unorderedItems(x, y *node) {
 	numbersA := d.numbers.of(&d.a, int(x.first), len(a))
 	numbersB := d.numbers.of(&d.b, int(y.first), len(b))
 
-	left := make([]int, d.numbers.size()) // number of items of b without a match, by item number
+	left := make([]int, d.numbers.size()) // counts of unmatched items of b, by item number
 	for _, number := range numbersB {
 		left[number]++
 	}
@@ -242,7 +242,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // true for each added item: the last ones of equal items
+	added := make([]bool, len(b)) // true for the added items of b: the last ones of equal items
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {
@@ -293,7 +293,8 @@ func (d *differ) pairs(x, y *node) bool {
 	return true
 }
 
-// atKey adds the step to the value of a key of x to the path, and calls f. The node x is in t.
+// atKey calls f with a step added to the path: the step to the value of a key. The key and x, the
+// container that has the key, are nodes of t.
 func (d *differ) atKey(t *tree, x, key *node, f func()) {
 	d.at(stepTo(x.shape, key.value), len(t.bytesOf(key)), f)
 }

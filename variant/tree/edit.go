@@ -51,7 +51,7 @@ func edit(v variant.Variant, mode forms.Mode) (editor, error) {
 
 // editCustom is edit for a value of another module's type.
 func editCustom(v variant.Variant) (editor, error) {
-	nilsafe.TypeOf(v) // panics for most nil pointers
+	nilsafe.TypeOf(v) // most nil pointers panic here, and the caller recovers
 
 	switch v := v.(type) {
 	case variant.PartSetter:

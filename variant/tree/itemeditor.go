@@ -9,13 +9,13 @@ import (
 
 // An itemEditor edits items. They are the items of done, then those of back in reverse order, then
 // those of rest. An edit changes the item after done. To edit an earlier item, seek moves this item
-// and the items after it from done to back. So edits in the order of the indices take O(n) in all,
-// and so do edits in reverse order.
+// and the items after it from done to back. So edits in the order of the indices, or in the reverse
+// order, take O(n) in all.
 type itemEditor struct {
 	done, back, rest []variant.Variant
 
 	names   []string // names of the items, if they are components
-	oneType bool     // a new item must have the type of the old one, or of the first
+	oneType bool     // a new item must have the type of the replaced item, or of the first
 	want    element
 	build   func([]variant.Variant) (variant.Variant, error)
 }

@@ -39,16 +39,16 @@ func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.V
 	}, nil
 }
 
-// A matcher walks through a value. For the path to each value it keeps the places in the pattern
-// that the path may have reached, as the numbers of the steps that come next.
+// A matcher walks through a value. A place is the index of a step in the pattern. For the path to
+// each value, the matcher keeps the places of all steps that may come next.
 type matcher struct {
 	pattern pattern
 	path    variant.Path
 	left    int // number of values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory is a stack. It has the places in the pattern and the numbers of the parts to visit,
-	// for each container around the visited value. The data of the visited value is at the end.
+	// memory is a stack. It has the places and the indices of the parts to visit, for each
+	// container around the visited value. The data of the visited value is at the end.
 	memory []int
 }
 
@@ -120,14 +120,15 @@ func (m *matcher) part(s variant.Step, v variant.Variant, places []int) bool {
 	return more
 }
 
-// These are used instead of the number of a part.
+// These constants are used instead of the index of a part.
 const (
 	noPart   = -1
 	allParts = -2
 )
 
-// numbers returns, for each place, the number of the only part of v to which the step at the place
-// leads, or allParts or noPart. It also returns the number of parts to visit, or -1 for all parts.
+// numbers returns the index of a part of v for each place: the only part to which the step at the
+// place leads, or allParts or noPart. It also returns the index after the last part to visit, or -1
+// for all parts.
 func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {
 	first := len(m.memory)
 	for _, place := range places {
@@ -145,7 +146,7 @@ func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end i
 	return m.memory[first:], end
 }
 
-// number returns the number of the part of v to which the step at a place leads, or allParts or
+// number returns the index of the part of v to which the step at a place leads, or allParts or
 // noPart.
 func (m *matcher) number(v variant.Variant, place int) int {
 	if place == len(m.pattern) {
@@ -165,7 +166,7 @@ func (m *matcher) number(v variant.Variant, place int) int {
 	}
 }
 
-// advance adds the places in the pattern that a step to part number i reaches.
+// advance adds the places that a step to the part with index i reaches.
 func (m *matcher) advance(places, numbers []int, i int) {
 	first := len(m.memory)
 	for k, place := range places {

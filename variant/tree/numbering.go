@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A numbering gives numbers to nodes. Equal values have equal numbers. With anyKeyOrder and
-// anyItemOrder, values are also equal if they have another order of keys or items at any depth.
+// A numbering gives numbers to nodes. Equal values have equal numbers. With anyKeyOrder, the order
+// of keys does not matter at any depth. With anyItemOrder, the order of items does not matter.
 type numbering struct {
 	anyKeyOrder, anyItemOrder bool
 	known                     map[string]int32 // numbers by the bytes that identify a node

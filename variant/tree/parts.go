@@ -65,8 +65,9 @@ func yieldArguments(v variant.Constructible, yield func(variant.Step, variant.Va
 	v.ToArgs(&yielder{yield: each})
 }
 
-// numberOf returns the number, in the order of [Parts], of the part of v at a step. If there is no
-// such part, it returns -1. If there are several, it returns the last one.
+// numberOf returns the index of a part of v, in the order of [Parts]: the part to which the step s
+// leads. If there is no such part, it returns -1. If there are several, it returns the index of the
+// last one.
 func numberOf(s variant.Step, v variant.Variant) int {
 	switch v := pointed(v).(type) {
 	case variant.Dictionary:

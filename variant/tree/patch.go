@@ -93,8 +93,9 @@ func (p Patch) applyToParts(v variant.Variant, depth int) (variant.Variant, erro
 	return out, nil
 }
 
-// leading returns the number of changes at the start of p that are inside one part of the value at
-// depth. If the first change replaces that part itself, it returns 1.
+// leading returns the number of changes at the start of p that change the inside of the same part.
+// The argument depth is the number of steps to the container of this part. If the first change
+// concerns the whole part, leading returns 1.
 func (p Patch) leading(depth int) int {
 	if len(p[0].Path) == depth+1 {
 		return 1

@@ -295,7 +295,8 @@ func TestPathUnique(t *testing.T) {
 	}
 }
 
-// TestSetAliases: changing the parts of Set's result on the path does not change the original.
+// TestSetAliases: the containers on the path are copies in the result of Set, so a change of them
+// does not change the original.
 func TestSetAliases(t *testing.T) {
 	v := parsed.Value(t, "[[1, 2], [3]]").(variant.Array)
 	a := must(tree.Set(v, "[0][0]", variant.Int(9))).(variant.Array)

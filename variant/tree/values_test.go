@@ -228,7 +228,7 @@ func TestDeltaErrors(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// ints returns an array of n ints from first on.
+// ints returns an array of n consecutive ints that begins with first.
 func ints(first, n int) variant.Array {
 	a := variant.NewArray()
 	for i := range n {
@@ -237,7 +237,7 @@ func ints(first, n int) variant.Array {
 	return a
 }
 
-// inArrays returns v in arrays in arrays.
+// inArrays returns v inside depth arrays, each inside the next one.
 func inArrays(v variant.Variant, depth int) variant.Variant {
 	for range depth {
 		v = variant.NewArray(v)

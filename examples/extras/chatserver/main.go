@@ -43,29 +43,30 @@ import (
 	"godotvariant/variant"
 )
 
-// A Player is a player of the game. "join" sets its name, and "move" its position.
+// A Player is a player of the game. The message "join" sets its name, and the message "move" sets
+// its position.
 type Player struct {
 	Name string       `godot:"name,max=20"`
 	At   math.Vector2 `godot:"at"`
 }
 
-// Welcome is "welcome", to a player that has joined.
+// Welcome is the message "welcome" to a player that has joined.
 type Welcome struct {
 	ID int `godot:"id"`
 }
 
-// Say is "say" from a player, and "said" to all players.
+// Say is the message "say" from a player, and the message "said" to all players.
 type Say struct {
 	ID   int    `godot:"id"`
 	Text string `godot:"text,max=200"`
 }
 
-// Ping is "ping" from a player, and "pong", the answer to the player.
+// Ping is the message "ping" from a player, and the answer "pong" to this player.
 type Ping struct {
 	T variant.Variant `godot:"t"`
 }
 
-// Goodbye is "goodbye", the last message to a player.
+// Goodbye is the message "goodbye", the last message to a player.
 type Goodbye struct {
 	Why string `godot:"why"`
 }

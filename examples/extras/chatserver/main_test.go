@@ -71,8 +71,8 @@ type (
 	Fly struct{}
 )
 
-// A player has the messages that a bot has heard, by their names: the IDs of players that have
-// "joined", and texts.
+// A player has the texts that a bot has received, by the names of their messages. The texts of
+// "joined" are the IDs of players.
 type player map[string][]string
 
 // bot connects a player in Go, over "tcp", "udp" or "ws".

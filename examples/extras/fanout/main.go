@@ -59,12 +59,13 @@ const (
 
 // The messages between the server and its clients.
 type (
-	// Say is "say" from a client, and "said" to all other clients.
+	// Say is the message "say" from a client, and the message "said" to all other clients.
 	Say struct {
 		Value variant.Variant `godot:"value,required"`
 	}
 
-	// Lost is "lost" to all clients. It has the number of messages that did not reach this process.
+	// Lost is the message "lost" to all clients. It has the number of messages that did not reach
+	// this process.
 	Lost struct {
 		Count int `godot:"count"`
 	}
@@ -178,7 +179,7 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 }
 
 func (r *room) enter(p *message.Peer) (*message.Peer, error) {
-	r.report() // report earlier losses only to the other clients
+	r.report() // the new client is not told of earlier losses
 	r.clients.Add(p)
 	return p, nil
 }

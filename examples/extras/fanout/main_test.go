@@ -252,8 +252,8 @@ func TestBadMessage(t *testing.T) {
 }
 
 // TestBrokerRestart: the broker ends and starts again while six clients on three processes talk. No
-// client loses its connection. For each client, the received messages and the reported losses are
-// together all messages of the other clients.
+// client loses its connection. Each client is told of every message of the other clients that it
+// does not receive.
 func TestBrokerRestart(t *testing.T) {
 	const before, during = 20, 200
 	outlets, b, restart := openWithBroker(t, 3)

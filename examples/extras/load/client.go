@@ -23,7 +23,7 @@ type client struct {
 	calling map[int]call // calls without an answer yet
 }
 
-// A call is a call of ping.
+// A call is a call of ping that has no answer yet.
 type call struct {
 	due time.Time
 	at  math.Vector2
@@ -95,7 +95,7 @@ func (c *client) pong(number int, at math.Vector2) {
 	delete(c.calling, number)
 }
 
-// play calls the server rate times a second.
+// play calls the server at a rate, in calls per second, for a time span.
 func (c *client) play(rate int, span time.Duration) {
 	every := time.Second / time.Duration(rate)
 	begin := time.Now().Add(rand.N(every))

@@ -84,7 +84,7 @@ func list(name, text string) (all []int) {
 	return all
 }
 
-// loads are the loads of all servers.
+// loads has the settings for the measurements of all servers.
 type loads struct {
 	clients []int
 	ways    []way
@@ -92,7 +92,7 @@ type loads struct {
 	span    time.Duration
 }
 
-// run loads all servers, and prints the results.
+// run measures all servers, and prints the results.
 func (l loads) run(ctx context.Context) (results []result) {
 	for _, s := range servers() {
 		for _, w := range l.ways {
@@ -110,7 +110,7 @@ func (l loads) run(ctx context.Context) (results []result) {
 	return results
 }
 
-// listen is the server in Go.
+// listen runs the server in Go.
 func listen(protocol string) error {
 	for _, p := range packet.Protocols() {
 		if p.Name() == protocol {

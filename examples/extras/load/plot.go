@@ -40,7 +40,8 @@ func answers(results []result, name string, x func(result) int) chart.Chart {
 	}
 }
 
-// lines are the lines of a figure, one for each server.
+// lines returns the lines of a chart, one for each server. The function x returns the place of a
+// result on the horizontal axis, and the function figure returns its time.
 func lines(
 	results []result, what string, x func(result) int, figure func(result) time.Duration,
 ) []chart.Line {

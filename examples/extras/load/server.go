@@ -31,7 +31,7 @@ func newServer(p *packet.Protocol) *multiplayer.Server {
 	return server
 }
 
-// A server is a program that clients load. It listens at the port in the variable GDPORT.
+// A server is a program that the clients call. It listens at the port in the variable GDPORT.
 type server struct {
 	name     string
 	protocol *packet.Protocol

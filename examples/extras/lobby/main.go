@@ -84,8 +84,8 @@ func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 	return worlds[0]
 }
 
-// engineOf returns "godot4" or "godot3". An ENet connection has the engine of its game. For
-// WebSocket each engine has its own path, because the server sends the first message.
+// engineOf returns "godot4" or "godot3". An ENet connection shows its engine. A WebSocket does not,
+// and the server sends the first message, so the address of each engine has a separate path.
 func engineOf(c transport.Conn) string {
 	if request := websocket.Request(c); request != nil {
 		return strings.TrimPrefix(request.URL.Path, "/")

@@ -96,8 +96,8 @@ func (h *hall) tell(name, method string, args ...any) {
 	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
 }
 
-// act makes a player call a method of another player, whose name is to. If to is "", it calls the
-// method of all players.
+// act makes a player call a method of another player. The argument to is the name of the other
+// player, or "" for all players.
 func (h *hall) act(name, node, method, to string, args ...any) {
 	h.do(func() {
 		err := h.bot.Call(h.id(name), "act", node, method, h.id(to), args)
@@ -116,7 +116,7 @@ func (h *hall) hears(name string, lines ...string) {
 	}
 }
 
-// refuses waits until the relay has refused a packet. The log line must contain the text what.
+// refuses waits until the relay has refused a packet. The argument what is a part of the log line.
 func (h *hall) refuses(what string) {
 	h.t.Helper()
 	h.waits("refuses "+what, func() (ok bool) {
@@ -125,7 +125,8 @@ func (h *hall) refuses(what string) {
 	})
 }
 
-// take takes the first line with some words out of lines.
+// take removes the first line that contains the given words, and returns the other lines. It
+// returns false if no line contains the words.
 func take(lines []string, words string) ([]string, bool) {
 	i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, words) })
 	if i < 0 {
@@ -221,7 +222,8 @@ func TestGamesTalkByRules(t *testing.T) {
 	})
 }
 
-// play plays the game of a project, and with strangers.
+// play plays the game of a project in an engine. Then it calls strangers, which tests clients that
+// break the rules.
 func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers func()) {
 	t := h.t
 	godot.Limit = 2 * time.Minute

@@ -237,7 +237,7 @@ func (r *relay) host(room string) *multiplayer.Peer {
 	return r.players[i].peer
 }
 
-// These limit how often a player may say something to another player.
+// These constants limit how often a player may say something to another player.
 const (
 	saysPerSecond = 2
 	saysAtOnce    = 5

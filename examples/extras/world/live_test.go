@@ -84,7 +84,7 @@ func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
-// holds waits until the function is returns true.
+// holds waits until a condition is true. The condition is the result of the function is.
 func (s *watch) holds(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	require.Eventually(t, func() (ok bool) {

@@ -169,8 +169,8 @@ func TestLiveLimit(t *testing.T) {
 	}
 }
 
-// typist is a page with a script that types lines, which the server of the test sends, on the page
-// of the room.
+// typist is a page with a script. The server of the test sends lines to the script, and the script
+// types them on the page of the room.
 const typist = `<!doctype html>
 <iframe id="frame" src="/" style="width: 800px; height: 500px"></iframe>
 <script>

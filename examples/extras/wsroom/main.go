@@ -67,37 +67,37 @@ import (
 // inbound_buffer_size (Godot 4) before it connects.
 const maxMessage = 64<<10 - 4
 
-// Join is "join" from a client.
+// Join is the message "join" from a client.
 type Join struct {
 	Name string `godot:"name,max=64"`
 }
 
-// Say is "say" from a member.
+// Say is the message "say" from a member.
 type Say struct {
 	Value variant.Variant `godot:"value,required"`
 }
 
-// Here is "here" from a client that has no value to send.
+// Here is the message "here" from a client that has no value to send.
 type Here struct{}
 
-// Joined is "joined", to all members, including the new one.
+// Joined is the message "joined" to all members, including the new member.
 type Joined struct {
 	Name    string `godot:"name"`
 	Members int    `godot:"members"`
 }
 
-// Said is "said", to all members.
+// Said is the message "said" to all members.
 type Said struct {
 	Name  string          `godot:"name"`
 	Value variant.Variant `godot:"value"`
 }
 
-// Refused is "refused", to the member that has said a value.
+// Refused is the message "refused" to the member that has said a value.
 type Refused struct {
 	Why string `godot:"why"`
 }
 
-// Left is "left", to all members.
+// Left is the message "left" to all members.
 type Left struct {
 	Name string `godot:"name"`
 }

@@ -146,14 +146,14 @@ func (h *hunt) damaged(all [][]byte) []byte {
 			with = nil
 		case 2: // repeat
 			end = at
-		case 3: // a piece of another input
+		case 3: // write a piece of another input
 			other := all[h.rng.IntN(len(all))]
 			start := h.rng.IntN(len(other) + 1)
 			with = other[start:min(len(other), start+h.rng.IntN(80))]
 		case 4: // a token
 			end = at
 			with = []byte(tokens[h.rng.IntN(len(tokens))])
-		case 5: // a count or length
+		case 5: // write a count or length at a limit
 			edges := []uint32{0, 1, 2, 4, 255, 65535, 1<<31 - 1, 1 << 31, 1<<32 - 1}
 			end = min(len(b), at+4)
 			with = binary.LittleEndian.AppendUint32(nil, edges[h.rng.IntN(len(edges))])

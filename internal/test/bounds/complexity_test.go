@@ -147,7 +147,8 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// bits makes arrays of 14 parts. Each part is either zero or one. So the arrays differ.
+// bits makes arrays of 14 parts. Each part is either the packet zero or the packet one. So the
+// arrays differ.
 func bits(array uint32, zero, one []byte) func(i int) []byte {
 	return func(i int) []byte {
 		b := words(array, 14)
@@ -297,7 +298,7 @@ func textPacket(id uint32, s string) []byte { return slices.Concat(words(id), pl
 func plain(s string) []byte                 { return append(word(len(s)), padTo4(s)...) }
 func padTo4(s string) string                { return s + strings.Repeat("\x00", -len(s)&3) }
 
-// numbered returns a container with different parts. Each part is made from its number.
+// numbered returns a container with different parts. Each part is made from its index.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := slices.Concat(head, word(0))

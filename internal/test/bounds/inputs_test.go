@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// An input is data or a value. For each of its size bytes a function allocates much memory.
+// An input is data or a value that makes a function allocate much memory for each byte of its size.
 type input struct {
 	name  string
 	size  int // size of the data, or of the packet of the value
@@ -59,7 +59,7 @@ type anyMessage struct {
 	V any
 }
 
-// messagePackets yields the shapes in an anyMessage of the name "m".
+// messagePackets yields the shapes in an anyMessage with the name "m".
 func messagePackets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range packets(size) {
@@ -112,7 +112,7 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also yields the elements of all, and then the elements of more.
+// also yields the elements of the sequence all, and then the other elements.
 func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for x := range all {
@@ -203,7 +203,8 @@ func constructorTexts(size int) iter.Seq[input] {
 	})
 }
 
-// configs yields the texts as the value of a key. It also yields files with many keys and sections.
+// configs yields ConfigFiles that have one of the constructor texts as the value of a key. It also
+// yields files with many keys and sections.
 func configs(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range constructorTexts(size) {

@@ -79,15 +79,17 @@ func walk(run func(variant.Variant) error, v variant.Variant) (err error) {
 	return run(v)
 }
 
-// isRefusal reports whether err is nil, or is of a kind that package variant lists.
-func isRefusal(err error) bool {
+// isExpected reports whether err is an expected result of a walker: nil, errFalse, errPart, a
+// *variant.Error, or an error with a kind of package variant.
+func isExpected(err error) bool {
 	var e *variant.Error
 	return err == nil || err == errFalse || err == errPart || errors.As(err, &e) ||
 		variant.KindOf(err) != ""
 }
 
 // TestDeepValues: each function that walks a value ends without a panic for a value that is very
-// deep or contains itself. A function that refuses too large values also refuses these.
+// deep or contains itself. If a function returns ErrLimit for a value that is too large, it returns
+// ErrDepth for these values.
 func TestDeepValues(t *testing.T) {
 	for name, v := range tooDeep() {
 		for _, w := range walkers {
@@ -96,7 +98,7 @@ func TestDeepValues(t *testing.T) {
 			}
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				err := walk(w.run, v)
-				require.True(t, isRefusal(err), "%v", err)
+				require.True(t, isExpected(err), "%v", err)
 				if w.name == "jsonvar.Format, Relaxed" && name == "itself as key" {
 					require.NoError(t, err) // the key is the text of the value, which is cut off
 					return
@@ -116,20 +118,20 @@ func TestMalformedValues(t *testing.T) {
 		for _, w := range walkers {
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				err := walk(w.run, v)
-				require.True(t, isRefusal(err), "%v", err)
+				require.True(t, isExpected(err), "%v", err)
 			})
 		}
 
 		t.Run(name+", tree.Patch", func(t *testing.T) {
 			patch, err := tree.Diff(variant.Int(1), v, tree.DiffOptions{})
 			if err != nil {
-				require.True(t, isRefusal(err), "%v", err)
+				require.True(t, isExpected(err), "%v", err)
 				return
 			}
 			_, err = patch.Apply(variant.Int(1))
-			require.True(t, isRefusal(err), "%v", err)
+			require.True(t, isExpected(err), "%v", err)
 			_, err = patch.Delta()
-			require.True(t, isRefusal(err), "%v", err)
+			require.True(t, isExpected(err), "%v", err)
 		})
 	}
 }

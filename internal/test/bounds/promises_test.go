@@ -43,7 +43,8 @@ type promise struct {
 	run    func(in input)
 }
 
-// A row has the columns of a promise in the table. No test measures these.
+// A row has the columns of the table that are written by hand. The test does not measure the
+// columns of and worst. It subtracts the constant from the measured bytes.
 type row struct {
 	of       string // kind of the input, such as a packet
 	constant int    // constant in KiB
@@ -347,8 +348,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// firstAllocated returns the number of bytes that f allocates when the pools are empty, if f
-// allocates at least half of most otherwise. Two collections empty a pool.
+// firstAllocated returns the number of bytes that f allocates with empty pools. With full pools f
+// may allocate less. If f then allocates less than half of the argument most, firstAllocated
+// returns this number instead. Two collections empty a pool.
 func firstAllocated(most uint64, f func()) uint64 {
 	n := testkit.LeastAllocated(most, f)
 	if n < most/2 {

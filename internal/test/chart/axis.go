@@ -44,7 +44,8 @@ func (a Axis) Marks() (all []float64) {
 	return all
 }
 
-// step returns the distance between the marks of an axis from 0 to most.
+// step returns the distance between the marks of an axis that begins at 0 and ends at the value
+// most.
 func step(most float64) (distance float64) {
 	power := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, part := range []float64{2, 1, 0.5, 0.2} {

@@ -23,7 +23,8 @@ func TestMarks(t *testing.T) {
 	assert.Empty(t, Axis{}.Marks())
 }
 
-// TestAt: equal factors have equal lengths on a logarithmic axis, and equal differences on another.
+// TestAt: equal factors have equal lengths on a logarithmic axis, and equal differences on a linear
+// axis.
 func TestAt(t *testing.T) {
 	log := Axis{From: 100, To: 40, Least: 1, Most: 1000, Log: true}
 	assert.InDelta(t, 100, log.At(1), 1e-9)

@@ -58,7 +58,8 @@ func (c Chart) Save(file string) error {
 	return os.WriteFile(file, []byte(p.String()), 0o666)
 }
 
-// draw draws the axes, the lines and their names, with the upper left corner at left and top.
+// draw draws the axes, the lines and their names. The arguments left and top are the place of the
+// upper left corner.
 func (c Chart) draw(p *Picture, left, top, width, height float64) {
 	x := Axis{From: left + inLeft, To: left + width - inRight, Log: c.LogX}
 	y := Axis{From: top + height - inBottom, To: top + inTop, Log: c.LogY}
@@ -122,7 +123,7 @@ func (c Chart) marks(x Axis) []float64 {
 	return slices.Compact(values)
 }
 
-// values returns one coordinate of all points: x is 0, and y is 1.
+// values returns one coordinate of all points. The argument coordinate is 0 for x and 1 for y.
 func (c Chart) values(coordinate int) (all []float64) {
 	for _, l := range c.Lines {
 		for _, point := range l.Points {

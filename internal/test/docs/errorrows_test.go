@@ -12,7 +12,7 @@ import (
 
 // A namedKind is a kind of error. Its name never changes.
 type namedKind struct {
-	variable string // a name without a package is one of package variant
+	variable string // name of the variable in package variant, or with the name of its package
 	name     string
 	err      error // nil for a kind of another module, because the test can't import it
 }
@@ -114,7 +114,7 @@ var errorSets = []errorSet{
 type errorRow struct {
 	functions string // separated by commas
 	typ, op   string // as on the page; op is "" for errors without an Op
-	kinds     string // variables and names of sets, separated by spaces
+	kinds     string // names of error variables and of errorSets, separated by spaces
 }
 
 var errorRows = []errorRow{

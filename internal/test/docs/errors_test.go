@@ -307,10 +307,12 @@ func provoked() []provokedError {
 				codec.MustNew(codec.Options{Dialect: codec.Godot3})))},
 		{"text.Format", "ErrDepth", second(vartext.Format(testkit.Endless(), nil))},
 		{"text.Append", "ErrLimit",
-			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)), four))},
-		{"text.Form.Format", "ErrInexact", second(vartext.Str.Format(math.V2(0.1, 0), careful))},
+			second(vartext.Append(nil, variant.NewArray(variant.Int(100), variant.Int(1)),
+				fourBytes))},
+		{"text.Form.Format", "ErrInexact",
+			second(vartext.Str.Format(math.V2(0.1, 0), exactFinite))},
 		{"text.Form.Append", "ErrNotFinite",
-			second(vartext.Str.Append(nil, variant.Float(gomath.Inf(1)), careful))},
+			second(vartext.Str.Append(nil, variant.Float(gomath.Inf(1)), exactFinite))},
 		{"text.Format", "ErrNUL",
 			second(vartext.Format(variant.String("\x00"), nil))},
 		{"text.Parse", "ErrSyntax", parsing("]")},
@@ -319,8 +321,8 @@ func provoked() []provokedError {
 		{"text.Parse", "ErrElementType", parsing("Array[int]([true])")},
 		{"text.Parse", "ErrObject", parsing("Object(Node)")},
 		{"text.Parse", "ErrDepth", parsing(strings.Repeat("[", 2000))},
-		{"text.Parse", "ErrLimit", second(vartext.Parse("12345", four))},
-		{"text.Parse", "ErrNotFinite", second(vartext.Parse("inf", careful))},
+		{"text.Parse", "ErrLimit", second(vartext.Parse("12345", fourBytes))},
+		{"text.Parse", "ErrNotFinite", second(vartext.Parse("inf", exactFinite))},
 		{"UnmarshalText", "ErrRange",
 			new(math.Vector2i).UnmarshalText([]byte("Vector2i(9999999999, 0)"))},
 		{"configfile.Parse", "ErrSyntax", second(configfile.Parse("a;", nil))},
@@ -331,7 +333,7 @@ func provoked() []provokedError {
 		{"configfile.File.Set", "ErrUnsupported", new(configfile.File).Set("", "", variant.Nil{})},
 		{"configfile.File.Set", "ErrDepth", new(configfile.File).Set("", "a", testkit.Endless())},
 		{"configfile.File.Set", "ErrLimit", func() error {
-			f := configfile.New(four)
+			f := configfile.New(fourBytes)
 			return f.Set("", "a", variant.NewArray(variant.Int(100), variant.Int(1)))
 		}()},
 		{"configfile.File.Rename", "ErrNotFound", new(configfile.File).Rename("", "a", "b")},
@@ -435,8 +437,9 @@ func outOfOrder() error {
 	return (&message.Server[int]{Mux: mux, Join: "join"}).ServeConn(far)
 }
 
-// unprovoked has functions with kinds of errors that the test does not provoke. Some of them need
-// too much memory or a network. For others, another function of the table has returned the error.
+// unprovoked has functions with kinds of errors that the test does not provoke. Some of these
+// errors need too much memory or a network. Others are provoked with another function of the table,
+// or in another test.
 var unprovoked = map[string]string{
 	"savefile.Encode": "the container ends at 4 GiB", "savefile.WriteFile": "the same",
 	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
@@ -520,11 +523,11 @@ func ending(data []byte) error {
 	return d.Err()
 }
 
-// The codecs for functions that read and write text. The codec four limits a text to four bytes,
-// and careful refuses numbers.
+// These are codecs for functions that read and write text. The first has a limit of four bytes for
+// a text. The second refuses numbers that are not exact or not finite.
 var (
-	four    = codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}})
-	careful = codec.MustNew(codec.Options{Exact: true, Finite: true})
+	fourBytes   = codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}})
+	exactFinite = codec.MustNew(codec.Options{Exact: true, Finite: true})
 )
 
 func parsing(s string) error { return second(vartext.Parse(s, nil)) }
@@ -660,7 +663,8 @@ func TestErrorPage(t *testing.T) {
 	assert.Equal(t, sortedKeys(code.ops), sortedKeys(ops), "the Ops in codec/ERRORS.md")
 
 	for _, k := range sortedKeys(code.kinds) {
-		// The kinds of package transport are the reasons why a client has left.
+		// The kinds of package transport are reasons why a client has left. ERRORS.md does not list
+		// them.
 		if !strings.HasPrefix(k, "transport.") {
 			assert.True(t, listed[k], "codec/ERRORS.md has no row with %s", k)
 		}

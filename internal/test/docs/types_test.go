@@ -72,8 +72,8 @@ func nameInGodot3(typ variant.Type) string {
 	return typ.String()
 }
 
-// nameIn returns a name with the ID of the type in a dialect. If the type has no ID there, it
-// returns –.
+// nameIn returns a name with the ID of the type in a dialect, or – if the dialect has no ID for the
+// type.
 func nameIn(d *variant.Dialect, typ variant.Type, name string) string {
 	id := idIn(d, typ)
 	if id == "–" {
@@ -82,7 +82,7 @@ func nameIn(d *variant.Dialect, typ variant.Type, name string) string {
 	return name + " " + id
 }
 
-// idIn returns the ID of a type in a dialect. If the type has no ID there, it returns –.
+// idIn returns the ID of a type in a dialect, or – if the dialect has no ID for the type.
 func idIn(d *variant.Dialect, typ variant.Type) string {
 	id := slices.Index(d.Spec().Types, typ)
 	if id < 0 {

@@ -70,7 +70,7 @@ var operations = []operation{
 	{"message.Dispatch", dispatch},
 }
 
-// open returns the operation on the workload.
+// open prepares an operation for a workload.
 func open(o operation, w workloads.Workload) (do func() error, err error) {
 	in := input{value: w.Value, dst: w.New(), buf: make([]byte, 0, 1<<20)}
 
@@ -124,7 +124,7 @@ func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input
 	}
 }
 
-// read returns an operation that reads the value in the form that write appends.
+// read returns an operation that reads the value in the form that the function write appends.
 func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 	from func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {

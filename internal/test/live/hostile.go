@@ -144,7 +144,7 @@ func (w *Texter) add(parts ...string) {
 
 func (w *Texter) pick(all ...string) string { return all[w.IntN(len(all))] }
 
-// seldom returns the text usual. But in one of 20 calls it returns one of the odd texts.
+// seldom returns the usual text. But in one of 20 calls it returns one of the odd texts.
 func (w *Texter) seldom(usual string, odd ...string) string {
 	if w.IntN(20) == 0 {
 		return w.pick(odd...)

@@ -15,7 +15,8 @@ type change struct {
 	body
 	edit
 	place string // file and line of the change
-	// the function, the old text and the new text; so it does not depend on the rest of the file
+	// the function, the old text and the new text; this text does not depend on other parts of the
+	// file
 	text string
 }
 
@@ -25,7 +26,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // ends of the names of labels
+	labels   *[]edit // empty edits at the ends of the names of labels
 }
 
 // An edit replaces a part of a file.

@@ -139,8 +139,8 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	}
 }
 
-// printStale prints and counts the known changes of the package that are no longer among all
-// changes.
+// printStale prints and counts the known changes of the package that are not among the changes in
+// all.
 func (p *pkg) printStale(all []change, known []string) (n int) {
 	for _, line := range known {
 		text, ok := strings.CutPrefix(line, p.ImportPath+" ")

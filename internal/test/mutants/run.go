@@ -17,8 +17,8 @@ import (
 type suite struct {
 	programs []string // test programs, one for each package with tests
 	folders  []string // folders in which the programs run
-	// tests that fail even without a change: they count allocations, and longer functions allocate
-	// more
+	// pattern of the tests that fail even without a change. These tests count allocations. A
+	// function that contains all changes is longer, and may allocate more.
 	skip  string
 	limit time.Duration
 }

@@ -10,8 +10,9 @@ import (
 	"godotvariant/internal/test/source"
 )
 
-// A graph maps each file to the files to which it refers. The inner value is one name in the other
-// file to which it refers.
+// A graph has the references between files. The outer key is the file that refers, and the inner
+// key is the file to which it refers. The value is one of the names in that file to which it
+// refers.
 type graph map[string]map[string]string
 
 // Circles finds groups of files that refer to each other, in a package of a listing. It returns the
@@ -91,7 +92,8 @@ func circles(g graph) (all [][]string) {
 	return all
 }
 
-// reach adds to reached all files to which a file refers, directly or through other files.
+// reach finds all files to which a file refers, directly or through other files. It adds them to
+// the map reached.
 func reach(g graph, from string, reached map[string]bool) {
 	for to := range g[from] {
 		if !reached[to] {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Read returns the content of a file. Its name may be in parts.
+// Read returns the content of a file. The argument name has the parts of the file's path.
 func Read(t testing.TB, name ...string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(name...))

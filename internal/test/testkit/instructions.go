@@ -17,8 +17,7 @@ import (
 // number does not depend on other work of the machine. A test may call Instructions only once.
 //
 // The functions do not run in this process. The test runs again in a separate process under
-// valgrind. That process ends after the functions of this call. That process also runs the part of
-// the test before the call.
+// valgrind. That process runs the part of the test before the call, then the functions, and ends.
 func Instructions(t *testing.T, functions ...func()) []int {
 	t.Helper()
 	if os.Getenv(countedTest) == t.Name() {
@@ -34,7 +33,7 @@ func Instructions(t *testing.T, functions ...func()) []int {
 	}
 
 	program := filepath.Join(t.TempDir(), "counted.test")
-	// Unlike go test, this keeps symbols.
+	// Unlike go test, go test -c keeps the symbols in the program.
 	out, err := exec.Command("go", "test", "-c", "-o", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 

@@ -47,8 +47,8 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns lines of a file without their comments. The first line begins with the text from,
-// and the last line ends with the text to.
+// source returns lines of a file without their comments. The argument from is the text at the
+// beginning of the first line. The argument to is the text at the end of the last line.
 func source(t *testing.T, file, from, to string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -78,8 +78,8 @@ const (
 //go:embed picture.css
 var style string
 
-// draw returns the picture. It has the game with the lines that it has printed, the Go program, and
-// the bytes.
+// draw returns the picture. The picture has the script of the game with the lines that the game has
+// printed, the Go program, and the bytes.
 func draw(game, program, dump []string) []byte {
 	var b bytes.Buffer
 	columns := max(len(game), len(program))

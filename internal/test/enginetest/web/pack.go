@@ -98,7 +98,7 @@ func pack(files []File) []byte {
 		b = le.AppendUint32(b, field)
 	}
 
-	b = le.AppendUint64(b, uint64(before)) // the offsets of files count from here
+	b = le.AppendUint64(b, uint64(before)) // the offsets of files are relative to this offset
 	b = append(b, make([]byte, 64)...)     // reserved bytes
 	b = le.AppendUint32(b, uint32(len(files)))
 	b = padded(append(b, directory...), packAlign)
