@@ -222,13 +222,24 @@ func (p *tab) clickOn(selector, text string) {
 }
 
 // clickAt waits for the element that an expression finds, and presses the mouse in the middle of
-// it.
+// it. If the page draws a new element between the press and the release of the button, neither
+// element is clicked. Then clickAt tries again, as a person does.
 func (p *tab) clickAt(expression string, args ...any) {
 	p.t.Helper()
-	at := p.place(expression, args...)
-	require.NoError(p.t, p.move(at[0], at[1]))
-	require.NoError(p.t, p.down())
-	require.NoError(p.t, p.up())
+	for try, clicked := 0, false; !clicked && try < 3; try++ {
+		at := p.place(expression, args...)
+		value[bool](p, `(find => {
+			window.clicked = false;
+			addEventListener("click", e => { window.clicked = !!find()?.contains(e.target); },
+				{ once: true, capture: true });
+			return true;
+		})(() => `+expression+")", args...)
+
+		require.NoError(p.t, p.move(at[0], at[1]))
+		require.NoError(p.t, p.down())
+		require.NoError(p.t, p.up())
+		clicked = value[bool](p, "window.clicked !== false") // a new page has no such variable
+	}
 	p.until(idle)
 }
 
