@@ -117,7 +117,9 @@ func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
 func TestCostInstructions(t *testing.T) {
 	one, many := costCases(t)
 	var work []func()
-	counted := slices.DeleteFunc(slices.Clone(costs), func(c cost) bool { return c.instructions == 0 })
+	counted := slices.DeleteFunc(slices.Clone(costs), func(c cost) bool {
+		return c.instructions == 0
+	})
 	for _, cost := range counted {
 		work = append(work, func() { cost.run(t, one) }, func() { cost.run(t, many) })
 	}

@@ -80,8 +80,8 @@ func TestNewBounds(t *testing.T) {
 	require.Equal(t, s, d.Spec())
 }
 
-// TestNobodyChangesADialect: a dialect does not change if the Spec that New got changes, or the Spec
-// that Dialect.Spec returned.
+// TestNobodyChangesADialect: a dialect does not change if the Spec that New got changes, or the
+// Spec that Dialect.Spec returned.
 func TestNobodyChangesADialect(t *testing.T) {
 	s := small()
 	d := dialect.MustNew(s)
