@@ -30,7 +30,6 @@ type model struct {
 	entered int
 	left    int
 	refused int
-	conns   map[*pipe]time.Time // visits that the server has not closed; times of their ends
 }
 
 // A modelClient is the sender of one visit.
@@ -71,7 +70,7 @@ var modelMessages = func() [][]byte {
 }()
 
 func newModel(t *testing.T) *model {
-	m := &model{t: t, conns: map[*pipe]time.Time{}}
+	m := &model{t: t}
 	mux := message.New[*modelClient](message.Options{})
 	message.Declare[tell](mux, "tell")
 

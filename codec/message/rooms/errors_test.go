@@ -59,3 +59,18 @@ func TestErrorsOfFunctions(t *testing.T) {
 		require.ErrorIs(t, c.err, c.kind)
 	}
 }
+
+// TestRefusalHasReason: the reason of a refusal has at most a number of bytes, and is never empty.
+func TestRefusalHasReason(t *testing.T) {
+	for reason, want := range map[string]string{
+		"":              "refused",
+		"\xff\xfe":      "refused",
+		"not now":       "not now",
+		"a\xffb":        "ab",
+		"1234567890":    "12345678",
+		"1234567é":      "1234567",
+		"\xff\xff\xffé": "é",
+	} {
+		require.Equal(t, want, cut(reason, 8), "%q", reason)
+	}
+}

@@ -250,13 +250,14 @@ func (p *plan) do(e Entry) string {
 	return ""
 }
 
-// cut returns at most the first n bytes of a text, without invalid UTF-8. For "" it returns
-// "refused", because a refusal without a reason would count as no refusal.
+// cut returns at most the first n bytes of a text, without invalid UTF-8. If nothing is left, it
+// returns "refused", because a refusal without a reason would count as no refusal.
 func cut(s string, n int) string {
+	s = strings.ToValidUTF8(s[:min(len(s), n)], "")
 	if s == "" {
 		return "refused"
 	}
-	return strings.ToValidUTF8(s[:min(len(s), n)], "")
+	return s
 }
 
 // quiet reports whether the plan changes nothing but the tick.
