@@ -237,6 +237,7 @@ func TestDoubts(t *testing.T) {
 	}
 
 	check(objects.NewObject("Größe"), "no doubt")
+	check(objects.NewObject("A\x00"), "with invalid names")
 	for n, doubts := range map[int][2]string{
 		100: {"with numbers that look like integers or text",
 			"with control characters or broken text"},

@@ -99,6 +99,17 @@ func TestDecimalOrExponent(t *testing.T) {
 	}
 }
 
+// TestMiddle: some single numbers are exactly in the middle between two texts with the fewest
+// digits. Godot 4.6 writes these digits for them.
+func TestMiddle(t *testing.T) {
+	for f, want := range map[float64]string{
+		2097152.25: "2097152.2", 2097152.75: "2097152.7", 2097656.25: "2097656.3",
+		2100156.25: "2100156.3",
+	} {
+		assert.Equal(t, want, string(float.AppendDigits(nil, f, true)))
+	}
+}
+
 // digitsOf returns the digits of a number without the zeros around them.
 func digitsOf(s string) string {
 	s, _, _ = strings.Cut(s, "e")
@@ -124,6 +135,7 @@ func TestPowersOfTenAreRoundedOnce(t *testing.T) {
 		require.Equal(t, want, power, e)
 		require.GreaterOrEqual(t, power, uint64(1)<<63)
 		require.True(t, shift >= 32 && shift <= 61, "%d: %d", e, shift)
+		require.Less(t, power>>shift, uint64(1e9), e)
 	}
 
 	assert.Len(t, seen, 79)

@@ -6,9 +6,11 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/coder/websocket"
@@ -335,4 +337,38 @@ func TestLiveWebSocket(t *testing.T) {
 			require.Regexp(t, `#1 > -- end (1000|no code)`, out.String())
 		})
 	}
+}
+
+// pipes is a listener whose connections are pipes.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	conn, ok := <-p
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+func (p pipes) Close() error   { return nil }
+func (p pipes) Addr() net.Addr { return nil }
+
+// TestSlowHeader: the proxy closes a connection whose header does not end in 10 seconds.
+func TestSlowHeader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		listener := make(pipes)
+		ended := make(chan error)
+		go func() { ended <- New("").serveWS(t.Context(), listener, &url.URL{}) }()
+
+		client, server := net.Pipe()
+		listener <- server
+		must(io.WriteString(client, "GET / HTTP/1.1\r\n"))
+
+		start := time.Now()
+		must(io.ReadAll(client))
+		require.Equal(t, 10*time.Second, time.Since(start))
+
+		close(listener)
+		require.ErrorIs(t, <-ended, net.ErrClosed)
+	})
 }

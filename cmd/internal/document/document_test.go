@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"encoding/base64"
 	"errors"
 	"io"
 	gomath "math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -260,6 +262,43 @@ func TestLayersInLayers(t *testing.T) {
 	}
 }
 
+// TestLooseLayers: a text of base64 has a layer if it has a whole save. It is only a text if the
+// bytes in it could be a part of anything.
+func TestLooseLayers(t *testing.T) {
+	hp := variant.NewDictionary(variant.KV("hp", variant.Int(7)))
+	save := frame.U32.Append(nil, packet(t, codec.Godot4, hp))
+	o := document.Options{Layers: kinds.Layers(), Kinds: []document.Kind{kinds.Text()}}
+
+	for _, test := range []struct {
+		inner  []byte
+		layers []string
+	}{
+		{save, []string{"base64"}},
+		{slices.Concat([]byte("SAVE\x01\x00\x00\x00"), save), nil},
+		{save[:len(save)-3], nil},
+	} {
+		text := base64.StdEncoding.EncodeToString(test.inner)
+		d := must(document.Read([]byte(text), o))
+		require.Equal(t, test.layers, d.Layers, text)
+		if test.layers == nil {
+			require.Equal(t, variant.String(text), d.Root())
+		}
+	}
+}
+
+// TestOpenKind: a Reader reads a file that is not a save as one record.
+func TestOpenKind(t *testing.T) {
+	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
+	r := must(document.Open(strings.NewReader(`["hp"]`), o))
+
+	var got []variant.Variant
+	for record, err := range r.All() {
+		require.NoError(t, err)
+		got = append(got, record.Value)
+	}
+	require.Equal(t, []variant.Variant{variant.NewArray(variant.String("hp"))}, got)
+}
+
 // TestLongRecord: a record over the limit is an error, and the records before it are read.
 func TestLongRecord(t *testing.T) {
 	for name, most := range map[string]int64{
@@ -285,6 +324,11 @@ func TestLongRecord(t *testing.T) {
 	_, err := document.Open(bytes.NewReader(bomb),
 		document.Options{Options: probe.Options{MaxRecord: 4 << 20}})
 	require.ErrorIs(t, err, probe.ErrUnknown)
+
+	behindHeader := append([]byte("SAVE\nRSRC"), make([]byte, 100)...)
+	_, err = document.Open(bytes.NewReader(behindHeader),
+		document.Options{Options: probe.Options{MaxRecord: 100}})
+	require.ErrorIs(t, err, document.ErrLong)
 }
 
 // TestLargeRecord: Read looks at the first bytes of a file to detect its format. If the only record
@@ -308,10 +352,13 @@ func TestHeader(t *testing.T) {
 		return append([]byte(header), frame.U32.Append(nil, packet(t, codec.Godot4, v))...)
 	}
 
-	d := must(document.Read(save(7), document.Options{}))
-	require.Equal(t, int64(len(header)), d.At)
-	require.NoError(t, d.SetRoot(must(tree.Set(d.Root(), "hp", variant.Int(8)))))
-	require.Equal(t, save(8), must(d.Bytes()))
+	at := int64(len(header))
+	for _, o := range []document.Options{{}, {At: &at}} {
+		d := must(document.Read(save(7), o))
+		require.Equal(t, at, d.At)
+		require.NoError(t, d.SetRoot(must(tree.Set(d.Root(), "hp", variant.Int(8)))))
+		require.Equal(t, save(8), must(d.Bytes()))
+	}
 }
 
 // TestPathError: only the error of a path that leads nowhere in a file with several records says

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/salvage"
 	"godotvariant/variant"
 )
@@ -65,4 +66,17 @@ func TestCutTail(t *testing.T) {
 	d, err = document.Read(data[:len(data)-3], document.Options{})
 	require.Error(t, err)
 	require.Zero(t, d.CutTail(), "a record that can be read in part is no tail")
+}
+
+// TestCutTailKeepsFraming: the records in front of the tail keep their framing, even if their bytes
+// alone look like another one. A frame with Nil has the bytes of an empty String.
+func TestCutTailKeepsFraming(t *testing.T) {
+	data := []byte("\x04\x00\x00\x00\x00\x00\x00\x00" + "\x04\x00\x00\x00\xff\xff\xff\xff")
+	require.Equal(t, frame.None, must(document.Read(data[:8], document.Options{})).Framing)
+
+	d, err := document.Read(data, document.Options{})
+	require.Error(t, err)
+	require.Equal(t, 8, d.CutTail())
+	require.Equal(t, frame.U32, d.Framing)
+	require.Equal(t, variant.Nil{}, d.Root())
 }

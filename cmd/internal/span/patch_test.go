@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/internal/frame"
 	"godotvariant/cmd/internal/span"
+	"godotvariant/codec"
 	"godotvariant/codec/text"
 	"godotvariant/internal/test/testkit"
 	"godotvariant/variant"
@@ -85,6 +86,14 @@ func TestPatchWhole(t *testing.T) {
 			tree.Patch{{Kind: tree.Added, Path: key("a"), Position: 1, New: five}}},
 		"the last key exists": {`{"a": 1, "b": 2, "c": 3}`,
 			tree.Patch{{Kind: tree.Added, Path: key("c"), Position: 1, New: five}}},
+		"a new item is equal to the first": {`[5, 1, 6, 7, 8, 9]`,
+			tree.Patch{{Kind: tree.Added, Path: index(1), New: five}}},
+		"a key is added in front of a changed one": {`{"a": 1, "b": 2, "c": 3}`,
+			tree.Patch{{Kind: tree.Changed, Path: key("a"), Old: one, New: five},
+				{Kind: tree.Added, Path: key("n"), Position: 0, New: one}}},
+		"a key is removed behind a changed one": {`{"a": 1, "b": 2, "c": 3}`,
+			tree.Patch{{Kind: tree.Changed, Path: key("a"), Old: one, New: five},
+				{Kind: tree.Removed, Path: key("b"), Old: variant.Int(2)}}},
 		"the value itself changes": {`{"a": 1, "b": 2, "c": 3}`,
 			tree.Patch{{Kind: tree.Changed, New: five}}},
 	} {
@@ -138,4 +147,8 @@ func TestDistinct(t *testing.T) {
 	twice := testkit.Encode(t, full, variant.NewDictionary(variant.KV("a", variant.Int(1)),
 		variant.KV("a", variant.Int(2))))
 	require.False(t, d.In(twice, full))
+	lenient := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Lenient})
+	once := testkit.Encode(t, full, variant.Int(7))
+	require.True(t, d.In(once, full))
+	require.False(t, d.In(once, lenient))
 }

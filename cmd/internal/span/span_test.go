@@ -3,6 +3,7 @@ package span_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,8 +121,9 @@ func TestReplace(t *testing.T) {
 		require.NoError(t, f.Replace(first, variant.Array{}, full.Encode))
 
 		var b bytes.Buffer
-		_, err = f.WriteTo(&b)
+		n, err := f.WriteTo(&b)
 		require.NoError(t, err)
+		require.EqualValues(t, b.Len(), n)
 
 		again, err := span.Open(b.Bytes(), 0, frames, full, 1<<20)
 		require.NoError(t, err)
@@ -131,6 +133,37 @@ func TestReplace(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, `[{"hp": 7, "bag": [{"n": 2}]}, `+
 			`{"hp": 7, "bag": [{"n": 1}, {"n": 2}], "fresh": 5, "other": 6}]`, fmt.Sprint(v))
+	}
+}
+
+// TestGatherer: a File of several packets has an index in front of each path, and a File of one
+// packet does not. Packets yields the packets until the caller stops.
+func TestGatherer(t *testing.T) {
+	packet := saved(t, frame.None, 1)
+
+	for at, packets := range map[string]int{"hp": 1, "[1].hp": 2} {
+		g := span.NewGatherer(full, 40)
+		for range packets {
+			require.NoError(t, g.Add(packet))
+		}
+
+		f := g.File()
+		place, err := f.Find(path(t, at))
+		require.NoError(t, err)
+		v, _, err := f.Value(place)
+		require.NoError(t, err)
+		require.Equal(t, variant.Int(7), v)
+
+		var got [][]byte
+		for _, b := range f.Packets() {
+			got = append(got, b)
+		}
+		require.Equal(t, slices.Repeat([][]byte{packet}, packets), got)
+
+		for i := range f.Packets() {
+			require.Zero(t, i)
+			break
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"godotvariant/cmd/internal/view"
 	"godotvariant/codec"
 	"godotvariant/internal/test/testkit"
+	"godotvariant/packed"
 	"godotvariant/variant"
 	"godotvariant/variant/tree"
 )
@@ -145,6 +146,18 @@ func TestDiffRecordsWhole(t *testing.T) {
 		_, err := diffOf(t, a, b)
 		require.Error(t, err, name)
 	}
+}
+
+// TestDiffRecordsLong: a short change in a long value is found without the other parts of the value.
+func TestDiffRecordsLong(t *testing.T) {
+	save := func(n int) []byte {
+		list := variant.NewArray(packed.PackedByteArray(make([]byte, 5<<20)), variant.Int(n))
+		return saveOf(t, variant.NewDictionary(variant.KV("list", list)))
+	}
+
+	patch, err := diffOf(t, save(7), save(8))
+	require.NoError(t, err)
+	require.Equal(t, "@ $[\"list\"][1]\n- 7\n+ 8\n", patch.String())
 }
 
 // TestDiffRecordsOfEngines: saves of two engines, or of two precisions, are compared in memory.

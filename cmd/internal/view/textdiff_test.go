@@ -59,6 +59,13 @@ func TestIndentFile(t *testing.T) {
 	}
 }
 
+// TestIndentLong: a long text is printed once.
+func TestIndentLong(t *testing.T) {
+	const items = 20_000
+	d, _ := savedAs(t, variant.NewArray(slices.Repeat([]variant.Variant{variant.Int(7)}, items)...))
+	require.Equal(t, "["+strings.Repeat("\n\t7,", items-1)+"\n\t7\n]", indented(t, d))
+}
+
 // diffText returns the changes that DiffText finds, for a text with comments in front of it. The
 // old values are printed from memory and from the bytes of the file.
 func diffText(

@@ -1,0 +1,62 @@
+package files_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/creack/pty"
+	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/gdvar/files"
+)
+
+// TestAskOnTerminal asks for a password in a pseudo terminal. The test starts itself there.
+func TestAskOnTerminal(t *testing.T) {
+	const inTerminal = "ASK_ON_TERMINAL"
+	if os.Getenv(inTerminal) != "" {
+		password, err := files.AskOnTerminal("Password: ")
+		fmt.Printf("%q, %v\n", password, err)
+		return
+	}
+
+	if runtime.GOOS == "windows" {
+		t.Skip("no pseudo terminal there")
+	}
+
+	for typed, want := range map[string]string{
+		"secret": `"secret", <nil>`, "": `"", no password was typed`,
+	} {
+		self, err := os.Executable()
+		require.NoError(t, err)
+		cmd := exec.CommandContext(t.Context(), self, "-test.run=^TestAskOnTerminal$")
+		cmd.Env = append(os.Environ(), inTerminal+"=1")
+		tty, err := pty.Start(cmd)
+		require.NoError(t, err)
+		defer tty.Close()
+		require.NoError(t, tty.SetReadDeadline(time.Now().Add(time.Minute)))
+
+		readTo(t, tty, "Password: ")
+		_, err = tty.WriteString(typed + "\r")
+		require.NoError(t, err)
+		require.NotContains(t, readTo(t, tty, want), "secret\r", "the password is not shown")
+		require.NoError(t, cmd.Wait())
+	}
+}
+
+// readTo reads the output of a terminal up to a text.
+func readTo(t *testing.T, tty *os.File, text string) string {
+	var out strings.Builder
+	b := make([]byte, 1)
+
+	for !strings.HasSuffix(out.String(), text) {
+		_, err := tty.Read(b)
+		require.NoError(t, err, out.String())
+		out.Write(b)
+	}
+	return out.String()
+}
