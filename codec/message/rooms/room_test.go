@@ -332,6 +332,23 @@ func TestUnsureOwnerIsSilent(t *testing.T) {
 	require.Equal(t, []ack{{1, 1, 2, nil}}, r.acks())
 }
 
+// TestIdleRoom: a room ends some time after its last member, even if gateways without members still
+// send their lists.
+func TestIdleRoom(t *testing.T) {
+	s := testService(t, testCore(t, startNATS(t), nil))
+
+	for _, c := range []struct {
+		members map[int64]bool
+		want    error
+	}{
+		{nil, errIdle}, {map[int64]bool{7: true}, nil},
+	} {
+		s.used = time.Now().Add(-2 * s.config.Idle)
+		s.take(&nats.Msg{Data: here{gateway: "far", members: c.members}.encode()})
+		require.ErrorIs(t, s.over(t.Context()), c.want)
+	}
+}
+
 // TestAnswerToAConnection: a gateway accepts a client only after an answer to the client's current
 // connection. An answer to an earlier connection may be a late message of an owner that was
 // replaced.
@@ -394,7 +411,13 @@ func TestView(t *testing.T) {
 		{"its state", func() []byte { return answer(1, 10) }, 9, true},
 		{"the state of the new one", func() []byte { return answer(2, 8) }, 8, false},
 		{"and its next", func() []byte { return tick(2, 8, 9) }, 9, false},
-		{"damage", func() []byte { return []byte{frameChanges, 2, 10, 1, 9, 9} }, 9, true},
+		{"in two parts", func() []byte {
+			whole := tick(2, 9, 10)
+			parts := split(whole, len(whole)-1)
+			v.take(parts[0])
+			return parts[1]
+		}, 10, false},
+		{"damage", func() []byte { return []byte{frameChanges, 2, 11, 1, 9, 9} }, 10, true},
 	}
 
 	for _, s := range steps {
