@@ -35,10 +35,10 @@ import (
 //     call reads the next frame.
 //   - The errors of [Codec.Unmarshal] for a value that does not fit the Go value. The next
 //     call reads the next frame.
-//   - variant.ErrTruncated if the stream ends inside a frame. It matches
-//     io.ErrUnexpectedEOF. The stream ends. If the reader itself returns an
-//     io.ErrUnexpectedEOF, as for a compressed file that is cut off, the error matches
-//     both too, but the next call asks the reader again.
+//   - variant.ErrTruncated if the reader is at its end inside a frame. The error also matches
+//     io.ErrUnexpectedEOF, and all later calls return it. If the reader itself returns
+//     io.ErrUnexpectedEOF, as for a compressed file that is cut off, the error matches both,
+//     and the next call asks the reader again.
 //   - variant.ErrLimit at offset 0 for a packet longer than Limits.MaxFrame. Nothing
 //     of it is read, and the stream ends.
 //   - An error that wraps the error of the reader. Its offset is the number of bytes of the frame

@@ -293,7 +293,7 @@ func checkRaw(t require.TestingT, p sample) {
 	require.True(t, bytes.HasSuffix(list, append(bytes.Clone(p.packet), p.packet...)))
 }
 
-// checkBeginnings: a packet is not valid if its end is missing, for every shorter length.
+// checkBeginnings cuts a short packet off at each length, and requires an error.
 func checkBeginnings(t require.TestingT, c *codec.Codec, packet []byte) {
 	_, size, err := c.DecodeFirst(packet)
 	if err != nil || size > 1<<10 {

@@ -111,7 +111,8 @@ func (v *converter) run(name string) error {
 	return v.convertRecords(job)
 }
 
-// checkFlags returns an error for flags that exclude each other. For --in-place it sets the output.
+// checkFlags returns an error if the flags are not valid for the input: an unknown engine, no
+// output, or an output that is the input. For --in-place it sets output and force.
 func (v *converter) checkFlags(name string) error {
 	if err := program.OneOf("to", v.to, convertEngines()); err != nil {
 		return err

@@ -217,8 +217,8 @@ func (f *File) reads(section, key string, v variant.Variant, written string) boo
 		sameParts(v, i.value, f.Form, how.godot3)
 }
 
-// lastSection returns the last section with a name. If there is none, it adds a section to the
-// file.
+// lastSection returns the last section with the given name. If there is none, it adds a section
+// with this name to the file.
 func (f *File) lastSection(name string) *section {
 	if all := f.byName[name]; len(all) > 0 {
 		return all[len(all)-1]

@@ -37,9 +37,10 @@ type Server[S any] struct {
 	// stands for a codec with codec.Untrusted(), and a nil Out for a codec with codec.Options{}.
 	In, Out *codec.Codec
 
-	// Enter returns the sender of a new client, which handlers get. If it returns an error, the
-	// client is disconnected after the messages that Enter has sent, and Leave is not called. If
-	// Enter is nil, the sender is the zero S.
+	// Enter is called for each new client. It returns the program's value for this client, which
+	// handlers get as the sender of each message. If it returns an error, the client is
+	// disconnected after the messages that Enter has sent, and Leave is not called. If Enter is
+	// nil, the value is the zero S.
 	Enter func(p *Peer) (S, error)
 	// Leave is called once for each client that has entered, after its last message. The argument
 	// why is the reason. It is io.EOF if the client closed the connection.

@@ -292,7 +292,7 @@ func (g *gcpfReader) readBlock() error {
 		return gcpfError(g.r.n, fmt.Errorf("%w in block %d", short(err), number))
 	}
 	if want == 0 && length == 0 {
-		return nil // engines write a stream here, which is not needed
+		return nil // engines write a stream for an empty last block, which is not needed
 	}
 	if g.block == nil {
 		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), fastlz.MinInput))

@@ -98,7 +98,7 @@ func (f *Format) FiniteOnly() *Format {
 	f.once.Do(func() {
 		s := f.Settings
 		s.Finite = true
-		f.strict, _ = NewFormat(s) // this can't fail, because f has the same Settings
+		f.strict, _ = NewFormat(s) // this can't fail: other Settings decide whether they are valid
 	})
 
 	return f.strict

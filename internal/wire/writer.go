@@ -271,8 +271,9 @@ const (
 	maxSpare = 1 << 20
 )
 
-// detach returns a copy of b with exact length. After that, b is the spare buffer. Growing new
-// memory step by step would take three times as long.
+// detach returns the bytes of b in memory that the Writer does not use again. Up to a capacity of
+// maxSpare it copies the bytes, and keeps b as the spare buffer. This takes a third of the time of
+// growing new memory step by step. A larger b is returned itself.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b

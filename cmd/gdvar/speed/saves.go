@@ -69,8 +69,8 @@ func writeMany(e *codec.Encoder, changed bool) error {
 	return nil
 }
 
-// item returns a value of about 260 bytes. The argument notes is the number of times that its notes
-// repeat a text of 18 characters.
+// item returns a value of about 260 bytes. The value of the key "notes" repeats a text of 18
+// characters. The argument notes is the number of repetitions.
 func item(i, notes int) variant.Dictionary {
 	return variant.NewDictionary(
 		variant.KV("id", variant.Int(i)), variant.KV("n", variant.Int(i%99)),

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Place is the path of a value as indices. Each index is the number of a part in the value before
-// it.
+// A Place leads from the root to a value. Each index selects a part of the current value, and this
+// part is the next value. An empty Place is the root.
 type Place []int
 
 // Compare orders places like their rows.

@@ -60,7 +60,7 @@ func (f *file) apply(p tree.Patch) error {
 
 // patched returns the value with all changes of a patch, which are made in slices.
 func (f *file) patched(p tree.Patch) (variant.Variant, error) {
-	const most = 64 // most slices of a long patch: each slice copies the containers that it changes
+	const most = 64 // a long patch has about 64 slices: each copies the containers that it changes
 	value := f.value
 	slice := max(editSlice, len(p)/most)
 

@@ -123,13 +123,13 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}))
 }
 
-// explain decodes a packet on which Read failed with the error first, and returns the error for the
-// caller. An error of the packet is returned before an error of a value that does not fit the Go
-// type.
+// explain finds the error for the caller, after Read has failed with the error in the argument
+// first. It decodes the packet again. An error of the packet is returned before an error of a value
+// that does not fit the Go type.
 //
-// A value that does not fit may have been replaced by a later value of the same key. Then explain
-// fills the target and returns no error, unless the packet may have changed old content of fields
-// that merge.
+// If a key is repeated, a later value may replace the value that did not fit. Then explain fills
+// the target again and returns nil. But if fields that merge had content before the call, Read may
+// have changed this content. Then explain returns an error.
 func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, first error) error {
 	v, _, err := packets.Decode(f, packet, packets.Alone)
 	if err != nil {

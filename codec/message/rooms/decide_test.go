@@ -105,9 +105,9 @@ func TestSessions(t *testing.T) {
 	require.Equal(t, fmt.Sprint(w.snapshot()), fmt.Sprint(stored.snapshot()))
 }
 
-// TestReturn: a player who does not come back in time leaves at a tick that is in the log, in every
-// process. If the player comes later, the room still knows which messages of the session are in the
-// log.
+// TestReturn: if a player does not come back in time, the session ends. The log has the tick of
+// this end, so the session ends at the same tick in every process. If the player joins again later,
+// the room can still tell which messages of the old session it has handled.
 func TestReturn(t *testing.T) {
 	w := newTestWorld(book{})
 	var log []Record

@@ -48,7 +48,7 @@ func TestDifference(t *testing.T) {
 	require.True(t, compare(now, now).empty())
 }
 
-// TestLines: the result of lines has a line of each form.
+// TestLines: the function lines describes functions, types, methods, constants and fields.
 func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks the types of all packages")

@@ -16,7 +16,7 @@ import (
 type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
-	around map[string]int  // numbers of the marks inside of values, by path
+	around map[string]int  // for the path of a value, how many marks are inside it
 	same   map[*Mark]bool  // marks of an edit whose values are again the original values
 	opened variant.Variant // the value of the opened file
 }

@@ -107,8 +107,9 @@ func (p *process) hear(line string) {
 	p.say(line)
 }
 
-// freeAddress returns an address at which no program listens, over TCP and UDP. Systems never
-// choose the port of this address by themselves. So it is free again after the program was killed.
+// freeAddress returns an address at which no program listens, over TCP and UDP. The port is below
+// 30000, outside of the range from which Linux gives ports to other programs. So the address is
+// still free when a test kills a server and starts it again.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	for range 1000 {
