@@ -25,6 +25,9 @@ func testOwner(t *testing.T, c core) *owner {
 	return o
 }
 
+// longLease sets a lease for tests that take longer than the usual one on a busy machine.
+func longLease(c *Config) { c.Lease = time.Minute }
+
 // do writes events to the log, in the next tick.
 func do(o *owner, all ...Entry) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -98,7 +101,7 @@ func TestLateRecord(t *testing.T) {
 // the log. The state of a room that was given away is one message.
 func TestSnapshotReplacesTheLog(t *testing.T) {
 	s := startNATS(t)
-	c := testCore(t, s, nil)
+	c := testCore(t, s, longLease)
 	o := testOwner(t, c)
 	require.NoError(t, do(o, join("ada", 1, 1)))
 	for n := int64(1); n <= 600; n++ { // more than a batch of a read
@@ -252,12 +255,11 @@ func TestSettings(t *testing.T) {
 func TestReplicas(t *testing.T) {
 	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)
-	one := func(c *Config) { c.Lease = time.Minute } // the change takes longer than a short lease
-	o := testOwner(t, testCore(t, servers[0], one))
+	o := testOwner(t, testCore(t, servers[0], longLease))
 	require.NoError(t, do(o, join("ada", 1, 1), says("ada", 1, 1, "a")))
 
 	c := testCore(t, servers[1], func(c *Config) {
-		one(c)
+		longLease(c)
 		c.Replicas = 3
 	})
 	streams := 0
