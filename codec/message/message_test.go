@@ -180,8 +180,8 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-// unnamed returns the error inside a message.Error, which has the name of the message. It returns
-// any other error unchanged.
+// unnamed removes the name of the message from an error: it returns the error inside a
+// message.Error. It returns any other error unchanged.
 func unnamed(err error) error {
 	var e *message.Error
 	if errors.As(err, &e) {

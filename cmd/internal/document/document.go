@@ -200,8 +200,8 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of the file. The argument body has the bytes of its values. The
-// layers of the file, and other data in front of a text, stay.
+// Around returns the plain bytes of a file with the same layers and other data around the values.
+// The argument body has the bytes of the values.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

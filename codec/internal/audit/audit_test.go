@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestLimit: a value with as many numbers as are left is examined, and one with more is not.
+// TestLimit: a value is examined only if it has no more numbers than the limit allows.
 func TestLimit(t *testing.T) {
 	r := audit.Rounding{Precision: dialect.Single}
 

@@ -60,8 +60,8 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the source has the lines with an additional indentation. The argument from is
-// the index of the line at which they begin in the source.
+// has reports whether the source has the lines from the index from on. In the source each line
+// begins with the text indent.
 func (s source) has(lines []string, from int, indent string) bool {
 	for i, line := range lines {
 		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
