@@ -88,8 +88,8 @@ func shape(s string) string {
 	})
 }
 
-// A native converts values to the form of JSON.from_native, which has no RIDs and no signals. It has
-// objects only if full objects are allowed.
+// A native converts values to the form of JSON.from_native, which has no RIDs and no signals. It
+// has objects only if full objects are allowed.
 type native struct{ full bool }
 
 func (n native) of(v variant.Variant) variant.Variant {
