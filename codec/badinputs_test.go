@@ -39,7 +39,7 @@ type outcome struct {
 	Reencoded     vectors.Bytes
 }
 
-// in returns the expected result in a mode.
+// in returns the expected result of decoding the case in mode m.
 func (c *badInput) in(m codec.Mode) outcome {
 	switch {
 	case m == codec.Strict && c.Strict != nil:
@@ -137,7 +137,8 @@ func (c *badInput) checkAllocation(t *testing.T, cd *codec.Codec) {
 	}
 }
 
-// requireAsPart encodes and decodes v as an item, a value and a key.
+// requireAsPart requires that v can be encoded and decoded inside containers: as an item of an
+// Array, and as a value and a key of a Dictionary.
 func requireAsPart(t *testing.T, cd *codec.Codec, v variant.Variant) {
 	for _, around := range []variant.Variant{
 		variant.NewArray(v, v),

@@ -15,15 +15,15 @@ import (
 	"godotvariant/variant"
 )
 
-// BenchmarkWays measures every function that moves values, with the same values. For comparison, it
-// also measures a plain copy of the bytes. To print a table:
+// BenchmarkWays measures the functions that encode, decode or check packets, each with the same
+// values. For comparison, it also measures a plain copy of the bytes. To print a table:
 //
 //	go test ./codec -run '^$' -bench . -count 10 | tee new.txt
 //	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
-// The speed of a processor varies by more than most improvements save. Compare within one run, on a
-// machine that does nothing else.
+// From minute to minute, the speed of a processor changes by more than most improvements save. So
+// compare functions of the same run, on a machine that does nothing else.
 func BenchmarkWays(b *testing.B) {
 	for _, w := range workloads.All() {
 		m := newMoved(b, w.Value, codec.Options{})
@@ -34,7 +34,7 @@ func BenchmarkWays(b *testing.B) {
 	}
 }
 
-// moved has the data that a benchmark moves, and its destination.
+// moved has the value that a benchmark encodes and decodes, and the memory for the results.
 type moved struct {
 	codec   *codec.Codec
 	value   variant.Variant
@@ -44,7 +44,7 @@ type moved struct {
 	filled  any        // a Go value with the data
 
 	dst     []byte // long enough for the packet
-	kept    []byte // result of AllocMemmove; a local copy may be on the stack
+	kept    []byte // result of AllocMemmove; in a field, so that the copy is not on the stack
 	encoder *codec.Encoder
 	decoder *codec.Decoder
 	frame   []byte
@@ -63,13 +63,15 @@ func newMoved(t testing.TB, v variant.Variant, o codec.Options) *moved {
 	return m
 }
 
-// A way is a function that moves the data once.
+// A way is a function to measure, such as Codec.Encode. It encodes, decodes or copies the data
+// once.
 type way struct {
 	name string
 	move func(m *moved) error
 }
 
-// ways are the ways of BenchmarkWays. TestAllocationCounts counts all but the last three.
+// ways lists the functions that BenchmarkWays measures. TestAllocationCounts does not use the last
+// three, which only copy bytes.
 var ways = []way{
 	{"Encode", func(m *moved) error { _, err := m.codec.Encode(m.value); return err }},
 	{"Append", func(m *moved) error { _, err := m.codec.Append(m.dst, m.value); return err }},

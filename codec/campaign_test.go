@@ -34,8 +34,9 @@ var (
 
 // TestCampaign changes packets according to their structure, and passes each to all functions that
 // read packets. The functions must agree. It also checks the properties in properties_test.go for
-// the values. One execution is one packet in one codec. It runs for a moment, with the same packets
-// each time, or as long as a flag or an environment variable says:
+// the values. One execution is one packet in one codec. By default the test runs for at most two
+// seconds and tries the same packets in each run. A flag sets the number of executions, or an
+// environment variable sets the time:
 //
 //	go test ./codec -run Campaign -v -campaign 100000000
 //	CAMPAIGN=1m go test ./codec -run Campaign -v
@@ -80,7 +81,7 @@ func TestCampaign(t *testing.T) {
 		float64(c.runs.Load())/time.Since(start).Seconds(), seed)
 }
 
-// A campaign has the data that its goroutines share. It ends after 20 finds.
+// A campaign has the data that its goroutines share. It ends after 20 failures.
 type campaign struct {
 	t                     testing.TB
 	seeds                 [][]*structured // seeds for each index of random.AllSettings
@@ -105,7 +106,7 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
-			n := i % (4 * len(random.AllSettings)) // each settings get a part of the seeds
+			n := i % (4 * len(random.AllSettings)) // index of settings; 3 of 4 values are left out
 			if n >= len(random.AllSettings) {
 				continue
 			}
@@ -129,7 +130,7 @@ func campaignSeeds(t *testing.T) [][]*structured {
 	return all
 }
 
-// work runs mutants until the campaign ends.
+// work mutates packets and checks them until the campaign ends.
 func (c *campaign) work(seed, worker uint64) {
 	x := &executor{campaign: c, mutator: mutator{rng: rand.New(rand.NewPCG(seed, worker))}}
 	pools := make([][]*structured, len(c.seeds)) // seeds and accepted mutants
@@ -161,7 +162,7 @@ func (c *campaign) work(seed, worker uint64) {
 	}
 }
 
-// An executor mutates packets and runs them.
+// An executor mutates packets and checks what the codec does with them.
 type executor struct {
 	*campaign
 	mutator
@@ -171,13 +172,13 @@ type executor struct {
 	settings      settings
 	mode          codec.Mode
 	before        variant.Variant // the last value whose properties were checked
-	built         variant.Variant // value of which the packet was made; nil if it is not known
+	built         variant.Variant // the value that the packet encodes; nil if it is not known
 	property      string          // the property that is checked
 	all           bool            // check each property of each value
 	seen          map[variant.Type]bool
 }
 
-// run runs the packet in all modes. It reports whether any mode accepts it.
+// run decodes and checks the packet in all modes. It reports whether any mode accepts the packet.
 func (x *executor) run(s settings) (accepted bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -328,8 +329,8 @@ func (x *executor) checkEncode(c *codec.Codec, v variant.Variant) {
 	}
 }
 
-// checkParts looks for different keys that should be the same key, and records the types of the
-// parts.
+// checkParts fails if a Dictionary in v has two keys that are one key for the engine. It also
+// records the types of all parts of v.
 func (x *executor) checkParts(v variant.Variant) {
 	for path, part := range tree.Walk(v) {
 		if x.seen != nil {

@@ -26,10 +26,10 @@ import (
 //	Limits      yes      MaxDepth, MaxSize   both       MaxDepth, MaxSize
 //	Registry    yes      types with names    text       types of fields
 type Options struct {
-	// Dialect is the format that is read and written: the format of an engine, or of a published
-	// page. Nil means Godot4. A packet does not name its dialect. Decoding with the wrong dialect
-	// may return other values instead of an error. Text is written in the form of the engine. Text
-	// of every engine is read.
+	// Dialect is the format that is read and written: the format of an engine, or the format that a
+	// published page describes. Nil means Godot4. A packet does not name its dialect. Decoding with
+	// the wrong dialect may return other values instead of an error. Text is written as the engine
+	// of the dialect writes it. Text of every engine can be read.
 	Dialect *variant.Dialect
 
 	// Precision is the width of components: variant.Single (the zero value) rounds them to 4 bytes,
@@ -83,7 +83,7 @@ type Options struct {
 
 // Untrusted returns options for packets from clients that you do not trust: Finite, at most 64
 // nested values, frames of at most 64 KiB, and values that take at most 1 MiB to write. Servers of
-// this module use them if they get no codec. To change an option for your game:
+// this module use these options if they get no codec. To change an option for your game:
 //
 //	o := codec.Untrusted()
 //	o.Limits.MaxFrame = 4 << 10
@@ -121,7 +121,7 @@ func (n Naming) String() string {
 	}
 }
 
-// The precisions of package variant.
+// Single and Double are the precisions of package variant, for Options.Precision.
 const (
 	Single = variant.Single
 	Double = variant.Double
@@ -163,7 +163,7 @@ func New(o Options) (*Codec, error) {
 	return (*Codec)(compiled.New(r)), nil
 }
 
-// rules returns the rules of the codec.
+// rules returns the rules that New made from the options of the codec.
 func (c *Codec) rules() *compiled.Rules { return (*compiled.Codec)(c).Rules() }
 
 func (c *Codec) format() *forms.Format { return c.rules().Format }
@@ -278,7 +278,7 @@ func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
 // Limits returns the limits of the codec, with the defaults filled in.
 func (c *Codec) Limits() Limits { return Limits(c.format().Limits) }
 
-// standard is the codec of the functions that have no Codec as receiver.
+// standard is the codec with Options{}. Functions of the package, such as Encode, use it.
 var standard = new(Codec)
 
 // Encode is [Codec.Encode] with Options{}: for Godot 4 in single precision.

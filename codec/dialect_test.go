@@ -123,7 +123,7 @@ func TestUnsupportedNamesAWayOut(t *testing.T) {
 // TestExamples: every type with methods has an Example.
 func TestExamples(t *testing.T) { testkit.RequireExamples(t) }
 
-// engines returns the dialects that are not pages.
+// engines returns the dialects of engines, without those of documentation pages.
 func engines() []*variant.Dialect {
 	return slices.DeleteFunc(codec.Dialects(), func(d *variant.Dialect) bool {
 		return slices.Contains(pages, d)
@@ -145,7 +145,8 @@ func alike(a, b *variant.Dialect) bool {
 		slices.Index(b.Spec().Types, variant.TypeDictionary)
 }
 
-// TestWrongDialect decodes data of one engine as data of another, in every entry point.
+// TestWrongDialect decodes data of one engine as data of another, with every function that decodes.
+// The error names the dialect of the first engine, or one with the same ID for Dictionary.
 func TestWrongDialect(t *testing.T) {
 	type save struct {
 		Name string `godot:"name"`
@@ -195,7 +196,8 @@ func TestWrongDialect(t *testing.T) {
 	}
 }
 
-// TestWrongDialectKeeps: the kind, offset, path and type of the error do not change.
+// TestWrongDialectKeeps: a hint to another dialect does not change the kind, offset, path and type
+// of an error.
 func TestWrongDialectKeeps(t *testing.T) {
 	_, err := codec.Decode(testkit.Encode(t, in(codec.Godot3), valued(one)))
 	require.EqualError(t, err,
@@ -215,9 +217,9 @@ func TestWrongDialectKeeps(t *testing.T) {
 }
 
 // TestWrongDialectNonsense decodes data that is valid in two dialects. In the dialect of the codec
-// it is not a value for the struct.
+// it is a Transform3D, which Unmarshal can't store in the map.
 func TestWrongDialectNonsense(t *testing.T) {
-	// 40 bytes of text make the packet as long as a Transform3D.
+	// A text of 28 bytes makes the packet as long as the packet of a Transform3D.
 	packet := testkit.Encode(t, in(codec.Godot3), val(`{"": "0123456789abcdef0123456789ab"}`))
 	require.Len(t, packet, 52)
 	require.IsType(t, math.Transform3D{}, testkit.Decode(t, standard, packet))

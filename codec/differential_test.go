@@ -92,7 +92,8 @@ func TestDifferential(t *testing.T) {
 	})
 }
 
-// TestMutants compares default mode with recorded answers, by the same rules.
+// TestMutants compares default mode with recorded answers of an engine, by the rules of
+// TestDifferential.
 func TestMutants(t *testing.T) {
 	found := counts{}
 	vectors.Lines(t, "mutants-4.6-single.jsonl", func(_ int, data []byte) {
@@ -110,10 +111,11 @@ func TestMutants(t *testing.T) {
 // An answer is the engine's result for a packet.
 type answer struct {
 	used    int    // length of the value, 0 if the engine refuses it
-	encoded []byte // the value again
+	encoded []byte // packet that the engine encodes from the value
 }
 
-// compare returns the class of a packet.
+// compare returns the class of a packet, which depends on the result of default mode and on the
+// engine's answer theirs.
 func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 	c := s.In(codec.Default)
 	v, used, err := c.DecodeFirst(packet)

@@ -36,7 +36,7 @@ func (w *short) Write(b []byte) (int, error) {
 	return min(w.n, len(b)), w.err
 }
 
-// fixed is a struct that can be decoded again without new memory.
+// fixed is a struct into which a packet can be decoded again without new memory.
 type fixed struct {
 	ID int32        `godot:"id"`
 	At math.Vector3 `godot:"at"`

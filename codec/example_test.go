@@ -183,7 +183,7 @@ func ExampleOptions_fullObjects() {
 // Health is a value that only Go programs exchange.
 type Health struct{ Now, Max int32 }
 
-// Type returns the first of the free numbers.
+// Type returns the first type number that is free for programs.
 func (Health) Type() variant.Type { return variant.TypeCustom }
 
 // Encode writes the payload.
@@ -216,7 +216,7 @@ func ExampleRegistry_Register() {
 	// godot: decode $[0] at offset 8: unknown type ID: 100 in dialect Godot4
 }
 
-// PixelPoint is a Vector2 that the program rounds when it decodes one.
+// PixelPoint is a Vector2 whose components are rounded to whole numbers when it is decoded.
 type PixelPoint struct{ math.Vector2 }
 
 // Decode reads the payload of a Vector2.
@@ -400,7 +400,8 @@ func ExampleEncoder() {
 	// 08 00 00 00 02 00 00 00 07 00 00 00 0c 00 00 00 05 00 00 00 00 00 80 3f 00 00 00 40
 }
 
-// A file of store_var records as structs. The second is from a mod.
+// All reads the records of a file as structs. A mod has written the second record, whose count is
+// too large for the field.
 func ExampleAll() {
 	type item struct {
 		ID    string `godot:"id"`

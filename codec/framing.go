@@ -25,7 +25,8 @@ const (
 	FrameU32BE
 )
 
-// framePrefix is the size of the length in bytes.
+// framePrefix is the number of bytes in front of the packet in a frame. These bytes are the length
+// of the packet.
 const framePrefix = 4
 
 // order returns the byte order of the length.
@@ -84,8 +85,8 @@ func (f Framing) check(op variant.Op) error {
 	return nil
 }
 
-// shifted adds the size of the length to the offset of a packet's error. The offset then counts
-// from the start of the frame. An error with Op convert has no offset and stays unchanged.
+// shifted adds framePrefix to the offset of an error in a packet. The offset then counts from the
+// start of the frame. An error with Op convert has no offset and stays unchanged.
 func shifted(err error) error {
 	if err == nil {
 		return nil

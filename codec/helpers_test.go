@@ -19,7 +19,7 @@ import (
 // allDigits is a codec that accepts full objects and does not round components.
 var allDigits = codec.MustNew(codec.Options{Precision: codec.Double, FullObjects: true})
 
-// standard is the codec of the functions of package codec.
+// standard is the codec that the functions of package codec use, such as codec.Encode.
 var standard *codec.Codec
 
 type settings = random.Settings

@@ -19,7 +19,7 @@ type mutator struct {
 	packet []byte // the packet that mutate made last
 }
 
-// structured is a packet with its structure.
+// structured is a packet with the offsets of its headers, words and inner packets.
 type structured struct {
 	packet []byte
 	once   sync.Once
@@ -242,7 +242,8 @@ func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
 	return v
 }
 
-// wrap puts the packet into an Array, or into a Dictionary as a key, as both keys, or as a value.
+// wrap puts the packet into an Array, as one or two items, or into a Dictionary, as one key or as
+// two equal keys.
 func (x *mutator) wrap(s settings) {
 	var around variant.Variant = variant.NewArray(nil)
 	copies := 1 + x.rng.IntN(2)

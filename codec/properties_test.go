@@ -31,7 +31,7 @@ import (
 
 // A property is a rule that holds for each value that a packet can be decoded to. The campaign
 // chooses values at random, and checks the property for one in oneIn of them. TestProperties checks
-// it for all its values, unless the property is slow.
+// the property for more values, unless the property is slow.
 type property struct {
 	name  string
 	oneIn int
@@ -248,7 +248,7 @@ func checkBuffers(t require.TestingT, p sample) {
 	require.Equal(t, err, sizeErr)
 
 	if err != nil {
-		return // keys that are equal after rounding
+		return // Encode fails if rounding makes keys equal
 	}
 
 	for _, room := range []int{0, len(want) / 8 * 4, len(want), 4096} {

@@ -25,7 +25,7 @@ import (
 	"godotvariant/variant"
 )
 
-// tokenLine returns a token as a row of the table on the page of Scanner.
+// tokenLine returns a token as a row of the table in the comment of Scanner.
 func tokenLine(s *codec.Scanner) string {
 	var fields []string
 	for f := range s.Fields() {
@@ -37,7 +37,7 @@ func tokenLine(s *codec.Scanner) string {
 	return strings.TrimRight(line, " ")
 }
 
-// TestScannerPage: the table on the page of Scanner has the tokens of its packet.
+// TestScannerPage: the table in the comment of Scanner has the tokens of its packet.
 func TestScannerPage(t *testing.T) {
 	page, err := os.ReadFile("scanner.go")
 	require.NoError(t, err)

@@ -36,8 +36,8 @@ var (
 	errReader = errors.New("the reader's own error")
 )
 
-// readers has functions that make the readers of badinputs.json. Each function also returns the
-// error with which its reader fails, or nil.
+// readers maps the names of readers in badinputs.json to functions that make such readers. Each
+// function also returns the error with which its reader fails, or nil.
 var readers = map[string]func(io.Reader) (io.Reader, error){
 	"":         func(r io.Reader) (io.Reader, error) { return r, nil },
 	"one-byte": func(r io.Reader) (io.Reader, error) { return iotest.OneByteReader(r), nil },

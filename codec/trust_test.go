@@ -117,7 +117,7 @@ func TestLenientTakesCutPadding(t *testing.T) {
 			require.Equal(t, n, used)
 			require.Equal(t, n == 16, s.In(codec.Default).Valid(x.packet) == nil)
 
-			if n < 16 { // only at the very end
+			if n < 16 { // padding may be cut only at the very end
 				_, err = lenient.Decode(append([]byte{id - 1, 0, 0, 0, 2, 0, 0, 0}, x.packet...))
 				require.ErrorIs(t, err, variant.ErrTruncated)
 			}

@@ -302,7 +302,7 @@ func TestCrossPrecision(t *testing.T) {
 		})
 	}
 
-	for _, c := range []*codec.Codec{single, double} { // also for NaN and infinity
+	for _, c := range []*codec.Codec{single, double} { // NaN and infinity are converted too
 		v := testkit.Decode(t, c, testkit.Unhex(t, "050000000000c07f0000807f"))
 		require.Equal(t, testkit.Unhex(t, "05000100000000000000f87f000000000000f07f"),
 			testkit.Encode(t, double, v))

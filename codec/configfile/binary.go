@@ -199,7 +199,7 @@ func (r *binaryReader) fail(kind error) {
 	}
 }
 
-// magic reads the first bytes.
+// magic reads "ECFG", the first bytes of the file.
 func (r *binaryReader) magic() {
 	if !bytes.HasPrefix(r.data, []byte(magic)) {
 		r.fail(variant.Because(variant.ErrSyntax,

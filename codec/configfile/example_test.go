@@ -17,7 +17,7 @@ name="Tia"
 hp=10 ; of 20
 `
 
-// parse returns the File of the settings.
+// parse returns a File with the text of the constant settings.
 func parse() *configfile.File {
 	f, err := configfile.Parse(settings, nil)
 	if err != nil {

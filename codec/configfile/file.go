@@ -34,7 +34,8 @@ type section struct {
 	items []*item
 }
 
-// An item is a part of the text: its head, its text and the text after it.
+// An item is a key with its value, as a part of the text: its head, the text of its value, and the
+// text after the value.
 type item struct {
 	key   string
 	head  string // the key and the "=", as they were written
@@ -121,7 +122,7 @@ func (f *File) Keys(section string) []string {
 	return names
 }
 
-// keep appends an item to a section.
+// keep appends an item to a section, and adds it to the index of the file.
 func (f *File) keep(s *section, i *item) {
 	s.items = append(s.items, i)
 	f.index[name{s.name, i.key}] = i

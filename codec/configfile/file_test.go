@@ -36,8 +36,8 @@ func values(f *File) (all []string) {
 	return all
 }
 
-// rows returns the columns of the lines of a file in testdata. Each column has words and texts in
-// quotes.
+// rows reads a file in testdata, and returns the columns of each line. A column has words and texts
+// in quotes.
 func rows(t *testing.T, file string) (all [][][]string) {
 	data, err := os.ReadFile("testdata/" + file)
 	require.NoError(t, err)

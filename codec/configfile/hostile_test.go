@@ -23,7 +23,7 @@ const code = `Object(Node,"script":Object(GDScript,"script/source":"extends Node
 	`func _init(): print('CODE RAN')` + "\n" + `"))`
 
 // hostile are texts that try to end the section, key or value in which they are, so that an engine
-// reads the rest as other values. Some of them have code to run.
+// reads the rest of the text as other values. Some of them have code to run.
 var hostile = append([]string{
 	`Node]([]), ` + code + `, Array[Node`,
 	`x"), ` + code + `, ("`,
@@ -35,8 +35,8 @@ var hostile = append([]string{
 	`\"=` + code + "\n",
 }, live.Hostile...)
 
-// places has the parts of a file that can contain any text, each with a function that puts a text
-// there.
+// places has the parts of a file that can contain any text. For each part it has a function that
+// makes a setting with a text in this part.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },

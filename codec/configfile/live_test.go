@@ -121,7 +121,8 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 	})
 }
 
-// lines returns the lines that the script of the test prints for all values of f.
+// lines returns the lines that the script of the test prints for all values of f. The argument
+// between separates the section and the key in a line.
 func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {

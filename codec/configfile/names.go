@@ -24,8 +24,8 @@ func encodeKey(key string) string {
 	return key
 }
 
-// encodeSection returns the heading that the engine reads as the name. Godot 3 has no escape, and
-// reads bytes as Latin-1.
+// encodeSection returns the heading that the engine reads as a section with this name. Godot 3 has
+// no escape, and reads bytes as Latin-1.
 func encodeSection(name string, godot3 bool) string {
 	if godot3 {
 		return "[" + toLatin1(name) + "]"
@@ -66,8 +66,7 @@ func decodeString(bytes string, godot3 bool) (string, error) {
 	}
 }
 
-// fromLatin1 reads bytes as Latin-1, and returns only the characters for which the function used
-// returns true.
+// fromLatin1 reads bytes as Latin-1. The result has only the bytes c for which used(c) is true.
 func fromLatin1(bytes string, used func(c byte) bool) string {
 	var b strings.Builder
 	for i := range len(bytes) {

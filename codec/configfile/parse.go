@@ -56,8 +56,8 @@ type parser struct {
 	s     string
 	f     *File
 	in    *section
-	end   *string // the end of the last item or section; it gets the text up to the next one
-	start int     // offset of that text
+	end   *string // gets the text between the last item or section and the next one
+	start int     // offset of the text for end
 }
 
 // next reads the heading of a section, or a key and its value. It returns false at the end of the

@@ -97,7 +97,7 @@ func (h *partHash) part(v variant.Variant) {
 	}
 }
 
-// head begins the hash of a part with its type and a number.
+// head begins the hash of a part with the type t and a number n, such as the length of an array.
 func (h *partHash) head(t variant.Type, n uint64) {
 	_ = h.WriteByte(byte(t))
 	var b [8]byte
@@ -107,7 +107,7 @@ func (h *partHash) head(t variant.Type, n uint64) {
 
 func (h *partHash) text(s string) {
 	_, _ = h.WriteString(s)
-	_ = h.WriteByte(0xFF) // UTF-8 does not have this byte
+	_ = h.WriteByte(0xFF) // ends the text, because UTF-8 does not have this byte
 }
 
 // stringName hashes a StringName, which in Godot 3 is a String.

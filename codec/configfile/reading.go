@@ -17,7 +17,7 @@ type reading struct {
 	watch  watcher // nil if nobody watches
 }
 
-// reading returns how the text of the file is read.
+// reading returns the rules for reading the text of f, as the codec of f requires.
 func (f *File) reading() reading {
 	r := (*compiled.Codec)(f.codec).Rules()
 	return reading{rules: &r.Parse, godot3: print.Godot3(r.Format)}

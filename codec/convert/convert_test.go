@@ -25,7 +25,8 @@ var (
 	four  = codec.MustNew(codec.Options{})
 )
 
-// containers are the forms of a file in each engine.
+// containers has the options for a plain file, a compressed file, and a file encrypted as each
+// engine encrypts.
 var containers = map[string]savefile.Options{
 	"plain":      {},
 	"compressed": {Container: savefile.Compressed, Compression: savefile.Deflate},
@@ -99,7 +100,8 @@ func TestAFileCanReplaceItself(t *testing.T) {
 
 	before, err := os.ReadFile(path)
 	require.NoError(t, err)
-	convert.From = codec.MustNew(codec.Options{Dialect: codec.Pandemonium5}) // its type 5 is Rect2
+	// In Pandemonium5, type 5 is Rect2, so the packet of a Vector2 is too short.
+	convert.From = codec.MustNew(codec.Options{Dialect: codec.Pandemonium5})
 	_, err = File(path, path, convert)
 	require.ErrorIs(t, err, variant.ErrTruncated)
 	require.ErrorContains(t, err, "record 0, which begins at 0: ")
@@ -156,7 +158,8 @@ func TestFileKeepsWhatTheGameWrites(t *testing.T) {
 	assert.Equal(t, "of the game", string(data))
 }
 
-// TestErrorsNameTheRecord: an error of each step has the number of the record.
+// TestErrorsNameTheRecord: Stream returns the error of each part of the work: of the options, of
+// opening the file, and of a record. The error of a record has the number of the record.
 func TestErrorsNameTheRecord(t *testing.T) {
 	good := frames(t, four, variant.Int(1))
 	for want, o := range map[string]struct {
@@ -199,8 +202,8 @@ var liveValues = map[*variant.Dialect][]string{
 	},
 }
 
-// TestEnginesReadConvertedFiles: each engine writes files of all forms, and this package converts
-// them. The other engine reads the values that its script expects.
+// TestEnginesReadConvertedFiles: each engine writes plain, compressed and encrypted files, and this
+// package converts them. The other engine reads the values that its script expects.
 func TestEnginesReadConvertedFiles(t *testing.T) {
 	dirs := map[*variant.Dialect]string{}
 	engines := map[*variant.Dialect]live.Engine{}

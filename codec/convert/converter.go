@@ -17,7 +17,7 @@ type converter struct {
 	around   *codec.Scanner // for a part of a packet, the scanner at that part; otherwise nil
 	path     variant.Path   // path to the current part of the value
 	notes    int            // number of changes, whether they are reported or not
-	replaced int            // replaced containers around the part; in them Replaced is not reported
+	replaced int            // number of replaced containers around the part, see note
 	left     int            // number of values that may still be converted
 	numbers  int            // number of numbers that may still be converted
 	rounder  *codec.Codec

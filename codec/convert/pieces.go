@@ -51,10 +51,10 @@ type packetConverter struct {
 // A level is an Array or a Dictionary around the token.
 type level struct {
 	*head
-	start       int  // offset in the new packet
-	pieces      int  // length of packetConverter.pieces at the start
-	own, new    int  // lengths of the lists of key hashes at the start
-	left, limit int  // values of the converter's fields left and numbers at the start
+	start       int  // offset of the container in the new packet
+	pieces      int  // length of packetConverter.pieces at the start of the container
+	own, new    int  // lengths of packetConverter.own and new at the start of the container
+	left, limit int  // the converter's fields left and numbers at the start of the container
 	apart       bool // a part does not have the element type after the conversion
 }
 
@@ -74,15 +74,15 @@ type piece struct {
 	own, new keyHash
 }
 
-// A keyHash is the hash of a key by the rule of a dialect for equal keys.
+// A keyHash is the hash of a key. Keys that are equal in a dialect have the same hash.
 type keyHash struct {
 	hash uint64
 	ok   bool // the key may be equal to another key
 }
 
 const (
-	knownSize = 128  // greatest length of a piece that is kept
-	knownMost = 4096 // greatest number of pieces that are kept, and of heads
+	knownSize = 128  // greatest length of a packet in the map known
+	knownMost = 4096 // greatest number of entries of known, and of heads
 
 	keptMost = 64 << 10 // greatest length of a new packet that is kept while it is measured
 )
@@ -204,7 +204,7 @@ func (p *packetConverter) open() {
 	p.levels = append(p.levels, l)
 }
 
-// head converts the beginning of the container of the token.
+// head converts the beginning of the container at the current token.
 func (p *packetConverter) head() (*head, error) {
 	empty, err := p.scan.Empty()
 	if err != nil {

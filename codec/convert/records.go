@@ -95,7 +95,8 @@ func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
 	return c.write(out, packet)
 }
 
-// fault converts a packet by its value and returns the error, which has an offset and a path.
+// fault decodes a packet and converts the whole value, to get an error with an offset and a path.
+// It is called for packets with an error.
 func (c *recordConverter) fault(packet []byte) error {
 	v, err := c.From.Decode(packet)
 	if err != nil {
@@ -104,7 +105,7 @@ func (c *recordConverter) fault(packet []byte) error {
 	return c.faultOf(v)
 }
 
-// faultOfFirst is like fault, for the first packet of b. Other bytes may follow the packet.
+// faultOfFirst is like fault, but other bytes may follow the packet at the start of b.
 func (c *recordConverter) faultOfFirst(b []byte) error {
 	v, _, err := c.From.DecodeFirst(b)
 	if err != nil {
@@ -122,7 +123,8 @@ func (c *recordConverter) faultOf(v variant.Variant) error {
 	return err
 }
 
-// framePrefix is the size of the length of a packet in bytes.
+// framePrefix is the number of bytes in front of the packet in a frame. These bytes are the length
+// of the packet.
 const framePrefix = 4
 
 // framed makes the offset of an error in a packet count from the start of the frame.

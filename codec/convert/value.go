@@ -66,8 +66,8 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 	return out, changed
 }
 
-// counts reports whether one more value may be converted, and subtracts 1 from the number that is
-// left. If the number is 0, counts sets an error.
+// counts counts the value v, and reports whether it may be converted. If v is too deep or if there
+// are too many values, counts sets an error.
 func (x *converter) counts(v variant.Variant) bool {
 	x.left--
 
@@ -217,7 +217,7 @@ func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant
 		x.note(Note{From: v.Type().String(), To: "Array"})
 		return variant.NewArray(items...), true
 
-	case elem.Script != "": // a packet does not have the script
+	case elem.Script != "": // a packet of this typed array has no script
 		elem = &variant.ElementType{Type: elem.Type, Class: elem.Class}
 		retyped = true
 	}

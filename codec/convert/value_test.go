@@ -222,7 +222,7 @@ func TestLiveForeignText(t *testing.T) {
 			for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 				s, err := vartext.Format(v, in(d))
 				if err != nil {
-					continue // Godot 3 has no text for it
+					continue // Godot 3 has no text for this type
 				}
 
 				s = strings.ReplaceAll(s, "\n", "")
@@ -351,7 +351,7 @@ func TestValueOfElementTypes(t *testing.T) {
 		{three, variant.String("aVector2i(1, 2)"), variant.String("aVector2i(1, 2)"), nil},
 		{four, variant.NewArray(null), variant.NewArray(variant.Nil{}), nil},
 		{docs, objects.Object{ID: 1<<32 | 1}, objects.Object{ID: 1<<32 | 1}, nil},
-		{docs, objects.Object{ID: 1 << 32}, variant.Int(1 << 32), // the low half would mean null
+		{docs, objects.Object{ID: 1 << 32}, variant.Int(1 << 32), // the low 4 bytes would mean null
 			[]string{"$: replaced: Object → int: its instance ID"}},
 		{full, objects.Object{ID: 5}, objects.Object{ID: 5}, nil},
 		{full, objects.Object{Class: "Node", ID: 5}, objects.NewObject("Node"),
@@ -368,7 +368,7 @@ func TestValueOfElementTypes(t *testing.T) {
 
 // TestValueOfSignallingNaN: in 4 bytes a signalling NaN becomes a quiet NaN. Only its bits change.
 func TestValueOfSignallingNaN(t *testing.T) {
-	const bits = 0x7ff4000000000000 // this payload fits into 4 bytes
+	const bits = 0x7ff4000000000000 // a NaN; its payload fits into 4 bytes
 	docs := in(codec.DocsGodot32)
 	got, notes := converted(t, docs, variant.Float(stdmath.Float64frombits(bits)))
 	require.Equal(t, uint64(0x7ffc000000000000), stdmath.Float64bits(float64(got.(variant.Float))))

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Fixed returns d × 10^places as an Int: cents if places is 2. The error is variant.ErrInexact
-// if d has more places, and variant.ErrRange if the number does not fit in 64 bits.
+// Fixed returns d × 10^places as an Int: cents if places is 2. The error is variant.ErrInexact if d
+// has more decimal places, and variant.ErrRange if the number does not fit in 64 bits.
 func Fixed(d decimal.Decimal, places int32) (variant.Int, error) {
 	i, err := decimals.FixedInt(d, places)
 	return variant.Int(i), err

@@ -67,8 +67,8 @@ func TestExplainRoundsOnce(t *testing.T) {
 	assert.Equal(t, float32(1.0000002), float32(twice), "the trap is there")
 }
 
-// TestExplainHugeExponents: numbers with huge exponents take no more memory and text than others.
-// As an integer with all its digits, 1e1000000000 would take 400 MB.
+// TestExplainHugeExponents: numbers with huge exponents take no more memory and text than other
+// numbers. As an integer with all its digits, 1e1000000000 would take 400 MB.
 func TestExplainHugeExponents(t *testing.T) {
 	for _, exp := range []int32{math.MaxInt32, 1e9, -1e9, math.MinInt32} {
 		n := testkit.Allocated(func() { explainHuge(t, exp) })

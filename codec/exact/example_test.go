@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Decimal returns the exact number that a float has in the game, with all its digits, and a price
-// in cents.
+// Decimal returns the exact number that a float has in the game, with all its digits. Fixed
+// converts a price to cents.
 func ExampleDecimal() {
 	fmt.Println(exact.Decimal(variant.Float(0.1)))
 	price, err := exact.Decimal(variant.String("19.90"))

@@ -35,7 +35,7 @@ func encoded(t *testing.T, d *variant.Dialect, p variant.Precision, s string) []
 
 func little(packets ...string) []byte { return testkit.Records(binary.LittleEndian, packets...) }
 
-// family names engines whose types have the same IDs.
+// family returns one name for all dialects whose types have the same IDs.
 func family(d *variant.Dialect) string {
 	for _, name := range []string{"Godot4", "Godot3", "Pandemonium5", "Pandemonium3"} {
 		if strings.HasPrefix(d.Name(), name) {
@@ -175,7 +175,8 @@ func TestManyRecords(t *testing.T) {
 	require.Empty(t, inspect.Detect([]byte(data+"\x01")))
 }
 
-// TestCutRecords: Detect does not return records for data whose last record is cut off.
+// TestCutRecords: if the last record is cut off, no Detection says that the data consists of
+// records.
 func TestCutRecords(t *testing.T) {
 	const packet = "\x09\x00\x00\x00AAAABBBBCCCC"
 	data := little(packet, packet)
@@ -251,8 +252,8 @@ func TestDoubts(t *testing.T) {
 }
 
 // TestScore: the score is the square of a share: the number of values without a doubt plus 1,
-// divided by the number of all values plus 1. If the bytes differ, the score is 60 per cent of
-// this. The record with the greatest difference decides.
+// divided by the number of all values plus 1. If the dialect would write a packet with other bytes,
+// except for padding, the score is 60 per cent of this square.
 func TestScore(t *testing.T) {
 	const (
 		handles = " that only mean something inside of a running game"

@@ -28,8 +28,8 @@ import (
 //
 // If a packet is damaged, Dump shows its readable part, the error at its offset, and the rest as
 // bytes. Dump returns the error of the decoder. If w returns an error, Dump ends and returns that
-// error. The middle steps of a long path are left out. So is the text of a key that is a long
-// container.
+// error. The middle steps of a long path are left out. The text of a key that is a long container
+// is left out too.
 //
 // Dump reads data several times and keeps neither the lines nor the values. It needs time in
 // proportion to the length of data, and memory in proportion to the longest value without parts.
@@ -370,7 +370,8 @@ func (d *dumper) cut(from, n int) {
 	d.rest(from, n)
 }
 
-// class emits the row of the header of a class name, which is followed by a count.
+// class emits the row for the header of an object's class name. A count of properties follows the
+// name.
 func (d *dumper) class(header codec.Field) {
 	v, _, _ := d.Codec.DecodeFirst(d.data[header.Offset:])
 	d.path.push(".class")
@@ -415,7 +416,7 @@ func (r *dumpRun) flush() {
 		}
 
 		l := r.level()
-		if l.class && r.first.End == r.start+r.scan.End() { // the count after the class
+		if l.class && r.first.End == r.start+r.scan.End() { // the count after the class name
 			r.path.pop()
 			l.class = false
 		}

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A save file from an unknown version.
+// Detect finds the dialect of a save file from an unknown version of a game.
 func ExampleDetect() {
 	save := []byte("\x1c\x00\x00\x00" +
 		"\x12\x00\x00\x00\x01\x00\x00\x00" +

@@ -56,7 +56,7 @@ func (d *dumper) add(offset, end int, text string) {
 	d.emit(dumpRow{offset, end, d.path.shown(), text})
 }
 
-// addFault emits the error of the packet, unless it was emitted.
+// addFault emits the row of the packet's error, unless this row was emitted before.
 func (d *dumper) addFault() {
 	if d.fault != nil {
 		d.emit(*d.fault)

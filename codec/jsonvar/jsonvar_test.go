@@ -44,7 +44,7 @@ func mustParse(t testing.TB, data []byte, c *codec.Codec) variant.Variant {
 }
 
 // TestBothForms compares the canonical and the relaxed form of each value with the expected text.
-// Full objects need an option, and element types of containers do not.
+// Parse needs an option for full objects, but none for the element types of containers.
 func TestBothForms(t *testing.T) {
 	file, err := os.ReadFile("testdata/forms.txt")
 	require.NoError(t, err)

@@ -62,7 +62,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestParseAllocates is like the test of the same name in package text.
+// TestParseAllocates: Parse makes about 14 allocations for each entity of a scene, as text.Parse
+// does.
 func TestParseAllocates(t *testing.T) {
 	data := mustFormat(t, workloads.Scene(100))
 	n := testkit.AllocsPerRun(10, func() { _, _ = jsonvar.Parse(data, nil) })

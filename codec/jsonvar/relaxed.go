@@ -247,7 +247,7 @@ func (r *relaxedEncoder) packed(v variant.Variant) bool {
 	return true
 }
 
-// If v has a custom type with canonical JSON, custom writes v and returns true.
+// custom writes v and returns true, if v has a custom type with canonical JSON.
 func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	if v.Type() < variant.TypeCustom {
 		return false
@@ -258,8 +258,8 @@ func (r *relaxedEncoder) custom(v variant.Variant) bool {
 	return err == nil
 }
 
-// If v has a type of package math, geometry writes v as an object of its components and returns
-// true. It writes a packed array of such values as an array of objects.
+// geometry writes v as an object of its components and returns true, if v has a type of package
+// math. It writes a packed array of such values as an array of objects.
 func (r *relaxedEncoder) geometry(v variant.Variant) bool {
 	t := v.Type()
 	c, ok := v.(variant.Constructible)

@@ -222,9 +222,9 @@ func TestEnginesReadTheJSON(t *testing.T) {
 	})
 }
 
-// toNative reports whether JSON.to_native reads all of a value. The page of this package lists the
-// exceptions. JSON.to_native also reads the element types Object and script as other types, even in
-// JSON that the engine has written.
+// toNative reports whether JSON.to_native reads all of a value. The comment of package jsonvar
+// lists the exceptions. JSON.to_native also reads the element type Object, and element types with a
+// script, as other types, even in JSON that the engine has written.
 func toNative(v variant.Variant, data string) bool {
 	for _, part := range tree.Walk(v) {
 		switch part.Type() {
@@ -233,7 +233,7 @@ func toNative(v variant.Variant, data string) bool {
 		}
 
 		if d, ok := part.(variant.Dictionary); ok && tinyKeys(d) > 1 {
-			return false // the engine reads all of them as 0
+			return false // the engine reads all tiny keys as 0
 		}
 	}
 
@@ -265,7 +265,7 @@ func sameButDigits(a, b string) bool {
 	return true
 }
 
-// tinyKeys counts the keys that are 0 or a float below the least normal one.
+// tinyKeys counts the keys that are 0 or a float below the smallest normal float.
 func tinyKeys(d variant.Dictionary) int {
 	n := 0
 	for _, p := range d.Pairs {

@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// functions maps the names in testdata/texts.txt to ways.
+// functions maps the names of functions in testdata/texts.txt to a form of text and a codec.
 var functions = map[string]way{
 	"var_to_str": {},
 	"var2str":    {codec: godot3},

@@ -199,7 +199,7 @@ func printed3(f float64) float64 {
 	return f + 0
 }
 
-// usualNaN is the NaN of all texts.
+// usualNaN stands for every NaN, because text does not keep the bits of a NaN.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
 // A list holds the arguments of a constructor. A value writes its arguments to a list, which

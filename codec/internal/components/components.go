@@ -90,7 +90,7 @@ func collect(v variant.Variant, l list) []float64 {
 // A list collects the numbers among the arguments of a value.
 type list struct {
 	numbers    []float64
-	rows, ints bool // a Basis is written row by row; integers count as numbers
+	rows, ints bool // rows: a Basis comes row by row; ints: integers are collected too
 }
 
 var _ notation.ArgsWriter = (*list)(nil)

@@ -34,8 +34,8 @@ func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 		c.Mul(c, power10(exp))
 
 	case exp < 0:
-		// c has fewer trailing zeros than bits. With more decimal places there would be a
-		// remainder.
+		// c has fewer trailing zeros than bits. So if more than c.BitLen() digits are cut off, one
+		// of them is not 0.
 		if -exp > int64(c.BitLen()) {
 			return 0, tooManyPlaces(d, places)
 		}

@@ -48,8 +48,8 @@ func isContainer(t variant.Type) bool {
 	return t == variant.TypeDictionary || t == variant.TypeArray
 }
 
-// possibleContainer reports whether b may be a packet of f's dialect. The ID of b is the ID of a
-// container in this dialect.
+// possibleContainer reports whether b may be a packet of f's dialect. It is called only if the type
+// ID of b belongs to a container in this dialect.
 func possibleContainer(f *forms.Format, b []byte, extent packets.Extent) bool {
 	own := knownOf(f.Dialect)
 	return own == nil || packets.Begins(own.single(), b, maxHint, extent)

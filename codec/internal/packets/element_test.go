@@ -46,8 +46,8 @@ func TestElementTypesAreWrittenAsRead(t *testing.T) {
 		assert.Equal(t, c.in, on.encode(on.decode(c.in)))
 	}
 
-	// Without the option, a class that was read is written again, but a class that was set in Go is
-	// not written. The type Object as an ID is also written again, although engines do not write
+	// Without FullObjects, a class that was read is written again, but a class that was set in Go
+	// is not written. The type Object as an ID is also written again, although engines do not write
 	// it.
 	for _, packet := range [][]byte{array(2, 4, "Node"), array(1, 24)} {
 		assert.Equal(t, packet, off.encode(off.decode(packet)))

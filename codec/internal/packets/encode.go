@@ -65,7 +65,7 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 		return nil
 	}
 
-	// The second run finds which of these keys were equal before they were rounded.
+	// put runs a second time, to find which of these keys were equal before they were rounded.
 	keys := map[int]variant.Variant{}
 	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
@@ -178,7 +178,7 @@ func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 	case w.Failed():
 		return w.Err()
 
-	case f.Comparing: // write the value of b instead
+	case f.Comparing: // write the value of b, and not its bytes
 		v, _, err := Decode(format, b, Alone)
 		if err != nil {
 			return w.Fail(err)

@@ -96,7 +96,8 @@ func TestErrorsInsideOfEncode(t *testing.T) {
 	require.Equal(t, []error{own, own, own}, inside)
 }
 
-// TestWriterMethodsWrite: each method of the Writer writes these bytes, and refuses these values.
+// TestWriterMethodsWrite: each method of the Writer writes the packet in the table, or fails with
+// the kind of error in the table.
 func TestWriterMethodsWrite(t *testing.T) {
 	for name, c := range map[string]struct {
 		packet []byte
@@ -173,7 +174,7 @@ func (plain) Type() variant.Type                                  { return varia
 func (plain) Encode(w *variant.Writer) error                      { return w.Err() }
 func (v plain) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
 
-// named is a type with a name that refuses to be written and read.
+// named is a type of a program. It has a name, and its methods Encode and Decode fail.
 type named struct{ plain }
 
 func (named) TypeName() string               { return "Named" }

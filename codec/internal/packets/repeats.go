@@ -11,7 +11,7 @@ import (
 // strict reports whether repeated keys and names are an error.
 func (s *Scanner) strict() bool { return s.format.Mode == forms.Strict }
 
-// openScope opens the scope of a container, before the container is added to s.open.
+// openScope adds a scope for the container c to s.scopes. It is called before c is added to s.open.
 func (s *Scanner) openScope(c *container) {
 	last := len(s.open) - 1
 	inKey := last >= 0 && (s.IsKey() || !s.scopes[last].whole)
@@ -27,7 +27,7 @@ func (s *Scanner) openScope(c *container) {
 	s.scopes = append(s.scopes, x)
 }
 
-// closeScope closes the scope of the innermost container.
+// closeScope removes the scope of the innermost container c.
 func (s *Scanner) closeScope(c *container) {
 	last := len(s.scopes) - 1
 	x := s.scopes[last]

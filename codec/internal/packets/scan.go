@@ -149,7 +149,7 @@ func (s *Scanner) formAt(start int) *forms.Form {
 	return &s.format.Forms[256+id]
 }
 
-// payload reads a payload that does not have a fixed length and does not consist of one text.
+// payload reads a payload of variable length. It is not used for types whose payload is one text.
 func (s *Scanner) payload(f *forms.Form, flags uint32) {
 	s.reserved = s.r.Reserved()
 	switch {
@@ -233,7 +233,7 @@ func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
 	}
 }
 
-// enter begins the parts of the container of the token.
+// enter adds the container that the current token begins to s.open. Its parts are read next.
 func (s *Scanner) enter() bool {
 	c, r := &s.next, s.r
 	r.Enter()

@@ -33,15 +33,15 @@ type Scanner struct {
 	kind       Token
 	form       *forms.Form // form of the token's value, or nil
 	start, end int
-	count      int // number of items, pairs or properties of a container that begins here
+	count      int // number of items, pairs or properties of the container that the token begins
 	reserved   int // number of bytes that the Reader had reserved before the value of the token
 
-	next   container // container that begins, until its first part is read
+	next   container // container that the token begins, until its first part is read
 	open   []container
 	scopes []scope // scopes of the containers in open, in strict mode
 
 	begun  bool // the outermost value was read
-	repeat int  // offset of the key that is known to repeat an earlier one, or -1
+	repeat int  // offset of a key that is known to repeat an earlier key, or -1
 	inName bool // the error is in the name of a property
 	err    error
 }
@@ -106,7 +106,7 @@ func (s *Scanner) Depth() int { return len(s.open) }
 // Head returns the offset of container number i around the token.
 func (s *Scanner) Head(i int) int { return s.open[i].head }
 
-// Count returns the number of parts of the container that begins.
+// Count returns the number of parts of the container that the token begins.
 func (s *Scanner) Count() int { return s.count }
 
 // Err returns the error that ended the scanning.

@@ -140,7 +140,7 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := d.Key == nil // all keys are in the shape, which has no equal keys
+	shaped := d.Key == nil // all keys are keys of the shape, so they differ
 
 	for p.Open(); p.More(); {
 		n := p.pairStack.Len() - start
@@ -179,7 +179,7 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 	return d
 }
 
-// elementOf returns the element type of a member, or nil if the member is missing.
+// elementOf returns the element type with this name, or nil if the name is empty.
 func elementOf(name string) *variant.ElementType {
 	if name == "" {
 		return nil

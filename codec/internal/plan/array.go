@@ -52,8 +52,8 @@ func (b planner) array(c *plan, o tag) {
 	}
 }
 
-// vectorSizes has the types that fill a Go array of numbers. The value is the count of numbers of
-// the type.
+// vectorSizes has the types that fill a Go array of numbers. It maps each type to its number of
+// components.
 var vectorSizes = map[variant.Type]int{
 	variant.TypeVector2: 2, variant.TypeVector3: 3, variant.TypeVector4: 4, variant.TypeColor: 4,
 }

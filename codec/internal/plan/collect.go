@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// A collector lists the fields of a struct and of the structs embedded in it. The list includes
-// hidden fields. A field is hidden if another field takes its name.
+// A collector lists the fields of a struct and of the structs embedded in it. Several of these
+// fields may have the same name, see fieldsOf.
 type collector struct {
 	naming    Naming
 	fields    []field
 	inlineMap int  // index of the inline map, -1 if there is none
-	hidden    bool // the struct has parts that are not in fields
+	hidden    bool // the struct has parts that are in none of the fields
 
 	// around has the struct that is being listed, and the structs that embed it. So a struct that
 	// embeds itself is listed only once.

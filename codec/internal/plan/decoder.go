@@ -21,10 +21,11 @@ type reading = func(d *decoder, want variant.Type, p place) bool
 type decoder struct {
 	r           *wire.Reader
 	fresh       bool // the destination is memory without content that must be kept
-	hasContent  bool // a field that merges was not empty when the call began
+	hasContent  bool // a field that merges, see holdsMerging, was not empty when the call began
 	wholeFloats bool // the option WholeFloats
 
-	// The packets come from a Variant and may have references to values.
+	// fromVariant is true if the packets come from a Variant. Then they may have references to
+	// values.
 	fromVariant bool
 
 	values []variant.Variant
@@ -84,8 +85,8 @@ func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok 
 	return string(b), at, t, ok
 }
 
-// content returns v for a hook that may keep a part of its content. If v has no content that must
-// be kept, it sets v to zero first.
+// content returns v, for a method such as UnmarshalVariant, which may keep a part of the content.
+// If the content does not have to be kept, content sets v to zero first.
 func (d *decoder) content(v reflect.Value) reflect.Value {
 	if d.fresh {
 		v.SetZero()

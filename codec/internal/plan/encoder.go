@@ -11,11 +11,11 @@ import (
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
 	w             *wire.Writer
-	to            *forms.Format // format of the caller; w may write the private format
+	to            *forms.Format // format of the caller; w may write the private format, see scratch
 	followed      int           // number of pointers and interfaces that led to the value
 	unconvertible bool          // the error is from a plan, and not from the Writer
 
-	// The packets become a Variant and may have references to values.
+	// toVariant is true if the packets become a Variant. Then they may have references to values.
 	toVariant bool
 
 	values []variant.Variant

@@ -132,7 +132,7 @@ func TestUnmarshalErrors(t *testing.T) {
 	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
 	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)
 
-	var singles []float32 // the same numbers as in double precision
+	var singles []float32 // a float32 cannot hold 1e300
 	vectors := packed.PackedVector3Array{{X: 1}, {Y: 1e300, Z: 1e300}}
 	e := testkit.Fault(t, codec.FromVariant(vectors, &singles), variant.ErrRange)
 	assert.Equal(t, "$[1]", e.Path.String())

@@ -25,7 +25,7 @@ type field struct {
 	tag     tag
 }
 
-// A keyHead is the header of the packets of keys of the type typ.
+// A keyHead is the header that the packets of keys have, if the keys are of the type typ.
 type keyHead struct {
 	typ  variant.Type
 	head uint32
@@ -89,10 +89,10 @@ type structPlan struct {
 	restKey, restValue *plan // plans of the inline map
 
 	heads   []keyHead // headers of the keys of the fields
-	ahead   int       // number of fields before the first one that is not direct
+	ahead   int       // number of fields before the first field that is not direct
 	omits   bool      // some fields may be left out
-	merging []int     // indices of the fields that merge
-	hidden  bool      // the struct has parts that are not in fields
+	merging []int     // indices of the fields that merge, see holdsMerging
+	hidden  bool      // the struct has parts that are in none of the fields
 
 	requires bool // some fields have the tag required
 }
@@ -118,8 +118,8 @@ func (s *structPlan) add(f field) {
 	s.requires = s.requires || f.tag.required
 }
 
-// rank orders fields that have the same name. The first criterion is the depth, and the second is
-// whether the tag has the name. The field with the lowest rank counts.
+// rank orders fields that have the same name. First it orders them by depth. At the same depth, a
+// field whose tag gives the name comes first. The field with the lowest rank counts.
 func (f *field) rank() int {
 	if f.tag.given {
 		return 2 * len(f.index)

@@ -313,7 +313,7 @@ type (
 	deepPointer struct {
 		*placed
 	}
-	Loop struct { // it has only the Vector2
+	Loop struct { // it embeds itself, so its only part is the Vector2
 		math.Vector2
 		*Loop
 	}

@@ -31,7 +31,7 @@ var (
 	inf = math.Inf(1)
 )
 
-// standard is the codec of the functions of package codec.
+// standard is the codec that the functions of package codec use, such as codec.Marshal.
 var standard *codec.Codec
 
 var (
@@ -76,8 +76,8 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	}
 }
 
-// refused checks that v can't be read into a T, neither from a value nor from a packet. The error
-// for the packet must be of the kind. It is the result.
+// refused checks that v can't be read into a T, neither from a value nor from a packet. It returns
+// the error for the packet, which must be of the given kind.
 func refused[T any](t *testing.T, c *codec.Codec, v Value, kind error) *variant.Error {
 	t.Helper()
 	packet := testkit.Encode(t, c, v)

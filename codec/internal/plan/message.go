@@ -48,7 +48,7 @@ func (p *Plans) NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		return nil, badField(t, "_", "a message can't be an object")
 	}
 	if s.options.array {
-		key = "" // no field has this key
+		key = "" // in an Array the name has no key
 	}
 	if _, taken := s.byName[key]; taken {
 		return nil, badField(t, key, "the key of a field is that of the name of messages")

@@ -23,7 +23,7 @@ import (
 // which has references to the parts.
 
 // scratch is the private format. It has the type IDs of Godot4, so that the key of a struct has the
-// same packet in both formats.
+// same packet in scratch and in Godot4.
 var scratch = func() *forms.Format {
 	d := dialects.Godot4.Spec()
 	d.Name = "the conversion"
@@ -125,7 +125,7 @@ func resolve(v variant.Variant) variant.Variant {
 	return v
 }
 
-// undecoded has methods of codec.Raw.
+// undecoded is an interface that codec.Raw implements.
 type undecoded interface {
 	variant.Variant
 	AppendPacket(b []byte) []byte

@@ -15,9 +15,9 @@ func (p *Plans) ofValue(v any) *plan {
 	return p.planner().of(reflect.TypeOf(v))
 }
 
-// fill completes the plan c. The rules apply in this order: hooks, Variants, decimals, texts,
-// kinds. If a type has a hook for only one direction, the next rule that applies is used for the
-// other direction.
+// fill completes the plan c. The rules apply in this order: MarshalVariant and UnmarshalVariant,
+// Variants, decimals, MarshalText and UnmarshalText, kinds. If a type has such a method for only
+// one direction, the next rule that applies is used for the other direction.
 func fill(b planner, c *plan, o tag) {
 	t := c.typ
 	c.whole = o.whole

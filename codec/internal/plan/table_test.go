@@ -76,7 +76,7 @@ func (x *hookTaker) UnmarshalVariant(v Value) error {
 	return nil
 }
 
-// rows are the Go types of each row.
+// rows has the Go types for each row of the table.
 var rows = map[string][]any{
 	"bool": {new(bool)},
 	"int, uint, …": {new(int), new(int32), new(int16), new(int8), new(uint), new(uint32),

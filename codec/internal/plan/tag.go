@@ -17,7 +17,7 @@ type tag struct {
 	inline    bool
 	required  bool
 
-	// These change how the value is written.
+	// The next five options change how the value is written.
 	text   bool // the option string
 	scaled bool
 	scale  int32

@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestArraysFillSlices: an Array fills a slice by the quick functions, and by the plan of the
-// items.
+// TestArraysFillSlices: an Array fills a slice by the functions in quickPlans, and by the plan of
+// the items.
 func TestArraysFillSlices(t *testing.T) {
 	one, half, on, off := Int(1), Float(0.5), variant.Bool(true), variant.Bool(false)
 	long := strings.Repeat("long", 30)
@@ -105,8 +105,8 @@ func TestPackedArraysFillSlices(t *testing.T) {
 }
 
 // TestMemoryIsUsedAgain: Unmarshal into a slice reuses the memory of the slice, even if the packet
-// has elements of another type. TestAllocationCounts of package codec has slices of the same type,
-// and structs.
+// has elements of another type. TestAllocationCounts of package codec tests slices of the same
+// type, and structs.
 func TestMemoryIsUsedAgain(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -158,8 +158,8 @@ func TestNarrowNumbers(t *testing.T) {
 	}
 }
 
-// TestMixedItems: an Array may have items that are read quickly, and others. An error has the index
-// of its item. The slice grows step by step.
+// TestMixedItems: an Array may have items that a function in quickPlans reads, and other items. An
+// error has the index of its item. The slice grows step by step.
 func TestMixedItems(t *testing.T) {
 	want := make([]float64, 30_000)
 	floats := workloads.Array(len(want), func(i int) Value {

@@ -181,7 +181,7 @@ func (p *printer) decimalGodot4(f float64, rule decimalRule, point pointRule) {
 }
 
 // num writes a number with up to n decimals, without trailing zeros. If all n decimals are zeros,
-// it writes ".0". If the number has no point, it writes no decimals.
+// num writes ".0", or no decimals if point is withoutPoint.
 func (p *printer) num(f float64, n int, point pointRule) {
 	if f-f != 0 {
 		p.notFinite(f)

@@ -87,7 +87,7 @@ func (p *printer) fail(v variant.Variant, err error) {
 }
 
 // begin begins a value, and [printer.end] ends it. Values between these two calls are nested in it.
-// The method begin fails if the value is too deep, if the text is too long, or if the version does
+// The method begin fails if the value is too deep, if the text is too long, or if the engine does
 // not have the type. It returns false after an error.
 func (p *printer) begin(v variant.Variant) bool {
 	if p.depth > p.maxDepth || len(p.b)-p.start > p.maxSize || p.godot3 {

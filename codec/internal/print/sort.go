@@ -23,8 +23,8 @@ func appendOrder(order []int, pairs []variant.Pair) []int {
 
 // sortPairs sorts the positions of pairs into the order in which var_to_str writes the pairs. This
 // order is by the type of the key, and then, for types that the engine can compare, by the key's
-// value. All other keys stay in their order. Engines may change the order of these in dictionaries
-// of more than 16 pairs.
+// value. All other keys stay in their order. Engines may change the order of such keys in
+// dictionaries of more than 16 pairs.
 func sortPairs(order []int, pairs []variant.Pair, godot3 bool) {
 	if len(order) > 16 {
 		slices.SortStableFunc(order, func(a, b int) int {
