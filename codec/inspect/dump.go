@@ -370,8 +370,7 @@ func (d *dumper) cut(from, n int) {
 	d.rest(from, n)
 }
 
-// class emits the row for the header of an object's class name. A count of properties follows the
-// name.
+// class emits the row for the header of the class name of a TypedArray. The name is a StringName.
 func (d *dumper) class(header codec.Field) {
 	v, _, _ := d.Codec.DecodeFirst(d.data[header.Offset:])
 	d.path.push(".class")
