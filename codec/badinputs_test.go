@@ -76,8 +76,8 @@ func loadBadInputs(t testing.TB) []badInput {
 var modes = map[string]codec.Mode{"default": codec.Default, "strict": codec.Strict,
 	"lenient": codec.Lenient}
 
-// TestBadInputs decodes every case that is one packet, in the three modes. See TestStreamBadInputs
-// for the others.
+// TestBadInputs decodes every case that is one packet, in the three modes. TestStreamBadInputs
+// reads the cases that are streams.
 func TestBadInputs(t *testing.T) {
 	limited := 0
 	for _, c := range loadBadInputs(t) {

@@ -166,7 +166,7 @@ func (c *campaign) work(seed, worker uint64) {
 type executor struct {
 	*campaign
 	mutator
-	first, second []byte // results of encoding the values
+	first, second []byte // packets that checkEncode compares
 	framed        []byte
 	scanner       codec.Scanner
 	settings      settings

@@ -74,7 +74,8 @@ type Options struct {
 	// container.
 	Mode Mode
 
-	// Limits bound depth and sizes. Zero fields have defaults.
+	// Limits bound the depth of values, and the sizes of packets and text. A limit of 0 means the
+	// default.
 	Limits Limits
 
 	// Registry lists the types to decode. Nil means the built-in types.

@@ -24,7 +24,7 @@ var Godot40 = dialects.Godot40
 // written as Nil, as Godot 3.4 and later do.
 var Godot3 = dialects.Godot3
 
-// Godot30 is the dialect of Godot 3.0 to 3.0.6: every int takes 8 bytes and has the flag.
+// Godot30 is the dialect of Godot 3.0 to 3.0.6: every int takes 8 bytes and has variant.Flag64.
 var Godot30 = dialects.Godot30
 
 // Pandemonium35 is the dialect of Pandemonium 3.5 to 3.7.
@@ -59,8 +59,8 @@ var DocsGodot3 = dialects.DocsGodot3
 // of the page.
 var DocsGodot4 = dialects.DocsGodot4
 
-// DocsPandemonium follows the page "Binary serialization API" of Pandemonium. It describes the same
-// format as the page of Godot 3.5.
+// DocsPandemonium follows the page "Binary serialization API" of Pandemonium. This page describes
+// the same format as the page of Godot 3.5.
 var DocsPandemonium = dialects.DocsPandemonium
 
 // Dialects returns all dialects of this package: first the dialects of the engines, newest first,

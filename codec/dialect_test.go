@@ -293,7 +293,8 @@ func TestRightDialect(t *testing.T) {
 	require.Nil(t, detected(err), "Godot4 cannot read it either")
 }
 
-// requireNoHint requires that no error of a part of a packet names another dialect.
+// requireNoHint cuts the packet off at each length, and requires that no error names another
+// dialect.
 func requireNoHint(t *testing.T, c *codec.Codec, packet []byte) {
 	t.Helper()
 	for cut := range packet {
@@ -323,7 +324,7 @@ func TestHintCost(t *testing.T) {
 	}
 }
 
-// in returns the codec of a dialect.
+// in returns a codec for the dialect d, in default mode and single precision.
 func in(d *variant.Dialect) *codec.Codec { return settings{Dialect: d}.In(codec.Default) }
 
 // val returns the value of constructor text.

@@ -153,7 +153,7 @@ func ExampleScanner_Err() {
 	// String from 60 read to 68 in 2 containers
 }
 
-// The numbers of all vectors are read without a value for each.
+// AppendFloats reads the numbers of all vectors without building the vectors.
 func ExampleScanner_AppendFloats() {
 	packet, _ := codec.Encode(variant.NewArray(math.Vector3{X: 1}, variant.Int(9),
 		math.Vector3{Y: 2.5}))

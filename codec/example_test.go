@@ -112,7 +112,7 @@ func ExampleCodec_Options() {
 	// {"spawn": Vector3(1, 2, 3), "timer": Object(Timer)} <nil>
 }
 
-// An error has the reason, the place in the bytes and the place in the value.
+// An error has the reason, the offset in the packet, and the path in the value.
 func ExampleCodec_Decode_errors() {
 	b, _ := codec.Encode(variant.NewDictionary(
 		variant.KV("enemies", variant.NewArray(variant.Nil{}, variant.String("Crab"))),

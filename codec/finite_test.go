@@ -30,7 +30,7 @@ var (
 type numberAt struct {
 	v      variant.Variant
 	before int    // how many numbers are before the last one
-	path   string // path of the element in a packed array
+	path   string // path of the last number, if v is a packed array
 }
 
 // numbersAt returns a value of each type that has floating-point numbers, with f as its last

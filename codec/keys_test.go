@@ -22,7 +22,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys maps the names of the files with pairs of keys to the dialects of the engines.
+// measuredKeys has the names of the files with pairs of keys that were added to dictionaries of an
+// engine, and the dialect of this engine.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}
 
@@ -58,7 +59,7 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 	c, strict := in(d), settings{Dialect: d}.In(codec.Strict)
 	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
-	for _, n := range []int{0, 20} { // with a linear search and with a hash table
+	for _, n := range []int{0, 20} { // the codec searches few keys one by one, many in a hash table
 		packet := bothKeys(c, p.a, p.b, n)
 		got := testkit.Decode(t, c, packet).(variant.Dictionary)
 		if p.keys+n != got.Len() {
@@ -132,7 +133,8 @@ func TestNeverOneKey(t *testing.T) {
 	}
 }
 
-// TestLiveKeys measures the recorded pairs again.
+// TestLiveKeys adds the recorded pairs of keys to dictionaries of the engine again. The
+// dictionaries must have the recorded number of keys.
 func TestLiveKeys(t *testing.T) { live.Each(t, checkLiveKeys) }
 
 func checkLiveKeys(t *testing.T, e live.Engine) {

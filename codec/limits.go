@@ -1,6 +1,6 @@
 package codec
 
-// Limits bound the cost of a value. Zero means the default.
+// Limits bound the memory and time that one value can cost. Zero means the default.
 type Limits struct {
 	// MaxDepth is the greatest depth of nested values. The outermost value has
 	// depth 0. Default and maximum: 1024, as in the engine. It applies to

@@ -231,7 +231,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// An oddGenerator makes values as a generator does, and also values like those of type misuse.
+// An oddGenerator makes values as a random.Generator does, and also values like those of type
+// misuse.
 type oddGenerator struct {
 	*random.Generator
 	lied bool // a value has a user's type; its bytes can be anything

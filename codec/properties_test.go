@@ -40,7 +40,8 @@ type property struct {
 
 const slow = 64
 
-// A sample has the data for a check: a value, its packet and codec, and another value.
+// A sample has the data for a check: a value, its packet and codec, and the value that was checked
+// before.
 type sample struct {
 	settings      settings
 	codec         *codec.Codec
@@ -205,8 +206,8 @@ var targets = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.DocsGodot32, Exact: true}),
 }
 
-// convertsOnce: the result of Convert can be encoded, and a second conversion does not change it.
-// If Convert reports no change, the text of the value is the same as before.
+// convertsOnce: the result of convert.Value can be encoded, and a second conversion does not change
+// it. If convert.Value reports no change, the text of the value is the same as before.
 func convertsOnce(t require.TestingT, p sample) {
 	for _, c := range targets {
 		notes := 0
@@ -333,7 +334,8 @@ func checkExact(t require.TestingT, p sample) {
 	}
 }
 
-// withKeys returns the path with keys in place of positions.
+// withKeys returns the path with the key of a pair in each step that has only the position of the
+// pair.
 func withKeys(t require.TestingT, v variant.Variant, path variant.Path) variant.Path {
 	path = slices.Clone(path)
 	for i, step := range path {

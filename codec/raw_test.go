@@ -42,7 +42,7 @@ func TestRawKeepsThePeersForm(t *testing.T) {
 	require.Equal(t, "codec.Raw{/* int, 12 bytes */}", raw.GoString())
 }
 
-// TestRawRefusesPackets: Raw returns the error of Decode.
+// TestRawRefusesPackets: Raw refuses the packets that Decode refuses, with the same error.
 func TestRawRefusesPackets(t *testing.T) {
 	for packet, kind := range map[string]error{
 		"": variant.ErrTruncated, "\xff\x00\x00\x00": variant.ErrUnknownType,
@@ -207,7 +207,7 @@ func TestValueColumn(t *testing.T) {
 	assert.Nil(t, x.V)
 }
 
-// A row has values as a program may store them.
+// A row has values as a program may store them in a database or file.
 type row struct {
 	Slot       int
 	Save, None codec.Value

@@ -221,7 +221,7 @@ func TestZeroRegistry(t *testing.T) {
 	require.NoError(t, new(codec.Registry).Replace(math.Vector2{}))
 }
 
-// numberedType is a user's type for registering.
+// numberedType is a user's type with any type number.
 type numberedType struct{ typ variant.Type }
 
 func (v numberedType) Type() variant.Type             { return v.typ }

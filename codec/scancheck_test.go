@@ -107,7 +107,8 @@ func (x *executor) sameFault(err, decodeErr error) {
 	x.expect(sameError(err, decodeErr), "Scanner: %v; DecodeFirst: %v", err, decodeErr)
 }
 
-// checkRaw compares Raw with the bytes of the packet, and its value with Value.
+// checkRaw compares Raw with the bytes of the packet, and the value of the Raw with the result of
+// Value.
 func (x *executor) checkRaw(s *codec.Scanner) {
 	raw, err := s.Raw()
 	x.expect(err == s.Err(), "Raw: %v; Err: %v", err, s.Err())

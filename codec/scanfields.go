@@ -136,7 +136,7 @@ func (w *fieldWalk) text() { w.data(FieldText) }
 func (w *fieldWalk) data(k FieldKind) {
 	n := w.count()
 	w.field(k, n)
-	w.field(FieldPadding, min(wire.Padding(n), len(w.b)-w.at)) // lenient mode: may be missing
+	w.field(FieldPadding, min(wire.Padding(n), len(w.b)-w.at)) // may be missing in lenient mode
 }
 
 // texts yields n texts.

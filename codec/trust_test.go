@@ -126,9 +126,9 @@ func TestLenientTakesCutPadding(t *testing.T) {
 }
 
 // TestOnlyStrictRefuses: except in strict mode, a typed container with element type 0 is read as an
-// untyped container, and a text of a PackedStringArray of Godot 3 may have no NUL. The offset of
-// the error is the offset at which the NUL should be, or the offset of the length if the length is
-// 0.
+// untyped container, and a text of a PackedStringArray of Godot 3 may have no NUL. In strict mode
+// the offset of the error is the offset at which the NUL should be, or the offset of the length if
+// the length is 0.
 func TestOnlyStrictRefuses(t *testing.T) {
 	ints := variant.ElementType{Type: variant.TypeInt}
 	for _, row := range []struct {
@@ -220,7 +220,7 @@ func TestStrictRoundTrip(t *testing.T) {
 }
 
 // TestRoundedKeys: keys that become equal in single precision are an error in every mode. Keys that
-// are already equal are an error only in strict mode.
+// are equal before rounding are an error only in strict mode.
 func TestRoundedKeys(t *testing.T) {
 	one := variant.Int(1)
 	a, b := nearby()

@@ -193,7 +193,8 @@ func unhinted(err error) error {
 	return err
 }
 
-// requireSame is like Equal, for values that may hold NaN.
+// requireSame requires that two Go values are equal. Unlike require.Equal, it also accepts values
+// with NaN.
 func requireSame(t require.TestingT, want, got any) {
 	if reflect.DeepEqual(want, got) {
 		return

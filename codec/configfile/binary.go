@@ -127,7 +127,8 @@ func (f *File) binaryOrder() []name {
 	return all
 }
 
-// join returns the name of a setting in project.binary.
+// join returns the name of the setting in project.binary: the section, a slash and the key. A key
+// without a section is the whole name.
 func (n name) join() string {
 	if n.section == "" {
 		return n.key
@@ -158,7 +159,8 @@ type entry struct {
 	offset int // offset of the packet in the file
 }
 
-// fault returns an error in the packet with its offset in the file.
+// fault returns err, an error in the packet of the entry, with the offset in the file and the path
+// of the setting.
 func (e entry) fault(err error) error {
 	if fault, ok := err.(*variant.Error); ok {
 		fault.Offset += e.offset

@@ -63,7 +63,8 @@ func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
 	return nil
 }
 
-// find returns the section and the index of the first item of a key, or nil if there is none.
+// find returns the section that has a key, and the index of the first item with this key. If there
+// is no such item, the section is nil.
 func (f *File) find(section, key string) (s *section, at int) {
 	for _, s := range f.byName[section] {
 		for at, i := range s.items {
@@ -159,7 +160,7 @@ func (f *File) RenameSection(section, to string) error {
 
 		for _, i := range s.items {
 			delete(f.index, name{section, i.key})
-			f.index[name{to, i.key}] = i // the last copy of a repeated key
+			f.index[name{to, i.key}] = i // a repeated key has its last item in the index
 		}
 	}
 

@@ -101,7 +101,7 @@ func ExampleDecodeProject() {
 	// true <nil>
 }
 
-// A tool that opens an exported game lists the code in it before an engine does.
+// A tool lists the code in an exported game before an engine opens the game and runs the code.
 func ExampleScanBinary() {
 	const file = "ECFG\x01\x00\x00\x00" +
 		"\x03\x00\x00\x00a/b" + "\x14\x00\x00\x00" +

@@ -329,8 +329,9 @@ func TestBinaryHasAllSettings(t *testing.T) {
 	}
 }
 
-// TestDamagedBinaryIsAnError: a project.binary that is cut off at any offset is an error. Bytes
-// after its end are an error too, and objects that the codec refuses.
+// TestDamagedBinaryIsAnError: a project.binary that is cut off at any offset is an error. It is
+// also an error if bytes follow the end of the file, or if the file has objects that the codec
+// refuses.
 func TestDamagedBinaryIsAnError(t *testing.T) {
 	f := mustParse(t, project, full)
 	data, err := f.AppendProject(nil)

@@ -216,8 +216,8 @@ func TestSectionsOfGodot3AreLatin1(t *testing.T) {
 	assert.Equal(t, "[cl\xe9]\n\n\"clé\"=1\n", f.String())
 }
 
-// TestKeysInKeysAreFast: the time for a file of dictionaries as keys grows linearly with its
-// length.
+// TestKeysInKeysAreFast: if dictionaries are nested as keys, the time grows linearly with the
+// length of the file.
 func TestKeysInKeysAreFast(t *testing.T) {
 	const depth = 1000
 	s := "a=" + strings.Repeat("{", depth) + "[" + strings.Repeat("1,", 20_000) + "]" +

@@ -50,8 +50,8 @@ const edited = "; top\nfirst=1 ; one\n\n" +
 	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
 // TestEnginesWriteTheSameFile: a File that was made by Set has the same bytes as the file of the
-// engine's ConfigFile. The engine can read an edited file. The settings of its project are the same
-// in project.godot and project.binary.
+// engine's ConfigFile. The engine can read an edited file. The project.godot that the engine writes
+// has the same settings as its project.binary.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3

@@ -77,7 +77,8 @@ func fromLatin1(bytes string, used func(c byte) bool) string {
 	return b.String()
 }
 
-// toLatin1 returns the bytes of a text. Characters beyond Latin-1 keep their bytes in UTF-8.
+// toLatin1 returns s with one byte for each character of Latin-1. Other characters keep their bytes
+// in UTF-8.
 func toLatin1(s string) string {
 	var b []byte
 	for _, c := range s {

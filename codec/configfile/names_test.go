@@ -133,7 +133,8 @@ func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant)
 	return "no name"
 }
 
-// engineFinds returns the values that an engine has found, sorted: section, key and value.
+// engineFinds returns the values that an engine has found, each with its section and key. The list
+// is sorted.
 func engineFinds(made []variant.Variant) (all []string) {
 	for _, m := range made {
 		parts := m.(variant.Array).Items

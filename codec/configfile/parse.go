@@ -101,7 +101,8 @@ func (p *parser) section(at int) {
 	p.start = at
 }
 
-// headingEnd returns the offset of the "]" that ends the heading at an offset, or len(s).
+// headingEnd returns the offset of the "]" that ends the heading at offset at. If there is none, it
+// returns len(s).
 func headingEnd(s string, at int, godot3 bool) int {
 	end := at + 1
 	for end < len(s) && (s[end] != ']' || !godot3 && s[end-1] == '\\') {

@@ -22,7 +22,8 @@ func sameParts(v, back variant.Variant, form text.Form, godot3 bool) bool {
 	return sumOfParts(seed, v, godot3) == sumOfParts(seed, back, godot3)
 }
 
-// sumOfParts returns the sum of the hashes of all parts of v, which does not depend on their order.
+// sumOfParts returns the sum of the hashes of all parts of v. The order of the parts does not
+// change the sum.
 func sumOfParts(seed maphash.Seed, v variant.Variant, godot3 bool) uint64 {
 	if _, ok := v.(variant.Container); !ok {
 		return hashOfPart(seed, v, godot3)

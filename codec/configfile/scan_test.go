@@ -67,7 +67,7 @@ func TestScanOfLongFiles(t *testing.T) {
 	require.Empty(t, f.Scan())
 }
 
-// binaryOf returns a project.binary with the setting a/b.
+// binaryOf returns a project.binary that has only the setting a/b, with the value v.
 func binaryOf(t *testing.T, v variant.Variant) []byte {
 	packet, err := full.Encode(v)
 	require.NoError(t, err)

@@ -110,7 +110,8 @@ func TestAFileCanReplaceItself(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-// TestFilesWithoutFrames: packets follow each other without lengths, and an error has the offset.
+// TestFilesWithoutFrames: Stream converts packets that follow each other without lengths. An error
+// has the offset of its packet.
 func TestFilesWithoutFrames(t *testing.T) {
 	packets := func(c *codec.Codec, values ...variant.Variant) (b []byte) {
 		for _, v := range values {

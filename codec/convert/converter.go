@@ -21,7 +21,7 @@ type converter struct {
 	left     int            // number of values that may still be converted
 	numbers  int            // number of numbers that may still be converted
 	rounder  *codec.Codec
-	types    [variant.TypeCustom]typeState // results of has, by type
+	types    [variant.TypeCustom]typeState // results of the method has, by type
 	err      error
 }
 
@@ -34,7 +34,7 @@ const (
 	typeLacks
 )
 
-// newConverter returns a converter of a value for c.
+// newConverter returns a converter that makes values for the codec c.
 func newConverter(c *codec.Codec, report func(Note)) *converter {
 	o := c.Options()
 	x := &converter{codec: c, options: o, spec: o.Dialect.Spec(), report: report}

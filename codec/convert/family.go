@@ -99,7 +99,7 @@ var classes4 = map[string]string{
 	"World":                  "World3D",
 }
 
-// classes3 maps in the other direction: class names of Godot 4 to class names of Godot 3.
+// classes3 is the opposite of classes4: it maps class names of Godot 4 to class names of Godot 3.
 var classes3 = func() map[string]string {
 	back := make(map[string]string, len(classes4))
 	for three, four := range classes4 {

@@ -45,7 +45,8 @@ type Info struct {
 	Changes   int // calls of Report
 }
 
-// container returns the options of the new file.
+// container returns Out, or the options for a new file like the old one, if Out does not name a
+// container.
 func (o Options) container(old savefile.Info) savefile.Options {
 	if o.Out.Container != savefile.Auto {
 		return o.Out

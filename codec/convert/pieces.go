@@ -134,7 +134,7 @@ func (p *packetConverter) write(w *bufio.Writer) error {
 	return p.err
 }
 
-// pass goes through the tokens of the packet.
+// pass reads all tokens of the packet once, to measure or to write the new packet.
 func (p *packetConverter) pass() {
 	s := &p.scan
 	s.Reset(p.packet, p.from)

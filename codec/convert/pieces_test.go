@@ -36,7 +36,7 @@ func byValue(file []byte, from, to *codec.Codec) ([]byte, []string, error) {
 	return out.Bytes(), notes, err
 }
 
-// inPieces converts a file by Stream.
+// inPieces converts a file by Stream, which converts each packet piece by piece.
 func inPieces(file []byte, from, to *codec.Codec) ([]byte, []string, error) {
 	var notes []string
 	var out bytes.Buffer

@@ -38,7 +38,7 @@ func convertRecords(w io.Writer, r *savefile.Reader, o Options) (Info, error) {
 	return info, c.framed(out, r)
 }
 
-// written is the size of the buffer for writing.
+// written is the size in bytes of the buffer for the new file.
 const written = 64 << 10
 
 // A recordConverter converts the records of a file.
@@ -69,7 +69,7 @@ func (c *recordConverter) framed(out *bufio.Writer, r io.Reader) error {
 	}
 }
 
-// frame converts a packet of a frame.
+// frame converts the packet of one frame, and writes the new frame.
 func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
 	old, size, err := c.packets.measure(packet)
 	if err != nil || old < len(packet) { // the decoder checks the bytes after the value
@@ -114,7 +114,7 @@ func (c *recordConverter) faultOfFirst(b []byte) error {
 	return c.faultOf(v)
 }
 
-// faultOf returns the error of the conversion of a value.
+// faultOf returns the error of converting and encoding v.
 func (c *recordConverter) faultOf(v variant.Variant) error {
 	converted, err := Value(v, c.To, nil)
 	if err == nil {
@@ -127,7 +127,8 @@ func (c *recordConverter) faultOf(v variant.Variant) error {
 // of the packet.
 const framePrefix = 4
 
-// framed makes the offset of an error in a packet count from the start of the frame.
+// framed makes the offset of err count from the start of the frame. An error with Op convert has no
+// offset and stays unchanged.
 func framed(err error) error {
 	var e *variant.Error
 	if errors.As(err, &e) && e.Op != variant.OpConvert {
@@ -163,7 +164,7 @@ func (c *recordConverter) unframed(out *bufio.Writer, r io.Reader) error {
 	return out.Flush()
 }
 
-// write writes the converted packet.
+// write calls Inspect with the old packet, and writes the converted packet.
 func (c *recordConverter) write(out *bufio.Writer, packet []byte) error {
 	if c.Inspect != nil {
 		c.Inspect(*c.record, codec.NewScanner(packet, c.From))

@@ -26,7 +26,7 @@ const (
 	array = "\x1c\x00\x00\x00\x00\x00\x00\x00" // an empty Array of Godot4
 )
 
-// encoded returns the packet of a value that is written as text.
+// encoded returns the packet of the value whose constructor text is s.
 func encoded(t *testing.T, d *variant.Dialect, p variant.Precision, s string) []byte {
 	t.Helper()
 	c := codec.MustNew(codec.Options{Dialect: d, Precision: p, FullObjects: true})
@@ -85,7 +85,7 @@ func TestVectors(t *testing.T) {
 	require.LessOrEqual(t, misses, 1, "containers")
 }
 
-// TestFirst: the first dialect is the right one, and the others have no higher score.
+// TestFirst: the first Detection has the right dialect, and no other Detection has a higher score.
 func TestFirst(t *testing.T) {
 	dictionary := string(encoded(t, codec.Godot3, codec.Single, `{"a": 1}`))
 	of := func(d *variant.Dialect, s string) []byte { return encoded(t, d, codec.Single, s) }
@@ -188,7 +188,7 @@ func TestCutRecords(t *testing.T) {
 	}
 }
 
-// TestPages: a page that describes the same bytes as an engine has a lower score.
+// TestPages: if an engine and a page describe the same bytes, the page has the lower score.
 func TestPages(t *testing.T) {
 	packet := encoded(t, codec.Godot3, codec.Single, `{"name": "Tia", "hp": 10}`)
 	page := detection(t, packet, codec.DocsGodot3)

@@ -148,7 +148,7 @@ func TestDumpOfLongPaths(t *testing.T) {
 	require.True(t, strings.HasSuffix(out.String(), "  $"+half+"…"+half+"  Nil\n"))
 }
 
-// failing fails after some writes.
+// failing is a writer that fails after some writes.
 type failing struct{ left, calls int }
 
 func (w *failing) Write(b []byte) (int, error) {

@@ -37,8 +37,8 @@ type dumpRow struct {
 
 // A dumpLevel is a container whose parts are being read. The outermost level has no container.
 type dumpLevel struct {
-	shown int  // number of its fields and values that have rows
-	class bool // the row of its class is being shown
+	shown int  // number of the container's fields and values that have rows
+	class bool // the rows of the class are being shown
 
 	keySize  int          // length in bytes of the last key
 	keyType  variant.Type // type of the last key

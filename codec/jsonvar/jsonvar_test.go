@@ -22,7 +22,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// The codecs of the tests. All of them take full objects.
+// The codecs of the tests. All of them accept full objects.
 var (
 	single = codec.MustNew(codec.Options{FullObjects: true})
 	double = codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})

@@ -59,7 +59,7 @@ type relaxedEncoder struct {
 	err    error
 }
 
-// encoders has encoders for the next calls.
+// encoders has encoders that are not in use, for later calls.
 var encoders = sync.Pool{New: func() any { return new(relaxedEncoder) }}
 
 func (r *relaxedEncoder) fail(v variant.Variant, err error) {

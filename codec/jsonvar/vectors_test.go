@@ -21,7 +21,7 @@ import (
 )
 
 // numbers matches all numbers and all texts in JSON. The engine rounds numbers, and this package
-// does not. It also matches null, because a null may be a NaN in a vector.
+// does not. The pattern also matches null, because a null may be a NaN in a vector.
 var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
 	`-?\d+(\.\d+)?e[-+]?\d+|-?\d+\.\d+|-?inf|nan|null`)
 
@@ -30,9 +30,9 @@ var numbers = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|` +
 var held = map[string]int{"text-4.6-single.jsonl": 1006, "text-4.6-double.jsonl": 631}
 
 // TestRecordedJSON parses the JSON that engines wrote. The result must be the value without the
-// digits that the engine drops. The JSON of this package must be read back as the same value. It
-// may differ from the engine's JSON only in numbers, and the numbers must be equal after rounding
-// as the engine does.
+// digits that the engine drops. The JSON of this package must be read back as the same value. The
+// two JSON texts may differ only in numbers, and the numbers must be equal after rounding as the
+// engine does.
 func TestRecordedJSON(t *testing.T) {
 	for file, held := range held {
 		t.Run(file, func(t *testing.T) {

@@ -26,7 +26,7 @@ type hostileText struct {
 	err    *variant.Error  // the error of Parse
 }
 
-// A difference is a difference between an engine and Parse.
+// A difference is a kind of text that an engine and Parse read differently.
 type difference struct {
 	name string
 	// reason matches the error of Parse. It is nil for texts that Parse reads.
@@ -57,7 +57,7 @@ var refusals = []struct {
 		`Vector[234]i|Vector4|Rect2i|Signal|Callable|(Array|Dictionary)[\x00-\x20]*[[(;]`)},
 }
 
-// differences are tried in their order.
+// differences has the known differences, in the order in which explain tries them.
 var differences = []difference{
 	{"engines stop at the end of the value", because(`expected the end|the bits of a NaN`),
 		cutAtError},

@@ -43,7 +43,7 @@ func NewRules(f *forms.Format, types map[string]variant.Constructible, n plan.Na
 	}
 }
 
-// New returns a codec with rules.
+// New returns a codec with the rules r.
 func New(r *Rules) *Codec { return &Codec{r} }
 
 // standard has the rules of codec.Options{}.

@@ -87,7 +87,7 @@ func collect(v variant.Variant, l list) []float64 {
 	return l.numbers
 }
 
-// A list collects the numbers among the arguments of a value.
+// A list collects the numbers among the constructor arguments of a value.
 type list struct {
 	numbers    []float64
 	rows, ints bool // rows: a Basis comes row by row; ints: integers are collected too

@@ -129,8 +129,8 @@ func untypedContainers(s *settings) {
 // TestElementTypesDoNotTellKeysApart: typed arrays with equal items are the same key, even if the
 // forms of their element types differ.
 func TestElementTypesDoNotTellKeysApart(t *testing.T) {
-	class := array(2, 0)    // class of objects, without a name
-	builtin := array(1, 24) // type of objects, by its ID
+	class := array(2, 0)    // element type: a class with an empty name
+	builtin := array(1, 24) // element type: the ID of Object
 	packet := slices.Concat(words(27, 2), class, words(2, 1), builtin, words(2, 2))
 
 	d := every(t, mode(forms.Lenient)).decode(packet).(variant.Dictionary)

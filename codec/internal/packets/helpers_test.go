@@ -235,7 +235,7 @@ func (f *format) decode(b []byte) variant.Variant {
 }
 
 // refuse returns the error of decoding a packet. Validating the packet must return the same error.
-// The error must be of the kind.
+// The error must be of this kind.
 func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	f.t.Helper()
 	_, err := f.Decode(b)

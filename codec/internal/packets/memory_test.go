@@ -275,7 +275,7 @@ func TestHeldPartsHoldLittle(t *testing.T) {
 	}
 }
 
-// heap returns how many bytes are in use.
+// heap returns the number of bytes of the heap that are in use.
 func heap() int {
 	runtime.GC()
 	runtime.GC()

@@ -167,7 +167,7 @@ func TestWriterMethodsWrite(t *testing.T) {
 
 func value(w *writer, v variant.Variant) { (*variant.Writer)(w).Value(v) }
 
-// plain is a type of a program that has packets but no text.
+// plain is a type of a program. It has packets but no text.
 type plain struct{}
 
 func (plain) Type() variant.Type                                  { return variant.TypeCustom }

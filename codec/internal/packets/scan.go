@@ -255,7 +255,7 @@ func (s *Scanner) enter() bool {
 	return true
 }
 
-// leave ends the innermost container.
+// leave ends the innermost container c. The end of c becomes the current token.
 func (s *Scanner) leave(c *container) {
 	if s.strict() {
 		s.closeScope(c)

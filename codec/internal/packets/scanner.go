@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Token is the kind of the token that a [Scanner] is at. codec.TokenKind documents them.
+// A Token is the kind of the token that a [Scanner] is at. codec.TokenKind documents the kinds.
 type Token uint8
 
 const (

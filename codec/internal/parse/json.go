@@ -30,7 +30,7 @@ func (p *parser) jsonValue() variant.Variant {
 	return nil
 }
 
-// jsonPath returns the NodePath of a text at offset at.
+// jsonPath returns the NodePath that the text describes. The text is at offset at.
 func (p *parser) jsonPath(at int, text string) variant.Variant {
 	inner := p.Inner("(" + token.Quote(text) + ")")
 	inner.Open()

@@ -62,7 +62,7 @@ func NewCursor(s string, r *Rules) Cursor {
 	return c
 }
 
-// Value reads the value at a path. After an error, the path of the error begins with this path.
+// Value reads the next value. If there is an error, its path begins with the argument path.
 func (c Cursor) Value(path ...variant.Step) variant.Variant {
 	v := c.value()
 	if c.Failed() && c.path == nil {

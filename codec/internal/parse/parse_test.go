@@ -138,7 +138,7 @@ func TestNamesOfClasses(t *testing.T) {
 	}
 }
 
-// TestColors: a component is its byte divided by 255, in single precision.
+// TestColors: a component of a color such as #ff8000 is a byte divided by 255, in single precision.
 func TestColors(t *testing.T) {
 	for c := range 256 {
 		v, err := parse.Text(fmt.Sprintf("#%02x00%02XFf", c, 255-c), all)

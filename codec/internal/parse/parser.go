@@ -24,10 +24,10 @@ type parser struct {
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
 	shapes    token.Shapes[variant.Variant]
-	numbers   wire.KeyNumbers // numbers of the keys that are containers
+	numbers   wire.KeyNumbers // a number for each key that is a container
 }
 
-// parsers has parsers for the next calls.
+// parsers has parsers that are not in use, for later calls.
 var parsers = sync.Pool{New: func() any { return newParser() }}
 
 func newParser() *parser { return &parser{Reader: new(token.Reader)} }

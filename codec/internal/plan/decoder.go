@@ -54,14 +54,14 @@ func (d *decoder) release() {
 	}
 }
 
-// refuse sets an error and returns false. The packet at offset at has a value of type t, which err
-// refuses.
+// refuse sets err as the error of the packet at offset at, whose value has the type t. It returns
+// false.
 func (d *decoder) refuse(at int, t variant.Type, err error) bool {
 	d.r.FailValue(at, t, err)
 	return false
 }
 
-// refuseNext reads the next packet and sets its error err. It returns false.
+// refuseNext reads the next packet, and sets err as the error of this packet. It returns false.
 func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	if v, at, ok := d.value(want); ok {
 		d.refuse(at, nilsafe.TryType(v), err)

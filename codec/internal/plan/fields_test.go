@@ -259,7 +259,7 @@ func TestFieldsOfReusedItems(t *testing.T) {
 }
 
 // TestFieldsMany: a struct may have any number of fields, and the keys any order. Only a field
-// without a key is set to zero.
+// whose key is missing is set to zero.
 func TestFieldsMany(t *testing.T) {
 	turns := []func([]variant.Pair){func([]variant.Pair) {}, slices.Reverse[[]variant.Pair],
 		func(p []variant.Pair) { slices.Reverse(p[len(p)/2:]) }}

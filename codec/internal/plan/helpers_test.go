@@ -39,8 +39,8 @@ var (
 	whole = codec.MustNew(codec.Options{WholeFloats: true})
 )
 
-// planCodecs write a number in different widths. Some of them read by the fast functions, others
-// without them.
+// planCodecs write numbers in different widths. Some of them use the fast functions of package
+// wire, such as PutWordFast, and the others do not.
 var planCodecs = []*codec.Codec{
 	codec.MustNew(codec.Options{}), codec.MustNew(codec.Options{Precision: variant.Double}),
 	codec.MustNew(codec.Options{Mode: codec.Strict}),
@@ -109,7 +109,7 @@ func goText(t *testing.T, v any) string {
 	return variant.Text(value)
 }
 
-// level has a text by its own methods.
+// level is written and read as text, by MarshalText and UnmarshalText.
 type level int
 
 func (l level) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "level %d", int(l)), nil }
@@ -119,7 +119,8 @@ func (l *level) UnmarshalText(b []byte) error {
 	return err
 }
 
-// celsius becomes an Array by its own methods, which can fail.
+// celsius is written as an Array, by MarshalVariant, and read by UnmarshalVariant. Both methods can
+// fail.
 type celsius float64
 
 var errCold = errors.New("colder than cold")
@@ -163,7 +164,7 @@ type field struct {
 	value any
 }
 
-// structOf returns a struct of the fields.
+// structOf returns a struct that has these fields with their values.
 func structOf(fields ...field) any {
 	types := make([]reflect.StructField, len(fields))
 	for i, f := range fields {

@@ -46,7 +46,7 @@ type twofold struct{ variant.Nil }
 
 func (twofold) MarshalVariant() (Value, error) { return Int(7), nil }
 
-// TestMarshalKinds: each kind of Go value has its form in Godot.
+// TestMarshalKinds: each kind of Go value is written as the expected value of Godot.
 func TestMarshalKinds(t *testing.T) {
 	for _, c := range []struct {
 		in   any

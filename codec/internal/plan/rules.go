@@ -52,7 +52,7 @@ func fill(b planner, c *plan, o tag) {
 	variantHooks(c)
 }
 
-// kind completes the plan of a type according to its kind.
+// kind completes the plan of a type according to its reflect.Kind.
 func kind(b planner, c *plan, o tag) {
 	kind := c.typ.Kind()
 	simple, ok := scalarPlans[kind]

@@ -25,7 +25,7 @@ func (s *structPlan) holdsMerging(v reflect.Value) bool {
 	return false
 }
 
-// clearMerging clears the merging fields of the struct v.
+// clearMerging sets to zero the fields of the struct v that merge.
 func (s *structPlan) clearMerging(v reflect.Value) {
 	for _, x := range s.merging {
 		if f, ok := s.fields[x].at(v); ok {
@@ -133,9 +133,9 @@ func (x *pairReader) readOthers(i, n int) bool {
 }
 
 // readAfter reads the pairs of the fields that come after a field, as long as the pairs are in the
-// order of the fields. The argument number is the index of that field. It reads at most the number
-// of pairs that the argument most says. This is fast for a Dictionary with only one key in the
-// wrong order, or with one additional key.
+// order of the fields. The argument number is the index of that field, and most is the greatest
+// number of pairs to read. This is fast for a Dictionary with only one key in the wrong order, or
+// with one additional key.
 func (x *pairReader) readAfter(number, most int) int {
 	first := number + 1
 	last := first
@@ -153,7 +153,8 @@ func (x *pairReader) readAfter(number, most int) int {
 	return n
 }
 
-// readPair reads pair number i. It returns the number of its field, or -1.
+// readPair reads pair number i. It returns the number of the field for its key, or -1 if there is
+// none.
 func (x *pairReader) readPair(i int) (number int, ok bool) {
 	at := x.d.r.Offset()
 	number, text, ok := x.s.key(x.d, x.keyType)

@@ -105,7 +105,7 @@ func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) err
 	})
 }
 
-// set does the work of Set.
+// set does the work of Set for the target t.
 func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	format := scratch
 	if f.Finite {

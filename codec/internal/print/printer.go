@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Form is a form of text. text.Form documents them.
+// A Form is a form of text. text.Form documents the forms.
 type Form uint8
 
 const (
@@ -35,7 +35,7 @@ type printer struct {
 	err   error
 
 	rules token.Rules // rules for the numbers that are being written
-	fault error       // error of one of these numbers
+	fault error       // error of a number that is being written
 
 	hadEmpty    bool                             // see [printer.repeatedEmpty]
 	customTypes map[string]variant.Constructible // values of the caller's types, by name
@@ -59,7 +59,7 @@ func (p *printer) begins(dst []byte, f *forms.Format, form Form) {
 // Godot3 reports whether the engine of the dialect has the text of Godot 3.
 func Godot3(f *forms.Format) bool { return f.Spec.Family != dialect.FamilyGodot4 }
 
-// printers has printers for the next calls.
+// printers has printers that are not in use, for later calls.
 var printers = sync.Pool{New: func() any { return new(printer) }}
 
 // release empties the printer and puts it back into the pool. It keeps memory without pointers.

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// appendOrder appends the positions of the pairs to order.
+// appendOrder appends the numbers from 0 to len(pairs)-1 to order.
 func appendOrder(order []int, pairs []variant.Pair) []int {
 	order = slices.Grow(order, len(pairs))
 	for i := range pairs {
