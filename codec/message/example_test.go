@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A player is a sender.
+// A player is the sender of a message, as handlers get it.
 type player struct {
 	name string
 	at   math.Vector2

@@ -102,7 +102,8 @@ func (s *stage) join() *follower {
 	return f
 }
 
-// first is a packet of Godot 4 with a known name.
+// first is the first packet of a client. A server with several dialects needs it to learn the
+// dialect.
 var first, _ = codec.Marshal(map[string]any{"type": "ack", "seq": 0}) // never fails
 
 // leave disconnects a follower.
@@ -175,7 +176,7 @@ func TestFeed(t *testing.T) {
 	for n := range 3 {
 		require.NoError(t, feed.Send(pair(2+n)))
 	}
-	for n := range 3 { // the second update also refers to the acknowledged state
+	for n := range 3 { // all three updates refer to the acknowledged state
 		m = s.take(f)
 		require.Equal(t, *number(2+n, 1), m)
 	}

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A history has states in the order of their numbers. The last is the newest.
+// A history is a list of states in the order of their numbers. The last state is the newest.
 type history []snapshot
 
 // A snapshot is a state with its number. The state never changes.

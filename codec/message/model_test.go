@@ -97,7 +97,7 @@ func newModel(t *testing.T) *model {
 		return nil
 	})
 	handle("slow", func(c *modelClient) error {
-		m.mu.Unlock() // does not hold the lock while it waits
+		m.mu.Unlock() // the handler sleeps without the lock of the server
 		time.Sleep(time.Second)
 		m.mu.Lock()
 		return nil

@@ -159,7 +159,7 @@ func (f *File) finish() error {
 	return f.temp.Close()
 }
 
-// replace renames the new file to the old one, unless check returns an error.
+// replace renames the new file to the name of the old file, unless check returns an error.
 func (f *File) replace(check func() error) error {
 	dir := filepath.Dir(f.path)
 	unlock := lockDir(dir)

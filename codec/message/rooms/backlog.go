@@ -19,7 +19,7 @@ type backlog struct {
 	acked   int64 // number of the last acknowledged message
 	most    int64 // number of the last message that was sent in this session
 	waiting []Do
-	sent    time.Time // time when waiting was last sent, or has changed
+	sent    time.Time // last resend or acknowledgement, or the first add to an empty waiting
 }
 
 // begin begins the next session.

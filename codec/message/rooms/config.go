@@ -57,9 +57,9 @@ type Config struct {
 	// such a room gets the version of these rules.
 	Accepts []int64
 
-	// Lease is the time after the last sign of life of this process in which its rooms are not
-	// taken by other processes; default 0.9 s. With a shorter lease rooms get a new owner sooner,
-	// but they also lose an owner that has only halted for a moment.
+	// Lease is the time for which other processes wait after the last sign of life of this process.
+	// Then they take over its rooms; default 0.9 s. With a shorter lease rooms get a new owner
+	// sooner, but they also lose an owner that has only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
 	// has rooms: Open returns an error.
@@ -97,9 +97,9 @@ type Config struct {
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
-	// Replay is the time that a new owner may need to compute the state of rooms from the last
-	// snapshots, for all rooms of a process together; default 1 s. A room that would need more than
-	// its share of this time writes a snapshot.
+	// Replay is the limit for the time that new owners need to compute the states of all rooms of
+	// this process from the last snapshots; default 1 s. A room that would need more than its share
+	// of this time writes a snapshot.
 	Replay time.Duration
 }
 

@@ -23,7 +23,7 @@ const (
 	framePart    // a part of a message that is too long for NATS
 )
 
-// A frame has the fields of a frame about the state.
+// A frame has the decoded fields of a frameChanges, a frameFresh or a frameState.
 type frame struct {
 	kind    byte
 	from    int64         // tick of the state before the changes
@@ -40,7 +40,7 @@ type changes struct {
 	body []byte // rest of the frame after the epoch
 }
 
-// ticks returns the ticks of the states before and after.
+// ticks returns the ticks of the states before and after the changes.
 func (c changes) ticks() (from, to int64) {
 	r := bits{b: c.body}
 	to = r.int()

@@ -46,8 +46,9 @@ type Viewer interface {
 	View(state variant.Variant, player string) variant.Variant
 }
 
-// An Outbox sends messages to players that are not part of the state. Out is called after a tick is
-// stored. A player gets each letter at most once. A letter is lost if the connection is lost.
+// An Outbox sends messages to players. These messages are not part of the state. Out is called
+// after a tick is stored. A player gets each letter at most once. A letter is lost if the
+// connection is lost.
 type Outbox interface {
 	Out(before, after variant.Variant) []Letter
 }

@@ -129,7 +129,8 @@ func (h *Host) Drain(ctx context.Context) error {
 	return err
 }
 
-// await waits until services have ended. The error names the rooms that were not given away.
+// await waits until the services of rooms have ended. The error names the rooms that were not given
+// away.
 func (h *Host) await(ctx context.Context, leaving []*service) (err error) {
 	for _, s := range leaving {
 		select {

@@ -17,7 +17,7 @@ import (
 type indexed struct {
 	Open    bool            `godot:"open"`
 	Version int64           `godot:"version"`
-	Options variant.Variant `godot:"options"` // of Host.Create, until the room is opened
+	Options variant.Variant `godot:"options"` // options of Host.Create, for the first owner
 
 	revision uint64
 }

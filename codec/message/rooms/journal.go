@@ -139,7 +139,7 @@ func unsure(err error) bool {
 	if !errors.As(err, &refused) {
 		return true // there was no answer
 	}
-	return isWrongSequence(err) || refused.Code >= 500 // the cluster has no leader, or no space
+	return isWrongSequence(err) || refused.Code >= 500 // 500: no leader, or no space
 }
 
 // found looks for a record in the log after an error that leaves open whether the record was

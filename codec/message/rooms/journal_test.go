@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// testOwner opens a room and replaces its owner.
+// testOwner opens the room "room" for a new owner, which replaces any earlier owner.
 func testOwner(t *testing.T, c core) *owner {
 	t.Helper()
 	o := newOwner(c, "room")
@@ -25,7 +25,7 @@ func testOwner(t *testing.T, c core) *owner {
 	return o
 }
 
-// longLease sets a lease for tests that take longer than the usual one on a busy machine.
+// longLease sets a lease that does not end during a test, even if the machine is busy.
 func longLease(c *Config) { c.Lease = time.Minute }
 
 // do writes events to the log, in the next tick.
@@ -274,7 +274,8 @@ func TestReplicas(t *testing.T) {
 	require.ErrorIs(t, do(o, says("ada", 1, 2, "b")), errFenced)
 }
 
-// TestForeignStream: a stream of another program with the name of a log is not used.
+// TestForeignStream: openCore returns an error if another program has a stream with the name of a
+// log.
 func TestForeignStream(t *testing.T) {
 	conn := connect(t, startNATS(t))
 	js := must(jetstream.New(conn))

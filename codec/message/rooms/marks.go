@@ -72,7 +72,7 @@ type marker struct {
 	read map[string]marked // marks that were read, by host
 }
 
-// A marked has the marks of a host that were read.
+// A marked has the marks of one host, and the time when they were read.
 type marked struct {
 	at    time.Time
 	marks map[string]mark // marks by room
@@ -86,7 +86,7 @@ func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, 
 	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
 }
 
-// write stores the marks of its host. Each message contains the number of the previous message, so
+// write stores the marks of this host. Each message contains the number of the previous message, so
 // that a late message does not replace a newer one. Only one goroutine may call write.
 func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
@@ -170,8 +170,8 @@ func (k *marker) drop(ctx context.Context, host string) error {
 }
 
 // follow moves a world that was read from the log to the tick of a mark. The argument sequence is
-// the number of the last record. A mark of another epoch or record is ignored, and a mark whose
-// tick is not later than that of the world.
+// the number of the last record. The mark is ignored if it is of another epoch or record, or if its
+// tick is not later than the tick of the world.
 func (w *world) follow(m mark, sequence uint64) {
 	if m.epoch != w.epoch || m.sequence != sequence || m.tick <= w.tick {
 		return

@@ -57,8 +57,8 @@ type (
 		Changes variant.Array `godot:"changes"`
 	}
 	// Ack is "ack": all messages of the session up to Number are in the log. Refused has the
-	// messages that the game has refused, of the last 64 messages. Each item is an Array with the
-	// number and the reason.
+	// messages among the session's last 64 that the game has refused. Each item is an Array with
+	// the number and the reason.
 	Ack struct {
 		Number  int64         `godot:"number"`
 		Refused variant.Array `godot:"refused"`

@@ -36,7 +36,7 @@ type night struct {
 // atNight runs a test by the clock of a night.
 func atNight(t *testing.T, config func(*Config), test func(t *testing.T, n *night)) {
 	t.Helper()
-	ats.Register() // NATS would make a channel for its caches, outside of the fake clock
+	ats.Register() // otherwise NATS would make a channel outside of the fake clock
 	defer ats.Unregister()
 	synctest.Test(t, func(t *testing.T) {
 		test(t, &night{

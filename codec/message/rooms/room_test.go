@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant"
 )
 
-// testService opens a room. The test starts its ticks.
+// testService opens a room, and returns its service. The test calls the method turn for each tick.
 func testService(t *testing.T, c core) *service {
 	t.Helper()
 	return newService(testOwner(t, c))
@@ -374,7 +374,7 @@ func TestView(t *testing.T) {
 		return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
 	}
 
-	var owner paths // the owner of each epoch
+	var owner paths // table of paths of the owner, for each epoch
 	owner.reset()
 	tick := func(epoch, from, to int64) []byte {
 		path := variant.NewArray(variant.String("tick"))

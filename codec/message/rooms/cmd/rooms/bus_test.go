@@ -34,7 +34,7 @@ func TestBusWaits(t *testing.T) {
 	<-started
 }
 
-// TestBusGivesUp: openBus returns the error of NATS when its time has passed. If the settings are
+// TestBusGivesUp: openBus returns the error of NATS when its context is done. If the settings are
 // wrong, it returns the error at once.
 func TestBusGivesUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

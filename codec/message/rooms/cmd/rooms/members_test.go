@@ -83,5 +83,5 @@ func (m *member) signal(s syscall.Signal) { _ = m.cmd.Process.Signal(s) }
 
 func (m *member) kill() {
 	m.signal(syscall.SIGKILL)
-	_ = m.cmd.Wait() // the error says that the process was killed
+	_ = m.cmd.Wait() // the error only says that the process was killed
 }

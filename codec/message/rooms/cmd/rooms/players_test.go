@@ -149,7 +149,8 @@ func (b *bot) ticked(variant.Variant) {
 	}
 }
 
-// same reports whether two states are equal except for the order of keys.
+// same reports whether two states are equal, without regard to the order of keys. It returns false
+// if a state is nil.
 func same(a, b variant.Variant) bool {
 	if a == nil || b == nil {
 		return false
@@ -158,7 +159,7 @@ func same(a, b variant.Variant) bool {
 	return err == nil && len(patch) == 0
 }
 
-// requireSame waits until a bot has a state.
+// requireSame waits until the bot's state equals the argument want.
 func (b *bot) requireSame(t *testing.T, want variant.Variant) {
 	t.Helper()
 	sees := func() bool {
@@ -222,7 +223,7 @@ func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Logf("%s: %s", a.name, out[0])
 }
 
-// standsStill reports whether the state of a room has an actor that does not walk.
+// standsStill reports whether the actor is in the state of its room, and does not walk.
 func (a *actor) standsStill(state variant.Variant) bool {
 	dir, err := tree.Lookup(state, "go."+a.name)
 	return err == nil && dir == variant.Variant(math.Vector2{})

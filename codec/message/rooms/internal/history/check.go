@@ -291,10 +291,10 @@ func (c *check) clients() {
 	}
 }
 
-// realTime checks the order of messages that do not overlap in time. If a message was acknowledged
-// before another message was sent, it must come first in the log.
+// realTime checks the order of messages that do not overlap in time. If message A was acknowledged
+// before message B was sent, A must come before B in the log.
 func (c *check) realTime() {
-	var earliest time.Time // earliest time at which a later message was acknowledged
+	var earliest time.Time // earliest acknowledgement of a message that is later in the log
 	var of string
 	for i := len(c.order) - 1; i >= 0; i-- {
 		m := c.play.messages[c.order[i]]
