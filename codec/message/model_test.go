@@ -35,7 +35,7 @@ type model struct {
 // A modelClient is the sender of one visit.
 type modelClient struct {
 	*message.Peer
-	ended time.Time // time of the first call of End; zero if there was none
+	ended time.Time // time of the first call of End; zero without a call
 	left  bool
 }
 

@@ -87,7 +87,7 @@ type Server[S any] struct {
 	conns   transport.Server
 
 	mu      sync.Mutex
-	answers map[*variant.Dialect]serverFormat // formats of other dialects, for last messages
+	answers map[*variant.Dialect]serverFormat // formats of dialects that are not in Dialects
 	closing packets                           // the last message of Shutdown
 }
 

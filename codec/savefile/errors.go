@@ -18,7 +18,7 @@ import (
 // fs.ErrNotExist) works for [Open].
 var (
 	// ErrFormat is returned if the file is damaged, or not of the Container that the options
-	// require. Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
+	// require. Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for other damage.
 	ErrFormat = variant.NewKind("format", "damaged container")
 
 	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is

@@ -246,7 +246,7 @@ func newTarget(path string) (string, attributes, error) {
 // attributes describe the file to replace.
 type attributes struct {
 	mode fs.FileMode
-	stat fs.FileInfo // nil if there is no such file
+	stat fs.FileInfo // nil if there is no file to replace
 }
 
 // keepOwner gives the new file the owner and group of the old file, if the process may set them.

@@ -26,9 +26,10 @@ type Config struct {
 	// Committed is called for each record that has changed a room, after the record is in the log.
 	// It can store results in a database, for example. It is called in the order of the records,
 	// and the room does not wait for it. After an error it is called again, with pauses that grow
-	// to a second. A new owner calls it again for a record if it does not know whether the previous
-	// owner has called it. So it is called at least once for each record, see Commit.ID. A change
-	// that Step makes by itself is in the next record, which is at most SnapshotAge later.
+	// to a second. A new owner calls Committed again for a record if it does not know whether the
+	// previous owner has done so. So Committed is called at least once for each record, see
+	// Commit.ID. A change that Step makes by itself is in the next record, which is at most
+	// SnapshotAge later.
 	//
 	// While Committed returns errors, the log of the room grows, because no snapshot replaces a
 	// record before its call. If 10,000 records wait, no new player may join. A room does not close

@@ -148,9 +148,9 @@ func (d *decision) acks() (all []ack) {
 	return all
 }
 
-// meet compares the members of a gateway with the sessions of the room. A player is gone if its
-// connection was at the gateway and the gateway no longer has it. If a gateway has sent nothing for
-// too long, the caller gives meet an empty list of members.
+// meet compares the members of a gateway with the sessions of the room. A player is gone if the
+// gateway had the player's connection and does not list the player any more. If a gateway has sent
+// nothing for too long, the caller gives meet an empty list of members.
 func (d *decision) meet(h here) {
 	there := map[int64]bool{}
 	var lost, found []Session

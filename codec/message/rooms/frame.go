@@ -34,7 +34,7 @@ type frame struct {
 	state variant.Variant
 }
 
-// A changes is a frame with changes. Its paths are read only when it is applied.
+// A changes is a frame with changes. Its paths are read only when the frame is applied.
 type changes struct {
 	kind byte
 	body []byte // rest of the frame after the epoch
@@ -156,8 +156,8 @@ func (r *bits) letters() (all []Letter) {
 	return all
 }
 
-// A here is a message of a gateway to an owner. The gateway sends it once a second. It also sends
-// it when it needs the state.
+// A here is a message of a gateway to an owner. The gateway sends this message once a second, and
+// when the gateway needs the state.
 type here struct {
 	gateway string
 	members map[int64]bool // sessions of clients; true if the owner has answered

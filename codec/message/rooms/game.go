@@ -38,8 +38,8 @@ type Events interface {
 	Event(state variant.Variant, e Event) (variant.Variant, error)
 }
 
-// A Viewer shows each player only a part of the state, because it has private state, or because
-// players see only things near them.
+// A Viewer shows each player only a part of the state, because the state has secret parts, or
+// because players see only things near them.
 type Viewer interface {
 	// View returns the part of the state that a player sees. The gateways call it after each
 	// change. A view costs little if it shares its parts with the state.

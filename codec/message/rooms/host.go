@@ -90,8 +90,8 @@ func (h *Host) Stats() Stats {
 }
 
 // Retire prepares a deployment of a new version. After Retire the process takes no room that
-// another process can take. The rooms that it has stay until they end. Call Drain when it has no
-// more rooms, or when there is no more time.
+// another process can take. The rooms of the process stay until they end. Call Drain when the
+// process has no more rooms, or when there is no more time.
 func (h *Host) Retire() {
 	h.registry.change(func(own *lease) { own.State = retiring })
 }

@@ -73,7 +73,7 @@ func TestRecordIsWrittenOnce(t *testing.T) {
 	require.ErrorIs(t, err, errFenced)
 }
 
-// TestLateRecord: a process that opens its room again has a new epoch. It does not take a late
+// TestLateRecord: a process that opens its room again has a new epoch. It does not mistake a late
 // record of its earlier epoch for a record of the new epoch.
 func TestLateRecord(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)

@@ -188,7 +188,7 @@ func (g *registry) lapse(now time.Time) {
 	g.since = now
 	if !g.until.IsZero() {
 		g.gaps++
-		g.until = time.Time{} // so that the end is counted only once
+		g.until = time.Time{} // so that lapse counts the end of this lease only once
 	}
 }
 
@@ -218,9 +218,9 @@ func (g *registry) valid() error {
 
 var errLease = errors.New("rooms: the lease of the process has ended")
 
-// mayTake reports whether this host may take rooms. Its lease must have been valid without a gap
-// for so long that all other hosts had time to renew their leases, and this host must see the
-// leases of others.
+// mayTake reports whether this host may take rooms. Two conditions must hold. The lease of this
+// host has been valid without a gap for long enough, so that all other hosts had time to renew
+// their leases. And this host sees the leases of other hosts.
 func (g *registry) mayTake() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -277,7 +277,7 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 
 	var l lease
 	if err := codec.Unmarshal(entry.Value(), &l); err != nil {
-		return // an unknown version of this package has written it
+		return // an unknown version of this package has written the entry
 	}
 
 	s, seen := g.hosts[entry.Key()]
@@ -309,7 +309,7 @@ func (g *registry) isLive(id string) bool {
 	return is && g.shown.Sub(s.at) <= g.config.Lease
 }
 
-// A hosts is the list of living hosts, for choosing heirs.
+// A hosts is the list of living hosts, for choosing the owners of rooms.
 type hosts struct {
 	all []member
 }

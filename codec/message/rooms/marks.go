@@ -14,8 +14,9 @@ import (
 // for all its rooms. A mark has the current tick of each room. A new owner continues from this
 // tick.
 
-// markEvery is the time between two marks. An owner shows no tick that is more than recordTime
-// after its last record or stored mark. If the marks can't be stored, it writes a record.
+// markEvery is the time between two marks. An owner sends gateways no tick that is more than
+// recordTime after the owner's last record or stored mark. If the marks can't be stored, the owner
+// writes a record.
 const (
 	markEvery  = 400 * time.Millisecond
 	recordTime = time.Second
@@ -27,7 +28,7 @@ type mark struct {
 	epoch    int64
 	sequence uint64 // number of the last record of the room in its stream
 	tick     int64
-	still    bool // no Step has changed the state since this record
+	still    bool // no Step has changed the state since the room's last record
 
 	committed int64 // index of the last record for which Config.Committed was called
 }
@@ -157,7 +158,7 @@ func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 		}
 	}
 
-	clear(k.read) // only the marks of one host are kept
+	clear(k.read) // the cache has the marks of only one host
 	k.read[host] = known
 	return known.marks[room], nil
 }

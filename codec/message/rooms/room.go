@@ -28,7 +28,7 @@ type owner struct {
 	world    *world
 	commits  *committer
 	sequence uint64       // number of the last record in the stream
-	lapses   atomic.Int64 // lapses of the lease when the last record was written
+	lapses   atomic.Int64 // number of lapses of the lease when the last record was written
 
 	opened time.Time
 	bytes  int           // bytes of records since the last snapshot
@@ -37,7 +37,7 @@ type owner struct {
 	unsure time.Duration // time to compute the ticks since the last record; not added to cost yet
 
 	recorded int64        // tick of the last record
-	marked   atomic.Int64 // tick of the last mark that is stored
+	marked   atomic.Int64 // tick in the last mark that this host has stored
 	present  atomic.Pointer[mark]
 	players  atomic.Int64 // number of players in the room
 }
@@ -261,7 +261,8 @@ func (o *owner) spend(took time.Duration, still bool) {
 	}
 }
 
-// note stores the content of this host's next mark for the room, and the number of players.
+// note prepares this host's next mark of the room, which has the present tick. It also stores the
+// number of players.
 func (o *owner) note() {
 	o.players.Store(int64(len(o.world.sessions)))
 	_, committed := o.commits.behind()
@@ -272,9 +273,9 @@ func (o *owner) note() {
 }
 
 // mustRecord reports whether the next tick needs a record even without messages. A new owner
-// continues at the last record or mark, so no tick may be much later than these. If the lease of
-// this host was not valid for some time, another host may be about to take the room. A new record
-// forces that host to read the log again.
+// continues at the last stored tick, which is in a record or a mark. So no tick may be much later
+// than the stored tick. If the lease of this host was not valid for some time, another host may be
+// about to take the room. A new record forces that host to read the log again.
 func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
 	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)

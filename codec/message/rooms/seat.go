@@ -24,7 +24,7 @@ type seat struct {
 	unacked []Entry   // messages that are not in the log yet
 	sent    time.Time // last send or acknowledgement of messages in unacked
 
-	seen    variant.Variant // the state that a Viewer has shown
+	seen    variant.Variant // part of the state that the client has, if the game is a Viewer
 	version int64           // version of seen
 }
 

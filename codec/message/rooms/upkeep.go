@@ -79,7 +79,7 @@ func (k *keeper) mark(ctx context.Context) {
 }
 
 // sweep deletes the leases and marks of hosts that are gone for ten minutes, because other hosts
-// own their rooms by then. It also makes the index of the rooms again if it was lost.
+// own their rooms by then. If the index of the rooms was lost, sweep also makes the index again.
 func (k *keeper) sweep(ctx context.Context) {
 	k.every(ctx, 5*time.Second, func() {
 		for _, id := range k.registry.gone(10 * time.Minute) {

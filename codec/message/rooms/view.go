@@ -39,7 +39,7 @@ type view struct {
 	joiner   joiner
 	asked    time.Time // time when the view asked for the state; zero if it expects no answer
 	probed   time.Time
-	vacant   time.Time // time since when the room has no owner; zero if it has one
+	vacant   time.Time // time when the view noticed that the room has no owner; zero if it has one
 	trouble  string    // reason why the room can't be opened
 	warned   time.Time // time when the clients were last told that the room has no owner
 	incoming chan *nats.Msg

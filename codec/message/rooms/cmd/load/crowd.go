@@ -170,7 +170,7 @@ func (m *member) longest() time.Duration {
 type takeover struct {
 	rooms  int
 	owned  []time.Duration // time until each room of the dead process had a new owner
-	waited []time.Duration // longest wait for an acknowledgement in each of these rooms
+	waited []time.Duration // longest wait for an acknowledgement in each room of the dead process
 	others []time.Duration // longest wait for an acknowledgement in each of the other rooms
 }
 
@@ -201,8 +201,8 @@ func chartOfTakeovers(all []takeover) chart.Chart {
 	return c
 }
 
-// kill kills the first process. It waits until each of its rooms has a new owner and no player
-// waits for long.
+// kill kills the first process. It waits until each room of this process has a new owner, and until
+// no player waits for long.
 func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 	victim := c.system.processes[0]
 	lost := victim.owned()

@@ -68,7 +68,7 @@ type battle struct {
 
 	mu     sync.Mutex
 	owners map[string]holding // last owner of each room, from the logs of the processes
-	claims map[claim]string   // processes that have logged each claim
+	claims map[claim]string   // name of the process that has logged each claim
 	fenced int                // number of losses of a room to a new owner, as logged
 }
 
@@ -152,7 +152,7 @@ func (b *battle) enlist(i int, name, room string) *bot {
 }
 
 // owner waits until the process that has written the last record of a room has logged that it owns
-// the room. It returns this process and its epoch.
+// the room. It returns this process and the epoch of the record.
 func (b *battle) owner(room string) (p *process, epoch int64) {
 	b.t.Helper()
 	eventually(b.t, func() bool {

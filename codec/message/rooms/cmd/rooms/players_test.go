@@ -26,7 +26,7 @@ import (
 type bot struct {
 	*rooms.Client
 	t    *testing.T
-	name string // name of this client; a player may have two
+	name string // name of this client; a player may have several clients
 	play *history.Play
 	pace time.Duration // time from a message to the next message
 
@@ -210,8 +210,8 @@ func startActor(
 	return a
 }
 
-// requireDone waits for the end of the engine. It requires that the given number of its messages
-// are in the log, and that it has seen the final state.
+// requireDone waits for the end of the actor's engine. It requires that the log has the given
+// number of the actor's messages, and that the actor has seen the final state.
 func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Helper()
 	out := a.script.Wait()

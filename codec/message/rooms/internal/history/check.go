@@ -55,7 +55,7 @@ type check struct {
 	found  map[error]int     // number of errors by kind
 	sights map[int64][]sight // states that clients have seen, by tick
 	seen   map[string]bool   // IDs of the messages in the log
-	order  []string          // the same IDs in their order
+	order  []string          // IDs of the messages, in the order of the log
 	done   map[string]int    // number of messages by sender
 
 	before   rooms.Record
@@ -89,7 +89,7 @@ func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 		until := greatest
 		if i+1 < len(records) {
 			until = records[i+1].Tick - 1
-			if records[i+1].Epoch != record.Epoch { // the replaced owner may have shown later ticks
+			if records[i+1].Epoch != record.Epoch { // the replaced owner may have sent later ticks
 				until += r.Second
 			}
 		}
@@ -223,7 +223,7 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 }
 
 // compare compares the states that clients have seen with the states of the log, at the ticks from
-// ≤ tick ≤ until. It deletes the sights that agree with the log.
+// ≤ tick ≤ until. It deletes the seen states that agree with the log.
 func (c *check) compare(from, until int64) {
 	state := c.state
 	for tick := from; tick <= until; tick++ {

@@ -1,8 +1,8 @@
 // Package history compares the observations of the clients of a room with the log of the room.
 //
-// Each message that was acknowledged must be in the log, once, in the order of its client, and
-// after the messages that were acknowledged before it was sent. All states and ticks that clients
-// have seen must follow from the log.
+// Each acknowledged message must be in the log, and only once. The messages of each client must be
+// in the order in which the client sent them. If message A was acknowledged before message B was
+// sent, A must come before B. All states and ticks that clients have seen must follow from the log.
 package history
 
 import (
