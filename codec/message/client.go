@@ -96,7 +96,7 @@ func (c *Client[S]) Close(why error) error {
 // A ConnError is an error of the connection of a [Client], not of a message.
 type ConnError struct{ Err error } // io.EOF if the server has closed the connection
 
-// Error returns the text of Err.
+// Error returns "godot: connection: " and the text of Err.
 func (e *ConnError) Error() string { return fmt.Sprint("godot: connection: ", e.Err) }
 
 // Unwrap returns Err.

@@ -80,7 +80,7 @@ func (f *Feed[P]) Remove(member P) {
 	delete(f.members, member.peer())
 }
 
-// Members returns the clients that are still connected, in any order.
+// Members returns the clients of the Feed that are still connected, in any order.
 func (f *Feed[P]) Members() []P {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -177,8 +177,8 @@ func ownState(state any) (variant.Variant, error) {
 }
 
 // advance adds a state to the history, with a number that is new to all members. If the state
-// equals the newest one, advance does not add it. It returns the changes since the previous state,
-// if they are known.
+// equals the newest one, advance does not add it. The result last has the changes since the
+// previous state. It is empty if they are not known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {

@@ -136,8 +136,7 @@ func newModel(t *testing.T) *model {
 	return m
 }
 
-// client plays one client. It chooses at random how the client reads, what it sends, and how it
-// leaves.
+// client plays one client. It chooses at random how the client reads, sends and leaves.
 func (m *model) client(random *rand.Rand) {
 	p := newPipe(fmt.Sprintf("10.0.0.%d:%d", random.IntN(4), random.IntN(3))) // may be in use
 	served := make(chan error, 1)

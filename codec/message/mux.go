@@ -152,7 +152,7 @@ func written(o Options, typ reflect.Type, name string) *plan.Message {
 	return message
 }
 
-// mustBe panics if a message can't be registered.
+// mustBe panics if err is not nil. The text of the panic has the name of the message.
 func mustBe(name string, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("godot: message %q: %v", name, err))

@@ -176,7 +176,7 @@ func farewell(s *site) {
 	}
 }
 
-// event returns the next event.
+// event waits for the next event of Leave, Fault or Refused, and returns its text.
 func (s *site) event() string {
 	s.t.Helper()
 	select {

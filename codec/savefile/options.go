@@ -68,7 +68,7 @@ type Options struct {
 	IV []byte
 
 	// BigEndian writes the header of Encrypted3 as Godot 3 does when endian_swap is set before
-	// open_encrypted. Readers detect it.
+	// open_encrypted. Readers detect the byte order.
 	BigEndian bool
 
 	// Strict makes a reader return an error for faults that engines ignore: a missing "GCPF" at the

@@ -62,9 +62,9 @@ func requireChain(t *testing.T, rows []Commit) {
 }
 
 // TestCommitted: each record is committed in order, with the states before and after it. While
-// Committed returns errors, the owner writes no snapshot. A mark has the last record for which
-// Committed succeeded. A new owner calls Committed again for the records after this record. A
-// repeated call has the same Commit.ID as the first call.
+// Committed returns errors, the owner writes no snapshot. A mark has the index of the last record
+// for which Committed succeeded. A new owner calls Committed again for the records after this
+// record. A repeated call has the same Commit.ID as the first call.
 func TestCommitted(t *testing.T) {
 	var db database
 	behind := 0

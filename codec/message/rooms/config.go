@@ -21,7 +21,7 @@ type Config struct {
 	Game Game
 	// Verify checks the tokens of clients. If it is nil, the token is the name of the player.
 	Verify Verify
-	// Hooks are called when something happens, for metrics.
+	// Hooks are functions for metrics. The Host calls them, for example after each tick.
 	Hooks Hooks
 	// Committed is called for each record that has changed a room, after the record is in the log.
 	// It can store results in a database, for example. It is called in the order of the records,
@@ -66,7 +66,7 @@ type Config struct {
 	// has rooms: Open returns an error.
 	Tick time.Duration
 	// Idle is the time after which a room without players is closed; default 1 min, at least 2 s.
-	// Its state stays stored.
+	// The state of the room stays stored.
 	Idle time.Duration
 	// Return is the time for which a player may come back after the connection was lost; default 30
 	// s. After this time the room forgets the player. Until then the player counts for MaxPlayers.
@@ -86,15 +86,16 @@ type Config struct {
 	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default. A
 	// client that sends a longer message is disconnected with an [ErrRefused].
 	MaxMessage int
-	// PerTick is the number of messages that a room handles in a tick; default 1024. Other messages
-	// wait.
+	// PerTick is the number of messages that a room handles in a tick; default 1024. Further
+	// messages wait for the next tick.
 	PerTick int
 	// Unacked is the number of messages of a player that may wait for the log; default and maximum
 	// 64.
 	Unacked int
 
-	// A room writes a snapshot after SnapshotRecords records, after SnapshotBytes bytes of records,
-	// or when the first record is SnapshotAge old; defaults 256, 256 KiB and 10 s.
+	// A room writes a snapshot when the records since the last snapshot are SnapshotRecords records
+	// or SnapshotBytes bytes, or when the first of them is SnapshotAge old; defaults 256, 256 KiB
+	// and 10 s.
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
@@ -151,7 +152,7 @@ func badConfig(format string, args ...any) error {
 	return fmt.Errorf("rooms: %w: Config.%s", variant.ErrOptions, fmt.Sprintf(format, args...))
 }
 
-// names returns the names in NATS.
+// names makes the names of the game's streams, buckets and subjects in NATS.
 func (c Config) names() names { return names{c.Prefix, c.Streams} }
 
 // runs reports whether a process with the configuration runs rooms of a version.

@@ -143,7 +143,8 @@ func (v *view) look(c *Visitor) {
 	_ = c.Send(Tick{c.version - 1, c.version, v.tick, changes}) // fails only if the client has left
 }
 
-// greet sends the state to a visitor who has just joined, if this gateway has the state.
+// greet sends the state to a visitor who has just joined, if this gateway has the state. Otherwise
+// it stores the ack, so that replace greets the visitor when the state arrives.
 func (v *view) greet(c *Visitor, a ack) {
 	if v.state == nil || !v.asked.IsZero() {
 		c.pending = &a // the state has not arrived yet

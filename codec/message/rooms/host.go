@@ -74,8 +74,8 @@ func (h *Host) start() error {
 }
 
 // Server returns the server for clients. Its methods Serve and ServeConn accept clients over TCP,
-// UDP and any other transport. Before the first call of these methods its limits may be changed,
-// such as Limits.MaxPeers. The other fields must not be changed.
+// UDP and any other transport. The program may change fields of Limits, such as Limits.MaxPeers,
+// before the first call of these methods. It must not change the other fields of the server.
 func (h *Host) Server() *message.Server[*Visitor] { return h.gateway.server }
 
 // Ready returns nil if the process can accept clients: it reaches NATS and is not draining.

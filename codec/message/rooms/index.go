@@ -102,7 +102,7 @@ func (x *index) isOld() bool {
 	return x.again
 }
 
-// see handles an entry of the bucket.
+// see handles an entry of the bucket that is new, changed or deleted.
 func (x *index) see(entry jetstream.KeyValueEntry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

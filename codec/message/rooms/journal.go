@@ -181,7 +181,8 @@ type logged struct {
 const batch = 256
 
 // load brings a world to the state of a room after its last record. It returns the number of this
-// record, or 0 if there is none. Reading has a time limit, but computing has none.
+// record, or 0 if there is none. Reading the log has a time limit, and computing the state has
+// none.
 func (j *journal) load(ctx context.Context, room string, w *world) (sequence uint64, err error) {
 	for {
 		var records []logged

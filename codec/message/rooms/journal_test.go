@@ -35,8 +35,8 @@ func do(o *owner, all ...Entry) error {
 	return o.record(ctx, decide(o.world, 8, all...).plan)
 }
 
-// TestFence: after a new owner has opened a room, the earlier owner can't write. The order in which
-// the two processes wake up makes no difference.
+// TestFence: after a new owner has opened a room, the earlier owner can't write. A process that has
+// read the log before the new owner can't write, either.
 func TestFence(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	old := testOwner(t, c)
@@ -226,9 +226,8 @@ func (g counted) Step(state variant.Variant, tick int64) variant.Variant {
 	return g.Game.Step(state, tick)
 }
 
-// TestSettings: a process does not start if its game has another number of streams or ticks than
-// the game in NATS, and the error names the field. Games with different prefixes do not affect each
-// other.
+// TestSettings: a process does not start if its Streams or Tick differ from those of the game in
+// NATS, and the error names the field. Games with different prefixes do not affect each other.
 func TestSettings(t *testing.T) {
 	s := startNATS(t)
 	conn := connect(t, s)

@@ -263,7 +263,7 @@ func (g *registry) deaf() bool {
 	return time.Since(g.heard) > 2*g.config.Lease
 }
 
-// see handles an entry of the bucket.
+// see handles a lease that a host has renewed or deleted in the bucket.
 func (g *registry) see(entry jetstream.KeyValueEntry) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

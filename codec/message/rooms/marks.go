@@ -130,7 +130,7 @@ func (k *marker) find(ctx context.Context, subject string) (uint64, error) {
 // more marks. So its marks can be read once for all its rooms.
 const fresh = 100 * time.Millisecond
 
-// of returns the mark of a host for a room. It is zero if there is none.
+// of returns the mark of a host for a room. The mark is zero if the host has stored none.
 func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

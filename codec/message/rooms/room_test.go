@@ -256,8 +256,8 @@ func TestLateTicks(t *testing.T) {
 	require.Equal(t, 1+messages, entries)
 }
 
-// TestSnapshotByCost: if the game of a room computes much, the room writes a snapshot in time. So a
-// new owner does not need long to compute the state again.
+// TestSnapshotByCost: if the ticks of a room take long to compute, the room writes a snapshot
+// earlier. So a new owner does not need long to compute the state again.
 func TestSnapshotByCost(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) {
 		c.Game = slow{clock{}.book}
@@ -478,8 +478,8 @@ func TestHeirs(t *testing.T) {
 	require.Equal(t, int64(8), version)
 }
 
-// TestLostLeases: a process makes the bucket of leases again if it was lost. It does not count all
-// other hosts as dead.
+// TestLostLeases: if the bucket of leases was lost, a process makes the bucket again, and at first
+// takes no rooms of other hosts. A lost bucket of the index is made again, too.
 func TestLostLeases(t *testing.T) {
 	s := startNATS(t)
 	c := testCore(t, s, nil)

@@ -89,7 +89,7 @@ func (p plan) move(ctx context.Context, program string, moving int) (c change, e
 	return c, errors.Join(err, err2)
 }
 
-// A cost has the counters of processes since their start.
+// A cost has the sums of the counters of all processes with rooms, since their start.
 type cost struct{ ticks, bus, processors float64 } // bus is the number of sent bytes
 
 func (s *system) cost() (c cost, err error) {

@@ -121,7 +121,7 @@ func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
 	return b
 }
 
-// hear handles a line of a process's log.
+// hear notes from a line of a process's log that the process owns a room, or has lost one.
 func (b *battle) hear(process, line string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

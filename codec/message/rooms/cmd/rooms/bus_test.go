@@ -11,7 +11,7 @@ import (
 )
 
 // TestBusWaits: a process that starts before NATS waits for it. At first no program listens at the
-// address of NATS, or a program that closes each connection.
+// address of NATS. Then a program closes each connection. NATS starts after that.
 func TestBusWaits(t *testing.T) {
 	address := freeAddress(t)
 	folder := t.TempDir()

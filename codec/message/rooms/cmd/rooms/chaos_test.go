@@ -28,10 +28,10 @@ func number(name string, other uint64) uint64 {
 	return n
 }
 
-// TestChaos makes faults while bots play in many rooms. A seed chooses the faults: at any time one
-// fault of NATS, and one or two faults of processes. Some bots have two clients. If the test takes
-// a minute or longer, engines play, too. At the end it checks the logs as TestAttacks does. By
-// default it takes a few seconds. This command takes longer, with more rooms:
+// TestChaos makes faults while bots play in many rooms. A seed chooses the faults: at any time at
+// most one fault of NATS, and one or two faults of processes. One player has several clients. If
+// the test takes a minute or longer, engines play, too. At the end it checks the logs as
+// TestAttacks does. By default it takes a few seconds. This command takes longer, with more rooms:
 //
 //	ROOMS_CHAOS=30m ROOMS_SEED=7 ROOMS_COUNT=100 go test ./cmd/rooms -run TestChaos -v -timeout 60m
 //
@@ -115,7 +115,7 @@ func newChaos(t *testing.T, count int) *battle {
 	return b
 }
 
-// disturb makes faults, and ends them after some time. It returns their names.
+// disturb makes faults, ends them after some time, and returns the names of the faults.
 func (b *battle) disturb(random *rand.Rand) (names []string) {
 	var ends []func()
 	begin := func(f fault, i int) {

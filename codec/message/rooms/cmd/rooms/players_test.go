@@ -118,7 +118,8 @@ func (b *bot) acked(number int64, why string) {
 	b.play.Acked(b.id(int(number)), why, time.Now())
 }
 
-// lost fails the test, because no NATS server has lost its files.
+// lost is the OnLost of the bot. It fails the test: no message may be lost, because no NATS server
+// has lost its files.
 func (b *bot) lost(first, last int64) {
 	b.t.Errorf("%s is told that messages %d to %d are lost", b.name, first, last)
 }

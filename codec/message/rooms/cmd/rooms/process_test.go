@@ -55,7 +55,8 @@ func TestMain(m *testing.M) {
 // the game slow, in place of the tests.
 const gameVariable = "ROOMS_GAME"
 
-// A process runs the program. It can run several times, always at the same addresses.
+// A process runs the program rooms. It can run the program several times, always at the same
+// addresses.
 type process struct {
 	t       *testing.T
 	name    string
@@ -97,7 +98,7 @@ func (p *process) explain() {
 	}
 }
 
-// hear handles a line of the log.
+// hear stores a line of the log in last, and calls say with the line.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	p.last = append(p.last, line)

@@ -66,7 +66,7 @@ type check struct {
 }
 
 // Check checks the log of a room against the observations of its clients. The error joins errors of
-// the kinds above.
+// kinds such as ErrLost.
 func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

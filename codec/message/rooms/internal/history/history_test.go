@@ -174,7 +174,8 @@ func (s *story) drop(i int) {
 	}
 }
 
-// find returns the index of the record with the message that has an ID.
+// find returns the index of the record that contains the message with an ID, and the index of the
+// message's entry in this record.
 func (s *story) find(id string) (record, entry int) {
 	for i, r := range s.records {
 		for k, e := range r.Entries {

@@ -25,7 +25,7 @@ type message struct {
 	why    string    // reason of a refusal, as the client got it; "" without a refusal
 }
 
-// A sight is a state that a client has seen. It may have only the tick.
+// A sight is a state that a client has seen, or only the tick of such a state.
 type sight struct {
 	client string
 	tick   int64
