@@ -19,8 +19,8 @@ func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
 	return packet, err
 }
 
-// encode returns the name of a message, and dst with the packet of the message at its end. The
-// codec c writes the packet. After an error, the result packet is dst.
+// encode appends the packet of a message to dst, and returns the name of the message. The codec c
+// writes the packet. After an error, the result packet is dst without changes.
 func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte,
 	err error) {
 	name, err = mux.marshal(v, func(m any) (err error) {
@@ -39,8 +39,8 @@ func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 
 var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
 
-// marshal calls its argument marshal with a value that has three parts: the message v, the name of
-// the message, and the key of the name.
+// marshal calls the function marshal with a value that is encoded as the message v with its name.
+// It returns this name.
 func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err error) {
 	out, err := mux.outgoing(v)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A trap is a type of the program with a method that panics.
+// A trap is a type whose methods panic. A program may use such a type in its messages.
 type trap struct{}
 
 func (trap) MarshalVariant() (variant.Variant, error) { panic("marshal") }
@@ -28,7 +28,8 @@ type trapped struct {
 	Trap trap `godot:"trap"`
 }
 
-// TestPanicsEndTheirClient: panics of Tap and of methods of the program's types end the client.
+// TestPanicsEndTheirClient: a panic of Tap, or of a method of a message's type, ends the visit of
+// the client, but not the program.
 func TestPanicsEndTheirClient(t *testing.T) {
 	good, err := codec.Marshal(map[string]any{"type": "tell", "text": "hi"})
 	require.NoError(t, err)
@@ -125,7 +126,8 @@ func TestBadPacketsAreCheap(t *testing.T) {
 	}
 }
 
-// TestServeReturnsNilAtTheEnd: if the server ends in order, Serve of a client returns nil.
+// TestServeReturnsNilAtTheEnd: if the server closes the connection normally, Serve of a client
+// returns nil.
 func TestServeReturnsNilAtTheEnd(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	server := &message.Server[int]{Mux: mux}

@@ -72,7 +72,7 @@ func (c *Client[S]) Receive(from S) error {
 }
 
 // Serve calls [Client.Receive] until the first error and returns it. Over every transport it
-// returns nil if the server closes the connection in order.
+// returns nil if the server closes the connection normally.
 func (c *Client[S]) Serve(from S) error {
 	for {
 		err := c.Receive(from)
@@ -94,9 +94,9 @@ func (c *Client[S]) Close(why error) error {
 }
 
 // A ConnError is an error of the connection of a [Client], not of a message.
-type ConnError struct{ Err error } // io.EOF if the server has closed it
+type ConnError struct{ Err error } // io.EOF if the server has closed the connection
 
-// Error returns the text of Err.
+// Error returns "godot: connection: " and the text of Err.
 func (e *ConnError) Error() string { return fmt.Sprint("godot: connection: ", e.Err) }
 
 // Unwrap returns Err.

@@ -119,7 +119,7 @@ func TestQueueIsExact(t *testing.T) {
 		synctest.Wait()
 
 		p := s.Peers()[0]
-		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // this does not end the visit
+		require.ErrorIs(t, p.Send(5), message.ErrUnknown) // ErrUnknown does not end the visit
 		for i := range 5 {
 			require.NoError(t, p.Send(tell{"x"}))
 			require.Equal(t, i+1, p.Stats().Queue, "the one in writing counts")
@@ -160,7 +160,7 @@ func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 		require.Equal(t, errBanned, <-served)
 		require.Equal(t, s.Limits.Patience, time.Since(began))
 		require.Empty(t, s.Peers())
-		time.Sleep(time.Minute) // by then the reader has ended
+		time.Sleep(time.Minute) // by then the goroutine that reads slowly has ended
 	})
 }
 
@@ -302,7 +302,7 @@ func TestServerInVirtualTime(t *testing.T) {
 		synctest.Wait() // waits until the handler has returned
 		require.Equal(t, "Tia", joined.name)
 		time.Sleep(29 * time.Second)
-		require.NoError(t, client.Serve(bot)) // reads the farewell, and then the end
+		require.NoError(t, client.Serve(bot)) // reads the farewell, and the end of the stream
 		require.Equal(t, "idle", bot.why)
 	})
 }

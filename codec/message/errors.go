@@ -23,7 +23,7 @@ type UnknownError struct {
 	Name string // as received, cut to 64 bytes
 }
 
-// Error returns a text with the quoted name.
+// Error returns the text of ErrUnknown and the quoted name.
 func (e *UnknownError) Error() string { return ErrUnknown.Error() + " " + strconv.Quote(e.Name) }
 
 // Unwrap returns ErrUnknown.

@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A player is a sender.
+// A player is the sender of a message, as handlers get it.
 type player struct {
 	name string
 	at   math.Vector2
@@ -265,9 +265,10 @@ func ExampleNewClient() {
 	// <nil> <nil>
 }
 
-// A description of the messages that a Mux reads and sends. Markdown makes a page of it, and
-// GDScript a script for the game. The hash changes when the messages change. So a game that sends
-// the hash in its first message gets an error if its messages are old.
+// A description of the messages that a Mux reads and sends. The method Markdown makes a page of the
+// description, and the method GDScript makes a script for the game. The hash changes when the
+// messages change. So a game that sends the hash in its first message gets an error if its messages
+// are old.
 func ExampleMux_Schema() {
 	mux := new(message.Mux[*player])
 	message.Handle(mux, "join", func(p *player, m *Join) error { return nil })

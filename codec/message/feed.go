@@ -45,15 +45,15 @@ type Feed[P Member] struct {
 	mu      sync.Mutex
 	members map[*Peer]*follower[P]
 	history history
-	number  int // number of the newest state, which may have been forgotten
+	number  int // number of the newest state; it stays when the history is dropped
 }
 
-// A follower is a client of a Feed.
+// A follower is a client of a Feed. This condition always holds for its numbers:
 //
 //	acked == 0 || since < acked <= sent
 type follower[P Member] struct {
 	member P
-	since  int // numbers up to this one were sent to other clients, or by an earlier Feed
+	since  int // Ack ignores numbers up to this one: this Feed has not sent them to the client
 	sent   int // newest number that was sent to the client; 0 if none
 	acked  int // newest number that the client has acknowledged; 0 if none
 }
@@ -80,7 +80,7 @@ func (f *Feed[P]) Remove(member P) {
 	delete(f.members, member.peer())
 }
 
-// Members returns the clients that are still connected, in any order.
+// Members returns the clients of the Feed that are still connected, in any order.
 func (f *Feed[P]) Members() []P {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -95,7 +95,8 @@ func (f *Feed[P]) Members() []P {
 
 // Ack is the handler of a client's acknowledgement. A client may send false or repeated numbers.
 // Ack ignores a number that was not sent to the client, a number of an earlier Feed, a number that
-// is not newer than the last, and a client that is not a member. It always returns nil.
+// is not greater than the last acknowledged number, and a client that is not a member. It always
+// returns nil.
 func (f *Feed[P]) Ack(from P, m *Ack) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -176,8 +177,8 @@ func ownState(state any) (variant.Variant, error) {
 }
 
 // advance adds a state to the history, with a number that is new to all members. If the state
-// equals the newest one, advance does not add it. It returns the changes since the previous state,
-// if they are known.
+// equals the newest one, advance does not add it. The result last has the changes since the
+// previous state. It is empty if they are not known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {
@@ -196,7 +197,8 @@ func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	return last, nil
 }
 
-// posts returns the packets for the members, each with its update.
+// posts returns a packet for each member that does not have the newest state. If a packet can't be
+// encoded, posts leaves it out, and returns the first such error.
 func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 	for p, to := range f.members {
 		if to.acked == f.number {
@@ -221,8 +223,8 @@ func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 	return posts, first
 }
 
-// measure sets the size of the newest state. The argument whole is the update with the whole state,
-// whose packets have this size.
+// measure sets the size of the newest state. The size is the length of the longest packet of the
+// argument whole, which is the update with the whole state.
 func (f *Feed[P]) measure(whole *update) {
 	if whole == nil {
 		return // all members have the newest state

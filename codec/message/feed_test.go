@@ -102,7 +102,8 @@ func (s *stage) join() *follower {
 	return f
 }
 
-// first is a packet of Godot 4 with a known name.
+// first is the first packet of a client. A server with several dialects needs it to learn the
+// dialect.
 var first, _ = codec.Marshal(map[string]any{"type": "ack", "seq": 0}) // never fails
 
 // leave disconnects a follower.
@@ -140,8 +141,8 @@ func (s *stage) acks(feed *feed, f *follower) {
 	require.NoError(s.t, feed.Ack(f, &ack))
 }
 
-// pair is a state with a long text and a number. The text keeps changes shorter than the whole
-// state.
+// pair returns a state with a long text and the number n. Because of the long text, changes of the
+// state are shorter than the whole state.
 func pair(n int) variant.Dictionary {
 	return variant.NewDictionary(
 		variant.KV("text", variant.String(fmt.Sprintf("%0200d", 0))),
@@ -175,7 +176,7 @@ func TestFeed(t *testing.T) {
 	for n := range 3 {
 		require.NoError(t, feed.Send(pair(2+n)))
 	}
-	for n := range 3 { // the second update also refers to the acknowledged state
+	for n := range 3 { // all three updates refer to the acknowledged state
 		m = s.take(f)
 		require.Equal(t, *number(2+n, 1), m)
 	}
@@ -279,7 +280,7 @@ func TestFeedCost(t *testing.T) {
 	require.Less(t, cost(40), cost(1)+200)
 }
 
-// TestFeedFalseAcks: a number that was not sent to a client changes nothing.
+// TestFeedFalseAcks: an acknowledgement of a state that was not sent to the client changes nothing.
 func TestFeedFalseAcks(t *testing.T) {
 	s := newStage(t)
 	defer s.end()
@@ -385,7 +386,7 @@ func TestFeedObjects(t *testing.T) {
 	}
 }
 
-// A world changes in place, like the world of a game.
+// A world has a state that the test changes in place, as a game changes its world.
 type world struct{ state variant.Dictionary }
 
 func newWorld() *world {

@@ -38,8 +38,8 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 	return first
 }
 
-// deliver queues a packet that several clients get. It returns no error of queueing if the client
-// has left.
+// deliver queues a packet that several clients get. It returns the error of encoding the packet. It
+// ignores an error of queueing if the client has left.
 func (p *Peer) deliver(made packetOf) error {
 	if made.err != nil {
 		return made.err

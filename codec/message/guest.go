@@ -20,7 +20,7 @@ type guest[S any] struct {
 	proven bool   // a message in the dialect was read
 	joined bool   // the handler of Join has returned nil
 	read   bool   // receive has read the message that caused an error, and has told Tap
-	name   string // name of that message, or "" if it has none
+	name   string // name of the message that receive read last; "" if the message has none
 }
 
 // guest returns the guest of a peer. The first call makes the guest.
@@ -70,7 +70,7 @@ func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	return err
 }
 
-// unread returns the error of reading a packet as a message in a format.
+// unread returns the error that a packet causes when it is read as a message in a format.
 func (s *Server[S]) unread(packet []byte, f serverFormat) error {
 	_, _, err := s.Mux.read(func(m any) error { return f.in.Unmarshal(packet, m) })
 	return err
@@ -114,7 +114,7 @@ func (s *Server[S]) receive(p *transport.Peer, m transport.Message) error {
 	return err
 }
 
-// unknownName returns the name of a message without a handler, or "".
+// unknownName returns the name in an UnknownError, and "" for any other error.
 func unknownName(err error) string {
 	var unknown *UnknownError
 	if !errors.As(err, &unknown) {
@@ -123,7 +123,8 @@ func unknownName(err error) string {
 	return unknown.Name
 }
 
-// limit counts a message by its name.
+// limit counts a message under its name. If Server.Rates has a limit for this name and the client
+// has sent too many such messages, limit returns an error.
 func (s *Server[S]) limit(g *guest[S]) error {
 	most, ok := s.Rates[g.name]
 	if !ok {
@@ -165,7 +166,7 @@ func (s *Server[S]) inOrder(g *guest[S]) error {
 	}
 }
 
-// fault calls Fault with an error of a message.
+// fault calls Server.Fault with an error of a message.
 func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
 	g := s.guest(p)
 	name := g.name
@@ -188,8 +189,8 @@ func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) err
 	return s.Fault(g.from, name, m.Data, err)
 }
 
-// answerIn sets the dialect of the last message to a client whose first message the server can't
-// read. It is the dialect that the packet seems to have, according to the error.
+// answerIn handles an error of a client that has not sent a readable message yet. If the error says
+// which dialect the packet seems to have, the messages to the client use this dialect from then on.
 func (s *Server[S]) answerIn(g *guest[S], err error) {
 	var wrong *codec.DialectError
 	if g.proven || !errors.As(err, &wrong) {
@@ -200,7 +201,8 @@ func (s *Server[S]) answerIn(g *guest[S], err error) {
 	}
 }
 
-// farewell sends the message of Shutdown, and returns the packet of the message of Farewell.
+// farewell returns the packet of the message that Server.Farewell returns. If the server shuts
+// down, farewell sends the message of Shutdown before.
 func (s *Server[S]) farewell(p *transport.Peer, why error) []byte {
 	g := s.guest(p)
 	if errors.Is(why, transport.ErrClosed) {
@@ -226,13 +228,14 @@ func (s *Server[S]) sendLast(p *Peer) {
 	}
 }
 
-// refused returns the packet of the message of Refused.
+// refused returns the packet of the message that Server.Refused returns.
 func (s *Server[S]) refused(p *transport.Peer, why error) []byte {
 	g := s.guest(p)
 	return s.last(g, func() any { return s.Refused(g.peer, why) })
 }
 
-// last returns the packet of a client's last message. The function ask returns the message.
+// last returns the packet of the message that the function ask returns. This is the last message to
+// the client.
 func (s *Server[S]) last(g *guest[S], ask func() any) []byte {
 	m := s.locked(ask)
 	if m == nil {

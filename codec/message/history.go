@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A history has states in the order of their numbers. The last is the newest.
+// A history is a list of states in the order of their numbers. The last state is the newest.
 type history []snapshot
 
 // A snapshot is a state with its number. The state never changes.
@@ -16,7 +16,7 @@ type snapshot struct {
 	size  int // length of the packet with the whole state; 0 if there is no such packet
 }
 
-// newest returns the newest state. A history without states returns number 0, an empty Dictionary.
+// newest returns the newest state. Without states it returns an empty Dictionary with the number 0.
 func (h history) newest() snapshot {
 	if len(h) == 0 {
 		return snapshot{state: variant.Dictionary{}}

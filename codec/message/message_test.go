@@ -277,8 +277,8 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestAppendErrors: an error contains the name of the message and has a kind. The data before the
-// message stay unchanged.
+// TestAppendErrors: an error contains the name of the message and has a kind. The data in dst
+// before the message stay unchanged.
 func TestAppendErrors(t *testing.T) {
 	exact := codec.MustNew(codec.Options{Exact: true, Limits: codec.Limits{MaxFrame: 40}})
 	mux := newMux(message.Options{Codec: exact})

@@ -161,7 +161,7 @@ func TestJoinHasAHandler(t *testing.T) {
 	server.Every(time.Millisecond, func() { t.Error("it ticks") })
 }
 
-// TestEvery: a tick holds the lock of the server.
+// TestEvery: the server holds its lock while it calls the function of Every.
 func TestEvery(t *testing.T) {
 	var mu sync.Mutex
 	server := &message.Server[int]{Mux: message.New[int](message.Options{}), Lock: &mu}

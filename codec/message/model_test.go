@@ -35,7 +35,7 @@ type model struct {
 // A modelClient is the sender of one visit.
 type modelClient struct {
 	*message.Peer
-	ended time.Time // time of the first call of End; zero if there was none
+	ended time.Time // time of the first call of End; zero without a call
 	left  bool
 }
 
@@ -97,7 +97,7 @@ func newModel(t *testing.T) *model {
 		return nil
 	})
 	handle("slow", func(c *modelClient) error {
-		m.mu.Unlock() // does not hold the lock while it waits
+		m.mu.Unlock() // the handler sleeps without the lock of the server
 		time.Sleep(time.Second)
 		m.mu.Lock()
 		return nil
@@ -136,8 +136,7 @@ func newModel(t *testing.T) *model {
 	return m
 }
 
-// client plays one client. It chooses at random how the client reads, what it sends, and how it
-// leaves.
+// client plays one client. It chooses at random how the client reads, sends and leaves.
 func (m *model) client(random *rand.Rand) {
 	p := newPipe(fmt.Sprintf("10.0.0.%d:%d", random.IntN(4), random.IntN(3))) // may be in use
 	served := make(chan error, 1)

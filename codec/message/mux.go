@@ -85,10 +85,12 @@ func New[S any](o Options) *Mux[S] { return &Mux[S]{options: o} }
 //
 // M is a struct. It stands for a Dictionary, or for an Array if a blank field has the tag array.
 // Several names may have the same M. Handle panics if the name already has a handler, or if M can't
-// be a message. M can't be a message if it is not a struct, if it has an invalid tag, if one of its
-// fields has the key Options.Key, which is for the name, if it has a method such as MarshalVariant,
-// which encodes M in another form, or if it has a part whose type has no Variant type, such as
-// chan, func or complex128.
+// be a message. M can't be a message in these cases:
+//
+//   - M is not a struct, or has an invalid tag.
+//   - A field of M has the key Options.Key, which is for the name of the message.
+//   - M has a method such as MarshalVariant, which encodes M in another form.
+//   - A part of M has a type without a Variant type, such as chan, func or complex128.
 func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error) {
 	if handle == nil {
 		panic("godot: nil handler for " + strconv.Quote(name))
@@ -150,7 +152,7 @@ func written(o Options, typ reflect.Type, name string) *plan.Message {
 	return message
 }
 
-// mustBe panics if a message can't be registered.
+// mustBe panics if err is not nil. The text of the panic has the name of the message.
 func mustBe(name string, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("godot: message %q: %v", name, err))

@@ -9,11 +9,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A format has the codec and the message names with which messages are encoded.
+// A format has the codec and the message names for encoding the messages to a client.
 type format struct {
 	mux     encoder // Mux of the server
 	out     *codec.Codec
-	dialect *variant.Dialect // nil until it is known
+	dialect *variant.Dialect // nil until the client's dialect is known
 }
 
 // An encoder is a [Mux] with any type of sender.
@@ -55,7 +55,8 @@ func tooLong(n, most int) error {
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
 }
 
-// packets has the packets of one message, one packet for each format. There are few formats.
+// packets has the packets of one message, one packet for each format. There are few formats, so the
+// method of searches the list.
 type packets []packetOf
 
 type packetOf struct {

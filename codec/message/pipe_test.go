@@ -18,12 +18,12 @@ type pipe struct {
 	addr     string
 	toServer chan []byte
 	toClient chan []byte
-	gone     chan struct{} // the client has closed it
-	closed   chan struct{} // the server has closed it
+	gone     chan struct{} // closed when the client closes the pipe
+	closed   chan struct{} // closed when the server closes the pipe
 
 	once sync.Once
 	mu   sync.Mutex
-	why  error // reason of the server's Close
+	why  error // argument of the server's call of Close
 }
 
 var _ transport.Conn = (*pipe)(nil)
@@ -70,7 +70,7 @@ func (p *pipe) Close(why error) error {
 	return nil
 }
 
-// closedFor waits for the server's Close, and returns its reason.
+// closedFor waits until the server calls Close, and returns the argument of this call.
 func (p *pipe) closedFor() error {
 	<-p.closed
 	p.mu.Lock()

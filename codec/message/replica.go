@@ -7,9 +7,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// maxReplica is the greatest number of states that a [Replica] keeps. A [Feed] builds on one of
-// these states, unless maxReplica acknowledgements in a row were lost. Then the next
-// acknowledgement that arrives has the number of a state that the Replica has.
+// maxReplica is the greatest number of states that a [Replica] keeps. A [Feed] sends changes of the
+// last state whose acknowledgement it got. The Replica still has this state, unless maxReplica
+// acknowledgements in a row were lost. After such a loss, the next acknowledgement that arrives
+// names a state that the Replica has.
 const maxReplica = 64
 
 // A Replica is a client's copy of the state that a [Feed] sends, for bots and tests. The zero

@@ -70,7 +70,7 @@ func ExampleFeed() {
 	// {1: {"name": "Ann", "at": Vector2(0, 0)}, 2: {"name": "Tia", "at": Vector2(6, 0)}}
 }
 
-// number is an Update that sets the number of a state.
+// number returns an Update that sets the key "n" of the state to seq.
 func number(seq, base int) *message.Update {
 	return &message.Update{Seq: seq, Base: base, Delta: variant.NewArray(variant.NewArray(
 		variant.NewArray(variant.String("n")), variant.Int(seq)))}

@@ -150,9 +150,13 @@ func (f Field) rules() []string {
 	return all
 }
 
-// GDScript returns a stub for a client in Godot 3 or 4: a constant PROTOCOL with the
-// [Schema.Hash], a function for each message to the server that returns the message, and a
-// function receive that calls a method of an object for each message from the server:
+// GDScript returns a stub for a client in Godot 3 or 4. The stub has:
+//
+//   - a constant PROTOCOL with the [Schema.Hash],
+//   - a function for each message to the server, which returns the message,
+//   - a function receive, which calls a method of an object for each message from the server.
+//
+// A client uses the stub like this:
 //
 //	peer.put_var(Protocol.move(Vector2(1, 0)))
 //	Protocol.receive(self, peer.get_var()) # calls on_moved(id, at)

@@ -36,7 +36,8 @@ type (
 	}
 )
 
-// described returns a Mux for a server, or for its clients.
+// described returns the Mux of a server if the argument server is true, and otherwise the Mux of
+// its clients.
 func described(server bool) *message.Mux[*log] {
 	mux := message.New[*log](message.Options{})
 	if server {

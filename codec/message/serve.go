@@ -83,7 +83,7 @@ func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 	return errors.Join(err, s.conns.Shutdown(ctx))
 }
 
-// closeWith sets the last message of Shutdown. It returns the first error of encoding it.
+// closeWith sets the last message of Shutdown. It returns the first error of encoding this message.
 func (s *Server[S]) closeWith(last any) (first error) {
 	var all packets
 	for _, f := range s.formats {

@@ -17,8 +17,8 @@ import (
 //
 // Clients are not trusted. The server disconnects a client after a damaged or unknown message, or
 // an error of a handler, unless Fault returns nil. It also disconnects a client that exceeds one of
-// the Limits. A panic in a handler disconnects only its client. Disconnecting a UDP client means
-// that the server forgets its address.
+// the Limits. A panic in a handler disconnects only its client. A UDP client has no connection: to
+// disconnect it, the server forgets the client's address.
 //
 // Set the fields before the first call, and do not change them after it. Zero fields have defaults.
 // Do not copy a Server.
@@ -87,7 +87,7 @@ type Server[S any] struct {
 	conns   transport.Server
 
 	mu      sync.Mutex
-	answers map[*variant.Dialect]serverFormat // formats of other dialects, for last messages
+	answers map[*variant.Dialect]serverFormat // formats of dialects that are not in Dialects
 	closing packets                           // the last message of Shutdown
 }
 

@@ -76,7 +76,8 @@ func (all *updates) update(base int) Update {
 	return Update{Seq: newest.seq, Delta: variant.NewArray(change)}
 }
 
-// delta returns the changes from a state to the newest state, if they have a delta.
+// delta returns the changes from a state to the newest state. It returns false if the changes can't
+// be written as a delta, or if base is 0.
 func (all *updates) delta(base int) (variant.Array, bool) {
 	if base == 0 {
 		return variant.Array{}, false

@@ -29,7 +29,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A visitor is a sender of a Server.
+// A visitor is the sender of a client's messages, as handlers get it.
 type visitor struct{ *message.Peer }
 
 // The messages of the server: the server sends a tell back, and sends a bye before it disconnects a
@@ -45,7 +45,7 @@ type (
 
 var errFailing = errors.New("failing")
 
-// kinds are the reasons that events name.
+// kinds are the kinds of errors that can occur in the text of an event.
 var kinds = []struct {
 	name string
 	err  error
@@ -58,7 +58,8 @@ var kinds = []struct {
 	{"ErrTrailing", variant.ErrTrailing},
 }
 
-// eventOf returns the text of an event. It contains the first kind of its error.
+// eventOf returns the text of an event: what has happened, the first of the kinds that the error
+// has, and the error.
 func eventOf(what string, err error) string {
 	for _, kind := range kinds {
 		if errors.Is(err, kind.err) {
@@ -77,7 +78,7 @@ type site struct {
 	mu      sync.Mutex
 	room    message.Group[*visitor]
 	entered int
-	left    int         // events of Leave that were taken
+	left    int         // number of Leave events that the method event has returned
 	events  chan string // the results of Leave, Fault and Refused
 	logged  bytes.Buffer
 	callers map[string]*caller
@@ -175,7 +176,7 @@ func farewell(s *site) {
 	}
 }
 
-// event returns the next event.
+// event waits for the next event of Leave, Fault or Refused, and returns its text.
 func (s *site) event() string {
 	s.t.Helper()
 	select {
@@ -190,7 +191,8 @@ func (s *site) event() string {
 	}
 }
 
-// set changes the server. The argument word is a word at the start of a conversation.
+// set changes a field of the server. The argument word is a setting of a conversation, such as
+// "maxpeers=2".
 func (s *site) set(word string) {
 	server := s.server
 	enter := server.Enter
@@ -258,13 +260,13 @@ func (s *site) set(word string) {
 	}
 }
 
-// A caller is a client.
+// A caller is the test's end of a client's connection.
 type caller struct {
 	net.Conn
 	t     *testing.T
 	codec *codec.Codec
 	dec   *codec.Decoder // nil if a packet is a datagram
-	asked bool           // the server has asked for a proof
+	asked bool           // the client has answered the question of a UDP server
 	last  []byte         // the last datagram
 }
 
@@ -311,7 +313,8 @@ func (c *caller) datagram() []byte {
 	return buf[:n]
 }
 
-// prove sends the number of the server back. Then it repeats the last message.
+// prove sends the question of a UDP server back, which proves the client's address. Then it repeats
+// the last message.
 func (c *caller) prove(question []byte) {
 	c.t.Helper()
 	require.Len(c.t, question, 12)
@@ -335,7 +338,7 @@ func (c *caller) hear() (text string, err error) {
 		v, err = c.dec.Decode()
 	} else {
 		v, _ = c.codec.Decode(c.datagram())
-		if _, question := v.(variant.Int); question { // after a visit the server asks again
+		if _, question := v.(variant.Int); question { // a new visit needs a new proof
 			packet, _ := c.codec.Encode(v)
 			c.prove(packet)
 			v, _ = c.codec.Decode(c.datagram())
@@ -365,7 +368,7 @@ func (c *caller) ends() {
 	if c.dec != nil {
 		_, err := c.hear()
 		require.ErrorIs(c.t, err, io.EOF)
-		c.Close() // the server waits for it
+		c.Close() // the server waits until the client closes
 	}
 }
 
@@ -491,7 +494,7 @@ func converse(t *testing.T, network string, words, steps []string) {
 	for _, c := range s.callers {
 		go func() {
 			io.Copy(io.Discard, c)
-			c.Close() // the server waits for it
+			c.Close() // the server waits until the client closes
 		}()
 	}
 	s.stop()

@@ -60,7 +60,7 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	// Engines on Linux write the number 3. Reset clears it.
+	// Engines on Linux write 3 as the operating system in the gzip header. Reset clears this field.
 	return streamCompressor(w, func() { w.OS = 3 })
 }
 
@@ -92,7 +92,8 @@ func inflater(newReader func(src []byte) (io.Reader, error)) func(_, _ []byte) (
 		n, err := io.ReadFull(r, dst[len(dst):cap(dst)])
 		dst = dst[:len(dst)+n]
 
-		// After EOF the stream has ended or is cut off. The next read decides which.
+		// After EOF the stream has ended, or it is cut off. The next read tells these two cases
+		// apart.
 		if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 			return dst, err
 		}

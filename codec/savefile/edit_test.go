@@ -80,7 +80,7 @@ func TestEditKeepsTheOldFile(t *testing.T) {
 	require.NoFileExists(t, path+"2")
 }
 
-// TestSumOfReadFile: Info.Sum is the sum of all bytes on disk, with the bytes after the container.
+// TestSumOfReadFile: Info.Sum is the sum of all bytes on disk, including bytes after the container.
 func TestSumOfReadFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.save")
 	for _, o := range []Options{{}, {Container: Compressed}} {

@@ -46,7 +46,8 @@ func checkEngineFile(t *testing.T, plain, file []byte, o Options) {
 	}
 }
 
-// TestFilesOfGodot4: the name of each sample contains its container and its contents.
+// TestFilesOfGodot4 reads and writes the samples of Godot 4.6. The name of a sample says its
+// container and its contents.
 func TestFilesOfGodot4(t *testing.T) {
 	records := sample(t, "plain-var.bin")
 	one := recordEnd(records, 0)

@@ -18,7 +18,7 @@ import (
 // fs.ErrNotExist) works for [Open].
 var (
 	// ErrFormat is returned if the file is damaged, or not of the Container that the options
-	// require. Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for the rest.
+	// require. Godot: ERR_FILE_UNRECOGNIZED for a wrong magic, ERR_FILE_CORRUPT for other damage.
 	ErrFormat = variant.NewKind("format", "damaged container")
 
 	// ErrChecksum is returned if the decrypted bytes do not have the MD5 in the header: the key is
@@ -40,8 +40,8 @@ var (
 type Error struct {
 	Op        variant.Op // OpRead or OpWrite
 	Container Container  // container of the file if it is known, else Options.Container
-	// Offset is a number of bytes from the start of the container. For a fault in decrypted bytes
-	// it is the offset of the field in the header.
+	// Offset is a number of bytes from the start of the container. If the decrypted bytes do not
+	// have the MD5 in the header, it is the offset of this MD5.
 	Offset int64
 	Err    error
 }

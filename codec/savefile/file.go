@@ -159,7 +159,7 @@ func (f *File) finish() error {
 	return f.temp.Close()
 }
 
-// replace renames the new file to the old one, unless check returns an error.
+// replace renames the new file to the name of the old file, unless check returns an error.
 func (f *File) replace(check func() error) error {
 	dir := filepath.Dir(f.path)
 	unlock := lockDir(dir)
@@ -246,7 +246,7 @@ func newTarget(path string) (string, attributes, error) {
 // attributes describe the file to replace.
 type attributes struct {
 	mode fs.FileMode
-	stat fs.FileInfo // nil if there is no such file
+	stat fs.FileInfo // nil if there is no file to replace
 }
 
 // keepOwner gives the new file the owner and group of the old file, if the process may set them.

@@ -94,7 +94,7 @@ type gcpfWriter struct {
 	mode       Compression
 	compressor Compressor
 	plain      []byte // the block that is being filled
-	lengths    []byte // the block list in the form of the file
+	lengths    []byte // the block list, encoded for the file
 	packed     []byte
 	size       uint64
 }
@@ -292,7 +292,7 @@ func (g *gcpfReader) readBlock() error {
 		return gcpfError(g.r.n, fmt.Errorf("%w in block %d", short(err), number))
 	}
 	if want == 0 && length == 0 {
-		return nil // engines write a stream for an empty last block, which is not needed
+		return nil // an empty last block needs no stream, although engines write one
 	}
 	if g.block == nil {
 		g.block = make([]byte, 0, max(min(g.head.blockSize, g.head.size), fastlz.MinInput))
@@ -305,7 +305,7 @@ func (g *gcpfReader) readBlock() error {
 
 	if g.head.mode == FastLZ && want < fastlz.MinInput &&
 		len(plain) > want && len(plain) <= fastlz.MinInput {
-		plain = plain[:want] // without the padding of the writer
+		plain = plain[:want] // a FastLZ writer pads a short block with zeros
 	}
 
 	if len(plain) != want {

@@ -296,7 +296,7 @@ type decryption struct {
 	key  cipher.Block
 	iv   [ivSize]byte
 	done uint64    // decrypted bytes
-	sum  hash.Hash // of the plain bytes without the padding
+	sum  hash.Hash // MD5 of the plain bytes without the padding
 }
 
 func newDecryption(c candidate, key cipher.Block) *decryption {
@@ -359,7 +359,7 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 }
 
 // readAll returns head and the bytes after it. It reads at most one byte more than the longest file
-// within the limit has. It calls look with all bytes that it has read so far.
+// within the limit has. After each part it calls the function look with all bytes so far.
 func readAll(r *counter, head []byte, limit int64, look func([]byte)) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)

@@ -244,7 +244,7 @@ func TestClaimsAllocateNothing(t *testing.T) {
 
 	for _, mode := range builtin {
 		file := mustPack(t, make([]byte, 4096), Options{Container: Compressed, Compression: mode})
-		binary.LittleEndian.PutUint32(file[8:], 512) // the blocks hold 4096 bytes
+		binary.LittleEndian.PutUint32(file[8:], 512) // the true block size is 4096 bytes
 		files["bomb "+mode.String()] = file
 	}
 

@@ -11,8 +11,8 @@ import (
 // hold does nothing: the system has no flock.
 func hold(*os.File) {}
 
-// held reports whether a running process may hold the hidden file. Windows does not remove open
-// files.
+// held reports whether a running process may hold the hidden file. On Windows it returns false,
+// because Windows does not remove open files.
 func held(string) bool { return runtime.GOOS != "windows" }
 
 // lockDir does nothing.

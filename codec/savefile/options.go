@@ -68,7 +68,7 @@ type Options struct {
 	IV []byte
 
 	// BigEndian writes the header of Encrypted3 as Godot 3 does when endian_swap is set before
-	// open_encrypted. Readers detect it.
+	// open_encrypted. Readers detect the byte order.
 	BigEndian bool
 
 	// Strict makes a reader return an error for faults that engines ignore: a missing "GCPF" at the
@@ -126,7 +126,8 @@ func (o Options) checked() (Options, error) {
 	return o, nil
 }
 
-// checkedToWrite also returns an error for options that only a reader may ignore.
+// checkedToWrite is like checked, and also returns an error for options that only a reader may
+// ignore.
 func (o Options) checkedToWrite() (Options, error) {
 	o, err := o.checked()
 	if err != nil {

@@ -244,7 +244,7 @@ func mustUnpack(t testing.TB, file []byte, o Options) ([]byte, Info) {
 }
 
 // reading returns the options for reading the files that o writes. They have no Container, because
-// readers detect it.
+// readers detect the container.
 func reading(o Options) Options {
 	return Options{Key: o.Key, Password: o.Password, Compressors: o.Compressors, Strict: true}
 }

@@ -26,7 +26,7 @@ func SumFile(path string) (sum Sum, err error) {
 	return sumOf(sha256.New(), f)
 }
 
-// sumOf returns the sum of the bytes that h has already hashed, and of the rest of r.
+// sumOf returns the sum of the bytes that h has already hashed, and of the remaining bytes of r.
 func sumOf(h hash.Hash, r io.Reader) (sum Sum, err error) {
 	if _, err := io.Copy(h, r); err != nil {
 		return Sum{}, err

@@ -118,7 +118,7 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 
 	var inner *Error
-	if err != nil && !errors.As(err, &inner) { // a File or Writer may have wrapped it already
+	if err != nil && !errors.As(err, &inner) { // another File or Writer may have wrapped err
 		err = &Error{variant.OpWrite, o.container, o.n, fault.Stream(err)}
 	}
 

@@ -18,7 +18,7 @@ type Room struct {
 	Name    string
 	Open    bool // the room has an owner, or will get one without a request
 	Version int64
-	Options variant.Variant // options of Create, otherwise Nil
+	Options variant.Variant // options of Host.Create; Nil if it was not called
 }
 
 // Create makes a room with options for a [Creator], and opens it on one of the processes. The error
@@ -116,7 +116,7 @@ func (h *Host) command(ctx context.Context, room string, command []byte) error {
 }
 
 // mayOpen returns ErrNotOpen for a room that is closed or does not exist. For an open room it
-// returns its argument missing, which is the error of a request without an owner.
+// returns its argument missing. This is the error of a request that no owner has answered.
 func (h *Host) mayOpen(ctx context.Context, room string, missing error) error {
 	i, is, err := h.index.read(ctx, room)
 	switch {

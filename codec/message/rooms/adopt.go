@@ -101,8 +101,8 @@ func (a *adopter) isAsked() bool {
 	return len(a.wanted) > 0
 }
 
-// inherit opens the rooms that this host inherits: the rooms of the index, and the rooms that
-// somebody has asked for.
+// inherit considers the rooms that somebody has asked for, and the open rooms of the index. It
+// opens those that this host should have.
 func (a *adopter) inherit(ctx context.Context, members hosts) {
 	all := a.index.all()
 	a.mu.Lock()

@@ -19,7 +19,7 @@ type backlog struct {
 	acked   int64 // number of the last acknowledged message
 	most    int64 // number of the last message that was sent in this session
 	waiting []Do
-	sent    time.Time // time when waiting was last sent, or has changed
+	sent    time.Time // last resend or acknowledgement, or the first add to an empty waiting
 }
 
 // begin begins the next session.
@@ -44,7 +44,8 @@ func (b *backlog) add(body variant.Variant) Do {
 // window returns the first waiting messages, at most as many as a gateway keeps.
 func (b *backlog) window() []Do { return b.waiting[:min(len(b.waiting), outcomes)] }
 
-// send returns a message in the form for a gateway, with its number in the session.
+// send returns a copy of a message for the gateway. In the copy, Number counts from 1 in the
+// session.
 func (b *backlog) send(m Do) Do {
 	b.most = max(b.most, m.Number)
 	return Do{m.Number - b.base, m.Body}
@@ -92,8 +93,8 @@ func (b *backlog) forget(last, birth int64) (first, to int64) {
 	return first, to
 }
 
-// reasons returns the refusals in an Ack, State or Goodbye: the reason for each refused message, by
-// its number in its session.
+// reasons reads the refusals in an Ack, State or Goodbye. It returns the reason for each refused
+// message. The keys are the numbers of the messages in their session.
 func reasons(refused variant.Array) (map[int64]string, error) {
 	whys := map[int64]string{}
 	for _, item := range refused.Items {

@@ -86,7 +86,8 @@ func (r *bits) int() int64 {
 	return int64(n)
 }
 
-// count reads the number of items that follow. Each item has at least one byte.
+// count reads the number of items that follow. Each item has at least one byte, so a number greater
+// than the remaining bytes is an error.
 func (r *bits) count() int {
 	n := r.int()
 	if n > int64(len(r.b)) {

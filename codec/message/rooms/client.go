@@ -52,7 +52,7 @@ type Client struct {
 	backlog backlog
 	state   variant.Variant
 	tick    int64
-	version int64 // the gateway's number for the state
+	version int64 // State.Version or Tick.Version of the last message about the state
 	joined  int
 	leaving bool
 }
@@ -262,7 +262,8 @@ func (l *link) tend(ctx context.Context) error {
 	}
 }
 
-// say sends the messages that are due.
+// say sends a Join, Leave or Ping every 500 ms. It also sends waiting messages again if 500 ms have
+// passed without an acknowledgement. It returns an error if the gateway is silent for too long.
 func (l *link) say(pinged *time.Time) error {
 	c := l.of
 	c.mu.Lock()
@@ -291,8 +292,8 @@ func (l *link) say(pinged *time.Time) error {
 	return nil
 }
 
-// sign returns the message that the client sends from time to time. By this message it joins,
-// leaves, or shows that it is alive.
+// sign returns the message that the client sends every 500 ms: a Join, a Leave, or a Ping, which
+// shows that the client is alive.
 func (c *Client) sign(l *link) any {
 	switch {
 	case !l.welcome:
@@ -354,7 +355,7 @@ func (l *link) onTick(m *Tick) error {
 	if m.From != c.version {
 		defer c.mu.Unlock()
 		if m.Version <= c.version {
-			return nil // the message comes too late
+			return nil // an old or repeated Tick
 		}
 		return l.Send(Sync{})
 	}
@@ -419,7 +420,7 @@ func (l *link) onGoodbye(m *Goodbye) error {
 	case m.Kind == byeForgotten:
 		l.of.forgotten(m.Last, m.Birth, m.Refused)
 	case m.Last > 0:
-		_ = l.of.onAck(m.Last, m.Refused) // if the list is damaged, there are no reasons
+		_ = l.of.onAck(m.Last, m.Refused) // if Refused is damaged, OnAck is not called
 	}
 	return m
 }
@@ -428,7 +429,7 @@ func (l *link) onGoodbye(m *Goodbye) error {
 // last is the number of the last message that the room knows, or -1 if it knows none.
 func (c *Client) forgotten(last, birth int64, refused variant.Array) {
 	if last >= 0 {
-		_ = c.onAck(last, refused) // if the list is damaged, there are no reasons
+		_ = c.onAck(last, refused) // if refused is damaged, OnAck is not called
 	}
 
 	c.mu.Lock()

@@ -59,8 +59,8 @@ func (c *committer) add(r Record, before, after variant.Variant) {
 	signal(c.wake)
 }
 
-// skip removes the records for which the last owner has already called Committed. The mark of the
-// last owner has this information.
+// skip removes the records up to the index done. The last owner has called Committed for these
+// records, and has stored this index in its mark of the room.
 func (c *committer) skip(done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

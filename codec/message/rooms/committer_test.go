@@ -62,9 +62,9 @@ func requireChain(t *testing.T, rows []Commit) {
 }
 
 // TestCommitted: each record is committed in order, with the states before and after it. While
-// Committed returns errors, the owner writes no snapshot. A mark has the last record for which
-// Committed succeeded. A new owner calls Committed again for the records after this record. A
-// repeated call has the same Commit.ID as the first call.
+// Committed returns errors, the owner writes no snapshot. A mark has the index of the last record
+// for which Committed succeeded. A new owner calls Committed again for the records after this
+// record. A repeated call has the same Commit.ID as the first call.
 func TestCommitted(t *testing.T) {
 	var db database
 	behind := 0
@@ -177,7 +177,7 @@ func TestCommittedByAll(t *testing.T) {
 	ada.says(t, "b", "no", "c")
 
 	second, other := startHost(t, nats, config)
-	_ = first.Drain(t.Context()) // the room moves, even if NATS answers late
+	_ = first.Drain(t.Context()) // an error does not matter: the room moves all the same
 	bob := play(t, "bob", "one", other)
 	bob.says(t, "d")
 	require.Len(t, db.rows(), before)

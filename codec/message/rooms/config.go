@@ -21,14 +21,15 @@ type Config struct {
 	Game Game
 	// Verify checks the tokens of clients. If it is nil, the token is the name of the player.
 	Verify Verify
-	// Hooks are called when something happens, for metrics.
+	// Hooks are functions for metrics. The Host calls them, for example after each tick.
 	Hooks Hooks
 	// Committed is called for each record that has changed a room, after the record is in the log.
 	// It can store results in a database, for example. It is called in the order of the records,
 	// and the room does not wait for it. After an error it is called again, with pauses that grow
-	// to a second. A new owner calls it again for a record if it does not know whether the previous
-	// owner has called it. So it is called at least once for each record, see Commit.ID. A change
-	// that Step makes by itself is in the next record, which is at most SnapshotAge later.
+	// to a second. A new owner calls Committed again for a record if it does not know whether the
+	// previous owner has done so. So Committed is called at least once for each record, see
+	// Commit.ID. A change that Step makes by itself is in the next record, which is at most
+	// SnapshotAge later.
 	//
 	// While Committed returns errors, the log of the room grows, because no snapshot replaces a
 	// record before its call. If 10,000 records wait, no new player may join. A room does not close
@@ -57,15 +58,15 @@ type Config struct {
 	// such a room gets the version of these rules.
 	Accepts []int64
 
-	// Lease is the time after the last sign of life of this process in which its rooms are not
-	// taken by other processes; default 0.9 s. With a shorter lease rooms get a new owner sooner,
-	// but they also lose an owner that has only halted for a moment.
+	// Lease is the time for which other processes wait after the last sign of life of this process.
+	// Then they take over its rooms; default 0.9 s. With a shorter lease rooms get a new owner
+	// sooner, but they also lose an owner that has only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
 	// has rooms: Open returns an error.
 	Tick time.Duration
 	// Idle is the time after which a room without players is closed; default 1 min, at least 2 s.
-	// Its state stays stored.
+	// The state of the room stays stored.
 	Idle time.Duration
 	// Return is the time for which a player may come back after the connection was lost; default 30
 	// s. After this time the room forgets the player. Until then the player counts for MaxPlayers.
@@ -85,21 +86,22 @@ type Config struct {
 	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default. A
 	// client that sends a longer message is disconnected with an [ErrRefused].
 	MaxMessage int
-	// PerTick is the number of messages that a room handles in a tick; default 1024. Other messages
-	// wait.
+	// PerTick is the number of messages that a room handles in a tick; default 1024. Further
+	// messages wait for the next tick.
 	PerTick int
 	// Unacked is the number of messages of a player that may wait for the log; default and maximum
 	// 64.
 	Unacked int
 
-	// A room writes a snapshot after SnapshotRecords records, after SnapshotBytes bytes of records,
-	// or when the first record is SnapshotAge old; defaults 256, 256 KiB and 10 s.
+	// A room writes a snapshot when the records since the last snapshot are SnapshotRecords records
+	// or SnapshotBytes bytes, or when the first of them is SnapshotAge old; defaults 256, 256 KiB
+	// and 10 s.
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
-	// Replay is the time that a new owner may need to compute the state of rooms from the last
-	// snapshots, for all rooms of a process together; default 1 s. A room that would need more than
-	// its share of this time writes a snapshot.
+	// Replay is the limit for the time that new owners need to compute the states of all rooms of
+	// this process from the last snapshots; default 1 s. A room that would need more than its share
+	// of this time writes a snapshot.
 	Replay time.Duration
 }
 
@@ -150,7 +152,7 @@ func badConfig(format string, args ...any) error {
 	return fmt.Errorf("rooms: %w: Config.%s", variant.ErrOptions, fmt.Sprintf(format, args...))
 }
 
-// names returns the names in NATS.
+// names makes the names of the game's streams, buckets and subjects in NATS.
 func (c Config) names() names { return names{c.Prefix, c.Streams} }
 
 // runs reports whether a process with the configuration runs rooms of a version.

@@ -69,7 +69,8 @@ func (h core) publish(subject string, message []byte) error {
 	return h.conn.Publish(subject, message)
 }
 
-// A news is a message that tells all hosts the owner of a room.
+// A news is a message to all hosts. It says which host owns a room, or that the host no longer
+// does.
 type news struct {
 	Room  string `godot:"room"`
 	Epoch int64  `godot:"epoch"`

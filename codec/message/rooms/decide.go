@@ -1,7 +1,8 @@
 package rooms
 
-// A decision is a plan, together with the effects of the messages of gateways. Only the owner of a
-// room decides. Processes that read the log later apply its decisions.
+// A decision has the effects of the messages that a room gets in a tick: the changes of the room in
+// a plan, and the answers to gateways. Only the owner of a room decides. Processes that read the
+// log later apply its decisions.
 type decision struct {
 	*plan
 	players int   // greatest number of players in the room
@@ -34,7 +35,7 @@ func (d *decision) receive(e Entry) {
 	case EntryAway:
 		if s.Until == 0 && e.Try >= s.Try {
 			e.Number = d.comeAt
-			_ = d.add(e) // the session exists, as in all cases below
+			_ = d.add(e) // the session exists, so there is no error
 		}
 	case EntryLeave:
 		_ = d.add(e)
@@ -68,7 +69,8 @@ func back(s Session, try int64, gateway string) Entry {
 	}
 }
 
-// enter lets a client in.
+// enter handles an EntryJoin, or the EntryBack of a player who is back. The arguments s and is are
+// the result of find for the player. The client gets an ack, or a farewell if it may not enter.
 func (d *decision) enter(e Entry, s Session, is bool) {
 	switch {
 	case is && s.Nonce == e.Session:
@@ -100,7 +102,7 @@ func (d *decision) enter(e Entry, s Session, is bool) {
 	d.answered[e.Player] = true
 }
 
-// known returns a session that has ended, or nil if the room does not remember it.
+// known returns an ended session by its nonce, or nil if the room does not remember the session.
 func (d *decision) known(nonce int64) *Ended {
 	for _, all := range [][]Ended{d.ended, d.world.ended} {
 		for i := range all {
@@ -112,7 +114,7 @@ func (d *decision) known(nonce int64) *Ended {
 	return nil
 }
 
-// dismiss tells a client that its session has ended.
+// dismiss tells the client of a session that the room does not have the session any more.
 func (d *decision) dismiss(e Entry) {
 	f := farewell{
 		session: e.Session, kind: byeForgotten, why: "the room has no such session", last: -1,
@@ -136,7 +138,7 @@ func (d *decision) dismiss(e Entry) {
 
 func (d *decision) say(f farewell) { d.farewells = append(d.farewells, f) }
 
-// acks returns the acknowledgements of all players who get one.
+// acks returns an acknowledgement for each player in answered whose session still exists.
 func (d *decision) acks() (all []ack) {
 	for player := range d.answered {
 		if s, is := d.find(player); is {
@@ -146,9 +148,9 @@ func (d *decision) acks() (all []ack) {
 	return all
 }
 
-// meet compares the members of a gateway with the sessions of the room. A player is gone if its
-// connection was at the gateway and the gateway no longer has it. A gateway that has sent nothing
-// for too long has no members.
+// meet compares the members of a gateway with the sessions of the room. A player is gone if the
+// gateway had the player's connection and does not list the player any more. If a gateway has sent
+// nothing for too long, the caller gives meet an empty list of members.
 func (d *decision) meet(h here) {
 	there := map[int64]bool{}
 	var lost, found []Session

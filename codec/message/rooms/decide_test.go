@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// said returns the events that an owner sends after a tick.
+// said returns, as text, the acks and farewells that an owner sends after a tick.
 func said(d *decision) string {
 	var all []string
 	for _, a := range d.acks() {
@@ -177,8 +177,8 @@ func TestMembers(t *testing.T) {
 	require.Equal(t, "kicked 1 0", said(d))
 }
 
-// TestEveryAnswerIsTheSame: messages may arrive in any order and number. Each message is in the log
-// once and in its order, its outcome never changes, and a player has one session.
+// TestEveryAnswerIsTheSame: messages may arrive in any order, and any number of times. Each message
+// is in the log once and in its order, its outcome never changes, and a player has one session.
 func TestEveryAnswerIsTheSame(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	w := newTestWorld(book{})

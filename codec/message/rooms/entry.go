@@ -47,7 +47,7 @@ const (
 	godot3Flag = 0x10
 )
 
-// appendTo appends the entry to a message.
+// appendTo appends the encoded entry to b.
 func (e Entry) appendTo(b []byte) []byte {
 	kind := byte(e.Kind)
 	if codecOf(e.Dialect) == godot3 {

@@ -5,13 +5,13 @@ import (
 	"godotvariant/variant"
 )
 
-// Reasons why a gateway disconnects a client. A [Goodbye] wraps the error of its Kind, so errors.Is
-// finds this error in the error of [Client.Run], and variant.KindOf returns its name. If the room
-// is full, the error is transport.ErrFull.
+// Reasons why a gateway disconnects a client. A [Goodbye] wraps the error of its Kind. So errors.Is
+// finds this error in the error of [Client.Run], and variant.KindOf returns the name of its kind.
+// If the room is full, the error is transport.ErrFull.
 var (
-	// ErrAway is for a gateway that can't serve the client any more, because it does not reach NATS
-	// or its process ends. The client then connects to another gateway. Client.Run does not return
-	// this error.
+	// ErrAway is for a gateway that can't serve the client any more, because the gateway does not
+	// reach NATS or its process ends. The client then connects to another gateway. Client.Run does
+	// not return this error.
 	ErrAway = variant.NewKind("away", "rooms: this gateway is cut off, try another one")
 	// ErrForgotten is for a session that the room does not know. The client then begins a new
 	// session. Client.Run does not return this error.

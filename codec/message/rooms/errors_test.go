@@ -60,7 +60,8 @@ func TestErrorsOfFunctions(t *testing.T) {
 	}
 }
 
-// TestRefusalHasReason: the reason of a refusal has at most a number of bytes, and is never empty.
+// TestRefusalHasReason: cut shortens the reason of a refusal to a number of bytes, here 8. The
+// reason is valid UTF-8, and never empty.
 func TestRefusalHasReason(t *testing.T) {
 	for reason, want := range map[string]string{
 		"":              "refused",

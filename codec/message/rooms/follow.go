@@ -8,7 +8,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// change applies the changes of a tick.
+// change handles the changes of a tick. If the view has the state before the changes, change
+// applies them. If the view waits for a state, change keeps them until the state comes. If other
+// changes are missing, change asks for the state.
 func (v *view) change(c changes) error {
 	from, to := c.ticks()
 
@@ -26,7 +28,7 @@ func (v *view) change(c changes) error {
 	return nil
 }
 
-// follow applies the changes of the next tick.
+// follow applies changes to the state of the view, and sends them to the clients.
 func (v *view) follow(c changes) error {
 	f := frame{kind: c.kind}
 	r := bits{b: c.body}
@@ -46,7 +48,8 @@ func (v *view) follow(c changes) error {
 	return nil
 }
 
-// replace sets a complete state, and sends the clients the difference.
+// replace sets the complete state that the view has asked for, and sends the clients the difference
+// from the previous state.
 func (v *view) replace(r *bits) error {
 	if v.state != nil && v.asked.IsZero() {
 		r.b = nil
@@ -123,7 +126,7 @@ func (v *view) tell(changes variant.Array) {
 	}
 }
 
-// look sends a client the changes of its view.
+// look sends a client the changes of the part of the state that its player sees.
 func (v *view) look(c *Visitor) {
 	seen := v.rules.view(v.state, c.player.ID)
 	patch, err := tree.Diff(c.seen, seen, tree.DiffOptions{AnyKeyOrder: true})
@@ -140,7 +143,8 @@ func (v *view) look(c *Visitor) {
 	_ = c.Send(Tick{c.version - 1, c.version, v.tick, changes}) // fails only if the client has left
 }
 
-// greet sends the state to a visitor who has just joined, if this gateway has the state.
+// greet sends the state to a visitor who has just joined, if this gateway has the state. Otherwise
+// it stores the ack, so that replace greets the visitor when the state arrives.
 func (v *view) greet(c *Visitor, a ack) {
 	if v.state == nil || !v.asked.IsZero() {
 		c.pending = &a // the state has not arrived yet

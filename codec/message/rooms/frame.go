@@ -23,7 +23,7 @@ const (
 	framePart    // a part of a message that is too long for NATS
 )
 
-// A frame has the fields of a frame about the state.
+// A frame has the decoded fields of a frameChanges, a frameFresh or a frameState.
 type frame struct {
 	kind    byte
 	from    int64         // tick of the state before the changes
@@ -34,13 +34,13 @@ type frame struct {
 	state variant.Variant
 }
 
-// A changes is a frame with changes. Its paths are read only when it is applied.
+// A changes is a frame with changes. Its paths are read only when the frame is applied.
 type changes struct {
 	kind byte
 	body []byte // rest of the frame after the epoch
 }
 
-// ticks returns the ticks of the states before and after.
+// ticks returns the ticks of the states before and after the changes.
 func (c changes) ticks() (from, to int64) {
 	r := bits{b: c.body}
 	to = r.int()
@@ -156,8 +156,8 @@ func (r *bits) letters() (all []Letter) {
 	return all
 }
 
-// A here is a message of a gateway to an owner. The gateway sends it once a second. It also sends
-// it when it needs the state.
+// A here is a message of a gateway to an owner. The gateway sends this message once a second, and
+// when the gateway needs the state.
 type here struct {
 	gateway string
 	members map[int64]bool // sessions of clients; true if the owner has answered

@@ -38,16 +38,17 @@ type Events interface {
 	Event(state variant.Variant, e Event) (variant.Variant, error)
 }
 
-// A Viewer shows each player only a part of the state, because it has private state, or because
-// players see only things near them.
+// A Viewer shows each player only a part of the state, because the state has secret parts, or
+// because players see only things near them.
 type Viewer interface {
 	// View returns the part of the state that a player sees. The gateways call it after each
 	// change. A view costs little if it shares its parts with the state.
 	View(state variant.Variant, player string) variant.Variant
 }
 
-// An Outbox sends messages to players that are not part of the state. Out is called after a tick is
-// stored. A player gets each letter at most once. A letter is lost if the connection is lost.
+// An Outbox sends messages to players. These messages are not part of the state. Out is called
+// after a tick is stored. A player gets each letter at most once. A letter is lost if the
+// connection is lost.
 type Outbox interface {
 	Out(before, after variant.Variant) []Letter
 }

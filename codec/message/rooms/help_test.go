@@ -124,13 +124,13 @@ func testConfig(change func(*Config)) Config {
 	return must(c.withDefaults())
 }
 
-// testCore returns a connection of a process to the test's NATS server.
+// testCore returns the core of a process that uses the NATS server s.
 func testCore(t *testing.T, s *server.Server, change func(*Config)) core {
 	t.Helper()
 	return must(openCore(t.Context(), connect(t, s), testConfig(change)))
 }
 
-// body returns the bytes of a message.
+// body returns the packet of a text, as in an EntryMessage.
 func body(text string) []byte { return must(codec.Encode(variant.String(text))) }
 
 // join, says, back, away and quit return events of a session. The number of the session is its
@@ -197,11 +197,11 @@ func startHost(t *testing.T, s *server.Server, change func(*Config)) (*Host, str
 // A player is a client that records what the server sends.
 type player struct {
 	*Client
-	stop func() // ends the client at once
+	stop func() // ends the client, and waits until Run has returned
 	done chan struct{}
 
 	mu   sync.Mutex
-	acks []string // in the order of their numbers
+	acks []string // number and reason of each acknowledged message, in order
 	lost string
 	mail []string
 	err  error // the error of Run
@@ -264,7 +264,7 @@ func (p *player) says(t *testing.T, texts ...string) {
 	eventually(t, func() bool { return p.Waiting() == 0 })
 }
 
-// sees waits until a list in the state of the player has these texts.
+// sees waits until the list with a key has these texts, in the state that the player has.
 func (p *player) sees(t *testing.T, key, texts string) {
 	t.Helper()
 	var seen string

@@ -6,14 +6,15 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// Hooks are functions that a Host calls when something happens, for metrics. They may be nil. They
-// are called from many goroutines, and must not block.
+// Hooks are functions for metrics. A Host calls them, for example after each tick. They may be nil.
+// They are called from many goroutines, and must not block.
 type Hooks struct {
 	// Ticked is called after each tick of a room. The argument late is the delay of the start of
 	// the tick, and the argument took is the duration of the tick.
 	Ticked func(room string, late, took time.Duration)
-	// Appended is called after a record is in the log. Its arguments are the numbers of messages
-	// and bytes, and the time of writing.
+	// Appended is called after a record is in the log. The argument messages is the number of
+	// entries in the record, bytes is the length of the record, and took is the duration of the
+	// write.
 	Appended func(room string, messages, bytes int, took time.Duration)
 	// Owned is called when this process has taken a room. The argument waited is the time since the
 	// last sign of life of the room's last owner, or 0 for a new room. The argument replay is the

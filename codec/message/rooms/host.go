@@ -74,8 +74,8 @@ func (h *Host) start() error {
 }
 
 // Server returns the server for clients. Its methods Serve and ServeConn accept clients over TCP,
-// UDP and any other transport. Before the first call of these methods its limits may be changed,
-// such as Limits.MaxPeers. The other fields must not be changed.
+// UDP and any other transport. The program may change fields of Limits, such as Limits.MaxPeers,
+// before the first call of these methods. It must not change the other fields of the server.
 func (h *Host) Server() *message.Server[*Visitor] { return h.gateway.server }
 
 // Ready returns nil if the process can accept clients: it reaches NATS and is not draining.
@@ -90,8 +90,8 @@ func (h *Host) Stats() Stats {
 }
 
 // Retire prepares a deployment of a new version. After Retire the process takes no room that
-// another process can take. The rooms that it has stay until they end. Call Drain when it has no
-// more rooms, or when there is no more time.
+// another process can take. The rooms of the process stay until they end. Call Drain when the
+// process has no more rooms, or when there is no more time.
 func (h *Host) Retire() {
 	h.registry.change(func(own *lease) { own.State = retiring })
 }
@@ -129,7 +129,8 @@ func (h *Host) Drain(ctx context.Context) error {
 	return err
 }
 
-// await waits until services have ended. The error names the rooms that were not given away.
+// await waits until the services of rooms have ended. The error names the rooms that were not given
+// away.
 func (h *Host) await(ctx context.Context, leaving []*service) (err error) {
 	for _, s := range leaving {
 		select {

@@ -150,9 +150,8 @@ func TestRestartedApp(t *testing.T) {
 	bob.sees(t, "ada", strings.Join(want, ","))
 }
 
-// TestRefusals: a client gets the reason why it may not join, and the messages that the game
-// refuses. The test also breaks the connection of a client that was refused. This client does not
-// connect again.
+// TestRefusals: a client gets the reason why it may not join, or why the game refuses a message. A
+// client that may not join does not connect again.
 func TestRefusals(t *testing.T) {
 	verify := func(token string) (Player, error) {
 		if token == "forged" {
@@ -226,8 +225,8 @@ func TestRoomCloses(t *testing.T) {
 	again.sees(t, "ada", "a,b,c")
 }
 
-// TestSignOfLife: any message of a gateway shows that it is alive, so a client stays in a room in
-// which nothing happens.
+// TestSignOfLife: any message of a gateway shows that the gateway is alive, so a client stays in a
+// room in which nothing happens.
 func TestSignOfLife(t *testing.T) {
 	c := &Client{}
 	l := &link{of: c}

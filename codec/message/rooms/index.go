@@ -17,7 +17,7 @@ import (
 type indexed struct {
 	Open    bool            `godot:"open"`
 	Version int64           `godot:"version"`
-	Options variant.Variant `godot:"options"` // of Host.Create, until the room is opened
+	Options variant.Variant `godot:"options"` // options of Host.Create, for the first owner
 
 	revision uint64
 }
@@ -102,7 +102,7 @@ func (x *index) isOld() bool {
 	return x.again
 }
 
-// see handles an entry of the bucket.
+// see handles an entry of the bucket that is new, changed or deleted.
 func (x *index) see(entry jetstream.KeyValueEntry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -64,7 +64,7 @@ func openLog(
 	return j, c, err
 }
 
-// add takes the next message of the log.
+// add applies the next record of the log to the world, and notes the first error.
 func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 	l.sequence = next.sequence
 	r, err := ReadRecord(next.packet)
@@ -90,8 +90,8 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 }
 
 // Repair replaces a log that can't be read by a snapshot of the state before its first damaged
-// record. The later records are lost. Clients then get the numbers of the messages that the
-// snapshot includes. The error is ErrSound if the log can be read.
+// record. The later records are lost. Each client is told which of its messages the snapshot
+// includes. The error is ErrSound if the log can be read.
 func Repair(ctx context.Context, conn *nats.Conn, c Config, room string) error {
 	l, err := ReadLog(ctx, conn, c, room)
 	switch {

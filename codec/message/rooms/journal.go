@@ -139,7 +139,7 @@ func unsure(err error) bool {
 	if !errors.As(err, &refused) {
 		return true // there was no answer
 	}
-	return isWrongSequence(err) || refused.Code >= 500 // the cluster has no leader, or no space
+	return isWrongSequence(err) || refused.Code >= 500 // 500: no leader, or no space
 }
 
 // found looks for a record in the log after an error that leaves open whether the record was
@@ -181,7 +181,8 @@ type logged struct {
 const batch = 256
 
 // load brings a world to the state of a room after its last record. It returns the number of this
-// record, or 0 if there is none. Reading has a time limit, but computing has none.
+// record, or 0 if there is none. Reading the log has a time limit, and computing the state has
+// none.
 func (j *journal) load(ctx context.Context, room string, w *world) (sequence uint64, err error) {
 	for {
 		var records []logged

@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// testOwner opens a room and replaces its owner.
+// testOwner opens the room "room" for a new owner, which replaces any earlier owner.
 func testOwner(t *testing.T, c core) *owner {
 	t.Helper()
 	o := newOwner(c, "room")
@@ -25,7 +25,7 @@ func testOwner(t *testing.T, c core) *owner {
 	return o
 }
 
-// longLease sets a lease for tests that take longer than the usual one on a busy machine.
+// longLease sets a lease that does not end during a test, even if the machine is busy.
 func longLease(c *Config) { c.Lease = time.Minute }
 
 // do writes events to the log, in the next tick.
@@ -35,8 +35,8 @@ func do(o *owner, all ...Entry) error {
 	return o.record(ctx, decide(o.world, 8, all...).plan)
 }
 
-// TestFence: after a new owner has opened a room, the earlier owner can't write. The order in which
-// the two processes wake up makes no difference.
+// TestFence: after a new owner has opened a room, the earlier owner can't write. A process that has
+// read the log before the new owner can't write, either.
 func TestFence(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	old := testOwner(t, c)
@@ -73,7 +73,7 @@ func TestRecordIsWrittenOnce(t *testing.T) {
 	require.ErrorIs(t, err, errFenced)
 }
 
-// TestLateRecord: a process that opens its room again has a new epoch. It does not take a late
+// TestLateRecord: a process that opens its room again has a new epoch. It does not mistake a late
 // record of its earlier epoch for a record of the new epoch.
 func TestLateRecord(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
@@ -226,9 +226,8 @@ func (g counted) Step(state variant.Variant, tick int64) variant.Variant {
 	return g.Game.Step(state, tick)
 }
 
-// TestSettings: a process does not start if its game has another number of streams or ticks than
-// the game in NATS, and the error names the field. Games with different prefixes do not affect each
-// other.
+// TestSettings: a process does not start if its Streams or Tick differ from those of the game in
+// NATS, and the error names the field. Games with different prefixes do not affect each other.
 func TestSettings(t *testing.T) {
 	s := startNATS(t)
 	conn := connect(t, s)
@@ -274,7 +273,8 @@ func TestReplicas(t *testing.T) {
 	require.ErrorIs(t, do(o, says("ada", 1, 2, "b")), errFenced)
 }
 
-// TestForeignStream: a stream of another program with the name of a log is not used.
+// TestForeignStream: openCore returns an error if another program has a stream with the name of a
+// log.
 func TestForeignStream(t *testing.T) {
 	conn := connect(t, startNATS(t))
 	js := must(jetstream.New(conn))

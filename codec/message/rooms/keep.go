@@ -23,7 +23,7 @@ type keeper struct {
 	mu       sync.Mutex
 	owned    map[string]*service
 	opening  map[string]bool
-	failed   map[string]time.Time // times when rooms could not be opened
+	failed   map[string]time.Time // last time when each room could not be opened
 	draining bool
 }
 
@@ -58,7 +58,7 @@ func (k *keeper) count() int {
 	return len(k.owned) + len(k.opening)
 }
 
-// services returns the rooms of this host.
+// services returns the services of the rooms that this host owns.
 func (k *keeper) services() (all []*service) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -111,7 +111,7 @@ func (k *keeper) take(ctx context.Context, room string, i indexed) (*service, er
 	}
 
 	began := time.Now()
-	if i.revision == 0 { // the watch may not have received the entry yet
+	if i.revision == 0 { // the watch of the index may not have received the entry yet
 		if known, is, err := k.index.read(ctx, room); err != nil {
 			return nil, err
 		} else if is {
@@ -237,9 +237,8 @@ func (k *keeper) leave() (leaving []*service) {
 	return leaving
 }
 
-// giveAway makes a service give its room away. The service writes a last snapshot, and ends. Only
-// few services may do this at the same time, so giveAway first waits for a free place, or until ctx
-// is done.
+// giveAway makes a service give its room away. The service writes a last record, and ends. Only few
+// services may do this at the same time, so giveAway waits for its turn, or until ctx is done.
 func (k *keeper) giveAway(ctx context.Context, s *service) {
 	select {
 	case k.places <- struct{}{}:

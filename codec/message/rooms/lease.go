@@ -133,14 +133,14 @@ func (g *registry) renew(ctx context.Context) error {
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.lapse(time.Now()) // the answer may have come too late
+	g.lapse(time.Now()) // the previous lease has ended if the answer came too late
 	g.until = began.Add(g.config.Lease)
 	g.sent[revision] = began
 	g.show()
 	return nil
 }
 
-// show finds the renewals of this host that the watch has received.
+// show sets shown to the start time of this host's newest renewal that the watch has received.
 func (g *registry) show() {
 	for revision, began := range g.sent {
 		if revision > g.hosts[g.id].revision {
@@ -170,7 +170,8 @@ func isLost(err error) bool {
 		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound)
 }
 
-// begin returns the bytes to write for a renewal. It also checks whether the last lease has ended.
+// begin returns the encoded lease for a renewal. It also notes whether the previous lease has
+// ended.
 func (g *registry) begin(now time.Time) ([]byte, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -178,7 +179,7 @@ func (g *registry) begin(now time.Time) ([]byte, error) {
 	return codec.Marshal(g.own)
 }
 
-// lapse notes whether the last lease has ended.
+// lapse notes whether the lease of this host has ended at the time now.
 func (g *registry) lapse(now time.Time) {
 	if !now.After(g.until) {
 		return
@@ -187,7 +188,7 @@ func (g *registry) lapse(now time.Time) {
 	g.since = now
 	if !g.until.IsZero() {
 		g.gaps++
-		g.until = time.Time{} // so that the end is counted only once
+		g.until = time.Time{} // so that lapse counts the end of this lease only once
 	}
 }
 
@@ -217,9 +218,9 @@ func (g *registry) valid() error {
 
 var errLease = errors.New("rooms: the lease of the process has ended")
 
-// mayTake reports whether this host may take rooms. Its lease must have been valid without a gap
-// for so long that all other hosts had time to renew their leases, and this host must see the
-// leases of others.
+// mayTake reports whether this host may take rooms. Two conditions must hold. The lease of this
+// host has been valid without a gap for long enough, so that all other hosts had time to renew
+// their leases. And this host sees the leases of other hosts.
 func (g *registry) mayTake() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -262,7 +263,7 @@ func (g *registry) deaf() bool {
 	return time.Since(g.heard) > 2*g.config.Lease
 }
 
-// see handles an entry of the bucket.
+// see handles a lease that a host has renewed or deleted in the bucket.
 func (g *registry) see(entry jetstream.KeyValueEntry) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -276,7 +277,7 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 
 	var l lease
 	if err := codec.Unmarshal(entry.Value(), &l); err != nil {
-		return // an unknown version of this package has written it
+		return // an unknown version of this package has written the entry
 	}
 
 	s, seen := g.hosts[entry.Key()]
@@ -292,10 +293,11 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this host knows. The last lease of the other host
-// began before this host saw it in the bucket. So it has ended if this host began a renewal more
-// than the duration of a lease later. This host must also have seen this renewal in the bucket: a
-// further renewal of the other host then comes later in the bucket, and is too late.
+// live reports whether a host is alive, as far as this host knows. This host saw the last renewal
+// of the other host at a time t, so the lease of the other host ends at t + Config.Lease at the
+// latest. The other host counts as dead when this host has seen one of its own renewals in the
+// bucket that began after this end. A further renewal of the other host would come after that
+// renewal in the bucket, and so too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -307,7 +309,7 @@ func (g *registry) isLive(id string) bool {
 	return is && g.shown.Sub(s.at) <= g.config.Lease
 }
 
-// A hosts is the list of living hosts, for choosing heirs.
+// A hosts is the list of living hosts, for choosing the owners of rooms.
 type hosts struct {
 	all []member
 }
@@ -340,7 +342,7 @@ func (g *registry) members() hosts {
 	return h
 }
 
-// equal reports whether both have the same hosts with the same leases.
+// equal reports whether two lists have the same hosts with the same leases.
 func (h hosts) equal(other hosts) bool {
 	return slices.EqualFunc(h.all, other.all, func(a, b member) bool {
 		return a.id == b.id && a.lease.Revision == b.lease.Revision
@@ -389,7 +391,8 @@ func (h hosts) age(id string) time.Duration {
 	return 0
 }
 
-// gone returns the hosts whose lease ended long ago, and deletes them from the registry.
+// gone deletes from the registry the hosts whose leases were not renewed for longer than the
+// duration after. It returns their IDs.
 func (g *registry) gone(after time.Duration) (ids []string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -14,8 +14,9 @@ import (
 // for all its rooms. A mark has the current tick of each room. A new owner continues from this
 // tick.
 
-// markEvery is the time between two marks. An owner shows no tick that is more than recordTime
-// after its last record or stored mark. If the marks can't be stored, it writes a record.
+// markEvery is the time between two marks. An owner sends gateways no tick that is more than
+// recordTime after the owner's last record or stored mark. If the marks can't be stored, the owner
+// writes a record.
 const (
 	markEvery  = 400 * time.Millisecond
 	recordTime = time.Second
@@ -27,7 +28,7 @@ type mark struct {
 	epoch    int64
 	sequence uint64 // number of the last record of the room in its stream
 	tick     int64
-	still    bool // no Step has changed the state since this record
+	still    bool // no Step has changed the state since the room's last record
 
 	committed int64 // index of the last record for which Config.Committed was called
 }
@@ -72,7 +73,7 @@ type marker struct {
 	read map[string]marked // marks that were read, by host
 }
 
-// A marked has the marks of a host that were read.
+// A marked has the marks of one host, and the time when they were read.
 type marked struct {
 	at    time.Time
 	marks map[string]mark // marks by room
@@ -86,7 +87,7 @@ func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, 
 	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
 }
 
-// write stores the marks of its host. Each message contains the number of the previous message, so
+// write stores the marks of this host. Each message contains the number of the previous message, so
 // that a late message does not replace a newer one. Only one goroutine may call write.
 func (k *marker) write(ctx context.Context, host string, all []mark) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
@@ -129,7 +130,7 @@ func (k *marker) find(ctx context.Context, subject string) (uint64, error) {
 // more marks. So its marks can be read once for all its rooms.
 const fresh = 100 * time.Millisecond
 
-// of returns the mark of a host for a room. It is zero if there is none.
+// of returns the mark of a host for a room. The mark is zero if the host has stored none.
 func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -157,7 +158,7 @@ func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 		}
 	}
 
-	clear(k.read) // only the marks of one host are kept
+	clear(k.read) // the cache has the marks of only one host
 	k.read[host] = known
 	return known.marks[room], nil
 }
@@ -170,8 +171,8 @@ func (k *marker) drop(ctx context.Context, host string) error {
 }
 
 // follow moves a world that was read from the log to the tick of a mark. The argument sequence is
-// the number of the last record. A mark of another epoch or record is ignored, and a mark whose
-// tick is not later than that of the world.
+// the number of the last record. The mark is ignored if it is of another epoch or record, or if its
+// tick is not later than the tick of the world.
 func (w *world) follow(m mark, sequence uint64) {
 	if m.epoch != w.epoch || m.sequence != sequence || m.tick <= w.tick {
 		return

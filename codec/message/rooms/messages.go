@@ -41,7 +41,7 @@ type (
 	// the number of an acknowledged message, NATS has lost messages. The client then begins a new
 	// session, as after a Goodbye of the kind "forgotten".
 	State struct {
-		Version int64           `godot:"version"` // version of the state, at this gateway
+		Version int64           `godot:"version"` // number of the state, counted by this gateway
 		Tick    int64           `godot:"tick"`    // tick of the room
 		Last    int64           `godot:"last"`    // number of the session's last accepted message
 		Refused variant.Array   `godot:"refused"` // as in an Ack
@@ -57,8 +57,8 @@ type (
 		Changes variant.Array `godot:"changes"`
 	}
 	// Ack is "ack": all messages of the session up to Number are in the log. Refused has the
-	// messages that the game has refused, of the last 64 messages. Each item is an Array with the
-	// number and the reason.
+	// messages among the session's last 64 that the game has refused. Each item is an Array with
+	// the number and the reason.
 	Ack struct {
 		Number  int64         `godot:"number"`
 		Refused variant.Array `godot:"refused"`
@@ -74,10 +74,10 @@ type (
 	// Goodbye is "goodbye", the last message of a gateway. If Last is greater than 0, the messages
 	// of the session up to Last are in the log. Kind says what the client has to do:
 	//
-	//	again       it connects to another gateway
-	//	forgotten   it begins a new session. The messages up to Last are in the log; with 0 there
-	//	            are none. If Last is -1, the room knows nothing of the session.
-	//	replaced    the player has joined with another client, and this one ends
+	//	again       the client connects to another gateway
+	//	forgotten   the client begins a new session. The messages up to Last are in the log; with 0
+	//	            there are none. If Last is -1, the room knows nothing of the session.
+	//	replaced    the player has joined with another client, and this client ends
 	//	full        the room is full
 	//	refused     the token or the game refuses the player, or the gateway can't read a message
 	//	quit        the player has left

@@ -14,7 +14,8 @@ import (
 // maxPaths is the number of paths after which an owner forgets all of them.
 const maxPaths = 4096
 
-// Operations at a path, in the last two bits of its number.
+// Operations of a change. In a frame, the last two bits of a number are the operation, and the
+// other bits are the number of a path.
 const (
 	opSet = iota
 	opInsert
@@ -22,7 +23,7 @@ const (
 	opAgree // a path with one more key or index gets the next number
 )
 
-// A step is a path: the path of the container, and a key or index in it.
+// A step describes a path: the number of the container's path, and a key or index in the container.
 type step struct {
 	parent int64
 	key    variant.Variant
@@ -31,7 +32,7 @@ type step struct {
 // A paths is a table of agreed paths.
 type paths struct {
 	steps   []step           // the path with number n is steps[n-1]
-	numbers map[string]int64 // numbers by name, for the owner
+	numbers map[string]int64 // numbers of paths by encoded step, for the owner
 }
 
 // number returns the number of a path. Each beginning of the path that has no number yet gets the
@@ -175,7 +176,7 @@ func (t *paths) changes(r *bits, f *frame) {
 	}
 }
 
-// appendState appends the frame with the whole state, and the table.
+// appendState appends the frame with the whole state and the table of paths.
 func (t *paths) appendState(
 	b []byte, epoch, birth, tick int64, state variant.Variant,
 ) (_ []byte, err error) {

@@ -20,9 +20,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A night is a game on several processes, all of them in this process: hosts, their NATS server,
-// gateways and players. All of them use the fake clock of testing/synctest, so hours take seconds.
-// This includes the leases, marks and timeouts of hosts, clients and NATS.
+// A night simulates several processes of a game in one process: hosts, their NATS server, gateways
+// and players. All of them use the fake clock of testing/synctest, so hours take seconds. This
+// includes the leases, marks and timeouts of hosts, clients and NATS.
 type night struct {
 	t      *testing.T
 	nats   *server.Server
@@ -36,7 +36,7 @@ type night struct {
 // atNight runs a test by the clock of a night.
 func atNight(t *testing.T, config func(*Config), test func(t *testing.T, n *night)) {
 	t.Helper()
-	ats.Register() // NATS would make a channel for its caches, outside of the fake clock
+	ats.Register() // otherwise NATS would make a channel outside of the fake clock
 	defer ats.Unregister()
 	synctest.Test(t, func(t *testing.T) {
 		test(t, &night{
@@ -46,8 +46,8 @@ func atNight(t *testing.T, config func(*Config), test func(t *testing.T, n *nigh
 	})
 }
 
-// open opens a host that accepts clients at an address. It has no listener: a goroutine that waits
-// for the network would halt the clock.
+// open opens a host that accepts clients at an address. The host has no listener: a goroutine that
+// waits for the network would halt the clock.
 func (n *night) open(address string) {
 	n.t.Helper()
 	c := Config{Game: book{}, Log: quiet, Streams: 2}

@@ -42,16 +42,16 @@ type Record struct {
 	Version int64  // Config.Version of the rules that have made the state
 
 	Entries  []Entry   // for RecordTick
-	Parts    int64     // number of parts of the Snapshot; 0 if it is in the record
-	Snapshot *Snapshot // for RecordSnapshot and RecordGiven; nil if it is in parts
+	Parts    int64     // number of parts of the Snapshot; 0 if the Snapshot is in the record
+	Snapshot *Snapshot // for RecordSnapshot and RecordGiven; nil if the Snapshot is in parts
 }
 
 // A Snapshot is the state of a room in a Record.
 type Snapshot struct {
 	Birth int64           `godot:"birth"` // random number that is made with the room
 	State variant.Variant `godot:"state"`
-	// Before is the state after the previous record, for Config.Committed. It is nil if State is
-	// the same, or if it is not needed.
+	// Before is the state after the previous record, for Config.Committed. Before is nil if it
+	// would equal State, if there is no previous record, or if Config.Committed is nil.
 	Before   variant.Variant `godot:"before,omitempty"`
 	Sessions []Session       `godot:"sessions"`
 	Ended    []Ended         `godot:"ended"` // the sessions that have ended last

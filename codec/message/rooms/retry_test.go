@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTemporary: if a cluster is starting, the request is repeated. If the settings are wrong, it
-// is not.
+// TestTemporary: if a cluster is starting, the request is repeated. If the settings are wrong, the
+// request is not repeated.
 func TestTemporary(t *testing.T) {
 	peers := "no suitable peers for placement, "
 	for want, errs := range map[bool][]error{

@@ -28,16 +28,16 @@ type owner struct {
 	world    *world
 	commits  *committer
 	sequence uint64       // number of the last record in the stream
-	lapses   atomic.Int64 // lapses of the lease when the last record was written
+	lapses   atomic.Int64 // number of lapses of the lease when the last record was written
 
 	opened time.Time
 	bytes  int           // bytes of records since the last snapshot
-	first  time.Time     // time of the first of these records; zero if no snapshot is needed
+	first  time.Time     // time of the first change since the last snapshot; zero if none
 	cost   time.Duration // time that a new owner needs to compute the ticks since the last snapshot
 	unsure time.Duration // time to compute the ticks since the last record; not added to cost yet
 
 	recorded int64        // tick of the last record
-	marked   atomic.Int64 // tick of the last mark that is stored
+	marked   atomic.Int64 // tick in the last mark that this host has stored
 	present  atomic.Pointer[mark]
 	players  atomic.Int64 // number of players in the room
 }
@@ -69,11 +69,12 @@ func (o *owner) open(ctx context.Context, options variant.Variant) error {
 		if !errors.Is(err, errFenced) {
 			return err
 		}
-		// Another process has written a record meanwhile.
+		// Another process has written a record meanwhile, so this process reads the log again.
 	}
 }
 
-// load reads the room. The error is errTaken if a living host has the room.
+// load reads the room from the log. The error is errTaken if a living host owns the room, and
+// errVersion if this process does not run the version of the room.
 func (o *owner) load(ctx context.Context) (err error) {
 	w := newWorld(o.rules)
 	if o.config.Committed != nil {
@@ -220,14 +221,14 @@ func (o *owner) snapshot(ctx context.Context, kind RecordKind) error {
 	return nil
 }
 
-// due reports whether a snapshot is due.
+// due reports whether the owner must write a snapshot now.
 func (o *owner) due() bool {
 	c := o.config
 	age := c.SnapshotAge + time.Duration(float64(c.SnapshotAge)*(part("age", o.name)-0.5)/2)
 	share := max(c.Replay/time.Duration(max(1, o.owned.Load())), 2*time.Millisecond)
 
 	switch {
-	case time.Since(o.opened) < time.Second: // right after a takeover NATS has no time for more
+	case time.Since(o.opened) < time.Second: // NATS is busy right after a takeover
 		return false
 	case o.world.records >= c.SnapshotRecords, o.bytes >= c.SnapshotBytes, o.cost >= share:
 	case !o.first.IsZero() && time.Since(o.first) >= age:
@@ -242,10 +243,11 @@ func (o *owner) due() bool {
 	return o.snapshots.take()
 }
 
-// spend counts the time in which a tick was computed, because a new owner may have to compute the
+// spend adds the time for computing a tick to cost, because a new owner may have to compute the
 // tick again. If the argument still is true, no tick since the last record has changed the state,
-// and a new owner does not compute these ticks. Otherwise Config.Committed gets the change with the
-// next snapshot.
+// and a new owner does not compute these ticks. Then their time stays in unsure until a tick
+// changes the state. A change for Config.Committed also needs a snapshot, with which Committed gets
+// the change.
 func (o *owner) spend(took time.Duration, still bool) {
 	o.unsure += took
 	if still {
@@ -259,7 +261,8 @@ func (o *owner) spend(took time.Duration, still bool) {
 	}
 }
 
-// note stores the content of this host's next mark for the room, and the number of players.
+// note prepares this host's next mark of the room, which has the present tick. It also stores the
+// number of players.
 func (o *owner) note() {
 	o.players.Store(int64(len(o.world.sessions)))
 	_, committed := o.commits.behind()
@@ -270,9 +273,9 @@ func (o *owner) note() {
 }
 
 // mustRecord reports whether the next tick needs a record even without messages. A new owner
-// continues at the last record or mark, so no tick may be much later than these. If the lease of
-// this host was not valid for some time, another host may be about to take the room. A new record
-// forces that host to read the log again.
+// continues at the last stored tick, which is in a record or a mark. So no tick may be much later
+// than the stored tick. If the lease of this host was not valid for some time, another host may be
+// about to take the room. A new record forces that host to read the log again.
 func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
 	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)

@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant"
 )
 
-// testService opens a room. The test starts its ticks.
+// testService opens a room, and returns its service. The test calls the method turn for each tick.
 func testService(t *testing.T, c core) *service {
 	t.Helper()
 	return newService(testOwner(t, c))
@@ -31,8 +31,8 @@ func (clock) Step(_ variant.Variant, tick int64) variant.Variant {
 }
 
 // TestTickNeverGoesBackFar: a new owner continues at most a second before the last tick that the
-// earlier owner has shown, even after a long time without messages. The test has a game that
-// changes without messages, a game that does not, and marks that can't be stored.
+// earlier owner has sent, even after a long time without messages. The test has a game that changes
+// without messages, a game that does not, and marks that can't be stored.
 func TestTickNeverGoesBackFar(t *testing.T) {
 	for name, game := range map[string]Game{"still": book{}, "moving": clock{}} {
 		t.Run(name, func(t *testing.T) {
@@ -83,9 +83,9 @@ func (s *service) marks(t *testing.T) {
 	s.hasMarked(m)
 }
 
-// TestSlowHeir: after the end of its lease an owner shows no tick that is more than a second after
-// the ticks that an heir has read. If the lease becomes valid again and the owner continues, the
-// heir has to read the log again.
+// TestSlowHeir: after the end of its lease an owner sends no tick that is more than a second after
+// the ticks that the next owner has read. If the lease becomes valid again and the old owner
+// continues, the next owner has to read the log again.
 func TestSlowHeir(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = clock{} })
 	s := testService(t, c)
@@ -256,8 +256,8 @@ func TestLateTicks(t *testing.T) {
 	require.Equal(t, 1+messages, entries)
 }
 
-// TestSnapshotByCost: if the game of a room computes much, the room writes a snapshot in time. So a
-// new owner does not need long to compute the state again.
+// TestSnapshotByCost: if the ticks of a room take long to compute, the room writes a snapshot
+// earlier. So a new owner does not need long to compute the state again.
 func TestSnapshotByCost(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) {
 		c.Game = slow{clock{}.book}
@@ -374,7 +374,7 @@ func TestView(t *testing.T) {
 		return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
 	}
 
-	var owner paths // the owner of each epoch
+	var owner paths // table of paths of the owner, for each epoch
 	owner.reset()
 	tick := func(epoch, from, to int64) []byte {
 		path := variant.NewArray(variant.String("tick"))
@@ -388,7 +388,7 @@ func TestView(t *testing.T) {
 	steps := []struct {
 		name  string
 		data  func() []byte
-		tick  int64 // tick of the view afterwards; 0 if it has no state
+		tick  int64 // tick of the view after the message; 0 if the view has no state
 		asked bool  // the view has asked for the state
 	}{
 		{"it asks", func() []byte { return tick(1, 3, 4) }, 0, true},
@@ -438,8 +438,9 @@ func TestView(t *testing.T) {
 	require.False(t, v.repeat(time.Now()))
 }
 
-// TestHeirs: each room has one heir. The heir changes only if its host goes, or if a new host is
-// the heir. Hosts that are full, drain or run another version are not heirs.
+// TestHeirs: each room has one heir, the host that should own the room. The heir changes only if
+// its host goes, or if a new host is the heir. Hosts that are full, drain or run another version
+// are not heirs.
 func TestHeirs(t *testing.T) {
 	all := hosts{}
 	for i := range 4 {
@@ -477,8 +478,8 @@ func TestHeirs(t *testing.T) {
 	require.Equal(t, int64(8), version)
 }
 
-// TestLostLeases: a process makes the bucket of leases again if it was lost. It does not count all
-// other hosts as dead.
+// TestLostLeases: if the bucket of leases was lost, a process makes the bucket again, and at first
+// takes no rooms of other hosts. A lost bucket of the index is made again, too.
 func TestLostLeases(t *testing.T) {
 	s := startNATS(t)
 	c := testCore(t, s, nil)

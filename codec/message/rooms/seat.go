@@ -19,12 +19,12 @@ type seat struct {
 	leaving bool // the client has sent Leave
 	asked   time.Time
 	synced  time.Time // time when the state was last sent again
-	last    int64     // number of the last message in the log
-	refused []Refusal // the refused messages among the last messages
-	unacked []Entry   // the messages after last
-	sent    time.Time // time when the first unacknowledged message was last sent
+	last    int64     // number of the client's last message in the log
+	refused []Refusal // refused messages among the last 64 in the log
+	unacked []Entry   // messages that are not in the log yet
+	sent    time.Time // last send or acknowledgement of messages in unacked
 
-	seen    variant.Variant // the state that a Viewer has shown
+	seen    variant.Variant // part of the state that the client has, if the game is a Viewer
 	version int64           // version of seen
 }
 

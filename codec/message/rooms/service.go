@@ -43,7 +43,7 @@ type service struct {
 // A request is a message of a gateway, or of a host.
 type request struct {
 	entry Entry
-	here  *here  // members of a gateway; nil if there is an entry
+	here  *here  // members of a gateway; nil for an entry or a kick
 	kick  string // player to kick; "" for none
 }
 
@@ -169,7 +169,8 @@ func (s *service) give(ctx context.Context) error {
 	return s.record(ctx, p)
 }
 
-// end writes the last record.
+// end writes the last record of a room that ends. If the room was deleted, end also tells the
+// clients.
 func (s *service) end(ctx context.Context, why error) error {
 	if !errors.Is(why, errDeleted) {
 		return s.snapshot(ctx, RecordGiven)
@@ -196,7 +197,7 @@ func (s *service) kept() bool {
 	return s.why != nil
 }
 
-// leave makes the service write its last snapshot and end.
+// leave makes the service give its room away and end.
 func (s *service) leave() { s.leaving.Do(func() { close(s.drain) }) }
 
 // replaced tells the service that another owner with a later epoch exists.

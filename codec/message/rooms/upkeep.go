@@ -10,7 +10,7 @@ import (
 
 // The work that a keeper repeats until its process drains.
 
-// renew renews the lease, several times before it ends.
+// renew renews the lease of this host, four times in the duration of a lease.
 func (k *keeper) renew(ctx context.Context) {
 	k.every(ctx, k.config.Lease/4, func() {
 		full := k.count() >= k.config.MaxRooms
@@ -56,7 +56,7 @@ func (k *keeper) repeat(ctx context.Context, what string, f func(context.Context
 	}
 }
 
-// mark stores the ticks of all rooms.
+// mark stores the ticks of all rooms that this host owns.
 func (k *keeper) mark(ctx context.Context) {
 	k.every(ctx, markEvery, func() {
 		all := k.services()
@@ -79,7 +79,7 @@ func (k *keeper) mark(ctx context.Context) {
 }
 
 // sweep deletes the leases and marks of hosts that are gone for ten minutes, because other hosts
-// own their rooms by then. It also makes the index of the rooms again if it was lost.
+// own their rooms by then. If the index of the rooms was lost, sweep also makes the index again.
 func (k *keeper) sweep(ctx context.Context) {
 	k.every(ctx, 5*time.Second, func() {
 		for _, id := range k.registry.gone(10 * time.Minute) {

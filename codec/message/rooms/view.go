@@ -39,7 +39,7 @@ type view struct {
 	joiner   joiner
 	asked    time.Time // time when the view asked for the state; zero if it expects no answer
 	probed   time.Time
-	vacant   time.Time // time since when the room has no owner; zero if it has one
+	vacant   time.Time // time when the view noticed that the room has no owner; zero if it has one
 	trouble  string    // reason why the room can't be opened
 	warned   time.Time // time when the clients were last told that the room has no owner
 	incoming chan *nats.Msg
@@ -49,7 +49,7 @@ type view struct {
 // A Visitor is a client of a gateway.
 type Visitor struct {
 	*message.Peer
-	view *view // nil before it has joined
+	view *view // nil until the client has joined a room
 	seat       // guarded by the lock of the view
 }
 
@@ -145,7 +145,7 @@ func (v *view) ask(full bool) {
 	_ = v.conn.PublishRequest(v.names.do(v.room), v.inbox, b)
 }
 
-// need asks for the state, unless the view already waits for it.
+// need asks for the state. It drops the changes that wait for an earlier answer.
 func (v *view) need() {
 	v.missed = nil
 	v.asked = time.Now()

@@ -119,7 +119,8 @@ func (v *view) sync(c *Visitor) error {
 	return c.Send(v.stateOf(c))
 }
 
-// reenter repeats the requests to enter or to leave that were sent at least a duration ago.
+// reenter repeats the requests of visitors to enter or to leave. It repeats a request if the last
+// attempt is at least the duration longer ago.
 func (v *view) reenter(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if now.Sub(c.asked) < longer {
@@ -134,7 +135,8 @@ func (v *view) reenter(now time.Time, longer time.Duration) {
 	}
 }
 
-// resend repeats all messages that were sent at least a duration ago.
+// resend repeats the unacknowledged messages of each visitor. It repeats them if the last attempt
+// is at least the duration longer ago.
 func (v *view) resend(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if len(c.unacked) == 0 || now.Sub(c.sent) < longer {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestRecord: each kind of record can be written and read back, no damaged record causes a panic,
-// and a record in a newer format returns ErrNewer.
+// and reading a record in a newer format returns ErrNewer.
 func TestRecord(t *testing.T) {
 	entries := []Entry{
 		{Kind: EntryJoin, Player: "ada.[1]", Session: 1<<63 - 1, Try: 3, Gateway: "g",

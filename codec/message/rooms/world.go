@@ -26,7 +26,7 @@ type world struct {
 
 	birth    int64 // random number that the room got when it was made; 0 if there is no room
 	tick     int64
-	state    variant.Variant // state; it is never changed, only replaced
+	state    variant.Variant // a state is never changed, only replaced
 	recorded variant.Variant // state after the last record; nil before the first record
 	sessions map[string]Session
 	ended    []Ended
@@ -186,7 +186,7 @@ func (p *plan) join(e Entry, before Session, replaces bool) error {
 		return err
 	}
 
-	// If the game refuses the player, nothing has changed.
+	// If the game refuses the player, undo restores the plan.
 	undo := *p
 	undo.sessions = map[string]*Session{}
 	for player, s := range p.sessions {
@@ -330,7 +330,7 @@ func (w *world) seat(p *plan) {
 	w.mind()
 }
 
-// mind computes when the next session ends.
+// mind sets until, the tick at which the next session ends.
 func (w *world) mind() {
 	w.until = 0
 	for _, s := range w.sessions {

@@ -26,8 +26,8 @@ func resourceOptions() resource.Options {
 	}
 }
 
-// TestCompressedResources compares the compressed files of engines with the engines' output about
-// them.
+// TestCompressedResources reads the compressed resources of engines, and compares them with the
+// descriptions that the engines wrote.
 func TestCompressedResources(t *testing.T) {
 	names, err := filepath.Glob(resources + "/godot*/*.json")
 	require.NoError(t, err)

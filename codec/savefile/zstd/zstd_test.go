@@ -36,7 +36,7 @@ func options(t testing.TB) savefile.Options {
 	}
 }
 
-// content returns the contents of the files with n plain bytes. The scripts use the same contents.
+// content returns n plain bytes. The sample files with n plain bytes have the same contents.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {

@@ -59,12 +59,12 @@ func (r REST) Count(ctx context.Context, name string, count int) error {
 		fmt.Sprintf(`{"count": "%d"}`, count))
 }
 
-// post sends an empty object.
+// post sends an empty JSON object to a path.
 func (r REST) post(ctx context.Context, path string) error {
 	return r.send(ctx, http.MethodPost, path, "{}")
 }
 
-// send sends an object in JSON.
+// send sends a JSON text to a path.
 func (r REST) send(ctx context.Context, method, path, body string) error {
 	request, err := http.NewRequestWithContext(ctx, method, r.URL+path, strings.NewReader(body))
 	if err != nil {

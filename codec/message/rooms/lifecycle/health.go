@@ -15,7 +15,7 @@ const patience = 2 * time.Second
 // counts as an error.
 type Process struct {
 	Alive func() error // nil if the process works
-	Ready func() error // nil if it accepts players
+	Ready func() error // nil if the process accepts players
 	// Busy reports whether the process is in use and must not end now. If Busy is nil, it is never
 	// in use.
 	Busy func() bool

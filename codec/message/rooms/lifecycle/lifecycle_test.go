@@ -184,8 +184,8 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestTrouble: an error that occurs several times in a row is logged once. After the end no error
-// is logged.
+// TestTrouble: an error that occurs several times in a row is logged once. After the context is
+// done, no error is logged.
 func TestTrouble(t *testing.T) {
 	var log strings.Builder
 	r := &reporter{trouble: map[string]string{},

@@ -154,7 +154,7 @@ func routes(n int) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer l.Close() // closed after all addresses are chosen, so that they differ
+		defer l.Close() // closed after all addresses are chosen, so that the addresses differ
 		all = append(all, l.Addr().String())
 	}
 

@@ -38,7 +38,7 @@ func TestReadme(t *testing.T) {
 	require.LessOrEqual(t, strings.Count(string(program), "\n"), 60)
 }
 
-// TestBall plays against the program. It ends by itself after a signal.
+// TestBall plays against the program. The program ends by itself after a signal.
 func TestBall(t *testing.T) {
 	nats, err := natsd.Start(natsd.Options{Address: "127.0.0.1:-1", Folder: t.TempDir()})
 	require.NoError(t, err)

@@ -9,11 +9,11 @@ import (
 	"godotvariant/internal/test/chart"
 )
 
-// A change has the cost of the moves of players in a room.
+// A change has the cost of a tick in which some players of a room move.
 type change struct {
 	moving int
-	bytes  float64       // bytes on the bus, for each tick
-	work   time.Duration // work of the processors of the owner and of the gateway, for each tick
+	bytes  float64       // bytes that all processes send on the bus in a tick
+	work   time.Duration // processor time of the processes with rooms in a tick
 }
 
 // changes prints the cost of a tick for each number of players who move.
@@ -43,7 +43,8 @@ func (p plan) changes(ctx context.Context, program string) error {
 	return p.draw("changes", chartOfChanges(all))
 }
 
-// move measures a room in which a number of players walk. No player sends a message.
+// move measures the cost of a tick in a room. The argument moving is the number of players who
+// walk. No player sends a message.
 func (p plan) move(ctx context.Context, program string, moving int) (c change, err error) {
 	s, err := p.open(ctx, program, 2)
 	if err != nil {
@@ -88,7 +89,7 @@ func (p plan) move(ctx context.Context, program string, moving int) (c change, e
 	return c, errors.Join(err, err2)
 }
 
-// A cost has the counters of processes since their start.
+// A cost has the sums of the counters of all processes with rooms, since their start.
 type cost struct{ ticks, bus, processors float64 } // bus is the number of sent bytes
 
 func (s *system) cost() (c cost, err error) {

@@ -15,8 +15,8 @@ import (
 )
 
 // A crowd is many rooms with one player each, spread over three processes. A player sends a
-// message, waits for the acknowledgement, and then waits for the time pace of the plan before the
-// next message.
+// message, waits for the acknowledgement, and then waits for the duration pace before the next
+// message.
 type crowd struct {
 	pace    time.Duration
 	system  *system
@@ -34,9 +34,9 @@ type member struct {
 	next  chan struct{} // gets an item after an acknowledgement
 }
 
-// For each number of rooms in the plan, crowds starts three processes with this number of rooms,
-// and kills one process. It prints how long the rooms of the killed process had no owner, and how
-// long players waited for an acknowledgement.
+// crowds starts three processes with rooms and kills one of them, for each number of rooms in the
+// plan. It prints how long the rooms of the killed process had no owner, and how long players
+// waited for an acknowledgement.
 func (p plan) crowds(ctx context.Context, program string) error {
 	if len(p.rooms) == 0 {
 		return nil
@@ -62,7 +62,8 @@ func (p plan) crowds(ctx context.Context, program string) error {
 	return p.draw("takeover", chartOfTakeovers(all))
 }
 
-// takeover kills one of three processes with rooms.
+// takeover makes n rooms on three processes, kills one process, and measures how soon its rooms
+// have new owners.
 func (p plan) takeover(ctx context.Context, program string, n int) (t takeover, err error) {
 	s, err := p.open(ctx, program, 3)
 	if err != nil {
@@ -114,7 +115,8 @@ func (c *crowd) enter(ctx context.Context, n int) error {
 // String names the player in errors.
 func (m *member) String() string { return "the player of " + m.room }
 
-// done reports whether all messages are accepted, and are in the state exactly once.
+// done reports whether all messages of the player are acknowledged, and the state has each of them
+// exactly once.
 func (m *member) done() bool {
 	return m.client.Waiting() == 0 && lost(m.client, m.client.Token) == 0
 }
@@ -146,15 +148,15 @@ func (m *member) onAck(int64, string) {
 	m.next <- struct{}{}
 }
 
-// forget deletes all measured waits. A message that still waits for its acknowledgement counts
-// later.
+// forget deletes the longest wait. A message that still waits for its acknowledgement counts later,
+// with the whole time since it was sent.
 func (m *member) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.worst = 0
 }
 
-// longest returns the longest wait since forget.
+// longest returns the longest wait for an acknowledgement since the last call of forget.
 func (m *member) longest() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -168,8 +170,8 @@ func (m *member) longest() time.Duration {
 type takeover struct {
 	rooms  int
 	owned  []time.Duration // time until each room of the dead process had a new owner
-	waited []time.Duration // longest wait for an acknowledgement in each of these rooms
-	others []time.Duration // longest wait in each of the other rooms
+	waited []time.Duration // longest wait for an acknowledgement in each room of the dead process
+	others []time.Duration // longest wait for an acknowledgement in each of the other rooms
 }
 
 // String returns the result as a line of the table.
@@ -199,8 +201,8 @@ func chartOfTakeovers(all []takeover) chart.Chart {
 	return c
 }
 
-// kill kills the first process. It waits until each of its rooms has a new owner and no player
-// waits for long.
+// kill kills the first process. It waits until each room of this process has a new owner, and until
+// no player waits for long.
 func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 	victim := c.system.processes[0]
 	lost := victim.owned()

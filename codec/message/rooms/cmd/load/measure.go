@@ -26,8 +26,8 @@ type row struct {
 	acks, gaps         []time.Duration // times, sorted
 	late               int             // acknowledgements that took longer than the constant late
 	lost               int64
-	rooms, broker      float64 // average number of busy processors
-	bus                float64 // bytes for each player and second
+	rooms, broker      float64 // average numbers of processors in use
+	bus                float64 // bytes on the bus for each player in each second
 }
 
 // String returns the row as a line of the table.
@@ -49,7 +49,8 @@ func part(sorted []time.Duration, part float64) time.Duration {
 	return sorted[min(int(float64(len(sorted))*part), len(sorted)-1)]
 }
 
-// loads prints how long messages wait for each number of processes and clients.
+// loads prints a table: for each number of processes and clients, how long messages wait for their
+// acknowledgements.
 func (p plan) loads(ctx context.Context, program string) error {
 	if len(p.clients) == 0 {
 		return nil
@@ -72,7 +73,7 @@ func (p plan) loads(ctx context.Context, program string) error {
 	return p.draw("clients", chartOf(rows))
 }
 
-// measure measures one row, with new processes.
+// measure starts new processes, and returns one row of the table.
 func (p plan) measure(
 	ctx context.Context, program string, processes, clients int,
 ) (r row, err error) {
@@ -190,7 +191,7 @@ func (s *system) usage() (u usage, err error) {
 	return u, err
 }
 
-// chartOf shows how long acknowledgements take.
+// chartOf returns a chart of how long acknowledgements take.
 func chartOf(rows []row) chart.Chart {
 	c := chart.Chart{
 		Title: "From a message to its acknowledgement", X: "clients", Y: "milliseconds", LogY: true,

@@ -20,7 +20,7 @@ type plan struct {
 	moves     []int         // numbers of players who move in a room
 	pace      time.Duration // time from an acknowledgement to the next message, for crowds
 	servers   int           // number of NATS servers; each one stores all records
-	sync      bool          // the NATS server waits for the disk
+	sync      bool          // the NATS servers wait for the disk before they answer
 	charts    string        // folder for the charts, or ""
 	out       io.Writer     // writer for the results, in Markdown
 }

@@ -76,7 +76,7 @@ func (p *player) measured() (acks, gaps []time.Duration) {
 	return p.acks, p.gaps
 }
 
-// walk sends a message after each pace until ctx is done.
+// walk waits for the duration delay, and then sends a message every 500 ms until ctx is done.
 func (p *player) walk(ctx context.Context, delay time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -96,7 +96,7 @@ func (p *player) walk(ctx context.Context, delay time.Duration) {
 	}
 }
 
-// do sends a message. From then on the player walks in this direction.
+// do sends a message. From then on the player walks in the direction (x, y).
 func (p *player) do(x, y float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -97,7 +97,7 @@ type process struct {
 }
 
 // start starts a program, and waits until it has printed all its addresses. The argument last is
-// the name of the address that it prints last.
+// the name of the address that the program prints last.
 func start(c *exec.Cmd, last string) (*process, error) {
 	p := &process{
 		cmd: c, said: map[string]string{}, ended: make(chan struct{}),
@@ -148,7 +148,7 @@ var (
 	lostLine = regexp.MustCompile(`INFO "?owns no more"? room=(\S+) `)
 )
 
-// hear handles a line of the log.
+// hear notes from a line of the log that the process has got or lost a room.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -245,8 +245,8 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	return s, nil
 }
 
-// startProcess starts one process with rooms. It listens at the addresses in its argument had, or
-// at free addresses if had is nil.
+// startProcess starts one process with rooms. The process listens at the addresses in the argument
+// had, or at free addresses if had is nil.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program,

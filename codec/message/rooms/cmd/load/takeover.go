@@ -131,8 +131,8 @@ func (s *system) owner(ctx context.Context) (int, error) {
 	return 0, errors.New("nobody owns the room")
 }
 
-// newGap waits until a player has a new gap between two ticks, and returns the length of the gap.
-// The argument first has the number of older gaps of each player.
+// newGap waits until a player has got no tick for a time longer than the constant late. It returns
+// this time. The argument first has the number of earlier gaps of each player.
 func newGap(ctx context.Context, players []*player, first []int) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

@@ -48,14 +48,14 @@ var attacks = []struct {
 		p.proxy.cut()
 		return func() {
 			if i%2 == 0 {
-				p.proxy.drop() // otherwise the held messages would arrive late
+				p.proxy.drop() // otherwise the data that the proxy holds would arrive late
 			}
 			p.proxy.heal()
 		}
 	}},
 }
 
-// A battle is processes under attack while bots play.
+// A battle has processes that are attacked while bots play.
 type battle struct {
 	t         *testing.T
 	audit     *audit
@@ -67,9 +67,9 @@ type battle struct {
 	actors    []*actor
 
 	mu     sync.Mutex
-	owners map[string]holding // holdings by room, as the processes log them
-	claims map[claim]string   // processes by the claims that they log
-	fenced int                // number of times that a process has logged that it was too late
+	owners map[string]holding // last owner of each room, from the logs of the processes
+	claims map[claim]string   // name of the process that has logged each claim
+	fenced int                // number of losses of a room to a new owner, as logged
 }
 
 type holding struct {
@@ -77,7 +77,7 @@ type holding struct {
 	epoch   int64
 }
 
-// A claim is an epoch of a room. Only one process may have it.
+// A claim is a room and one of its epochs. Only one process may own the room in this epoch.
 type claim struct {
 	room  string
 	epoch int64
@@ -99,7 +99,7 @@ func startServers(t *testing.T) (addresses []string) {
 	return addresses
 }
 
-// newBattle starts processes that use the NATS servers at some addresses.
+// newBattle starts processes that use the NATS servers at the addresses in the argument servers.
 func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
 	t.Helper()
 	b := &battle{
@@ -121,7 +121,7 @@ func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
 	return b
 }
 
-// hear handles a line of a process's log.
+// hear notes from a line of a process's log that the process owns a room, or has lost one.
 func (b *battle) hear(process, line string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -152,7 +152,7 @@ func (b *battle) enlist(i int, name, room string) *bot {
 }
 
 // owner waits until the process that has written the last record of a room has logged that it owns
-// the room. It returns this process and its epoch.
+// the room. It returns this process and the epoch of the record.
 func (b *battle) owner(room string) (p *process, epoch int64) {
 	b.t.Helper()
 	eventually(b.t, func() bool {
@@ -185,7 +185,7 @@ func (b *battle) progress() {
 	}
 }
 
-// attack attacks the owner of a room. It returns for how long the room had no owner.
+// attack attacks the owner of a room, and returns the time until the room had a new owner.
 func (b *battle) attack(kind, i int) time.Duration {
 	b.t.Helper()
 	room := b.rooms[i%len(b.rooms)]
@@ -245,8 +245,9 @@ func TestAttacks(t *testing.T) {
 	b.settle()
 }
 
-// whistle tells the actors that the game is over. The referee sends a message at once, and another
-// one when all actors stand still.
+// whistle ends the game of the actors. An actor stands still after the first message of the player
+// "referee", and ends after the second. The referee sends the second message when all actors stand
+// still.
 func (b *battle) whistle() {
 	b.t.Helper()
 	referee := b.enlist(0, "referee", b.rooms[0])

@@ -28,9 +28,9 @@ type audit struct {
 
 	mu      sync.Mutex
 	logs    map[string]*history.Log // logs by room
-	waiting map[string]tried        // attempts without an answer, by the subject of the answer
+	waiting map[string]tried        // attempts that NATS has not answered, by answer subject
 	trouble []string
-	elected int // number of times that NATS servers have chosen another leader, while rooms halt
+	elected int // number of times that a stream has got another leader
 }
 
 // A tried is an attempt to write a record of a room.
@@ -75,12 +75,12 @@ func (a *audit) log(room string) *history.Log {
 	return l
 }
 
-// hear handles an attempt to write.
+// hear handles a process's attempt to write a record.
 func (a *audit) hear(m *nats.Msg) {
 	now := time.Now()
 	r, err := rooms.ReadRecord(m.Data)
 	if err != nil {
-		return // if this record is stored, take stores the error
+		return // if NATS stores this record, the method take finds the error
 	}
 	expected, err := strconv.ParseUint(m.Header.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
 	if err != nil {
@@ -96,7 +96,8 @@ func (a *audit) hear(m *nats.Msg) {
 	}
 }
 
-// answered takes an answer of NATS to an attempt.
+// answered handles an answer of NATS. If the answer says that a record is stored, answered adds the
+// record to the log of its room.
 func (a *audit) answered(m *nats.Msg) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -118,7 +119,7 @@ func (a *audit) answered(m *nats.Msg) {
 // roomOf returns the room of a subject such as "rooms.log.3.north".
 func roomOf(subject string) string { return subject[strings.LastIndex(subject, ".")+1:] }
 
-// follow reads the logs. A process must have created them.
+// follow reads the records that are stored in the streams. A process must have made the streams.
 func (a *audit) follow(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -130,7 +131,7 @@ func (a *audit) follow(t *testing.T) {
 	}
 }
 
-// take takes a record that is stored.
+// take adds a stored record to the log of its room.
 func (a *audit) take(m jetstream.Msg) {
 	r, err := rooms.ReadRecord(m.Data())
 	meta, err2 := m.Metadata()
@@ -158,15 +159,16 @@ func (a *audit) epoch(room string) int64 {
 	return a.log(room).Last().Epoch
 }
 
-// waitForEpoch waits until an owner of a later epoch has written a record, and returns the time.
+// waitForEpoch waits until an owner with an epoch greater than the argument after has written a
+// record. It returns the present time.
 func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
 	t.Helper()
 	require.Eventually(t, func() bool { return a.epoch(room) > after }, patience, time.Millisecond)
 	return time.Now()
 }
 
-// check checks the log of a room against the observations of its clients. It waits until the
-// observer has all records, but only for a limited time.
+// check checks the log of a room against the observations of its clients. While this fails, it
+// tries again for a limited time, because the audit may not have read all records yet.
 func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome history.Outcome) {
 	t.Helper()
 	var err error
@@ -182,7 +184,8 @@ func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome hi
 	return outcome
 }
 
-// outcome checks the known part of the log of a room.
+// outcome checks the records of a room that the audit has read, against the observations of
+// clients.
 func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -195,8 +198,8 @@ func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error
 	return outcome, errors.Join(missed, err)
 }
 
-// meadowRules are the rules of the game. Only the messages of bots have an ID. The messages of
-// players in engines have none.
+// meadowRules are the rules for checking a room of the game meadow. Only the messages of bots have
+// an ID. The messages of players in engines have none.
 var meadowRules = history.Rules{
 	Game: meadow.Game{}, Second: 20,
 	ID: func(player string, body variant.Variant) string {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestBusWaits: a process that starts before NATS waits for it. At first no program listens at the
-// address of NATS, or a program that closes each connection.
+// address of NATS. Then a program closes each connection. NATS starts after that.
 func TestBusWaits(t *testing.T) {
 	address := freeAddress(t)
 	folder := t.TempDir()
@@ -34,7 +34,7 @@ func TestBusWaits(t *testing.T) {
 	<-started
 }
 
-// TestBusGivesUp: openBus returns the error of NATS when its time has passed. If the settings are
+// TestBusGivesUp: openBus returns the error of NATS when its context is done. If the settings are
 // wrong, it returns the error at once.
 func TestBusGivesUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

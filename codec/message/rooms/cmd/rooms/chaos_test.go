@@ -28,15 +28,15 @@ func number(name string, other uint64) uint64 {
 	return n
 }
 
-// TestChaos makes faults while bots play in many rooms. A seed chooses the faults: at any time one
-// fault of NATS, and one or two faults of processes. Some bots have two clients. If the test takes
-// a minute or longer, engines play, too. At the end it checks the logs as TestAttacks does. By
-// default it takes a few seconds. This command takes longer, with more rooms:
+// TestChaos makes faults while bots play in many rooms. A seed chooses the faults: at any time at
+// most one fault of NATS, and one or two faults of processes. One player has several clients. If
+// the test takes a minute or longer, engines play, too. At the end it checks the logs as
+// TestAttacks does. By default it takes a few seconds. This command takes longer, with more rooms:
 //
 //	ROOMS_CHAOS=30m ROOMS_SEED=7 ROOMS_COUNT=100 go test ./cmd/rooms -run TestChaos -v -timeout 60m
 //
-// In one of five rooms a Step takes longer than a tick. In two of five the players send hardly any
-// messages.
+// In one of five rooms a Step takes longer than a tick. In two of five rooms the players send
+// hardly any messages.
 func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and kills many processes")
@@ -115,7 +115,7 @@ func newChaos(t *testing.T, count int) *battle {
 	return b
 }
 
-// disturb makes faults, and ends them after some time. It returns their names.
+// disturb makes faults, ends them after some time, and returns the names of the faults.
 func (b *battle) disturb(random *rand.Rand) (names []string) {
 	var ends []func()
 	begin := func(f fault, i int) {
@@ -150,7 +150,8 @@ type slow struct{ meadow.Game }
 // stepTime is the time of a Step in a room whose name begins with "slow". It is longer than a tick.
 const stepTime = 60 * time.Millisecond
 
-// New returns a meadow. The state of a slow room has a mark.
+// New returns a meadow. The state of a slow room has the key "slow", by which Step finds slow
+// rooms.
 func (slow) New(room string) variant.Variant {
 	state := meadow.Game{}.New(room)
 	if strings.HasPrefix(room, "slow") {
@@ -167,13 +168,14 @@ func (slow) Step(state variant.Variant, tick int64) variant.Variant {
 	return meadow.Game{}.Step(state, tick)
 }
 
-// twins are two clients of one player. The client that has joined last plays.
+// twins are the clients of one player. The client that has joined last plays.
 type twins struct {
 	b   *battle
 	all []*bot
 }
 
-// play lets the two clients join and send messages in turn.
+// play starts one client of the player after another. Each client joins, which ends the session of
+// the client before it, and then sends messages.
 func (w *twins) play(ctx context.Context) {
 	room := w.b.rooms[0]
 	for i := 0; ctx.Err() == nil; i++ {
@@ -191,7 +193,7 @@ func (w *twins) play(ctx context.Context) {
 }
 
 // tell logs how many messages the clients have sent, and how many were acknowledged. The check of
-// the room also checks these messages.
+// the room also finds lost messages of these clients.
 func (w *twins) tell() {
 	sent, acked := 0, int64(0)
 	for _, twin := range w.all {

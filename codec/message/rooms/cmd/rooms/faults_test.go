@@ -120,7 +120,7 @@ func (a *audit) stepDown(stream string) {
 // ballast is the stream that fills the disks of all servers.
 const ballast = "ballast"
 
-// fill writes until the servers have no more space, and refuse all records.
+// fill writes to the stream ballast until the servers have no more space, and refuse all records.
 func (a *audit) fill() {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
@@ -132,7 +132,7 @@ func (a *audit) fill() {
 	}
 }
 
-// empty frees the space. It reports whether this was possible.
+// empty deletes the stream ballast. It reports whether the stream is deleted.
 func (a *audit) empty() bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

@@ -24,8 +24,8 @@ const memberVariable = "ROOMS_MEMBER"
 // disk is the space of each server of a cluster that startMembers starts, in bytes.
 const disk = 64 << 20
 
-// serveMember runs a NATS server. The text has its name, its addresses for clients and for other
-// members, its folder, and the addresses of all members, separated by "|".
+// serveMember runs a NATS server. The argument text has the name of the server, its addresses for
+// clients and for other members, its folder, and the addresses of all members, separated by "|".
 func serveMember(text string) error {
 	part := strings.Split(text, "|")
 	s, err := natsd.StartMember(natsd.Member{
@@ -83,5 +83,5 @@ func (m *member) signal(s syscall.Signal) { _ = m.cmd.Process.Signal(s) }
 
 func (m *member) kill() {
 	m.signal(syscall.SIGKILL)
-	_ = m.cmd.Wait() // the error says that the process was killed
+	_ = m.cmd.Wait() // the error only says that the process was killed
 }

@@ -60,7 +60,7 @@ func openOperatorPort(ctx context.Context, address string, host *rooms.Host,
 // with rooms or players is busy.
 func processOf(host *rooms.Host) lifecycle.Process {
 	return lifecycle.Process{
-		Alive: func() error { host.Stats(); return nil }, // does not return if the host hangs
+		Alive: func() error { host.Stats(); return nil }, // Stats does not return if the host hangs
 		Ready: host.Ready,
 		Busy: func() bool {
 			s := host.Stats()

@@ -26,7 +26,7 @@ import (
 type bot struct {
 	*rooms.Client
 	t    *testing.T
-	name string // name of this client; a player may have two
+	name string // name of this client; a player may have several clients
 	play *history.Play
 	pace time.Duration // time from a message to the next message
 
@@ -118,7 +118,8 @@ func (b *bot) acked(number int64, why string) {
 	b.play.Acked(b.id(int(number)), why, time.Now())
 }
 
-// lost fails the test, because no NATS server has lost its files.
+// lost is the OnLost of the bot. It fails the test: no message may be lost, because no NATS server
+// has lost its files.
 func (b *bot) lost(first, last int64) {
 	b.t.Errorf("%s is told that messages %d to %d are lost", b.name, first, last)
 }
@@ -149,7 +150,8 @@ func (b *bot) ticked(variant.Variant) {
 	}
 }
 
-// same reports whether two states are equal except for the order of keys.
+// same reports whether two states are equal, without regard to the order of keys. It returns false
+// if a state is nil.
 func same(a, b variant.Variant) bool {
 	if a == nil || b == nil {
 		return false
@@ -158,7 +160,7 @@ func same(a, b variant.Variant) bool {
 	return err == nil && len(patch) == 0
 }
 
-// requireSame waits until a bot has a state.
+// requireSame waits until the bot's state equals the argument want.
 func (b *bot) requireSame(t *testing.T, want variant.Variant) {
 	t.Helper()
 	sees := func() bool {
@@ -209,8 +211,8 @@ func startActor(
 	return a
 }
 
-// requireDone waits for the end of the engine. It requires that the given number of its messages
-// are in the log, and that it has seen the final state.
+// requireDone waits for the end of the actor's engine. It requires that the log has the given
+// number of the actor's messages, and that the actor has seen the final state.
 func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Helper()
 	out := a.script.Wait()
@@ -222,7 +224,7 @@ func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Logf("%s: %s", a.name, out[0])
 }
 
-// standsStill reports whether the state of a room has an actor that does not walk.
+// standsStill reports whether the actor is in the state of its room, and does not walk.
 func (a *actor) standsStill(state variant.Variant) bool {
 	dir, err := tree.Lookup(state, "go."+a.name)
 	return err == nil && dir == variant.Variant(math.Vector2{})

@@ -51,11 +51,12 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// gameVariable is set in the environment of a process that is the program rooms, with the game
-// slow.
+// gameVariable is set in the environment of a child process. The child runs the program rooms, with
+// the game slow, in place of the tests.
 const gameVariable = "ROOMS_GAME"
 
-// A process runs the program. It can run several times, always at the same addresses.
+// A process runs the program rooms. It can run the program several times, always at the same
+// addresses.
 type process struct {
 	t       *testing.T
 	name    string
@@ -97,7 +98,7 @@ func (p *process) explain() {
 	}
 }
 
-// hear handles a line of the log.
+// hear stores a line of the log in last, and calls say with the line.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	p.last = append(p.last, line)
@@ -179,8 +180,8 @@ func (p *process) kill() {
 	<-p.ended
 }
 
-// TestDeployment: the program has the flags that the Dockerfile and compose.yaml use, and its
-// processes get the addresses of existing NATS servers.
+// TestDeployment: the program accepts the flags in the Dockerfile and in compose.yaml. The
+// addresses of NATS servers in these flags belong to services in compose.yaml.
 func TestDeployment(t *testing.T) {
 	docker := must(os.ReadFile("Dockerfile"))
 	entry := regexp.MustCompile(`(?m)^ENTRYPOINT (.*)$`).FindSubmatch(docker)

@@ -14,7 +14,7 @@ type proxy struct {
 	target   string
 
 	mu    sync.Mutex
-	open  [2]chan struct{} // by direction; closed while the proxy does not hold data
+	open  [2]chan struct{} // by direction; a closed channel means that no data is held
 	delay time.Duration    // delay in each direction
 	rate  int              // bytes in a second, for each direction and connection; 0 means no limit
 	conns []net.Conn
@@ -72,7 +72,8 @@ type chunk struct {
 	due   time.Time
 }
 
-// carry carries bytes in one direction. Bytes that it holds during a cut arrive late.
+// carry reads bytes from one connection, and has them written to the other. Bytes that it holds
+// during a cut arrive late.
 func (p *proxy) carry(from, to net.Conn, way int) {
 	chunks := make(chan chunk, 256)
 	go p.deliver(chunks, to, way)
@@ -90,7 +91,7 @@ func (p *proxy) carry(from, to net.Conn, way int) {
 	}
 }
 
-// deliver writes the data that has arrived to one side. After an error it drops the rest.
+// deliver writes chunks to the connection. After an error it drops all further chunks.
 func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
 	defer to.Close()
 	lost := false
@@ -116,8 +117,8 @@ func (p *proxy) deliver(chunks <-chan chunk, to net.Conn, way int) {
 	}
 }
 
-// passes returns the number of bytes of b that go to NATS. If a trap is set and b has a record, all
-// bytes from this record on are lost. In this case passes calls the trap first.
+// passes returns the number of bytes of b that go to NATS. If a trap is set and b has a record,
+// passes calls the trap, and all bytes from this record on are lost.
 func (p *proxy) passes(b []byte) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

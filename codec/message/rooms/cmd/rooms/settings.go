@@ -15,7 +15,7 @@ type settings struct {
 	bus      busSettings   // settings of NATS
 	prefix   string        // first part of all names in NATS
 	version  int64         // version of the rules
-	message  int           // greatest length of a client's message
+	message  int           // greatest length of a client's message in bytes
 	origins  string        // hosts of web pages that may connect
 	cert     string        // certificate for WebSocket over TLS, or empty
 	certKey  string        // key of the certificate

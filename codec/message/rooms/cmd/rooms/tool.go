@@ -70,7 +70,7 @@ func inspect(ctx context.Context, b *bus, c rooms.Config, room string, out io.Wr
 	return log.Err
 }
 
-// bodyOf returns the number and the content of a message.
+// bodyOf returns the number and the content of a message as text, and "" for any other entry.
 func bodyOf(e rooms.Entry) string {
 	if e.Kind != rooms.EntryMessage {
 		return ""

@@ -55,7 +55,7 @@ type check struct {
 	found  map[error]int     // number of errors by kind
 	sights map[int64][]sight // states that clients have seen, by tick
 	seen   map[string]bool   // IDs of the messages in the log
-	order  []string          // the same IDs in their order
+	order  []string          // IDs of the messages, in the order of the log
 	done   map[string]int    // number of messages by sender
 
 	before   rooms.Record
@@ -66,7 +66,7 @@ type check struct {
 }
 
 // Check checks the log of a room against the observations of its clients. The error joins errors of
-// the kinds above.
+// kinds such as ErrLost.
 func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -89,7 +89,7 @@ func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 		until := greatest
 		if i+1 < len(records) {
 			until = records[i+1].Tick - 1
-			if records[i+1].Epoch != record.Epoch { // the replaced owner may have shown later ticks
+			if records[i+1].Epoch != record.Epoch { // the replaced owner may have sent later ticks
 				until += r.Second
 			}
 		}
@@ -223,7 +223,7 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 }
 
 // compare compares the states that clients have seen with the states of the log, at the ticks from
-// ≤ tick ≤ until. It deletes the sights that agree with the log.
+// ≤ tick ≤ until. It deletes the seen states that agree with the log.
 func (c *check) compare(from, until int64) {
 	state := c.state
 	for tick := from; tick <= until; tick++ {
@@ -291,10 +291,10 @@ func (c *check) clients() {
 	}
 }
 
-// realTime checks the order of messages that do not overlap in time. If a message was acknowledged
-// before another message was sent, it must come first in the log.
+// realTime checks the order of messages that do not overlap in time. If message A was acknowledged
+// before message B was sent, A must come before B in the log.
 func (c *check) realTime() {
-	var earliest time.Time // earliest time at which a later message was acknowledged
+	var earliest time.Time // earliest acknowledgement of a message that is later in the log
 	var of string
 	for i := len(c.order) - 1; i >= 0; i-- {
 		m := c.play.messages[c.order[i]]

@@ -81,7 +81,8 @@ func (s *story) write(epoch, tick int64, r rooms.Record) {
 	s.records = append(s.records, r)
 }
 
-// tick adds a tick of an owner that is not its first tick.
+// tick moves the clock, and adds a tick of an owner to the history. The argument tick counts from 0
+// for each owner. Tick 0 adds nothing, because it is in the first record of the owner.
 func (s *story) tick(epoch, tick int64) {
 	s.now = s.now.Add(50 * time.Millisecond)
 	if tick == 0 {
@@ -165,7 +166,7 @@ func TestSound(t *testing.T) {
 	require.Equal(t, 3, outcome.Owners)
 }
 
-// drop removes a record, and moves the later records.
+// drop removes a record, and lowers the Index of each later record by 1.
 func (s *story) drop(i int) {
 	s.records = append(s.records[:i:i], s.records[i+1:]...)
 	for k := i; k < len(s.records); k++ {
@@ -173,7 +174,8 @@ func (s *story) drop(i int) {
 	}
 }
 
-// find returns the index of the record with the message that has an ID.
+// find returns the index of the record that contains the message with an ID, and the index of the
+// message's entry in this record.
 func (s *story) find(id string) (record, entry int) {
 	for i, r := range s.records {
 		for k, e := range r.Entries {
@@ -325,8 +327,8 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestWithinASecond: a tick may go back by a second. A client may see a state of an owner that was
-// replaced before it wrote the state.
+// TestWithinASecond: these are no errors: a tick goes back by a second, and a client sees a state
+// that an owner has sent but not written, because the owner was replaced.
 func TestWithinASecond(t *testing.T) {
 	s := tell(t)
 	s.play.Saw("ada", 130, nil, s.now)

@@ -1,8 +1,8 @@
 // Package history compares the observations of the clients of a room with the log of the room.
 //
-// Each message that was acknowledged must be in the log, once, in the order of its client, and
-// after the messages that were acknowledged before it was sent. All states and ticks that clients
-// have seen must follow from the log.
+// Each acknowledged message must be in the log, and only once. The messages of each client must be
+// in the order in which the client sent them. If message A was acknowledged before message B was
+// sent, A must come before B. All states and ticks that clients have seen must follow from the log.
 package history
 
 import (
@@ -29,7 +29,7 @@ type identity struct{ epoch, index, nonce int64 }
 // An attempt is a record that a process has tried to write. It may not have been written.
 type attempt struct {
 	record   rooms.Record
-	expected uint64 // number of the record that must come before it
+	expected uint64 // number of the record directly before this record
 	at       time.Time
 }
 
@@ -40,8 +40,8 @@ func NewLog() *Log {
 
 func identify(r rooms.Record) identity { return identity{r.Epoch, r.Index, r.Nonce} }
 
-// Tried stores an attempt to write a record. The argument expected is the number of the record that
-// must come before it.
+// Tried stores an attempt to write the record r. The argument expected is the number of the record
+// directly before r.
 func (l *Log) Tried(expected uint64, r rooms.Record, at time.Time) {
 	if _, again := l.attempts[identify(r)]; !again {
 		l.attempts[identify(r)] = attempt{r, expected, at}
@@ -95,10 +95,10 @@ func (l *Log) follow() {
 	}
 }
 
-// For the first record of each owner, precede finds the record directly before it. That record
-// belongs to the previous epoch. If several attempts fit, none of their owners has written another
-// record, and the attempts differ only in the owner and the tick. In this case precede takes the
-// attempt with the smallest tick.
+// precede finds the record directly before the first record of each owner. That record belongs to
+// the previous epoch. If several attempts fit, none of their owners has written another record, and
+// the attempts differ only in the owner and the tick. In this case precede takes the attempt with
+// the smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {

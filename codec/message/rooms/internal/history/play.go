@@ -21,11 +21,11 @@ type message struct {
 	sender string
 	body   variant.Variant
 	sent   time.Time
-	acked  time.Time // zero if it is not acknowledged
-	why    string    // reason why the game has refused it, as the client got it
+	acked  time.Time // zero if the message is not acknowledged
+	why    string    // reason of a refusal, as the client got it; "" without a refusal
 }
 
-// A sight is a state that a client has seen. It may have only the tick.
+// A sight is a state that a client has seen, or only the tick of such a state.
 type sight struct {
 	client string
 	tick   int64
