@@ -145,7 +145,7 @@ func TestManyShortLives(t *testing.T) {
 	}
 	require.NoError(t, receive(t, w, 2, packet.RPC{Node: 1}))
 
-	for i := range 10 { // with Main, these are one node more than the limit
+	for i := range 10 { // with Main there are 11 nodes, and the limit is 10
 		w.Node(fmt.Sprint("House", i))
 	}
 	for i := range 9 {

@@ -32,9 +32,11 @@ type Property struct {
 	// root node, "Sprite:modulate" for one of a child, "position:x" for a part. The path is also
 	// the key of the value in the state.
 	Path string
-	// Spawn says that the value is sent when the node is spawned. The editor sets it.
+	// Spawn says that the value is sent when the node is spawned. A new property in the editor has
+	// Spawn.
 	Spawn bool
-	// Replication says when the value is sent after the spawn. The editor sets Always.
+	// Replication says when the value is sent after the spawn. A new property in the editor has
+	// Always.
 	Replication Replication
 }
 

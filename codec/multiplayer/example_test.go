@@ -96,7 +96,7 @@ func joinChat(conn transport.Conn, what any) <-chan string {
 	chat.Handle(heard, func(text string) { hears <- text })
 	client.Event = func(e multiplayer.Event) {
 		if _, ok := e.(multiplayer.Connected); ok {
-			_ = chat.Call(1, "say", what) // the connection has just begun
+			_ = chat.Call(1, "say", what) // the connection has just begun, so there is no error
 		}
 	}
 	go client.Run(context.Background())

@@ -40,6 +40,6 @@ type Method struct {
 	CallLocal bool
 
 	// Configured says that the game makes the method callable by Node.rpc_config instead of @rpc.
-	// Methods of this kind have their own range of IDs, see [packet.Signature].
+	// Configured methods have their own range of IDs, see [packet.Signature].
 	Configured bool
 }

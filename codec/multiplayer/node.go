@@ -38,7 +38,7 @@ type Node struct {
 	signature  packet.Signature
 	removed    bool
 
-	number uint32 // number of the node at peers; 0 before it has one
+	number uint32 // number by which peers know the node, or 0
 }
 
 // A property is a property of a node that peers of Godot 3 can set.
@@ -55,8 +55,8 @@ func (n *Node) Path() string { return n.path }
 func (n *Node) Authority() int32 { return n.authority }
 
 // SetAuthority sets the authority of the node and of all nodes below it. A synchronizer among them
-// sends its state from then on, or receives it. Call it on both sides.
-// Godot: Node.set_multiplayer_authority; Godot 3: set_network_master.
+// sends its state from then on, or receives it. Call SetAuthority on both sides. Godot:
+// Node.set_multiplayer_authority; Godot 3: set_network_master.
 func (n *Node) SetAuthority(id int32) {
 	n.owner.setAuthority(n, id)
 	for _, child := range n.children {

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// tell sends the peer the number of a node, if the peer does not have it. It reports whether the
-// peer has confirmed the number.
+// tell sends a peer the number of a node, unless the peer has this number already. It reports
+// whether the peer has confirmed the number.
 func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 	if err := w.giveNumber(n); err != nil {
 		return false, err

@@ -99,7 +99,7 @@ func (w *World) removeSpawned(p *link) (err error) {
 	return err
 }
 
-// synchronizer returns the synchronizer with an ID of a peer, or nil if there is none yet.
+// synchronizer returns the synchronizer to which a peer gave an ID, or nil if there is none yet.
 func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 	s := p.receiving.syncs[id]
 	if id&packet.NumberBit != 0 {
@@ -147,7 +147,8 @@ func (s *Synchronizer) news(time uint16) bool {
 	return true
 }
 
-// takeState sets properties of the state. It sets all of them or none.
+// takeState sets the properties in keys to values that a peer has sent. It sets all of them or
+// none.
 func (w *World) takeState(
 	p *link, s *Synchronizer, keys []string, values []variant.Variant,
 ) error {

@@ -265,7 +265,7 @@ func TestServerRefuses(t *testing.T) {
 	s.act(t, []string{"connect", "2"})
 
 	late := dial(s.Server)
-	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // the error of the World
+	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // the World refuses the client
 	require.Empty(t, late.take())
 
 	closed = errClosed

@@ -57,8 +57,9 @@ func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	return buf[:n]
 }
 
-// TestProof: an address becomes a client after it has sent its number back. Before that it gets no
-// more bytes than it has sent, and the server stores nothing about it.
+// TestProof: the server sends a number to an address. The address becomes a client after it has
+// sent this number back. Before that it gets no more bytes than it has sent, and the server stores
+// nothing about it.
 func TestProof(t *testing.T) {
 	entered := make(chan string, 10)
 	server := &Server{
@@ -170,7 +171,7 @@ func TestFullServerMakesNothing(t *testing.T) {
 	const n = 1000
 	for i := range n {
 		if i%20 == 0 {
-			time.Sleep(time.Millisecond) // the system drops unread datagrams
+			time.Sleep(time.Millisecond) // without a pause the system drops unread datagrams
 		}
 		c := stranger()
 		_, err := c.Write([]byte(first))
@@ -208,7 +209,7 @@ func TestLongDatagramsAreNotKept(t *testing.T) {
 		}
 		eventually(t, func() bool { return len(server.Peers()) == 20 })
 
-		lock.Lock() // a tick of the game
+		lock.Lock() // as in a tick of the game
 		long := make([]byte, 60000)
 		for range 70 {
 			for _, c := range all {
@@ -351,7 +352,7 @@ func TestOversizeFarewell(t *testing.T) {
 	for range 10 {
 		c := dial()
 		go c.Send(Message{Data: make([]byte, 1<<20)})
-		time.Sleep(20 * time.Millisecond) // a frame of the game
+		time.Sleep(20 * time.Millisecond) // the game reads in its next frame
 		require.Equal(t, "limit", receive(t, c))
 		c.Close(nil)
 	}

@@ -34,7 +34,7 @@ type datagramConn struct {
 	last    []byte // datagram that Receive has returned
 	free    []byte // buffer for another datagram
 	most    int
-	long    int // length of a dropped datagram that was too long; 0 if there is none
+	long    int // length of a datagram over most that was dropped, or 0
 	closed  bool
 }
 
@@ -48,8 +48,8 @@ func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramCo
 	return c
 }
 
-// deliver queues a copy of a datagram for Receive. If the datagram is too long, it stores only the
-// length.
+// deliver queues a copy of a datagram for Receive. If the datagram is too long, deliver stores only
+// its length.
 func (c *datagramConn) deliver(datagram []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -104,7 +104,7 @@ func (c *datagramConn) take() []byte {
 // Send sends a datagram.
 func (c *datagramConn) Send(m Message) error { return c.socket.Write(m.Data, c.addr) }
 
-// Close removes the address. It does not tell the client.
+// Close makes the listener forget the address of the client. It sends nothing to the client.
 func (c *datagramConn) Close(error) error {
 	c.mu.Lock()
 	closed := c.closed
@@ -119,7 +119,8 @@ func (c *datagramConn) Close(error) error {
 	return nil
 }
 
-// SetMaxFrame sets the length of the longest datagram that Receive returns.
+// SetMaxFrame sets the length, in bytes, of the longest datagram that Receive returns. For a longer
+// datagram Receive returns an error of kind variant.ErrLimit.
 func (c *datagramConn) SetMaxFrame(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

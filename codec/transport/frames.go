@@ -56,7 +56,8 @@ func (r *frameReader) next() ([]byte, error) {
 // prefix is the size in bytes of the length of a packet.
 const prefix = 4
 
-// peek returns the first n bytes without removing them.
+// peek returns the first n bytes of the stream that were not returned yet. The next read returns
+// them again.
 func (r *frameReader) peek(n int) ([]byte, error) {
 	for r.tail-r.head < n {
 		if err := r.fill(n); err != nil {

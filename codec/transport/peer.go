@@ -49,7 +49,7 @@ type Stats struct {
 	RoundTrip               time.Duration // time of the transport's last ping; 0 before the first
 }
 
-// newPeer returns the peer of a connection. It starts nothing.
+// newPeer returns the peer of a connection. It starts no goroutine.
 func newPeer(conn Conn, l *Limits, host string) *Peer {
 	p := &Peer{conn: conn, limits: l, host: host, since: time.Now()}
 	p.changed.L = &p.mu
@@ -271,7 +271,7 @@ func (p *Peer) hear(n int, now time.Time) bool {
 	return true
 }
 
-// watch starts the alarm. The alarm ends the visit when one of its times has passed.
+// watch starts the alarm. The alarm ends the visit when a time limit of the visit has passed.
 func (p *Peer) watch() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -280,7 +280,7 @@ func (p *Peer) watch() {
 	p.alarm = time.AfterFunc(p.rest(time.Now()), p.ring)
 }
 
-// ring is the function of the alarm. If one of the times has passed, it ends the visit or pings the
+// ring is the function of the alarm. If a time limit has passed, ring ends the visit or pings the
 // client. It sets the alarm again.
 func (p *Peer) ring() {
 	p.mu.Lock()

@@ -89,13 +89,14 @@ func (s *stream) SendAll(ms []Message) error {
 	return writeFrames(s.conn, s.framing, ms)
 }
 
-// SetMaxFrame sets the length of the longest message that Receive returns.
+// SetMaxFrame sets the length, in bytes, of the longest message that Receive returns. For a longer
+// message Receive returns an error of kind variant.ErrLimit.
 func (s *stream) SetMaxFrame(n int) { s.in.most = n }
 
 // Close closes the stream. The client does not get the reason.
 func (s *stream) Close(error) error { return s.conn.Close() }
 
-// Finish closes the connection for writing.
+// Finish closes the sending direction of the connection. The other side may still send.
 func (s *stream) Finish() {
 	half, ok := s.conn.(interface{ CloseWrite() error })
 	if !ok || half.CloseWrite() != nil {

@@ -17,10 +17,10 @@ var (
 	// order mark at its start, leads to another node than it seems to.
 	ErrPath = variant.NewKind("path", "not a plain node path")
 	// ErrName is the kind of an error about the name of a node, method or property that is not
-	// valid or is taken. Godot: "Invalid node name received".
+	// valid or is already in use. Godot: "Invalid node name received".
 	ErrName = variant.NewKind("name", "not a name")
 	// ErrNumber is the kind of an error about the number of a node, or the ID of a spawned node,
-	// that is taken or out of range. Godot: "Duplicate remote cache ID".
+	// that is out of range or already in use. Godot: "Duplicate remote cache ID".
 	ErrNumber = variant.NewKind("number", "bad number")
 	// ErrID is the kind of an error about a number that is not the ID of a client.
 	ErrID = variant.NewKind("id", "not the ID of a peer")

@@ -91,7 +91,7 @@ func TestParseMemory(t *testing.T) {
 			b = recorded.Damage(random, b)
 		}
 
-		_, _ = f.Decode(b) // the first call of a kind also fills pools
+		_, _ = f.Decode(b) // the first call for a kind of packet also fills pools
 		used := testkit.Allocated(func() { _, _ = f.Decode(b) })
 		require.LessOrEqual(t, used, uint64(64*len(b)+8<<10), "%.100x", b)
 	}

@@ -28,8 +28,9 @@ type Spec struct {
 	// stands for the second path. If it is false, this is an error.
 	ReusesNumbers bool
 
-	// Broadcasts says that a call to several peers is one message to the target if all these peers
-	// have confirmed the node. If it is false, each peer gets a message.
+	// Broadcasts says that a call to several peers is sent as one message to the target, if all
+	// these peers have confirmed the number of the node. If Broadcasts is false, each peer gets its
+	// own message.
 	Broadcasts bool
 
 	// MasterCalls changes calls to all peers. If the method has OnAuthority and the caller is the

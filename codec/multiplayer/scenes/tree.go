@@ -24,7 +24,7 @@ const maxPath = 4096
 type node struct {
 	name     string
 	class    string
-	file     string // path of the file that adds the node; "" for the file that is read
+	file     string // path of the file that adds the node; "" for the file given to Read
 	parent   *node
 	children []*node          // children in the order in which files add them
 	named    map[string]*node // children by name

@@ -162,7 +162,7 @@ func (s *server) ended(c *session) {
 	s.table.remove(c)
 }
 
-// deliver waits until a payload is copied.
+// deliver waits until ReadFrom has copied a payload. It returns false if the server is closed.
 func (s *server) deliver(c *session, payload []byte) bool {
 	select {
 	case s.arrived <- arrival{c, payload}:

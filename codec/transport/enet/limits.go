@@ -11,7 +11,7 @@ import (
 type Limits struct {
 	// MaxPeers is the greatest number of connections. Above this number a new client gets no
 	// answer. The limit of a server, MaxPeers of transport.Limits, is smaller by default. A client
-	// that this limit refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
+	// that the server refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
 	// connections, including those that are connecting.
 	MaxPeers int
 	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. Above

@@ -115,7 +115,8 @@ func (c *conn) Send(m transport.Message) error {
 	return c.ws.Write(c.ctx, websocket.MessageBinary, m.Data)
 }
 
-// SetMaxFrame sets the length of the longest message that Receive accepts.
+// SetMaxFrame sets the length, in bytes, of the longest message that Receive accepts. For a longer
+// message Receive returns an error of kind variant.ErrLimit.
 func (c *conn) SetMaxFrame(n int) { c.most = n }
 
 // Ping waits for a pong.

@@ -85,7 +85,7 @@ func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case l.conns <- c:
 	case <-l.done:
-		_ = c.Close(transport.ErrClosed) // the client is refused in any case
+		_ = c.Close(transport.ErrClosed) // the client is refused even if Close fails
 	}
 }
 

@@ -154,7 +154,7 @@ func (h *Host) number() (uint16, bool) {
 	return uint16(len(h.slots) - 1), true
 }
 
-// add gives a Peer its number.
+// add stores a Peer in the slot of its number.
 func (h *Host) add(p *Peer) {
 	h.slots[p.number].peer = p
 	h.byID[identity{p.addr, p.connectID}] = p

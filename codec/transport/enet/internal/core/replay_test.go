@@ -232,7 +232,7 @@ func (p *replay) bandwidth(server bool) Bandwidth {
 // offersAll reports whether the other side has no limit for its outgoing bandwidth.
 func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
-// pass lets the time pass.
+// pass advances the time ms to the time until, and polls the Host in each millisecond.
 func (p *replay) pass(ms *int, until int) {
 	for *ms < until {
 		*ms++
