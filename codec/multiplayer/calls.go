@@ -13,10 +13,10 @@ import (
 )
 
 // A build makes the packet of a call. If path is "", the packet has the number of the node, in at
-// least size bytes. Otherwise it has the path.
+// least size bytes. Otherwise the packet has the path instead of the number.
 type build func(number uint32, size int, path string) packet.Packet
 
-// An outgoing is a call before it is sent to peers.
+// An outgoing is a call that this World is about to send or to run.
 type outgoing struct {
 	node     *Node
 	to       int32

@@ -258,7 +258,7 @@ func (c *Client) note(events []Event, err error) {
 
 func (c *Client) log(err error) { cmp.Or(c.Log, slog.Default()).Warn(err.Error()) }
 
-// A line is the Sender of the World of a Client.
+// A line is the Sender that a Client gives to its World.
 type line struct{ client *Client }
 
 // Send implements Sender.

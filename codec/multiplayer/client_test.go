@@ -128,8 +128,8 @@ func TestTicks(t *testing.T) {
 	require.NoError(t, <-over)
 }
 
-// TestClientEnds: Run of a client ends with the reason of Close or of the context. Its World has no
-// peers afterwards.
+// TestClientEnds: Run returns the error that Close got, or the error of the context. Afterwards the
+// World of the client has no peers.
 func TestClientEnds(t *testing.T) {
 	gone := errors.New("gone fishing")
 	for name, end := range map[string]struct {

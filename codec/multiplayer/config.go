@@ -29,8 +29,8 @@ func (r Replication) String() string {
 // order, because packets contain neither names nor types.
 type Property struct {
 	// Path is the path in the editor without ".:" at its start: "position" for a property of the
-	// root node, "Sprite:modulate" for one of a child, "position:x" for a part. The path is also
-	// the key of the value in the state.
+	// root node, "Sprite:modulate" for a property of a child, "position:x" for a part of a
+	// property. The path is also the key of the value in the state.
 	Path string
 	// Spawn says that the value is sent when the node is spawned. A new property in the editor has
 	// Spawn.

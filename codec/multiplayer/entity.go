@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An Entity is a node whose state is replicated. Either this side or a peer has spawned the node,
-// or both sides have it in their scene, see [World.Synchronize].
+// An Entity is a node whose state is replicated. Either this World or a peer has spawned the node,
+// or both sides have the node in their scene, see [World.Synchronize].
 type Entity struct {
 	node    *Node
 	state   any
@@ -39,7 +39,8 @@ func (e *Entity) State() any { return e.state }
 // scene.
 func (e *Entity) Data() variant.Variant { return e.data }
 
-// Scene returns the index of the spawner's scene, or [packet.CustomScene].
+// Scene returns the index of the entity's scene in the list of the spawner, or
+// [packet.CustomScene].
 func (e *Entity) Scene() uint8 { return e.scene }
 
 // Peer returns the peer that has spawned the entity, or nil if no peer has.

@@ -46,7 +46,7 @@ type port struct {
 	id int32
 }
 
-// Send keeps a message for a peer.
+// Send stores a message in the hub. The function run delivers it to the peer.
 func (p port) Send(to int32, m transport.Message) error {
 	p.waiting = append(p.waiting, delivery{p.id, to, m})
 	return nil

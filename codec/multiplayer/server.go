@@ -39,7 +39,7 @@ type Server struct {
 	Choose func(c transport.Conn) *World
 	// Event is called for each event of the Worlds. If Event is nil, events are ignored.
 	Event func(e Event)
-	// Fault is called for a packet that was refused, or that exceeds a rate of Limits. If it
+	// Fault is called for a packet that was refused, or that exceeds a rate of Limits. If Fault
 	// returns nil, the client stays; otherwise the server disconnects the client. If Fault is nil,
 	// the server disconnects a client that exceeds a rate, and gives all other errors to Log.
 	Fault func(p *Peer, err *Error) error

@@ -226,8 +226,8 @@ func (w *World) SendAuth(id int32, data []byte) error {
 	return w.sendPacket(p, packet.Auth{Data: data})
 }
 
-// CompleteAuth completes the authentication of a peer on this side. The peer is connected when the
-// peer has completed the authentication, too. Godot: SceneMultiplayer.complete_auth.
+// CompleteAuth completes the authentication of a peer in this World. The peer is connected as soon
+// as the peer itself has completed the authentication, too. Godot: SceneMultiplayer.complete_auth.
 func (w *World) CompleteAuth(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.authenticating(id)

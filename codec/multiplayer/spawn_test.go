@@ -30,14 +30,14 @@ var countedConfig = multiplayer.SyncConfig{
 	},
 }
 
-// newCounted returns an instance whose synchronizer belongs to the server.
+// newCounted returns an instance whose synchronizer has the server as its authority.
 func newCounted() multiplayer.Instance { return countedWith(countedConfig) }
 
 func countedWith(configs ...multiplayer.SyncConfig) multiplayer.Instance {
 	return multiplayer.Instance{State: &counted{}, Configs: configs}
 }
 
-// makerOf returns a Maker that makes each instance by a function.
+// makerOf returns a Maker that makes each instance with the function instance.
 func makerOf(instance func() multiplayer.Instance) multiplayer.Maker {
 	return func(*multiplayer.Node, uint8, variant.Variant) (multiplayer.Instance, error) {
 		return instance(), nil
@@ -277,8 +277,8 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	require.Less(t, bytes, 500_000.0)
 }
 
-// TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. A synchronizer
-// among them then begins to send or to receive.
+// TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. If one of these
+// nodes is a synchronizer, it then begins to send or to receive.
 func TestSetAuthority(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	states := map[int32]*counted{}

@@ -184,7 +184,7 @@ func (w *World) sendChanges(p *link) (err error) {
 	return reason.Join(err, flush())
 }
 
-// dueChange returns the changed properties of a synchronizer. The change has no values if the peer
+// dueChange returns the changed properties of a synchronizer. The result has no values if the peer
 // has not confirmed the synchronizer yet, or if the interval has not passed. As in engines, a peer
 // also gets a change before its interval has passed, if another peer gets the change at this tick.
 func (w *World) dueChange(p *link, s *Synchronizer) (packet.DeltaState, error) {

@@ -185,7 +185,7 @@ func TestFullServerMakesNothing(t *testing.T) {
 	}
 	assert.Eventually(t, came, 10*time.Second, time.Millisecond)
 	assert.LessOrEqual(t, runtime.NumGoroutine()-before, 2*16+16)
-	assert.Less(t, held()-memory, int64(2<<20)) // the stacks of n goroutines take 8 MiB
+	assert.Less(t, held()-memory, int64(2<<20)) // n goroutines would take 8 MiB for their stacks
 	lock.Unlock()
 }
 

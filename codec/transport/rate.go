@@ -42,7 +42,7 @@ func fuller(a, b bucket, rate int, now time.Time) bucket {
 	return b
 }
 
-// Rates are the buckets of a client.
+// rates are the buckets of a client.
 type rates struct {
 	messages, bytes bucket
 	names           map[string]bucket

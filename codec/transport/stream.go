@@ -154,7 +154,8 @@ const httpClient = "an HTTP or WebSocket client"
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
 // protocolOf returns the name of the protocol whose data begins with head. It returns "" if head
-// may begin a frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
+// may begin a frame. A TLS record begins with 22 and 3. No packet of Godot has such a length: the
+// length is a multiple of 4, and 22 and 3 as the start of a big-endian length mean 369 MB.
 func protocolOf(head []byte) string {
 	switch {
 	case head[0] == 22 && head[1] == 3:

@@ -11,10 +11,10 @@ import (
 var (
 	// ErrCommand is the kind of an error about a packet whose command the protocol does not have.
 	ErrCommand = variant.NewKind("command", "unknown command")
-	// ErrPath is the kind of an error about a node path that is not plain and relative, as
-	// "Main/Chat" is, or has more than 4,096 bytes. Engines accept any NodePath, but an absolute
-	// path or a path with ".." leads out of the multiplayer root. A path with a NUL, or with a byte
-	// order mark at its start, leads to another node than it seems to.
+	// ErrPath is the kind of an error about a node path that is not plain, not relative, or longer
+	// than 4,096 bytes. "Main/Chat" is a plain and relative path. Engines accept any NodePath, but
+	// an absolute path or a path with ".." leads out of the multiplayer root. A path with a NUL, or
+	// with a byte order mark at its start, leads to another node than it seems to.
 	ErrPath = variant.NewKind("path", "not a plain node path")
 	// ErrName is the kind of an error about the name of a node, method or property that is not
 	// valid or is already in use. Godot: "Invalid node name received".

@@ -22,7 +22,7 @@ type builder struct {
 }
 
 const (
-	maxInstances = 64 // limit for the depth of scenes in scenes
+	maxInstances = 64 // greatest depth of instances within instances
 	maxParts     = 1 << 18
 )
 

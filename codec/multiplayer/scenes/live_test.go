@@ -111,7 +111,7 @@ type sceneText struct {
 	nodes   strings.Builder
 }
 
-// node writes the heading of a node.
+// node writes the heading of a node. The argument rest is the end of the heading.
 func (s *sceneText) node(parent, name string, index int, rest string) {
 	if name == "" {
 		name = fmt.Sprint("Scene", s.number)

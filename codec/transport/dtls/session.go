@@ -38,7 +38,7 @@ type session struct {
 // An owner manages sessions. The goroutines of the sessions call its methods. Each handshake ends
 // with a call of opened or of failed.
 type owner interface {
-	opened(c *session, conn *dtls.Conn) bool // the owner may refuse the session
+	opened(c *session, conn *dtls.Conn) bool // false if the owner refuses the session
 	failed(c *session)
 	ended(c *session)                             // called after opened
 	deliver(c *session, payload []byte) (ok bool) // ok is false after the end of the server

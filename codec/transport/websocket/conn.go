@@ -127,7 +127,7 @@ func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 func (c *conn) Close(why error) error {
 	if errors.Is(why, transport.ErrSlow) {
 		c.end()
-		go c.ws.CloseNow() // in a goroutine, because it waits for another call of Close
+		go c.ws.CloseNow() // in a goroutine, because CloseNow waits for another Close
 		return nil
 	}
 

@@ -53,7 +53,7 @@ func ParseHandshake(body []byte) Handshake {
 	return h
 }
 
-// Body returns the body of a command of the kind.
+// Body returns the body of a command. The argument k is Connect or VerifyConnect.
 func (h Handshake) Body(k Kind) []byte {
 	b := binary.BigEndian.AppendUint16(nil, h.Peer)
 	b = append(b, h.ToClient, h.ToServer)

@@ -6,7 +6,7 @@ const (
 
 	contextStep = 2 // number that a symbol adds to its count in a context
 	contextMin  = 0 // least count of a symbol in a context
-	escapeStep  = 5 // number that a new symbol adds to the escapes
+	escapeStep  = 5 // number that a new symbol adds to the escapes of a context
 
 	rootStep = 3
 	rootMin  = 1

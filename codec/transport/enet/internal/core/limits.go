@@ -47,7 +47,7 @@ const (
 	// handled in a datagram.
 	maxUnknownAcks = 16
 
-	// overhead is the cost of a stored packet or fragment besides its bytes.
+	// overhead is the number of bytes that a stored packet or fragment counts besides its data.
 	overhead = 128
 	// maxHeld is the greatest number of unreliable packets of a channel that wait for a reliable
 	// packet.

@@ -150,7 +150,7 @@ func (r *receiver) takeReliable(channel uint8, number uint16, data []byte) bool 
 	return true
 }
 
-// wait stores a reliable packet until it is next.
+// wait stores a reliable packet until it is the next one in order.
 func (c *inbound) wait(in *incoming) {
 	if c.waiting == nil {
 		c.waiting = map[uint16]*incoming{}
@@ -159,7 +159,7 @@ func (c *inbound) wait(in *incoming) {
 	c.waiting[in.number] = in
 }
 
-// within returns the packet that has a reliable number, or nil.
+// within returns the waiting packet that has a reliable number, or nil.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
 // dispatch delivers the reliable packets that are next in order, and then unreliable packets.
