@@ -291,7 +291,7 @@ func TestSessionVectors(t *testing.T) {
 				if strings.Contains(strings.Join(s.Errors, ""), "parent->has_node(name)") {
 					// After a peer has left, the engine removes the nodes of this peer only at the
 					// end of the frame. Until then the engine refuses a Spawn with the same name. A
-					// World removes the nodes at once, and accepts the Spawn.
+					// World removes the nodes immediately, and accepts the Spawn.
 					different["the rest of a session after a spawn that the engine refuses"]++
 					worlds = nil
 					continue

@@ -385,8 +385,8 @@ func TestLongLength(t *testing.T) {
 	}
 }
 
-// TestShutdownOfMany: Shutdown may be called several times at once. All calls wait for the last
-// client. Each client gets one farewell.
+// TestShutdownOfMany: Shutdown may be called several times at the same time. All calls wait for the
+// last client. Each client gets one farewell.
 func TestShutdownOfMany(t *testing.T) {
 	var left atomic.Bool
 	server := &Server{

@@ -19,7 +19,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// A sendsAll is a Conn that writes several messages at once.
+// A sendsAll is a Conn that writes several messages together.
 type sendsAll interface {
 	Conn
 	SendAll(ms []Message) error

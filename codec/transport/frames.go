@@ -101,7 +101,7 @@ func (r *frameReader) fill(missing int) error {
 }
 
 // makeRoom moves the unread bytes to the start of the buffer. If they fill more than half of the
-// buffer, it moves them to a longer buffer.
+// buffer, makeRoom moves them to a longer buffer.
 func (r *frameReader) makeRoom(missing int) {
 	unread := r.buf[r.head:r.tail]
 	into := r.buf

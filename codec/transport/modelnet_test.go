@@ -69,7 +69,7 @@ func (m *model) socketNet() modelNet {
 	require.NoError(m.t, err)
 
 	// Package udp does not read a plain UDP socket in the same way as the socket that watch
-	// returns. Some schedules use the one, and some the other.
+	// returns. So the schedules use both kinds of sockets.
 	var datagrams net.PacketConn = udp
 	if m.draw(2) {
 		datagrams = m.watch(udp)

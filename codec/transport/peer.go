@@ -11,7 +11,7 @@ import (
 
 // A Peer is a client of a [Server], from its connection to Leave. Any goroutine may call its
 // methods. The functions of the Server may also call them. The zero Peer is a client that has left:
-// it returns ErrClosed.
+// Send and Ended return ErrClosed.
 type Peer struct {
 	// Value is for the program, which sets it in Server.Enter or earlier. The Server does not use
 	// it.
@@ -113,7 +113,8 @@ func (p *Peer) send(m Message, copies bool) error {
 	return nil
 }
 
-// push sends a message at once if the connection can. Otherwise it adds the message to the queue.
+// push sends a message immediately if the connection can. Otherwise it adds the message to the
+// queue.
 func (p *Peer) push(m Message, copies bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,8 +143,8 @@ func (p *Peer) push(m Message, copies bool) error {
 	return nil
 }
 
-// pass sends a message at once, if no other message waits and the connection does not have to wait.
-// It reports whether it has sent the message.
+// pass sends a message immediately, if no other message waits and the connection does not have to
+// wait. It reports whether it has sent the message.
 func (p *Peer) pass(m Message) bool {
 	if p.passer == nil || p.queue.n > 0 || p.broken || !p.passer.TrySend(m) {
 		return false

@@ -38,7 +38,7 @@ type Server struct {
 	Farewell func(p *Peer, why error) []byte
 	// Refused returns the last message to a client that may not enter, or nil. At most 16 clients
 	// over MaxPeers, MaxPerHost or MaxRate get a last message at the same time. The connections of
-	// further clients are closed at once.
+	// further clients are closed without a message.
 	Refused func(p *Peer, why error) []byte
 	// Leave is called once for each client that has entered, after its last message. The reason is
 	// io.EOF if the client closed the connection.
@@ -78,7 +78,7 @@ type source struct {
 	tasks sync.WaitGroup
 }
 
-// set completes the fields. It does this only once.
+// set fills in the defaults of the fields. Only the first call has an effect.
 func (s *Server) set() {
 	s.prepare.Do(func() {
 		s.limits = s.Limits.filled()

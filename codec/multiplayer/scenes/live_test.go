@@ -202,8 +202,8 @@ func (s *sceneText) set(i int, fresh bool) {
 	}
 }
 
-// config writes a SceneReplicationConfig and returns its number. It replicates the property name of
-// some nodes at or below the node root.
+// config writes a SceneReplicationConfig and returns its number. The configuration replicates the
+// property name of some nodes at or below the node root.
 func (s *sceneText) config(root string) int {
 	var below []string
 	for _, p := range s.places {

@@ -183,7 +183,7 @@ func (c *conn) waitForRoom() {
 }
 
 // Close disconnects after all messages were sent, and waits for the end of the connection. For
-// ErrSlow it disconnects at once.
+// ErrSlow it disconnects immediately.
 func (c *conn) Close(why error) error {
 	c.disconnect(why)
 	<-c.over

@@ -26,8 +26,8 @@ type Limits struct {
 	// MaxPacket is the length of the longest packet of a client in bytes. MaxFrame of
 	// transport.Limits replaces it if the server sets it. Default: 1 MiB.
 	MaxPacket int
-	// MaxWaiting is the greatest number of bytes of a client that wait: for packets that were lost,
-	// for the rest of their fragments, or for the server to read them. Each packet and fragment
+	// MaxWaiting is the greatest number of bytes of a client in packets that wait: for a lost
+	// packet, for missing fragments, or until the server reads them. Each packet and fragment
 	// counts 128 bytes more than its length. Packets that exceed the limit are not acknowledged, so
 	// the client sends them again. The packet that is next in order may exceed the limit by
 	// MaxPacket. Default: 1 MiB.

@@ -6,7 +6,7 @@ import "godotvariant/codec/transport/enet/internal/command"
 // last acknowledgement.
 const pingTime = 500
 
-// mostSent is the greatest number of commands in a datagram of this side.
+// mostSent is the greatest number of commands in a datagram that the Host sends.
 const mostSent = 32
 
 // idleTime is the longest time, in milliseconds, until Poll serves a Peer again.

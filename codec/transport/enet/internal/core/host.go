@@ -14,7 +14,7 @@ type Config struct {
 	MTU int
 	// Channels is the greatest number of channels of a client. Default: 255.
 	Channels int
-	// Bandwidth is the bandwidth of this side.
+	// Bandwidth is the bandwidth of this Host.
 	Bandwidth Bandwidth
 	// Decompress are the functions that open compressed datagrams.
 	Decompress []Decompress

@@ -59,7 +59,7 @@ const (
 	minFragment = 512
 
 	// maxInFlight is the greatest number of unacknowledged commands. Without this limit many tiny
-	// packets at once would overflow the buffers of sockets.
+	// packets in one burst would overflow the buffers of sockets.
 	maxInFlight = 1000
 
 	// maxOpenings is the greatest number of compressed datagrams of strangers that are opened in a
