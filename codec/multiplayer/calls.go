@@ -129,7 +129,7 @@ func (w *World) reach(o outgoing) (here, away bool) {
 }
 
 // deliver sends a call to other peers. A peer that has confirmed the number of the node gets the
-// number, any other peer gets the path.
+// number. Any other peer gets the path.
 func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 	peers, err := w.targets(to)
 	if err != nil {

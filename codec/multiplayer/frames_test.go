@@ -50,8 +50,8 @@ type member struct {
 	gone       bool
 }
 
-// Send sends a message of Godot 3. A client sends it to the server, and the server to all clients
-// of the target.
+// Send sends a message of Godot 3. A client sends the message to the server. The server sends it to
+// all clients of the target.
 func (m *member) Send(to int32, message transport.Message) error {
 	f := packet.Frame{From: m.ID(), To: to, Packet: message.Data}
 	if m.connection > 0 {
@@ -136,7 +136,7 @@ func (m *member) declare(path string) {
 		name        string
 		access      multiplayer.Access
 		local       bool
-		least, most int // the least and the most arguments; a property has none
+		least, most int // least and greatest number of arguments; 0 for a property
 	}{
 		{"none", multiplayer.ByAnyPeer, false, 0, 0},
 		{"one", multiplayer.ByAnyPeer, false, 1, 1},

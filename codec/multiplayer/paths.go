@@ -56,7 +56,7 @@ func (g *givenPaths) forget(number uint32) {
 	}
 }
 
-// removed marks the numbers of a path whose node was removed.
+// removed adds the numbers of a path to the list loose, because the node of the path was removed.
 func (g *givenPaths) removed(path string) {
 	for number := range g.by[path] {
 		if one := g.numbers[number]; one.loose == nil {

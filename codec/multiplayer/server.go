@@ -28,9 +28,9 @@ import (
 type Server struct {
 	// Every is the time between two calls of [World.Poll], while there are clients. Default: 50 ms.
 	Every time.Duration
-	// Enter accepts a client, or returns an error to refuse it. A value that Enter stores in the
-	// Value of the client can be found later at [Peer.Conn]. If Enter is nil, all clients are
-	// accepted. Godot: refuse_new_connections.
+	// Enter accepts a client, or returns an error to refuse it. Enter may store a value in p.Value:
+	// [Peer.Conn] later returns the same p. If Enter is nil, all clients are accepted. Godot:
+	// refuse_new_connections.
 	Enter func(p *transport.Peer) error
 	// Choose returns the World for the client of a connection. It is called before the first
 	// message of the client, because the server sends first. If Choose is nil and the transport

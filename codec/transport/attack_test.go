@@ -150,8 +150,8 @@ func TestProofIsNotAccepted(t *testing.T) {
 	require.Contains(t, receive(t, client), ErrProof.Error())
 }
 
-// TestFullServerMakesNothing: while a server is full and its functions are busy, strangers cost it
-// nothing, over UDP and TCP.
+// TestFullServerMakesNothing: a server is full, and its functions are busy. Then further clients
+// make it start only a few goroutines and use little memory, over UDP and TCP.
 func TestFullServerMakesNothing(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{

@@ -13,7 +13,7 @@ import (
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
 const maxDatagram = 65507
 
-// The greatest number of datagrams of a client that wait for Receive, and of their bytes. Further
+// The greatest numbers of datagrams and of bytes of one client that wait for Receive. Further
 // datagrams are dropped, as a network may drop them.
 const (
 	maxArrived      = 64
@@ -34,7 +34,7 @@ type datagramConn struct {
 	last    []byte // datagram that Receive has returned
 	free    []byte // buffer for another datagram
 	most    int
-	long    int // length of a datagram over most that was dropped, or 0
+	long    int // length of a dropped datagram that exceeded most, or 0
 	closed  bool
 }
 
@@ -88,7 +88,8 @@ func (c *datagramConn) Receive() (Message, error) {
 	}
 }
 
-// take returns the first datagram. Its buffer is reused after the next call.
+// take returns the first datagram. The buffer of this datagram is reused after the next call of
+// take.
 func (c *datagramConn) take() []byte {
 	first := c.arrived[0]
 	c.arrived = slices.Delete(c.arrived, 0, 1)

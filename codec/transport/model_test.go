@@ -113,7 +113,7 @@ func schedule(t *testing.T, seed uint64, p pace) {
 
 	early := seed%2 == 1
 	if early {
-		time.Sleep(m.scaled(30 * time.Second)) // in the middle of the schedule
+		time.Sleep(m.scaled(30 * time.Second)) // half of the schedule, which takes a minute
 	} else {
 		all.Wait()
 		m.waitForSilence()

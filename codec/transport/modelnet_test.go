@@ -307,7 +307,7 @@ func (s *memorySocket) LocalAddr() net.Addr              { return &net.UDPAddr{}
 
 // A memoryConn is a client of a memorySocket.
 type memoryConn struct {
-	net.Conn // nil, because no other method is called
+	net.Conn // nil: only the methods below are called
 	socket   *memorySocket
 	addr     net.Addr
 	in       chan []byte

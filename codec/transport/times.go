@@ -19,7 +19,7 @@ type times struct {
 	pinging        bool      // a ping is under way
 }
 
-// A limit is a kind of time limit in a visit.
+// A limit says which time limit of a visit has passed.
 type limit int
 
 const (

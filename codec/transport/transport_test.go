@@ -120,7 +120,7 @@ func serve(t *testing.T, s *Server, l Listener) {
 	})
 }
 
-// receive returns the next message within a time.
+// receive returns the text of the next message, or the text of the error.
 func receive(t *testing.T, c Conn) string {
 	t.Helper()
 	got := make(chan string, 1)

@@ -149,7 +149,7 @@ func (r *reader) part(n int) *reader {
 	return &p
 }
 
-// join stores the error of a part in r.
+// join stores the error of the reader part in r, unless r has an error.
 func (r *reader) join(part *reader) {
 	if r.err == nil {
 		r.err = part.err

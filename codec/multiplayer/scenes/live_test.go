@@ -52,7 +52,7 @@ func TestLiveTrees(t *testing.T) {
 	}
 }
 
-// A game has random scenes.
+// A game is a folder with random scenes.
 type game struct {
 	*rand.Rand
 	dir   string    // the folder of the scenes 0.tscn, 1.tscn and so on

@@ -30,8 +30,8 @@ type server struct {
 	hellos int       // number of handshakes that began in this second
 }
 
-// An arrival is a payload that waits until ReadFrom copies it. After that, the session gets a value
-// from its channel taken.
+// An arrival is a payload that waits until ReadFrom copies it. Then ReadFrom sends a value to the
+// channel taken of the session.
 type arrival struct {
 	from    *session
 	payload []byte

@@ -99,8 +99,8 @@ func (c *conn) fault(err error) error {
 	return err
 }
 
-// read returns the next message. If the message is longer than the limit, read returns its first
-// bytes, one byte more than the limit.
+// read returns the next message. If the message is longer than the limit, read returns only its
+// first bytes: one byte more than the limit.
 func (c *conn) read() (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(c.ctx)
 	if err != nil {

@@ -93,7 +93,7 @@ func (p *Peer) touch() {
 	}
 }
 
-// hurry makes Demand return Now, so that the caller calls Poll at once.
+// hurry makes Demand return Now, so that the caller calls Poll immediately.
 func (p *Peer) hurry() {
 	p.touch()
 	p.agenda.urgent = true
