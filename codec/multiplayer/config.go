@@ -11,7 +11,7 @@ type Replication uint8
 
 // The kinds of replication.
 const (
-	Never    Replication = iota // only with a spawn, if the property has Spawn
+	Never    Replication = iota // not sent, except with a spawn if Spawn is set
 	Always                      // at each poll, unreliably
 	OnChange                    // when it has changed, reliably
 )

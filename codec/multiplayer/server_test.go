@@ -399,7 +399,7 @@ func TestDeafGames(t *testing.T) {
 	far, near := transport.Pipe()
 	ended := make(chan error, 1)
 	go func() { ended <- s.ServeConn(far) }()
-	must(near.Receive()) // the only message that the game reads: its ID
+	must(near.Receive()) // the game reads only this message, which is its ID
 	for range 100 {
 		s.Do(func(w *multiplayer.World) {
 			_ = w.SendBytes(multiplayer.All, make([]byte, 10_000), transport.Reliable, 0)

@@ -32,8 +32,8 @@ var (
 type Error struct {
 	Op     variant.Op // OpDecode or OpEncode
 	Packet string     // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
-	Offset int        // offset of the wrong field in the packet, 0 if Op is OpEncode
-	Err    error      // kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
+	Offset int        // offset of the wrong field in the packet; 0 if Op is OpEncode
+	Err    error      // kind, such as variant.ErrTruncated, or an error that wraps the kind
 }
 
 // Error returns the text.

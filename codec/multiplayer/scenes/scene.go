@@ -16,7 +16,7 @@ import (
 // A Scene lists the replicated nodes and the spawners of a scene.
 type Scene struct {
 	Roots    []Root    // roots in the order of their first synchronizers
-	Spawners []Spawner // spawners in the order of Read
+	Spawners []Spawner // spawners in the order that Read describes
 }
 
 // A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.

@@ -71,7 +71,7 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	}
 
 	if len(h.halves.list) >= h.limits.MaxHalfOpen {
-		h.drop(h.halves.list[0]) // the oldest: a real client needs only one round trip
+		h.drop(h.halves.list[0]) // the oldest half: a real client proves its address quickly
 	}
 
 	number, ok := h.number()

@@ -211,8 +211,8 @@ func (s *sender) choose() *[]*outgoing {
 	}
 }
 
-// open reports whether a command may be sent now, because the window has space or the command needs
-// none.
+// open reports whether a command may be sent now. It may be sent if the window has space, or if the
+// command needs no space in the window.
 func (s *sender) open(o *outgoing) bool {
 	if !o.packet {
 		return true
