@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A thing is the state of a node that a packet of the recorded answers spawns.
+// A thing is the state of each node that a packet in the recording answers-4.6 spawns.
 type thing struct {
 	Pos   math.Vector2    `godot:"pos"`
 	HP    int64           `godot:"hp"`
@@ -25,7 +25,7 @@ type thing struct {
 	Any   variant.Variant `godot:"any"`
 }
 
-// instance returns a new thing. Its synchronizer belongs to the owner.
+// instance returns a new thing. The peer owner is the authority of its synchronizer.
 func (thing) instance(owner int32) multiplayer.Instance {
 	return multiplayer.Instance{
 		State: &thing{Pos: math.Vector2{X: 1, Y: 2}, HP: 100, Label: "x", Any: variant.Nil{}},
@@ -41,7 +41,7 @@ func (thing) instance(owner int32) multiplayer.Instance {
 	}
 }
 
-// An answer is a row of answers-4.6.
+// An answer is a row of the recording answers-4.6, see testdata/multiplayer/README.md.
 type answer struct {
 	step
 	Setup      string
@@ -52,7 +52,7 @@ type answer struct {
 	How        string
 }
 
-// machine returns a World after the steps of the answer's setup.
+// machine returns a World that has already received the packets of the answer's setup.
 func (a answer) machine(t *testing.T, lists map[int][]method) *machine {
 	m := &machine{lists: lists, entities: map[string]*multiplayer.Entity{}}
 	m.World = multiplayer.New(multiplayer.Options{

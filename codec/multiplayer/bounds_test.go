@@ -44,8 +44,8 @@ func cost(do func()) (bytes, count float64) {
 	return float64(after.TotalAlloc - before.TotalAlloc), float64(after.Mallocs - before.Mallocs)
 }
 
-// TestManyFaults: a World refuses all parts of a packet. The cost of each part, with the text of
-// the error, is the same for packets of any length, and the text is short.
+// TestManyFaults: a World refuses all parts of a packet. The cost of each refused part is the same
+// for packets of any length. The text of the error is short.
 func TestManyFaults(t *testing.T) {
 	const unknown = packet.NumberBit | 77
 	states := func(n int) []byte {
@@ -145,7 +145,7 @@ func TestManyShortLives(t *testing.T) {
 	}
 	require.NoError(t, receive(t, w, 2, packet.RPC{Node: 1}))
 
-	for i := range 10 { // with Main, these are one node more than the limit
+	for i := range 10 { // with Main there are 11 nodes, and the limit is 10
 		w.Node(fmt.Sprint("House", i))
 	}
 	for i := range 9 {
@@ -161,7 +161,8 @@ func TestManyShortLives(t *testing.T) {
 }
 
 // TestForgottenNumbers: a filter gets the paths of the numbers that a client has used last. A
-// forgotten number can't get another path, because other clients may remember the first path.
+// client can't give a forgotten number to another path, because other clients may remember the
+// first path.
 func TestForgottenNumbers(t *testing.T) {
 	var seen string
 	see := func(r *multiplayer.Relayed) error {

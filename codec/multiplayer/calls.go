@@ -13,17 +13,17 @@ import (
 )
 
 // A build makes the packet of a call. If path is "", the packet has the number of the node, in at
-// least size bytes. Otherwise it has the path.
+// least size bytes. Otherwise the packet has the path instead of the number.
 type build func(number uint32, size int, path string) packet.Packet
 
-// An outgoing is a call before it is sent to peers.
+// An outgoing is a call that this World is about to send or to run.
 type outgoing struct {
 	node     *Node
 	to       int32
 	method   Method
 	declared bool         // the node has the method
 	build    build        // makes the packets for other peers
-	local    func() error // makes the call on this side
+	local    func() error // runs the call in this World
 }
 
 // call implements Node.Call.
@@ -79,8 +79,8 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 	return out, nil
 }
 
-// dispatch sends a call to the other peers of its target. If the target includes this side,
-// dispatch also makes the call here.
+// dispatch sends a call to the peers of its target. If the target includes this World, dispatch
+// also runs the call in this World.
 func (w *World) dispatch(o outgoing) error {
 	here, away := w.reach(o)
 	if !here && !away {
@@ -105,7 +105,8 @@ func (w *World) dispatch(o outgoing) error {
 	return failed(variant.OpCall, o.node.path, err)
 }
 
-// reach reports whether a call is made here, and whether it is sent to other peers.
+// reach reports whether this World runs a call itself (here), and whether it sends the call to
+// peers (away).
 func (w *World) reach(o outgoing) (here, away bool) {
 	self := w.self.id
 	away = o.to != self
@@ -128,7 +129,7 @@ func (w *World) reach(o outgoing) (here, away bool) {
 }
 
 // deliver sends a call to other peers. A peer that has confirmed the number of the node gets the
-// number, any other peer gets the path.
+// number. Any other peer gets the path.
 func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 	peers, err := w.targets(to)
 	if err != nil {
@@ -178,13 +179,13 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 	})
 }
 
-// message returns the message of a call.
+// message encodes the packet of a call. The result has the delivery and the channel of the method.
 func (w *World) message(m Method, p packet.Packet) (transport.Message, error) {
 	data, err := w.packets.Append(nil, p)
 	return transport.Message{Delivery: m.Delivery, Channel: m.Channel, Data: data}, err
 }
 
-// sendAll sends each peer its message.
+// sendAll sends each peer the message that the function message returns for this peer.
 func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (err error) {
 	for _, p := range peers {
 		err = reason.Join(err, w.send(p, message(p)))
@@ -193,9 +194,9 @@ func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (e
 }
 
 // callable reports whether calls of a node may go to a peer. Calls of a node without synchronizers
-// may go to any peer. Calls of a node that the peer has spawned may go to the peer. A node that
-// this side has spawned must be spawned at the peer. For any other node the peer must see a
-// synchronizer.
+// may go to any peer. Calls of a node that the peer has spawned may go to this peer. If this World
+// has spawned the node, the calls may go to the peers at which the node is spawned. Calls of any
+// other node may go to a peer that sees one of the node's synchronizers.
 func (w *World) callable(n *Node, p *link) bool {
 	e := w.ofNode[n]
 	switch {

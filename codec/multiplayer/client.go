@@ -28,30 +28,30 @@ import (
 type Client struct {
 	// Every is the time between two calls of [World.Poll]. Default: 50 ms.
 	Every time.Duration
-	// Event is called for each event of the World. Nil ignores events. The client can call methods
-	// of the server only after the event [Connected] of the server.
+	// Event is called for each event of the World. If Event is nil, events are ignored. The client
+	// can call methods of the server only after the event [Connected] of the server.
 	Event func(e Event)
-	// Fault is called for a packet that was refused. If it returns an error, the client leaves. Nil
-	// gives the error to Log.
+	// Fault is called for a packet that was refused. If Fault returns an error, the client leaves.
+	// If Fault is nil, Log gets the error of the packet, and the client stays.
 	Fault func(p *Peer, err *Error) error
-	// Lock is locked during all functions above, the functions that handle calls, and Do. By
-	// default the Client has its own lock.
+	// The Client holds Lock while it runs Event, Fault, a function that handles a call, or a
+	// function that was given to Do. If Lock is nil, the Client uses its own lock.
 	Lock sync.Locker
-	// Log gets panics, and the errors that no function of the program gets. Nil stands for
-	// slog.Default().
+	// Log gets panics, and errors that no function returns or gets, such as errors of [World.Poll].
+	// Nil stands for slog.Default().
 	Log *slog.Logger
 
 	world   *World
 	conn    transport.Conn
 	prepare sync.Once
 	runtime transport.Server
-	server  *transport.Peer // peer of the server, after Run has begun
+	server  *transport.Peer // peer that stands for the server, after Run has begun
 	framed  bool
 	knowsID bool
 }
 
-// NewClient returns the client of a connection. The client provides the Sender, and its ID comes
-// from the server. NewClient panics unless Options.Sender is nil and Options.ID is 0.
+// NewClient returns the client of a connection. The client is the Sender of its World, and the
+// server chooses its ID. NewClient panics if Options.Sender or Options.ID is set.
 func NewClient(conn transport.Conn, o Options) *Client {
 	if o.Sender != nil || o.ID != 0 {
 		panic("multiplayer: Options of a Client with a Sender or an ID")
@@ -68,10 +68,11 @@ func NewClient(conn transport.Conn, o Options) *Client {
 // unknownID is the ID of a client until the server has told the client its ID.
 const unknownID = math.MaxInt32
 
-// World returns the client's side of the session. Its ID is valid from the event [Connected] on.
+// World returns the World of the client. The ID of this World is valid from the event [Connected]
+// on.
 func (c *Client) World() *World { return c.world }
 
-// Do calls a function with the World, while no other function runs.
+// Do calls a function with the World. No event and no call is handled while the function runs.
 func (c *Client) Do(f func(w *World)) {
 	c.set()
 	_ = c.runtime.Do(func() error { // a panic is logged
@@ -81,7 +82,7 @@ func (c *Client) Do(f func(w *World)) {
 }
 
 // Run handles the messages of the server until the connection ends or ctx is done. It returns nil
-// if the server has ended the connection in order, or Close was called with nil.
+// if the server has closed the connection without an error, or if Close was called with nil.
 func (c *Client) Run(ctx context.Context) error {
 	c.set()
 	stop := context.AfterFunc(ctx, func() { c.Close(ctx.Err()) })
@@ -109,9 +110,9 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// Close ends the connection after the messages that were sent before. Run returns the reason. Do
-// not call it while holding Lock. Functions that handle calls and events can end the connection by
-// [Peer.Conn].
+// Close ends the connection after all messages that were sent before Close. Run then returns the
+// error why. Do not call Close while holding Lock. A function that handles a call or an event holds
+// Lock. It can end the connection by [Peer.Conn].
 func (c *Client) Close(why error) {
 	c.set()
 	_ = c.runtime.Do(func() error {
@@ -123,7 +124,7 @@ func (c *Client) Close(why error) {
 	})
 }
 
-// set prepares the runtime. It does this once.
+// set prepares the transport.Server that carries the messages, once.
 func (c *Client) set() {
 	c.prepare.Do(func() {
 		if c.Lock == nil {
@@ -143,7 +144,7 @@ func (c *Client) set() {
 	})
 }
 
-// enter connects a client that already knows its ID. Any other client has to wait for the first
+// enter connects a client that has chosen its ID itself. Any other client has to wait for the first
 // messages of the server.
 func (c *Client) enter(p *transport.Peer) error {
 	c.server = p
@@ -160,7 +161,7 @@ func (c *Client) enter(p *transport.Peer) error {
 	return c.connect()
 }
 
-// receive handles a message of the server. The first messages tell this side its ID.
+// receive handles a message of the server. The first messages tell the client its ID.
 func (c *Client) receive(_ *transport.Peer, m transport.Message) error {
 	if c.framed {
 		return c.receiveFrame(m)
@@ -210,7 +211,7 @@ func (c *Client) receiveFrame(m transport.Message) error {
 	return err
 }
 
-// identify sets the ID of this side, which the server has sent.
+// identify sets the ID of the client.
 func (c *Client) identify(id int32) {
 	c.world.self.id = id
 	c.knowsID = true
@@ -225,7 +226,7 @@ func (c *Client) connect() error {
 	return err
 }
 
-// fault handles the error of a message.
+// fault gives the error of a message to Fault, or to Log if Fault is nil.
 func (c *Client) fault(_ *transport.Peer, _ transport.Message, err error) error {
 	e, ok := err.(*Error)
 	if !ok {
@@ -240,7 +241,7 @@ func (c *Client) fault(_ *transport.Peer, _ transport.Message, err error) error 
 
 func (c *Client) leave(*transport.Peer, error) {
 	c.note(c.world.Disconnect(1))
-	for _, p := range c.world.Peers() { // peers that the server has announced
+	for _, p := range c.world.Peers() { // other clients, which the server has announced
 		c.note(c.world.Disconnect(p.ID()))
 	}
 }
@@ -250,14 +251,14 @@ func (c *Client) poll() error {
 	return nil
 }
 
-// note reports events and an error that no message of the server has caused.
+// note gives events to the function Event. It gives err to Log, because no message has caused err.
 func (c *Client) note(events []Event, err error) {
 	report(events, err, c.Event, c.log)
 }
 
 func (c *Client) log(err error) { cmp.Or(c.Log, slog.Default()).Warn(err.Error()) }
 
-// A line is the Sender of the World of a Client.
+// A line is the Sender that a Client gives to its World.
 type line struct{ client *Client }
 
 // Send implements Sender.
@@ -276,7 +277,7 @@ func (l line) Send(to int32, m transport.Message) error {
 	return sendOpen(c.server, m)
 }
 
-// Disconnect implements Sender. Only the server has a connection.
+// Disconnect implements Sender. A client has a connection only to the server, whose ID is 1.
 func (l line) Disconnect(id int32) {
 	if id == 1 {
 		l.client.server.End(nil)

@@ -83,8 +83,8 @@ func TestTicks(t *testing.T) {
 		theirs.Node, theirs.Authority = "Theirs", 2
 		return countedWith(ours, theirs)
 	}
-	// count returns a function for Event. When a count of the other side arrives, the function
-	// increases the count of this side.
+	// count returns a function for the field Event. When a state of the other side arrives, this
+	// function increases the state that its own side sends.
 	count := func(in multiplayer.Instance, seen chan<- int) func(multiplayer.Event) {
 		state := in.State.(*counted)
 		return func(e multiplayer.Event) {
@@ -128,8 +128,8 @@ func TestTicks(t *testing.T) {
 	require.NoError(t, <-over)
 }
 
-// TestClientEnds: Run of a client ends with the reason of Close or of the context. Its World has no
-// peers afterwards.
+// TestClientEnds: Run returns the error that Close got, or the error of the context. Afterwards the
+// World of the client has no peers.
 func TestClientEnds(t *testing.T) {
 	gone := errors.New("gone fishing")
 	for name, end := range map[string]struct {

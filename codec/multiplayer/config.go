@@ -11,7 +11,7 @@ type Replication uint8
 
 // The kinds of replication.
 const (
-	Never    Replication = iota // only with a spawn, if the property has Spawn
+	Never    Replication = iota // not sent, except with a spawn if Spawn is set
 	Always                      // at each poll, unreliably
 	OnChange                    // when it has changed, reliably
 )
@@ -29,12 +29,14 @@ func (r Replication) String() string {
 // order, because packets contain neither names nor types.
 type Property struct {
 	// Path is the path in the editor without ".:" at its start: "position" for a property of the
-	// root node, "Sprite:modulate" for one of a child, "position:x" for a part. The path is also
-	// the key of the value in the state.
+	// root node, "Sprite:modulate" for a property of a child, "position:x" for a part of a
+	// property. The path is also the key of the value in the state.
 	Path string
-	// Spawn says that the value is sent when the node is spawned. The editor sets it.
+	// Spawn says that the value is sent when the node is spawned. A new property in the editor has
+	// Spawn.
 	Spawn bool
-	// Replication says when the value is sent after the spawn. The editor sets Always.
+	// Replication says when the value is sent after the spawn. A new property in the editor has
+	// Always.
 	Replication Replication
 }
 

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// An Entity is a node whose state is replicated. Either this side or a peer has spawned the node,
-// or both sides have it in their scene, see [World.Synchronize].
+// An Entity is a node whose state is replicated. Either this World or a peer has spawned the node,
+// or both sides have the node in their scene, see [World.Synchronize].
 type Entity struct {
 	node    *Node
 	state   any
@@ -22,10 +22,10 @@ type Entity struct {
 	scene   uint8
 	data    variant.Variant
 	id      uint32 // ID of a spawned node; 0 before it has one
-	peer    *Peer  // peer that has spawned the node, or nil if this side has
+	peer    *Peer  // peer that has spawned the node, or nil if no peer has
 	spawned bool   // the Spawn packet of the peer was accepted
 
-	tick   uint64 // tick at which values were read, or 0
+	tick   uint64 // tick at which the field values was read, or 0
 	values variant.Dictionary
 }
 
@@ -39,7 +39,8 @@ func (e *Entity) State() any { return e.state }
 // scene.
 func (e *Entity) Data() variant.Variant { return e.data }
 
-// Scene returns the index of the spawner's scene, or [packet.CustomScene].
+// Scene returns the index of the entity's scene in the list of the spawner, or
+// [packet.CustomScene].
 func (e *Entity) Scene() uint8 { return e.scene }
 
 // Peer returns the peer that has spawned the entity, or nil if no peer has.
@@ -56,12 +57,12 @@ type Synchronizer struct {
 	node      *Node
 	entity    *Entity
 	authority int32
-	keys      [3][]string // lists of property paths, by the indexes below
+	keys      [3][]string // lists of property paths; indexes are atSpawn and so on
 	seen      map[int32]bool
 	filter    func(*Peer) bool // SyncConfig.Filter, or nil
-	id        uint32           // 0 before it has one; with packet.NumberBit the number of the node
+	id        uint32           // ID in packets, or 0; NumberBit means a node's number
 
-	due    packet.State // state to send at the tick ticked
+	due    packet.State // state to send in the tick ticked
 	ticked uint64       // tick at which due was made
 
 	interval, deltaInterval time.Duration
@@ -72,7 +73,7 @@ type Synchronizer struct {
 	lastTime uint16
 
 	watchers []watcher
-	watched  uint64 // tick at which the watchers were last compared
+	watched  uint64 // tick at which the properties were last compared with watchers
 }
 
 // The indexes of the lists in Synchronizer.keys. A list has the properties that are sent with the
@@ -191,7 +192,7 @@ func (e *Entity) write(c *codec.Codec, keys []string, values []variant.Variant) 
 	return c.FromVariant(d, e.state)
 }
 
-// picked returns the keys of the set bits.
+// picked returns the keys whose bit is set. Bit i stands for keys[i].
 func picked(keys []string, set uint64) []string {
 	out := make([]string, 0, bits.OnesCount64(set))
 	for i, key := range keys {

@@ -34,7 +34,7 @@ var (
 )
 
 // An Error is returned for a packet of a peer that was refused, and for a call or spawn of this
-// side that failed. It contains the peer and the node, so that a server knows which peer to
+// World that failed. It contains the peer and the node, so that a server knows which peer to
 // disconnect. If the packet is damaged, Err is a [*packet.Error]. If a Go function that handles a
 // call has returned an error, Err is this error. The text of an Error reads
 //

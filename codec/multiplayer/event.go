@@ -2,8 +2,8 @@ package multiplayer
 
 import "godotvariant/variant"
 
-// An Event is an effect of a packet, a peer or a timeout. A call of a Go function is not an Event.
-// An Event is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed],
+// An Event is an effect of a packet, a peer or a timeout. A call that runs a Go function is not an
+// Event. An Event is a [Connected], [Disconnected], [Authenticating], [AuthData], [AuthFailed],
 // [Received], [Called], [Differs], [Spawned], [Despawned] or [Synced]. Other packages can't add
 // events, so a type switch can be complete.
 type Event interface{ isEvent() }
@@ -56,8 +56,8 @@ type Called struct {
 	Args   []variant.Variant
 }
 
-// Differs is the event that the names of the node's methods differ between this side and the peer.
-// Calls of the node may reach the wrong methods. [Node.Signature] returns the names of this side.
+// Differs is the event that the names of the node's methods differ between this World and the peer.
+// Calls of the node may reach the wrong methods. [Node.Signature] returns the names in this World.
 // Godot: "The rpc node checksum failed".
 type Differs struct {
 	Peer *Peer

@@ -96,7 +96,7 @@ func joinChat(conn transport.Conn, what any) <-chan string {
 	chat.Handle(heard, func(text string) { hears <- text })
 	client.Event = func(e multiplayer.Event) {
 		if _, ok := e.(multiplayer.Connected); ok {
-			_ = chat.Call(1, "say", what) // the connection has just begun
+			_ = chat.Call(1, "say", what) // the connection has just begun, so there is no error
 		}
 	}
 	go client.Run(context.Background())
@@ -197,7 +197,8 @@ func ExampleWorld_Spawn() {
 	server := h.add(1, multiplayer.Options{})
 	spawner := server.Spawner("Main/Spawner", "Main/Players", nil)
 
-	// The game, which is a World here, has the same spawner and makes players for it.
+	// The game, which is a World here, has the same spawner. It makes the players that the server
+	// spawns.
 	game := h.add(2, multiplayer.Options{})
 	game.Spawner("Main/Spawner", "Main/Players", func(
 		_ *multiplayer.Node, _ uint8, _ variant.Variant,
@@ -254,7 +255,7 @@ func ExampleRelayRules() {
 	methods := []multiplayer.Method{
 		{Name: "kick", Access: multiplayer.ByAnyPeer}, {Name: "say", Access: multiplayer.ByAnyPeer},
 	}
-	h.worlds[1].Node("Main/Chat").Declare(methods...) // the filter gets their names
+	h.worlds[1].Node("Main/Chat").Declare(methods...) // so that the filter gets the method names
 	for id := int32(2); id <= 3; id++ {
 		h.add(id, multiplayer.Options{Relay: &multiplayer.RelayRules{}})
 		h.worlds[id].Node("Main/Chat").Declare(methods...)

@@ -38,7 +38,7 @@ type network struct {
 	queue  []func()
 	got    []string
 
-	missing  string // the path of a node that one client does not have
+	missing  string // the path of a node that is missing at one client
 	diverged bool   // Godot has given a node a number, although the call had no receiver
 }
 
@@ -50,8 +50,8 @@ type member struct {
 	gone       bool
 }
 
-// Send sends a message of Godot 3. A client sends it to the server, and the server to all clients
-// of the target.
+// Send sends a message of Godot 3. A client sends the message to the server. The server sends it to
+// all clients of the target.
 func (m *member) Send(to int32, message transport.Message) error {
 	f := packet.Frame{From: m.ID(), To: to, Packet: message.Data}
 	if m.connection > 0 {
@@ -63,10 +63,10 @@ func (m *member) Send(to int32, message transport.Message) error {
 	return nil
 }
 
-// Disconnect is not needed here.
+// Disconnect implements Sender. No World of these sessions ends a connection.
 func (m *member) Disconnect(int32) {}
 
-// frame records a frame of a connection.
+// frame records a frame that a connection carries. The argument way is its direction.
 func (n *network) frame(connection int, way string, f packet.Frame) {
 	key := fmt.Sprint(connection, way)
 	n.frames[key] = append(n.frames[key], fmt.Sprintf("%x", must(f.Append(nil))))
@@ -115,7 +115,7 @@ func (n *network) took(m *member, events []multiplayer.Event) {
 	}
 }
 
-// join adds a World with its nodes.
+// join adds a World that has the nodes of the session.
 func (n *network) join(id int32) *member {
 	m := &member{network: n, connection: len(n.worlds)}
 	m.World = multiplayer.New(multiplayer.Options{
@@ -136,7 +136,7 @@ func (m *member) declare(path string) {
 		name        string
 		access      multiplayer.Access
 		local       bool
-		least, most int // the least and the most arguments; a property has none
+		least, most int // least and greatest number of arguments; 0 for a property
 	}{
 		{"none", multiplayer.ByAnyPeer, false, 0, 0},
 		{"one", multiplayer.ByAnyPeer, false, 1, 1},
@@ -173,7 +173,7 @@ func (m *member) declare(path string) {
 	}
 }
 
-// packets returns values as texts.
+// packets returns the encoded values in hexadecimal digits.
 func packets(values []variant.Variant) (all []string) {
 	for _, v := range values {
 		all = append(all, fmt.Sprintf("%x", canonical(v)))
@@ -280,7 +280,8 @@ func (n *network) leave(client *member) {
 	}
 }
 
-// texts returns the effects of a step in the engines, in the form in which a network records them.
+// texts returns the effects that a step had in the engines. Their form is that of network.frames
+// and network.got.
 func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string) {
 	frames = map[string][]string{}
 	for _, f := range s.Frames {

@@ -44,7 +44,7 @@ func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 // headerFrame is the size of the header of a packet.Frame.
 const headerFrame = 9
 
-// longestMessage returns the length of the longest message that the World accepts.
+// longestMessage returns the length, in bytes, of the longest message that the World accepts.
 func (w *World) longestMessage() int { return w.limits.MaxPacket + headerFrame }
 
 // sendOpen sends a message. It returns nil if the connection is ending.

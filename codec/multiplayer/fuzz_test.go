@@ -14,8 +14,8 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// machines returns functions that make the Worlds of the recorded answers. It also returns the rows
-// that have a packet.
+// machines returns functions that make the Worlds of the recorded answers. It also returns the
+// answers that have a packet.
 func machines(t testing.TB) (makers []func(*testing.T) *machine, packets []answer) {
 	lists := map[int][]method{}
 	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {
@@ -51,7 +51,8 @@ func FuzzReceive(f *testing.F) {
 }
 
 // TestDamagedPackets gives Worlds damaged packets. They do not panic, and keep no more than their
-// limits allow. The flag -damaged 10000000 tries ten million packets, and logs the rate.
+// limits allow. The flag -damaged 10000000 tries ten million packets. The log has the number of
+// packets a second.
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets, _ := recorded.Packets(t, 1<<12)

@@ -22,7 +22,8 @@ func must[T any](v T, err error) T {
 // fails returns the error of a function with two results.
 func fails[T any](_ T, err error) error { return err }
 
-// A hub carries messages between the Worlds of one program. It stores them until run is called.
+// A hub carries messages between the Worlds of one program. It stores the messages until the method
+// run delivers them.
 type hub struct {
 	worlds  map[int32]*multiplayer.World
 	waiting []delivery
@@ -46,7 +47,7 @@ type port struct {
 	id int32
 }
 
-// Send keeps a message for a peer.
+// Send stores a message in the hub. The function run delivers it to the peer.
 func (p port) Send(to int32, m transport.Message) error {
 	p.waiting = append(p.waiting, delivery{p.id, to, m})
 	return nil
@@ -128,7 +129,8 @@ func (h *hub) step() {
 	}
 }
 
-// next takes a message that has not arrived yet, and reports whether it arrives.
+// next chooses a message that has not arrived yet, and reports whether it arrives now. A message
+// that is lost does not arrive.
 func (h *hub) next() (d delivery, arrives bool) {
 	if h.random == nil {
 		d = h.waiting[0]

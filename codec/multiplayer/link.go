@@ -9,27 +9,28 @@ import (
 // A link is a peer with all data that the World stores about it.
 type link struct {
 	*Peer
-	relayed bool // the peer is behind the server
+	relayed bool // the peer is another client, and the server relays its packets
 
-	// The start of the authentication, and the sides that have completed it.
+	// since is the time at which the authentication began. local and remote say whether this World
+	// and the peer have completed it.
 	since         time.Time
 	local, remote bool
 
 	// Numbers of nodes.
-	told     map[uint32]bool // numbers that the peer was told; true if it has confirmed the number
-	given    givenPaths      // numbers that the peer gave nodes here
-	passed   passedPaths     // numbers that the peer gave nodes at other clients
+	told     map[uint32]bool // numbers that the peer got; true if it has confirmed them
+	given    givenPaths      // numbers that the peer gave to nodes of this World
+	passed   passedPaths     // numbers that the peer gave to nodes of other clients
 	confirms *packet.Codec   // codec with the form of ConfirmPath that the peer understands
 
 	sending   sending
 	receiving receiving
 }
 
-// sending is the state of the replication from this side to a peer.
+// sending is the state of the replication from this World to a peer.
 type sending struct {
 	time    uint16
 	syncs   hashSet[*Synchronizer]   // synchronizers that the peer sees
-	watched map[*Synchronizer]moment // times when the peer got the last changes
+	watched map[*Synchronizer]moment // when the peer got the last Delta
 	spawned map[*Entity]bool
 }
 
@@ -39,7 +40,7 @@ type moment struct {
 	time time.Time
 }
 
-// receiving is the state of the replication from a peer to this side.
+// receiving is the state of the replication from a peer to this World.
 type receiving struct {
 	entities map[uint32]*Entity
 	syncs    map[uint32]*Synchronizer
@@ -58,10 +59,11 @@ func newLink(id int32, f *packet.Codec) *link {
 	}
 }
 
-// An origin says how a packet, or the message that a peer exists, has arrived.
+// An origin says whether a packet, or the news of a new peer, has come from the peer itself or
+// through a server.
 type origin bool
 
 const (
 	direct  origin = false // sent by the peer itself
-	relayed origin = true  // sent through a server that relays
+	relayed origin = true  // sent through a server that relays packets of clients
 )

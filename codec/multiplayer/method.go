@@ -35,11 +35,11 @@ type Method struct {
 
 	Delivery transport.Delivery // how the transport delivers calls
 
-	// CallLocal means that a call to all peers also calls the method on this side. Godot:
-	// @rpc("call_local"); Godot 3: remotesync, mastersync, puppetsync.
+	// CallLocal means that a call to all peers also calls the method in the World that calls.
+	// Godot: @rpc("call_local"); Godot 3: remotesync, mastersync, puppetsync.
 	CallLocal bool
 
 	// Configured says that the game makes the method callable by Node.rpc_config instead of @rpc.
-	// Methods of this kind have their own range of IDs, see [packet.Signature].
+	// Configured methods have their own range of IDs, see [packet.Signature].
 	Configured bool
 }

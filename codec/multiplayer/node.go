@@ -38,7 +38,7 @@ type Node struct {
 	signature  packet.Signature
 	removed    bool
 
-	number uint32 // number of the node at peers; 0 before it has one
+	number uint32 // number by which peers know the node, or 0
 }
 
 // A property is a property of a node that peers of Godot 3 can set.
@@ -55,8 +55,8 @@ func (n *Node) Path() string { return n.path }
 func (n *Node) Authority() int32 { return n.authority }
 
 // SetAuthority sets the authority of the node and of all nodes below it. A synchronizer among them
-// sends its state from then on, or receives it. Call it on both sides.
-// Godot: Node.set_multiplayer_authority; Godot 3: set_network_master.
+// sends its state from then on, or receives it. Call SetAuthority on both sides. Godot:
+// Node.set_multiplayer_authority; Godot 3: set_network_master.
 func (n *Node) SetAuthority(id int32) {
 	n.owner.setAuthority(n, id)
 	for _, child := range n.children {
@@ -154,15 +154,15 @@ func (n *Node) add(m Method, h *handler) {
 }
 
 // Call calls a method of the node at other peers. The argument to is the ID of a peer, or [All], or
-// the result of [AllBut] for all peers except one. A method with CallLocal is also called on this
-// side if the target includes this side. The arguments are Go values, converted by the rules of
+// the result of [AllBut] for all peers except one. A method with CallLocal is also called in this
+// World, if the target includes this World. The arguments are Go values, converted by the rules of
 // codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
 //
 // In Godot 3 the method does not have to be declared. A call of a method that is not declared is
 // reliable.
 //
 // The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], an error of encoding or of
-// the transport, or the unchanged error of the function that was called on this side.
+// the transport, or the unchanged error of the function that was called in this World.
 func (n *Node) Call(to int32, method string, args ...any) error {
 	return n.owner.call(n, to, method, args)
 }
@@ -178,7 +178,7 @@ const All int32 = 0
 // AllBut returns the target of calls to all peers except the peer with the ID.
 func AllBut(id int32) int32 { return -id }
 
-// find returns the node at a path, or nil.
+// find returns the node at a path below n, or nil. The path "." is n itself.
 func (n *Node) find(path string) *Node {
 	if path == "." {
 		return n
@@ -191,7 +191,7 @@ func (n *Node) find(path string) *Node {
 	return n
 }
 
-// make returns the node at a path. It adds the nodes of the path that do not exist.
+// make returns the node at a path below n. It adds the nodes of the path that do not exist.
 func (n *Node) make(path string) *Node {
 	if path == "." {
 		return n
@@ -205,7 +205,7 @@ func (n *Node) make(path string) *Node {
 	return n
 }
 
-// addChild adds a new child.
+// addChild adds a new child to n, and returns it.
 func (n *Node) addChild(name string) *Node {
 	path := name
 	if n.parent != nil {
@@ -240,7 +240,7 @@ func (n *Node) remove(each func(*Node)) {
 }
 
 // allows returns an error unless the peer may call the method, or set the property. The argument
-// self is the ID of this side.
+// self is the ID of this World.
 func (n *Node) allows(m Method, peer, self int32) error {
 	ok := true
 	switch m.Access {

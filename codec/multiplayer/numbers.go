@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// tell sends the peer the number of a node, if the peer does not have it. It reports whether the
-// peer has confirmed the number.
+// tell sends a peer the number of a node, unless the peer has this number already. It reports
+// whether the peer has confirmed the number.
 func (w *World) tell(n *Node, p *link) (confirmed bool, err error) {
 	if err := w.giveNumber(n); err != nil {
 		return false, err
@@ -101,7 +101,7 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 	return w.node(path)
 }
 
-// confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on this side
+// confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on this World
 // sends confirmations to the peer in the form that the peer has used.
 func (w *World) confirm(p *link, data []byte) error {
 	first := w.confirmAs(w.packets, p, data)
@@ -115,7 +115,7 @@ func (w *World) confirm(p *link, data []byte) error {
 	return first
 }
 
-// confirmAs handles a ConfirmPath in one form.
+// confirmAs handles a ConfirmPath in the form that the codec f reads.
 func (w *World) confirmAs(f *packet.Codec, p *link, data []byte) error {
 	body, err := f.Decode(data)
 	if err != nil {

@@ -19,8 +19,8 @@ func isSys(p packet.Packet) bool {
 	return false
 }
 
-// pass passes a packet of a client on to the target. It reports whether the target includes this
-// side.
+// pass passes a packet of a client on to the clients of the target. It reports whether the target
+// includes this server.
 func (w *World) pass(from *link, m transport.Message, target int32) (here bool, err error) {
 	body, err := w.packets.Decode(m.Data)
 	if err != nil && confirms(w.packets, m.Data) && w.twin != nil {
@@ -74,8 +74,9 @@ func (w *World) forwarder(from *link, m transport.Message) func(to *link) error 
 	}
 }
 
-// roommates returns the clients of a target that are in the same room as the sender. It is not an
-// error if the client of a target is missing, because it may just have left.
+// roommates returns the clients of a target that are in the same room as the sender. If the target
+// is one client that is not connected, the result is empty, without an error, because the client
+// may just have left.
 func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	if target > 0 {
 		p := w.peers[target]
@@ -92,8 +93,8 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	}), nil
 }
 
-// about describes a packet for a filter. It stores the numbers that a client gives nodes at other
-// clients. A second path for a number is an error, because it could deceive a filter.
+// about describes a packet for a filter. It stores the numbers that a client gives to nodes of
+// other clients. A second path for a number is an error, because it could deceive a filter.
 func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	r := Relayed{From: from.Peer, Packet: body}
 	if w.options.Relay.Filter == nil {
@@ -123,10 +124,10 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	return r, nil
 }
 
-// learn stores the number that a client gives a node at another client. The argument most is the
-// greatest number of numbers to keep. If there are more, learn forgets the number that was not used
-// for the longest time. The client can't give a forgotten number again, because another path for
-// this number could deceive a filter. Games then call the node by its path.
+// learn stores the number that a client gives to a node of another client. The argument most is the
+// greatest count of stored numbers. If this count is reached, learn forgets the least recently used
+// number. The client can't give a forgotten number again, because another path for this number
+// could deceive a filter. Games then call the node by its path.
 func (p *link) learn(number uint32, path string, most int) error {
 	known, ok := p.given.path(number)
 	if !ok {

@@ -2,7 +2,8 @@ package multiplayer
 
 import "container/list"
 
-// givenPaths are the paths of nodes on this side. The keys are the numbers that a peer gave them.
+// givenPaths has the paths of nodes of this World to which a peer gave numbers. The keys of the
+// field numbers are the numbers that the peer gave.
 type givenPaths struct {
 	numbers map[uint32]*given
 	by      map[string]map[uint32]bool // numbers of each path
@@ -12,7 +13,7 @@ type givenPaths struct {
 // A given is the path to which a peer gave a number.
 type given struct {
 	path  string
-	loose *list.Element // its element in givenPaths.loose, or nil
+	loose *list.Element // element of the number in givenPaths.loose, or nil
 }
 
 // path returns the path to which the peer gave a number.
@@ -55,7 +56,7 @@ func (g *givenPaths) forget(number uint32) {
 	}
 }
 
-// removed marks the numbers of a path whose node was removed.
+// removed adds the numbers of a path to the list loose, because the node of the path was removed.
 func (g *givenPaths) removed(path string) {
 	for number := range g.by[path] {
 		if one := g.numbers[number]; one.loose == nil {
@@ -64,8 +65,9 @@ func (g *givenPaths) removed(path string) {
 	}
 }
 
-// forgetRemoved forgets the number whose node was removed first. It skips a number if a node exists
-// at its path again. It reports whether it has forgotten a number.
+// forgetRemoved forgets one number of a removed node: the number whose node was removed first. It
+// skips the number if a node with the same path exists again. It reports whether it has forgotten a
+// number.
 func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	for g.loose.Len() > 0 {
 		number := g.loose.Remove(g.loose.Front()).(uint32)
@@ -79,15 +81,15 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	return false
 }
 
-// passedPaths are the paths of nodes at other clients. The keys are the numbers that a client gave
-// them. A server with a filter stores the paths that the client has used last.
+// passedPaths has the paths of nodes of other clients to which a client gave numbers. A server with
+// a filter stores the paths that the client has used last.
 type passedPaths struct {
 	numbers map[uint32]*list.Element
 	used    list.List // items of type passed; the last item was used last
-	dropped uint32    // greatest number that was forgotten
+	dropped uint32    // greatest number that add has removed
 }
 
-// A passed is a number that a client gave a node at other clients, and the path of the node.
+// A passed is a number that a client gave to a node of other clients, and the path of the node.
 type passed struct {
 	number uint32
 	path   string
@@ -103,8 +105,8 @@ func (s *passedPaths) path(number uint32) (path string, ok bool) {
 	return at.Value.(passed).path, true
 }
 
-// add stores a new number and its path. The argument most is the greatest number of stored numbers.
-// If there is no space, add first forgets the numbers that were not used for the longest time.
+// add stores a new number and its path. The argument most is the greatest count of stored numbers.
+// If this count is reached, add first forgets the least recently used number.
 func (s *passedPaths) add(number uint32, path string, most int) {
 	for s.used.Len() >= most {
 		old := s.used.Remove(s.used.Front()).(passed)

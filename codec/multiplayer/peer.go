@@ -27,7 +27,8 @@ const (
 func (p *Peer) ID() int32 { return p.id }
 
 // Conn returns the connection of the peer. It has the peer's address and counts, and can end the
-// connection. It is nil for a peer behind a relay, and for a World without a [Server] or [Client].
+// connection. The result is nil for a peer whose packets a server relays, and for a World without a
+// [Server] or [Client].
 func (p *Peer) Conn() *transport.Peer { return p.conn }
 
 // Connected reports whether the peer is connected and has authenticated itself.

@@ -12,8 +12,8 @@ import (
 // that is relayed. Nothing aliases the data after the call.
 //
 // An error concerns only this packet: the peer stays connected, as in engines. The error is an
-// [*Error]. If there are several, it joins the first 8 and counts the others. A refused packet has
-// no effect, except that a Sync or Delta may have changed some states before the fault.
+// [*Error]. Of several errors, the result joins the first 8 and counts the others. A refused packet
+// has no effect, except that a Sync or Delta may have changed some states before the fault.
 func (w *World) Receive(from int32, m transport.Message) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.accept(from, m)
@@ -39,9 +39,9 @@ func (w *World) accept(from int32, m transport.Message) (*link, error) {
 }
 
 // Poll sends the peers the states that are due. It disconnects peers that have not authenticated
-// themselves in time. Call it as often as states should be sent. Engines call it once in each
-// frame. The error joins the first 8 errors of peers and states, and counts the others. All other
-// states were sent.
+// themselves in time. Call Poll as often as states should be sent. Engines do this once in each
+// frame. Poll sends all other states even if one state or peer has an error. The returned error
+// joins the first 8 of these errors, and counts the others.
 func (w *World) Poll() ([]Event, error) {
 	return w.collect(func() error {
 		return reason.Join(w.expire(), w.replicate())

@@ -80,7 +80,8 @@ func canonical(v variant.Variant) recorded.Hex {
 	return must(codec.Encode(v))
 }
 
-// A method is a method with the number of its arguments. The number -1 stands for any number.
+// A method is a method that a session declares, with the number of its parameters. The number -1
+// means that it takes any number of arguments.
 type method struct {
 	multiplayer.Method
 	args int
@@ -123,7 +124,7 @@ type machine struct {
 	errors  []error
 }
 
-// Send takes a message for the transport.
+// Send implements Sender. It records the message.
 func (m *machine) Send(to int32, message transport.Message) error {
 	m.out = append(m.out, line(to, message))
 	return nil
@@ -181,7 +182,7 @@ var (
 	errCalled  = errors.New("the engine refuses such a call")
 )
 
-// addNode adds a node with the methods of a list.
+// addNode adds a node with the methods of the list that has a number.
 func (m *machine) addNode(path string, list int, authority int32) {
 	n := m.Node(path)
 	n.SetAuthority(authority)
@@ -227,7 +228,8 @@ func decoded(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// texts returns the effects of a step in the engine, in the form in which a machine records them.
+// texts returns the effects that a step had in the engine. Their form is that of machine.out,
+// machine.calls and machine.signals.
 func (s step) texts() (out, calls, signals []string) {
 	for _, m := range s.Out {
 		out = append(out, line(m.Peer, m.Message))
@@ -287,7 +289,9 @@ func TestSessionVectors(t *testing.T) {
 				m.act(t, s)
 
 				if strings.Contains(strings.Join(s.Errors, ""), "parent->has_node(name)") {
-					// At the end of a frame the engine frees the nodes that a peer has left behind.
+					// After a peer has left, the engine removes the nodes of this peer only at the
+					// end of the frame. Until then the engine refuses a Spawn with the same name. A
+					// World removes the nodes immediately, and accepts the Spawn.
 					different["the rest of a session after a spawn that the engine refuses"]++
 					worlds = nil
 					continue
@@ -321,7 +325,7 @@ func requireDifferences(t *testing.T, file, count string, different recorded.Dif
 	require.Equal(t, file+": "+strings.TrimSuffix(want, "\n")+"\n", got.String())
 }
 
-// worlds returns the machines of a session.
+// worlds returns the machines of a session. The keys are the IDs of the peers.
 func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[int32]*machine {
 	all := map[int32]*machine{}
 	for _, id := range s.Peers {

@@ -99,7 +99,7 @@ func (w *World) removeSpawned(p *link) (err error) {
 	return err
 }
 
-// synchronizer returns the synchronizer with an ID of a peer, or nil if there is none yet.
+// synchronizer returns the synchronizer to which a peer gave an ID, or nil if there is none yet.
 func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 	s := p.receiving.syncs[id]
 	if id&packet.NumberBit != 0 {
@@ -117,7 +117,7 @@ func (w *World) synchronizer(p *link, id uint32) (*Synchronizer, error) {
 
 // takeSync sets the states of synchronizers. It skips unknown synchronizers, because a Sync may
 // overtake the Spawn. It also skips synchronizers whose authority is another peer, and returns an
-// error for them. After any other fault the rest of the packet is ignored.
+// error for them. After any other fault the World ignores the remaining states of the packet.
 func (w *World) takeSync(p *link, body packet.Sync) (err error) {
 	for _, state := range body.States {
 		s, fault := w.synchronizer(p, state.ID)
@@ -147,7 +147,8 @@ func (s *Synchronizer) news(time uint16) bool {
 	return true
 }
 
-// takeState sets properties of the state. It sets all of them or none.
+// takeState sets the properties in keys to values that a peer has sent. It sets all of them or
+// none.
 func (w *World) takeState(
 	p *link, s *Synchronizer, keys []string, values []variant.Variant,
 ) error {
@@ -163,8 +164,8 @@ func (w *World) takeState(
 }
 
 // takeDelta applies the changes of synchronizers. It skips synchronizers that are unknown or whose
-// authority is another peer, and returns an error for them. After any other fault the rest of the
-// packet is ignored.
+// authority is another peer, and returns an error for them. After any other fault the World ignores
+// the remaining changes of the packet.
 func (w *World) takeDelta(p *link, body packet.Delta) (err error) {
 	for _, c := range body.Changes {
 		s, fault := w.synchronizer(p, c.ID)

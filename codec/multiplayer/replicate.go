@@ -11,8 +11,8 @@ import (
 )
 
 // Synchronize replicates the state of a node that both sides have in their scene. A synchronizer
-// whose authority is this side sends the state at each [World.Poll]. Any other synchronizer
-// receives it.
+// whose authority is this World sends the state at each [World.Poll]. Any other synchronizer
+// receives the state.
 func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 	if err := w.protocol().CheckPath(path); err != nil {
 		return nil, &Error{Op: variant.OpSpawn, Node: path, Err: err}
@@ -25,22 +25,22 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 }
 
 // Spawner declares a MultiplayerSpawner of the game. The argument path is the path of the spawner.
-// The argument parent is the path of the node whose children it spawns (spawn_path). Both paths
-// start at the multiplayer root. The World calls the function make for each node that a peer
-// spawns. It may be nil if this side is the authority. Spawner panics if a path is not plain, see
-// [packet.Protocol.CheckPath].
+// The argument parent is the path of the node to which the spawner adds children (spawn_path). Both
+// paths start at the multiplayer root. The World calls the function make for each node that a peer
+// spawns. make may be nil if this World is the authority of the spawner. Spawner panics if a path
+// is not plain, see [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s
 	return s
 }
 
-// Spawn spawns a node of a scene at all peers that see it. The argument scene is the index in the
-// spawner's list of scenes (add_spawnable_scene). The state is read now and at each [World.Poll].
+// Spawn spawns a node of a scene at all peers that see the node. The argument scene is the index in
+// the spawner's list of scenes (add_spawnable_scene). Spawn and each [World.Poll] read the state.
 //
-// The error is an [*Error]. Its kind is [packet.ErrName] if the engine refuses the name or another
-// child of the parent has it, and [ErrAuthority] if this side is not the spawner's authority.
-// Errors of the state and of the transport are wrapped.
+// The error is an [*Error]. Its kind is [packet.ErrName] if the engine refuses the name, or if the
+// parent already has a child with this name. Its kind is [ErrAuthority] if this World is not the
+// spawner's authority. Errors of the state and of the transport are wrapped.
 func (w *World) Spawn(s *Spawner, scene uint8, name string, in Instance) (*Entity, error) {
 	return w.spawn(&Entity{spawner: s, scene: scene}, name, in)
 }
@@ -113,7 +113,7 @@ func (w *World) enter(e *Entity, in Instance) error {
 	return nil
 }
 
-// startSync begins to send the state of a synchronizer, if this side is its authority.
+// startSync begins to send the state of a synchronizer, if this World is its authority.
 func (w *World) startSync(s *Synchronizer) {
 	if !w.owns(s) {
 		return
@@ -189,7 +189,7 @@ func (w *World) addSync(e *Entity, c SyncConfig) error {
 	return nil
 }
 
-// Remove removes a node and all nodes below it. Nodes that this side has spawned are despawned at
+// Remove removes a node and all nodes below it. Nodes that this World has spawned are despawned at
 // all peers. If the node was already removed, Remove does nothing. Do not use a removed node:
 // [World.Node] makes a new node at the same path. Godot: Node.free, queue_free.
 func (w *World) Remove(n *Node) error {
@@ -249,8 +249,8 @@ func (w *World) forgetSync(s *Synchronizer) {
 }
 
 // SetVisible shows the state of a synchronizer to a peer, or hides it. The ID 0 stands for all
-// peers. A node that this side has spawned is spawned at a peer as soon as the peer sees one of the
-// node's synchronizers. It is despawned when the peer sees none of them. Godot:
+// peers. A node that this World has spawned is spawned at a peer as soon as the peer sees one of
+// the node's synchronizers. The node is despawned when the peer sees none of them. Godot:
 // MultiplayerSynchronizer.set_visibility_for.
 func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error) {
 	if s.seen[peer] == visible {
@@ -272,8 +272,8 @@ func (w *World) SetVisible(s *Synchronizer, peer int32, visible bool) (err error
 	return err
 }
 
-// show spawns an entity of this side at a peer that may see it, and despawns it at any other peer.
-// The function encode returns the packet of the Spawn.
+// show spawns an entity of this World at a peer, if the peer may see the entity. Otherwise show
+// despawns the entity at the peer. The function encode returns the packet of the Spawn.
 func (w *World) show(e *Entity, p *link, encode func() ([]byte, error)) error {
 	if e.spawner == nil || e.peer != nil || e.spawner.node.authority != w.self.id {
 		return nil
@@ -318,7 +318,7 @@ func (w *World) spawnEncoder(e *Entity) func() ([]byte, error) {
 	})
 }
 
-// owns reports whether this side is the authority of a synchronizer.
+// owns reports whether this World is the authority of a synchronizer.
 func (w *World) owns(s *Synchronizer) bool { return s.authority == w.self.id }
 
 // spawnPacket returns the packet that spawns an entity. The spawner of the entity must have a
@@ -332,7 +332,7 @@ func (w *World) spawnPacket(e *Entity) (packet.Spawn, error) {
 	body := packet.Spawn{
 		Scene: e.scene, Spawner: e.spawner.node.number, Node: e.id, Name: e.node.name, Data: e.data,
 	}
-	e.tick = 0 // the state may have changed since the last poll
+	e.tick = 0 // read the state again: it may have changed since the last poll
 	for _, s := range e.syncs {
 		if !w.owns(s) {
 			continue
@@ -371,13 +371,14 @@ func (w *World) showSync(s *Synchronizer, p *link) {
 	}
 }
 
-// hide removes a synchronizer from the list.
+// hide removes a synchronizer from the list of synchronizers that a peer sees.
 func (o *sending) hide(s *Synchronizer) {
 	o.syncs.remove(s)
 	delete(o.watched, s)
 }
 
-// showAll spawns all entities at a new peer, and shows it all synchronizers, if it may see them.
+// showAll spawns at a new peer all entities that the peer may see. It adds all synchronizers that
+// the peer may see to the peer's list.
 func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
 		err = reason.Join(err, w.show(e, p, w.spawnEncoder(e)))

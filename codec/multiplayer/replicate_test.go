@@ -22,7 +22,7 @@ import (
 
 // A sceneType is a kind of node in a session with replication.
 type sceneType struct {
-	Values map[string]map[string]recorded.Hex // by the path of the child; "." is the node
+	Values map[string]map[string]recorded.Hex // keys: path of the node, name of the property
 	Syncs  []struct {
 		Name   string
 		Public bool
@@ -30,7 +30,7 @@ type sceneType struct {
 	}
 }
 
-// replications are the kinds of replication by Godot's number.
+// replications has the Replication for each value of Godot's ReplicationMode.
 var replications = []multiplayer.Replication{
 	multiplayer.Never, multiplayer.Always, multiplayer.OnChange,
 }
@@ -86,14 +86,14 @@ func (s step) tooMany(t *testing.T) bool {
 	return false
 }
 
-// declare declares the method of a spawned node.
+// declare declares the method hit, which each spawned node has.
 func (m *machine) declare(n *multiplayer.Node) {
 	n.Handle(anyPeer("hit"), func(p *multiplayer.Peer, args ...variant.Variant) {
 		m.note(p, n, "hit", args)
 	})
 }
 
-// make makes a node that the server spawns.
+// make returns the Maker of the nodes that the server spawns.
 func (m *machine) make(t *testing.T) multiplayer.Maker {
 	return func(
 		n *multiplayer.Node, scene uint8, data variant.Variant,
@@ -236,7 +236,7 @@ func changes(before, after map[string]string, fresh string) (all []string) {
 	return all
 }
 
-// set returns the properties that a row sets.
+// set returns the properties that the engine has set in a step.
 func (s step) set() (all []string) {
 	for _, row := range s.Set {
 		v := must(codec.Decode(must(hex.DecodeString(row[2]))))

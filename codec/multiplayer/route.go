@@ -5,9 +5,9 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// Route handles a message of a client for a target, for transports that are a [Router]. It passes
-// the message on to the other clients of the target, by the rules of Options.Relay. If the target
-// includes this side, Route also handles the message as [World.Receive] does.
+// Route handles a message that a client sends to a target. Use it if Options.Sender is a [Router].
+// Route passes the message on to the other clients of the target, by the rules of Options.Relay. If
+// the target includes this World, Route also handles the message as [World.Receive] does.
 func (w *World) Route(from, to int32, m transport.Message) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.accept(from, m)

@@ -18,7 +18,7 @@ type Relayed struct {
 
 	// Node is the path of the node that the packet calls, numbers or confirms. It is "" if the
 	// packet has no node, or if the number of the node is unknown. Method is the name of the called
-	// method, or "" if the packet is not a call or this side has not declared the method. In Godot
-	// 3 the packet itself has the name of the method, or of the property that is set.
+	// method, or "" if the packet is not a call or the server has not declared the method. In
+	// Godot 3 the packet itself has the name of the method, or of the property that is set.
 	Node, Method string
 }

@@ -28,9 +28,9 @@ type Sender interface {
 	Disconnect(peer int32)
 }
 
-// A Router is a [Sender] whose messages name their sender and their target, as in Godot 3. The
-// packets of Godot 3 do not name them, so a server with Options.Relay needs a Router for clients of
-// Godot 3. Give the messages between clients to [World.Route].
+// A Router is a [Sender] that can send a client the messages of other clients. The packets of
+// Godot 3 contain neither their sender nor their target. So a server with Options.Relay needs a
+// Router for clients of Godot 3. Give the messages between clients to [World.Route].
 type Router interface {
 	Sender
 	// Pass sends a client a message of another client.

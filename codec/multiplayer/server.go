@@ -28,32 +28,33 @@ import (
 type Server struct {
 	// Every is the time between two calls of [World.Poll], while there are clients. Default: 50 ms.
 	Every time.Duration
-	// Enter accepts a client, or returns an error to refuse it. A value that Enter stores in the
-	// Value of the client can be found later at [Peer.Conn]. If Enter is nil, all clients are
-	// accepted. Godot: refuse_new_connections.
+	// Enter accepts a client, or returns an error to refuse it. Enter may store a value in p.Value:
+	// [Peer.Conn] later returns the same p. If Enter is nil, all clients are accepted. Godot:
+	// refuse_new_connections.
 	Enter func(p *transport.Peer) error
 	// Choose returns the World for the client of a connection. It is called before the first
 	// message of the client, because the server sends first. If Choose is nil and the transport
 	// knows the client's engine, as ENet does, the client gets the first World with the protocol of
 	// this engine. Over other transports it gets the first World.
 	Choose func(c transport.Conn) *World
-	// Event is called for each event of the Worlds. Nil ignores events.
+	// Event is called for each event of the Worlds. If Event is nil, events are ignored.
 	Event func(e Event)
-	// Fault is called for a packet that was refused, or that exceeds a rate of Limits. If it
+	// Fault is called for a packet that was refused, or that exceeds a rate of Limits. If Fault
 	// returns nil, the client stays; otherwise the server disconnects the client. If Fault is nil,
 	// the server disconnects a client that exceeds a rate, and gives all other errors to Log.
 	Fault func(p *Peer, err *Error) error
 	// Farewell is called before the server ends the connection of a client. It may call one method
-	// of the client, as its last message, by [Node.Call].
+	// of the client by [Node.Call]. This call is the last message to the client.
 	Farewell func(p *Peer, why error)
 	// Limits say who may connect, and what a client may cost. The default of MaxFrame is the length
 	// of the longest message that the Worlds accept.
 	Limits transport.Limits
-	// Lock is locked during all functions above, the functions that handle calls, and Do. By
-	// default the Server has its own lock.
+	// The Server holds Lock while it runs Enter, Choose, Event, Fault, Farewell, a function that
+	// handles a call, or a function that was given to Do. If Lock is nil, the Server uses its own
+	// lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that are not returned anywhere else. Nil stands for
-	// slog.Default().
+	// Log gets panics, and errors that no function returns or gets, such as errors of [World.Poll].
+	// Nil stands for slog.Default().
 	Log *slog.Logger
 	// Tap is called with each message, see [transport.Server].
 	Tap func(p *transport.Peer, way transport.Direction, m transport.Message)
@@ -112,8 +113,8 @@ func (s *Server) World() *World { return s.worlds[0] }
 // Worlds returns the Worlds in the order of the Options.
 func (s *Server) Worlds() []*World { return s.worlds }
 
-// Do calls a function with the first World, while no other function runs. Use it for all work that
-// no message of a client has caused, such as the tick of a game.
+// Do calls a function with the first World. No event and no call is handled while the function
+// runs. Use Do for all work that no message of a client has caused, such as the tick of a game.
 func (s *Server) Do(f func(w *World)) {
 	s.set()
 	_ = s.runtime.Do(func() error { // a panic is logged
@@ -143,7 +144,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // Totals returns counts of clients and messages.
 func (s *Server) Totals() transport.Totals { return s.runtime.Totals() }
 
-// set prepares the runtime, once.
+// set prepares the transport.Server that carries the messages, once.
 func (s *Server) set() {
 	s.prepare.Do(func() {
 		if s.Lock == nil {
@@ -257,7 +258,8 @@ func (s *Server) connect(g *game) error {
 	return nil
 }
 
-// took handles the events and the error of a message of a client.
+// took gives events to the function Event, and the error of a message to the method fault. It
+// disconnects the client if fault returns an error.
 func (s *Server) took(g *game, events []Event, err error) {
 	s.note(events, nil)
 	if err == nil {
@@ -313,8 +315,9 @@ func (g *game) checkFrame(f packet.Frame) error {
 	return nil
 }
 
-// fault handles the error of a message. It returns an error if the server has to disconnect the
-// client. The runtime calls it for messages that exceed a rate.
+// fault gives the error of a message to Fault. If Fault is nil, a client that exceeds a rate is
+// disconnected, and any other error goes to Log. The result is not nil if the server has to
+// disconnect the client. The transport.Server calls fault for messages that exceed a rate.
 func (s *Server) fault(p *transport.Peer, _ transport.Message, err error) error {
 	g := s.visits[p]
 	e, ok := err.(*Error)
@@ -354,7 +357,7 @@ func (s *Server) leave(p *transport.Peer, _ error) {
 	s.note(g.world.Disconnect(g.id))
 }
 
-// note reports events and an error that no message of a client has caused.
+// note gives events to the function Event. It gives err to Log, because no message has caused err.
 func (s *Server) note(events []Event, err error) {
 	report(events, err, s.Event, s.log)
 }
@@ -402,7 +405,7 @@ type seats struct {
 	world  *World
 }
 
-// game returns the client of the World with an ID, or nil.
+// game returns the client with an ID, or nil if the World x.world has no such client.
 func (x *seats) game(id int32) *game {
 	if g := x.server.games[id]; g != nil && g.world == x.world {
 		return g

@@ -265,7 +265,7 @@ func TestServerRefuses(t *testing.T) {
 	s.act(t, []string{"connect", "2"})
 
 	late := dial(s.Server)
-	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // the error of the World
+	require.ErrorIs(t, <-late.ended, variant.ErrLimit) // the World refuses the client
 	require.Empty(t, late.take())
 
 	closed = errClosed
@@ -399,7 +399,7 @@ func TestDeafGames(t *testing.T) {
 	far, near := transport.Pipe()
 	ended := make(chan error, 1)
 	go func() { ended <- s.ServeConn(far) }()
-	must(near.Receive()) // the only message that the game reads: its ID
+	must(near.Receive()) // the game reads only this message, which is its ID
 	for range 100 {
 		s.Do(func(w *multiplayer.World) {
 			_ = w.SendBytes(multiplayer.All, make([]byte, 10_000), transport.Reliable, 0)

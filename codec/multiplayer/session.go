@@ -11,8 +11,8 @@ import (
 
 // Connect adds a peer that the transport has connected. At a client the peer is the server, and at
 // the server it is a client. The error is an [*Error]. Its kind is [ErrPeer] if the ID is not
-// valid, is taken or is the ID of this side, and variant.ErrLimit if there are Limits.MaxPeers
-// peers already. After an error, end the connection.
+// valid, is already in use or is the ID of this World. Its kind is variant.ErrLimit if there are
+// already Limits.MaxPeers peers. After an error, end the connection.
 func (w *World) Connect(id int32) ([]Event, error) {
 	return w.collect(func() error { return w.add(id, direct) })
 }
@@ -47,7 +47,7 @@ func (w *World) admissible(id int32) error {
 	return nil
 }
 
-// admit makes a peer connected. If this side is a server that relays, admit announces the peer to
+// admit makes a peer connected. If this World is a server that relays, admit announces the peer to
 // the other clients.
 func (w *World) admit(p *link) error {
 	p.stage = connected
@@ -66,7 +66,7 @@ func (w *World) admit(p *link) error {
 	return err
 }
 
-// relays reports whether this side is a server that passes packets on between clients.
+// relays reports whether this World is a server that passes packets on between clients.
 func (w *World) relays() bool {
 	routes := w.router != nil || w.protocol().Has(packet.CommandSys)
 	return w.server() && w.options.Relay != nil && routes
@@ -100,7 +100,7 @@ func (w *World) announceLeave(p *link) (err error) {
 	return err
 }
 
-// tellAdd tells a client that another client is there.
+// tellAdd tells a client that another client is connected.
 func (w *World) tellAdd(to, other *link) error {
 	if w.router != nil {
 		return w.router.Add(to.id, other.id)
@@ -144,8 +144,8 @@ func (w *World) Join(peer *Peer, room string) (err error) {
 	return reason.Join(err, w.announce(p))
 }
 
-// Disconnect removes a peer whose connection has ended. If the peer was the server, the peers
-// behind it are removed too. The error is the error of the transport.
+// Disconnect removes a peer whose connection has ended. If the peer was the server, Disconnect also
+// removes the clients that this server has announced. The error is the error of the transport.
 func (w *World) Disconnect(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p := w.peers[id]
@@ -157,7 +157,8 @@ func (w *World) Disconnect(id int32) ([]Event, error) {
 }
 
 // Kick removes a peer and makes the transport end its connection. Godot:
-// SceneMultiplayer.disconnect_peer. Unlike engines, Kick tells the other clients.
+// SceneMultiplayer.disconnect_peer. Unlike engines, Kick tells the other clients that the peer has
+// left.
 func (w *World) Kick(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p := w.peers[id]
@@ -197,7 +198,7 @@ func (w *World) leave(p *link) (err error) {
 	return err
 }
 
-// leaveOrder removes a connected peer from the order of messages.
+// leaveOrder removes a connected peer from the list w.order.
 func (w *World) leaveOrder(p *link) {
 	i, last := slices.Index(w.order, p), len(w.order)-1
 	if w.rules.Sorted {
@@ -225,8 +226,8 @@ func (w *World) SendAuth(id int32, data []byte) error {
 	return w.sendPacket(p, packet.Auth{Data: data})
 }
 
-// CompleteAuth completes the authentication of a peer on this side. The peer is connected when the
-// peer has completed the authentication, too. Godot: SceneMultiplayer.complete_auth.
+// CompleteAuth completes the authentication of a peer in this World. The peer is connected as soon
+// as the peer itself has completed the authentication, too. Godot: SceneMultiplayer.complete_auth.
 func (w *World) CompleteAuth(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.authenticating(id)
@@ -247,7 +248,7 @@ func (w *World) CompleteAuth(id int32) ([]Event, error) {
 	})
 }
 
-// authenticating returns a peer that is authenticating.
+// authenticating returns the peer with an ID, if the peer has not completed its authentication.
 func (w *World) authenticating(id int32) (*link, error) {
 	p := w.peers[id]
 	if p == nil || p.stage != authenticating {

@@ -30,21 +30,21 @@ var countedConfig = multiplayer.SyncConfig{
 	},
 }
 
-// newCounted returns an instance whose synchronizer belongs to the server.
+// newCounted returns an instance whose synchronizer has the server as its authority.
 func newCounted() multiplayer.Instance { return countedWith(countedConfig) }
 
 func countedWith(configs ...multiplayer.SyncConfig) multiplayer.Instance {
 	return multiplayer.Instance{State: &counted{}, Configs: configs}
 }
 
-// makerOf returns a Maker that makes each instance by a function.
+// makerOf returns a Maker that makes each instance with the function instance.
 func makerOf(instance func() multiplayer.Instance) multiplayer.Maker {
 	return func(*multiplayer.Node, uint8, variant.Variant) (multiplayer.Instance, error) {
 		return instance(), nil
 	}
 }
 
-// copyOf returns the state at a client of the entity that the server has spawned.
+// copyOf returns the state that the World of a client has of the spawned entity.
 func (h *hub) copyOf(id int32) *counted {
 	for _, e := range h.events[id] {
 		if e, ok := e.(multiplayer.Spawned); ok {
@@ -208,8 +208,9 @@ func TestSpawned(t *testing.T) {
 	}
 }
 
-// TestOwnIDs: after the removal of a synchronizer of this side, a synchronizer of a peer with the
-// same ID still works. A server uses other IDs than its clients, because engines confuse equal IDs.
+// TestOwnIDs: two Worlds have given the same ID to a synchronizer each. After one World has removed
+// its own synchronizer, the synchronizer of the other World still works. Usually a server uses
+// other IDs than its clients, because engines confuse equal IDs.
 func TestOwnIDs(t *testing.T) {
 	h := session(t, multiplayer.Options{FirstID: 1}, multiplayer.Options{})
 	countedBy := func(owner int32) func() multiplayer.Instance {
@@ -268,7 +269,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	bytes, _ := cost(func() {
 		must(w.SpawnData(s, big, "a", multiplayer.Instance{State: &counted{}}))
 	})
-	require.Less(t, bytes, 500_000.0) // it would be 2,000,000 if each peer had its own encoding
+	require.Less(t, bytes, 500_000.0) // without sharing, they would be 2,000,000 bytes
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
 	body[6] = 3 // the command number of Bytes
@@ -276,8 +277,8 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	require.Less(t, bytes, 500_000.0)
 }
 
-// TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. A synchronizer
-// among them then begins to send or to receive.
+// TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. If one of these
+// nodes is a synchronizer, it then begins to send or to receive.
 func TestSetAuthority(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	states := map[int32]*counted{}
@@ -371,7 +372,8 @@ func TestLongStates(t *testing.T) {
 	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
 }
 
-// TestIntervals: states and changes are sent after their intervals, and a filter hides them.
+// TestIntervals: a World sends states and changes after their intervals. While a filter hides the
+// node from a peer, the peer gets none.
 func TestIntervals(t *testing.T) {
 	now, hidden := time.Unix(0, 0), false
 	h := newHub()

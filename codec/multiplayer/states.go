@@ -24,7 +24,8 @@ func (w *World) replicate() (err error) {
 	return err
 }
 
-// filter calls all filters again. It shows or hides synchronizers according to the results.
+// filter calls the filters of all synchronizers again. By their results it shows or hides the
+// synchronizers.
 func (w *World) filter() (err error) {
 	for _, s := range slices.Clone(w.syncs.items) {
 		if s.filter == nil {
@@ -79,7 +80,7 @@ func (w *World) sendStates(p *link) (err error) {
 }
 
 // begin reports whether the interval of a synchronizer has passed. If it has, a new interval begins
-// at this tick. Until the next tick the state may be sent to all peers.
+// at this tick. The state may still be sent to all other peers at this tick.
 func (s *Synchronizer) begin(now moment) bool {
 	if s.sentTick != now.tick && !s.sent.IsZero() && now.time.Before(s.sent.Add(s.interval)) {
 		return false
@@ -90,8 +91,8 @@ func (s *Synchronizer) begin(now moment) bool {
 }
 
 // dueState returns the state of a synchronizer for a peer. The state has no values if the peer has
-// not confirmed the synchronizer yet, or if the interval has not passed. It is encoded once in each
-// tick, for all peers.
+// not confirmed the synchronizer yet, or if the interval has not passed. The values are encoded
+// once in each tick, for all peers.
 func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	if !s.begin(w.now) {
 		return packet.State{}, nil
@@ -120,8 +121,8 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	return state, nil
 }
 
-// encode returns values as compressed variants. The error is of kind variant.ErrLimit if they take
-// more bytes than the limit.
+// encode returns values as compressed variants. The argument most is the greatest number of bytes
+// of the result. A longer result is an error of kind variant.ErrLimit.
 func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]byte, error) {
 	var out []byte
 	var err error
@@ -183,7 +184,7 @@ func (w *World) sendChanges(p *link) (err error) {
 	return reason.Join(err, flush())
 }
 
-// dueChange returns the changed properties of a synchronizer. The change has no values if the peer
+// dueChange returns the changed properties of a synchronizer. The result has no values if the peer
 // has not confirmed the synchronizer yet, or if the interval has not passed. As in engines, a peer
 // also gets a change before its interval has passed, if another peer gets the change at this tick.
 func (w *World) dueChange(p *link, s *Synchronizer) (packet.DeltaState, error) {

@@ -26,25 +26,25 @@ type Options struct {
 	// with the dialect codec.Godot3.
 	Protocol *packet.Protocol
 
-	// ID is the ID of this side: 1 for the server, or the ID that the server gave to this client. 0
-	// means 1.
+	// ID is the ID of this World: 1 for the server, or the ID that the server gave to this client.
+	// 0 means 1.
 	ID int32
 
-	// Relay makes a server pass packets on between its clients, and tell them of each other. If it
-	// is nil, clients know only the server. Godot: server_relay, which is on unless the game turns
-	// it off.
+	// Relay makes a server pass packets on between its clients, and tell them of each other. If
+	// Relay is nil, clients know only the server. Godot: server_relay, which is on unless the game
+	// turns it off.
 	Relay *RelayRules
 
 	// Authenticate makes each peer authenticate itself before it is connected, see [World.SendAuth]
-	// and [World.CompleteAuth]. AuthTimeout is the maximum time for it; default 3 s. Godot 3 has no
-	// authentication. Godot: auth_callback, auth_timeout.
+	// and [World.CompleteAuth]. AuthTimeout is the longest time for the authentication; default
+	// 3 s. Godot 3 has no authentication. Godot: auth_callback, auth_timeout.
 	Authenticate bool
 	AuthTimeout  time.Duration
 
 	// Limits bound what peers can do, and the length of states.
 	Limits Limits
 
-	// FirstID is the first ID of the nodes and synchronizers that this side spawns. 0 means 1 at a
+	// FirstID is the first ID of the nodes and synchronizers that this World spawns. 0 means 1 at a
 	// client, as in engines, and 16,777,217 at a server. The reason is a fault of engines: if a
 	// game frees its own synchronizer, it no longer receives the states of the server's
 	// synchronizer with the same ID. Set FirstID to 1 for the same packets as an engine sends.
@@ -71,10 +71,10 @@ type World struct {
 	options Options
 	packets *packet.Codec
 	rules   packet.Spec   // rules of the protocol
-	router  Router        // transport, if it is a Router; always nil in Godot 4
+	router  Router        // the Sender, if it is a Router; always nil in Godot 4
 	twin    *packet.Codec // codec with the other form of ConfirmPath; nil if there is none
 	limits  Limits
-	self    *link // this side as a peer, for local calls
+	self    *link // this World as a peer, for local calls
 	root    *Node
 
 	peers map[int32]*link
@@ -84,9 +84,9 @@ type World struct {
 	numbered   map[uint32]*Node // nodes that have a number
 
 	lastID   uint32                  // last ID of spawned nodes and synchronizers
-	entities []*Entity               // entities that this side has spawned
+	entities []*Entity               // entities that this World has spawned
 	ofNode   map[*Node]*Entity       // entities by their nodes
-	syncs    hashSet[*Synchronizer]  // synchronizers whose state this side sends
+	syncs    hashSet[*Synchronizer]  // synchronizers whose state this World sends
 	ofSync   map[*Node]*Synchronizer // synchronizers by their nodes
 	spawners map[*Node]*Spawner
 	now      moment // tick and time of the last Poll; the first tick is 1
@@ -151,10 +151,10 @@ func packetsOf(o Options) *packet.Codec {
 	return c
 }
 
-// ID returns the ID of this side.
+// ID returns the ID of this World in the session.
 func (w *World) ID() int32 { return w.self.id }
 
-// server reports whether this side is the server.
+// server reports whether this World is the server of the session.
 func (w *World) server() bool { return w.self.id == 1 }
 
 func (w *World) protocol() *packet.Protocol { return w.packets.Protocol() }
@@ -236,8 +236,7 @@ func (w *World) targets(to int32) ([]*link, error) {
 	return slices.DeleteFunc(slices.Clone(w.order), func(p *link) bool { return p == named }), nil
 }
 
-// send sends a packet to a peer. If the peer is behind a server, the packet goes through the
-// server.
+// send sends a packet to a peer. If the peer is another client, the packet goes through the server.
 func (w *World) send(p *link, m transport.Message) error {
 	if !p.relayed {
 		return w.options.Sender.Send(p.id, m)
@@ -245,7 +244,8 @@ func (w *World) send(p *link, m transport.Message) error {
 	return w.sendRelay(p.id, m)
 }
 
-// sendRelay sends a packet to a target behind the server.
+// sendRelay sends the server a packet for other clients. The argument target says for which
+// clients.
 func (w *World) sendRelay(target int32, m transport.Message) (err error) {
 	m.Data, err = w.packets.Append(nil, packet.Relay{Peer: target, Packet: m.Data})
 	if err != nil {
@@ -289,7 +289,7 @@ func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, ch
 	return err
 }
 
-// clientOfRelay reports whether this side is a client whose server relays packets.
+// clientOfRelay reports whether this World is a client whose server relays packets.
 func (w *World) clientOfRelay() bool {
 	return !w.server() && w.options.Relay != nil && w.protocol().Has(packet.CommandSys)
 }

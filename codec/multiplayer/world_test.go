@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// anyPeer is a method that all peers may call.
+// anyPeer returns a method that all peers may call.
 func anyPeer(name string) multiplayer.Method {
 	return multiplayer.Method{Name: name, Access: multiplayer.ByAnyPeer}
 }
@@ -336,7 +336,8 @@ func TestRooms(t *testing.T) {
 	require.ErrorIs(t, server.Join(gone, "blue"), multiplayer.ErrPeer)
 }
 
-// TestWords: settings are printed as words, even invalid ones.
+// TestWords: each value of Access and Replication is printed as words. An invalid value is printed
+// as "unknown access" or "unknown replication".
 func TestWords(t *testing.T) {
 	var words []string
 	for i := range 4 {

@@ -10,8 +10,9 @@ import (
 // maxRefusing is the greatest number of refused clients that get a last message at the same time.
 const maxRefusing = 16
 
-// admit counts a new client before the server makes anything for the client. If the server may not
-// make a visit, admit returns nil and the reason, and the caller closes the connection.
+// admit counts a new client, and returns its visit. A refused client also gets a visit, for its
+// last message. If the server is closed, or if too many refused clients have a visit, admit returns
+// nil and the reason. The caller then closes the connection.
 func (s *Server) admit(conn Conn, from *source) (*visit, error) {
 	s.set()
 	host := hostOf(conn.RemoteAddr())

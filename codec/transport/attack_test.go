@@ -57,8 +57,9 @@ func datagram(t *testing.T, c *net.UDPConn, within time.Duration) []byte {
 	return buf[:n]
 }
 
-// TestProof: an address becomes a client after it has sent its number back. Before that it gets no
-// more bytes than it has sent, and the server stores nothing about it.
+// TestProof: the server sends a number to an address. The address becomes a client after it has
+// sent this number back. Before that it gets no more bytes than it has sent, and the server stores
+// nothing about it.
 func TestProof(t *testing.T) {
 	entered := make(chan string, 10)
 	server := &Server{
@@ -149,8 +150,8 @@ func TestProofIsNotAccepted(t *testing.T) {
 	require.Contains(t, receive(t, client), ErrProof.Error())
 }
 
-// TestFullServerMakesNothing: while a server is full and its functions are busy, strangers cost it
-// nothing, over UDP and TCP.
+// TestFullServerMakesNothing: a server is full, and its functions are busy. Then further clients
+// make it start only a few goroutines and use little memory, over UDP and TCP.
 func TestFullServerMakesNothing(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{
@@ -170,7 +171,7 @@ func TestFullServerMakesNothing(t *testing.T) {
 	const n = 1000
 	for i := range n {
 		if i%20 == 0 {
-			time.Sleep(time.Millisecond) // the system drops unread datagrams
+			time.Sleep(time.Millisecond) // without a pause the system drops unread datagrams
 		}
 		c := stranger()
 		_, err := c.Write([]byte(first))
@@ -184,7 +185,7 @@ func TestFullServerMakesNothing(t *testing.T) {
 	}
 	assert.Eventually(t, came, 10*time.Second, time.Millisecond)
 	assert.LessOrEqual(t, runtime.NumGoroutine()-before, 2*16+16)
-	assert.Less(t, held()-memory, int64(2<<20)) // the stacks of n goroutines take 8 MiB
+	assert.Less(t, held()-memory, int64(2<<20)) // n goroutines would take 8 MiB for their stacks
 	lock.Unlock()
 }
 
@@ -208,7 +209,7 @@ func TestLongDatagramsAreNotKept(t *testing.T) {
 		}
 		eventually(t, func() bool { return len(server.Peers()) == 20 })
 
-		lock.Lock() // a tick of the game
+		lock.Lock() // as in a tick of the game
 		long := make([]byte, 60000)
 		for range 70 {
 			for _, c := range all {
@@ -351,7 +352,7 @@ func TestOversizeFarewell(t *testing.T) {
 	for range 10 {
 		c := dial()
 		go c.Send(Message{Data: make([]byte, 1<<20)})
-		time.Sleep(20 * time.Millisecond) // a frame of the game
+		time.Sleep(20 * time.Millisecond) // the game reads in its next frame
 		require.Equal(t, "limit", receive(t, c))
 		c.Close(nil)
 	}
@@ -384,8 +385,8 @@ func TestLongLength(t *testing.T) {
 	}
 }
 
-// TestShutdownOfMany: Shutdown may be called several times at once. All calls wait for the last
-// client. Each client gets one farewell.
+// TestShutdownOfMany: Shutdown may be called several times at the same time. All calls wait for the
+// last client. Each client gets one farewell.
 func TestShutdownOfMany(t *testing.T) {
 	var left atomic.Bool
 	server := &Server{

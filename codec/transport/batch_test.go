@@ -19,7 +19,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// A sendsAll is a Conn that writes several messages at once.
+// A sendsAll is a Conn that writes several messages together.
 type sendsAll interface {
 	Conn
 	SendAll(ms []Message) error
@@ -98,9 +98,9 @@ func (c countedConn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// TestOneWrite: the server writes all waiting messages to any other stream with one call of Write.
-// TLS writes each of its records with a system call. A record has up to 16 KiB from the start if
-// the program sets DynamicRecordSizingDisabled.
+// TestOneWrite: to a stream that is not a socket, the server writes all waiting messages with one
+// call of Write. TLS writes each of its records with a system call. With
+// DynamicRecordSizingDisabled, even the first records have up to 16 KiB.
 func TestOneWrite(t *testing.T) {
 	near, far := pairOf(t, "tcp", "127.0.0.1:0")
 	var count atomic.Int64

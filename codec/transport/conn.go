@@ -31,11 +31,11 @@ import (
 //	Name() string                   the transport: "tcp", "udp", "websocket"
 type Conn interface {
 	// Receive waits for the next message. Its Data is valid until the next call. The error is
-	// io.EOF if the other side has closed the connection in order, and net.ErrClosed after Close.
-	// After an error of kind variant.ErrLimit or ErrProtocol the connection can still send.
+	// io.EOF if the other side has closed the connection without an error, and net.ErrClosed after
+	// Close. After an error of kind variant.ErrLimit or ErrProtocol the connection can still send.
 	Receive() (Message, error)
 	// Send sends a message. It does not change or keep Data. It may block as long as the other side
-	// does not read. Close makes it return.
+	// does not read. Close makes a blocked Send return.
 	Send(m Message) error
 	// Close closes the connection, and makes blocked calls of Receive and Send return. A transport
 	// such as WebSocket tells the other side the reason. Close may wait for the answer of the other

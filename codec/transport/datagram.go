@@ -13,7 +13,7 @@ import (
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
 const maxDatagram = 65507
 
-// The greatest number of datagrams of a client that wait for Receive, and of their bytes. Further
+// The greatest numbers of datagrams and of bytes of one client that wait for Receive. Further
 // datagrams are dropped, as a network may drop them.
 const (
 	maxArrived      = 64
@@ -34,7 +34,7 @@ type datagramConn struct {
 	last    []byte // datagram that Receive has returned
 	free    []byte // buffer for another datagram
 	most    int
-	long    int // length of a dropped datagram that was too long; 0 if there is none
+	long    int // length of a dropped datagram that exceeded most, or 0
 	closed  bool
 }
 
@@ -48,8 +48,8 @@ func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramCo
 	return c
 }
 
-// deliver queues a copy of a datagram for Receive. If the datagram is too long, it stores only the
-// length.
+// deliver queues a copy of a datagram for Receive. If the datagram is too long, deliver stores only
+// its length.
 func (c *datagramConn) deliver(datagram []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,7 +88,8 @@ func (c *datagramConn) Receive() (Message, error) {
 	}
 }
 
-// take returns the first datagram. Its buffer is reused after the next call.
+// take returns the first datagram. The buffer of this datagram is reused after the next call of
+// take.
 func (c *datagramConn) take() []byte {
 	first := c.arrived[0]
 	c.arrived = slices.Delete(c.arrived, 0, 1)
@@ -104,7 +105,7 @@ func (c *datagramConn) take() []byte {
 // Send sends a datagram.
 func (c *datagramConn) Send(m Message) error { return c.socket.Write(m.Data, c.addr) }
 
-// Close removes the address. It does not tell the client.
+// Close makes the listener forget the address of the client. It sends nothing to the client.
 func (c *datagramConn) Close(error) error {
 	c.mu.Lock()
 	closed := c.closed
@@ -119,7 +120,8 @@ func (c *datagramConn) Close(error) error {
 	return nil
 }
 
-// SetMaxFrame sets the length of the longest datagram that Receive returns.
+// SetMaxFrame sets the length, in bytes, of the longest datagram that Receive returns. For a longer
+// datagram Receive returns an error of kind variant.ErrLimit.
 func (c *datagramConn) SetMaxFrame(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 )
 
 // A datagramClient is the [Conn] of a UDP socket that is connected to a server. If the server asks
-// for a proof, it sends the number of the server back, and then its earlier messages again.
+// for a proof, the client sends the number of the server back, and then its earlier messages again.
 type datagramClient struct {
 	net.Conn
 	buf []byte

@@ -9,7 +9,7 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// DatagramOptions say which addresses are clients.
+// DatagramOptions say when an address becomes a client of [Datagrams].
 type DatagramOptions struct {
 	// NoProof makes an address a client with its first datagram. The address of a datagram can be
 	// forged. Without the proof, one datagram of 60 bytes can make the server send all messages for
@@ -46,7 +46,7 @@ func Datagrams(c net.PacketConn, o DatagramOptions) Listener {
 // datagrams is the Listener of a packet connection.
 type datagrams struct {
 	socket *udp.Socket
-	prover *prover // nil if no proof is required; guarded by reading
+	prover *prover // nil if no proof is required; guarded by the mutex reading
 
 	reading sync.Mutex // held by Accept
 	buf     []byte
@@ -88,7 +88,7 @@ func (d *datagrams) take(datagram []byte, from netip.AddrPort) *datagramConn {
 
 	switch {
 	case c != nil:
-		if !proof { // a proof is the answer to a repeated question
+		if !proof { // a repeated proof is not a message
 			c.deliver(datagram)
 		}
 		return nil

@@ -10,8 +10,8 @@ import (
 )
 
 // The reasons why a [Server] ends the visit of a client. Leave, Farewell and Refused get errors
-// that wrap them, so compare with errors.Is. The text of an error has details, such as the time
-// that has passed. [Reason] returns the names of the reasons.
+// that wrap these reasons, so compare with errors.Is. The text of an error has details, such as the
+// time that has passed. [Reason] returns the names of the reasons.
 var (
 	// ErrIdle is the reason if no message arrived for the time Limits.Idle.
 	ErrIdle = variant.NewKind("idle", "godot: the client is silent")

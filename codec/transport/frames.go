@@ -56,7 +56,8 @@ func (r *frameReader) next() ([]byte, error) {
 // prefix is the size in bytes of the length of a packet.
 const prefix = 4
 
-// peek returns the first n bytes without removing them.
+// peek returns the first n bytes of the stream that were not returned yet. The next read returns
+// them again.
 func (r *frameReader) peek(n int) ([]byte, error) {
 	for r.tail-r.head < n {
 		if err := r.fill(n); err != nil {
@@ -100,7 +101,7 @@ func (r *frameReader) fill(missing int) error {
 }
 
 // makeRoom moves the unread bytes to the start of the buffer. If they fill more than half of the
-// buffer, it moves them to a longer buffer.
+// buffer, makeRoom moves them to a longer buffer.
 func (r *frameReader) makeRoom(missing int) {
 	unread := r.buf[r.head:r.tail]
 	into := r.buf

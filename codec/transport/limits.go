@@ -21,8 +21,9 @@ type Limits struct {
 	// MaxByteRate is the greatest number of bytes. Defaults: 1000, and 1 MiB. Messages of earlier
 	// connections from the same host in the last second count, too.
 	MaxRate, MaxByteRate int
-	// MaxFrame is the length of the longest message of a client, in bytes. Default: 64 KiB.
-	// message.Server and multiplayer.Server take it from their codec.
+	// MaxFrame is the length of the longest message of a client, in bytes. Default: 64 KiB. The
+	// default of message.Server is MaxFrame of its codec. The default of multiplayer.Server is the
+	// length of the longest message that its Worlds accept.
 	MaxFrame int
 
 	// MaxQueue is the greatest number of messages that wait to be sent to a client. MaxQueueBytes

@@ -113,7 +113,7 @@ func schedule(t *testing.T, seed uint64, p pace) {
 
 	early := seed%2 == 1
 	if early {
-		time.Sleep(m.scaled(30 * time.Second)) // in the middle of the schedule
+		time.Sleep(m.scaled(30 * time.Second)) // half of the schedule, which takes a minute
 	} else {
 		all.Wait()
 		m.waitForSilence()
@@ -191,10 +191,10 @@ func (m *model) number(n int) int {
 	return m.random.IntN(n)
 }
 
-// scaled returns a time of the schedule.
+// scaled returns a time of the schedule, divided by the speed of its pace.
 func (m *model) scaled(d time.Duration) time.Duration { return d / m.faster }
 
-// upTo draws a time of the schedule.
+// upTo returns a random time from 0 to d, divided by the speed of the pace.
 func (m *model) upTo(d time.Duration) time.Duration {
 	return m.scaled(time.Duration(m.number(int(d/time.Millisecond))) * time.Millisecond)
 }
@@ -316,7 +316,7 @@ func (m *model) enters(p *Peer) error {
 		_ = p.Send(Message{Data: []byte("welcome")}) // the visit may have ended
 	}
 
-	done() // after a panic the client has not entered
+	done() // not reached after a panic: then the client has not entered
 	if err == nil {
 		v.inside = true
 		m.count(m.entered, p)
@@ -351,7 +351,7 @@ func (m *model) receives(p *Peer, msg Message) error {
 		m.end(p, v, errors.New("banned"))
 	case 1:
 		for range 2 * m.limits.MaxQueue {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // sends until the queue is full
+			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // more than the queue can hold
 			m.checkQueue(p)
 		}
 	case 2:

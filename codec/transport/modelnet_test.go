@@ -69,7 +69,7 @@ func (m *model) socketNet() modelNet {
 	require.NoError(m.t, err)
 
 	// Package udp does not read a plain UDP socket in the same way as the socket that watch
-	// returns.
+	// returns. So the schedules use both kinds of sockets.
 	var datagrams net.PacketConn = udp
 	if m.draw(2) {
 		datagrams = m.watch(udp)
@@ -307,7 +307,7 @@ func (s *memorySocket) LocalAddr() net.Addr              { return &net.UDPAddr{}
 
 // A memoryConn is a client of a memorySocket.
 type memoryConn struct {
-	net.Conn // nil, because no other method is called
+	net.Conn // nil: only the methods below are called
 	socket   *memorySocket
 	addr     net.Addr
 	in       chan []byte

@@ -11,7 +11,7 @@ import (
 
 // A Peer is a client of a [Server], from its connection to Leave. Any goroutine may call its
 // methods. The functions of the Server may also call them. The zero Peer is a client that has left:
-// it returns ErrClosed.
+// Send and Ended return ErrClosed.
 type Peer struct {
 	// Value is for the program, which sets it in Server.Enter or earlier. The Server does not use
 	// it.
@@ -49,7 +49,7 @@ type Stats struct {
 	RoundTrip               time.Duration // time of the transport's last ping; 0 before the first
 }
 
-// newPeer returns the peer of a connection. It starts nothing.
+// newPeer returns the peer of a connection. It starts no goroutine.
 func newPeer(conn Conn, l *Limits, host string) *Peer {
 	p := &Peer{conn: conn, limits: l, host: host, since: time.Now()}
 	p.changed.L = &p.mu
@@ -113,7 +113,8 @@ func (p *Peer) send(m Message, copies bool) error {
 	return nil
 }
 
-// push sends a message at once if the connection can. Otherwise it adds the message to the queue.
+// push sends a message immediately if the connection can. Otherwise it adds the message to the
+// queue.
 func (p *Peer) push(m Message, copies bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,8 +143,8 @@ func (p *Peer) push(m Message, copies bool) error {
 	return nil
 }
 
-// pass sends a message at once, if no other message waits and the connection does not have to wait.
-// It reports whether it has sent the message.
+// pass sends a message immediately, if no other message waits and the connection does not have to
+// wait. It reports whether it has sent the message.
 func (p *Peer) pass(m Message) bool {
 	if p.passer == nil || p.queue.n > 0 || p.broken || !p.passer.TrySend(m) {
 		return false
@@ -271,7 +272,7 @@ func (p *Peer) hear(n int, now time.Time) bool {
 	return true
 }
 
-// watch starts the alarm. The alarm ends the visit when one of its times has passed.
+// watch starts the alarm. The alarm ends the visit when a time limit of the visit has passed.
 func (p *Peer) watch() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -280,7 +281,7 @@ func (p *Peer) watch() {
 	p.alarm = time.AfterFunc(p.rest(time.Now()), p.ring)
 }
 
-// ring is the function of the alarm. If one of the times has passed, it ends the visit or pings the
+// ring is the function of the alarm. If a time limit has passed, ring ends the visit or pings the
 // client. It sets the alarm again.
 func (p *Peer) ring() {
 	p.mu.Lock()

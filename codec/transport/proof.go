@@ -41,7 +41,7 @@ func (p *prover) appendQuestion(dst []byte, address netip.AddrPort, now time.Tim
 	return binary.LittleEndian.AppendUint64(dst, p.number(address, minute(now)))
 }
 
-// holds reports whether a datagram is the number of an address.
+// holds reports whether a datagram is the packet of a number that is valid for an address.
 func (p *prover) holds(datagram []byte, address netip.AddrPort, now time.Time) bool {
 	if !isQuestion(datagram) {
 		return false

@@ -1,7 +1,7 @@
 package transport
 
-// A queue has the messages that wait to be written, in a ring. The first messages may be in
-// writing.
+// A queue has the messages that wait to be written, in a ring. The writer may just be writing the
+// first messages.
 //
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)

@@ -42,7 +42,7 @@ func fuller(a, b bucket, rate int, now time.Time) bucket {
 	return b
 }
 
-// Rates are the buckets of a client.
+// rates are the buckets of a client.
 type rates struct {
 	messages, bytes bucket
 	names           map[string]bucket
@@ -139,7 +139,8 @@ func (m *memory) over(host string, l *Limits, now time.Time) error {
 	return because(ErrRate, "more than %d, or %d bytes, in a second", l.MaxRate, l.MaxByteRate)
 }
 
-// sweep deletes rates that are older than a second. It does this once a second.
+// sweep deletes rates that are older than a second. It does nothing if the last sweep was less than
+// a second ago.
 func (m *memory) sweep(now time.Time) {
 	if now.Sub(m.swept) < time.Second {
 		return

@@ -82,7 +82,7 @@ func (s *Server) ServeConn(conn Conn) error {
 		err = v.run()
 	}
 
-	_ = s.end(from, err) // the source has no other client
+	_ = s.end(from, err) // ends no visit: the source had only this client
 	return err
 }
 

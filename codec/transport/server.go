@@ -17,8 +17,8 @@ import (
 // Set the fields before the first call, and do not change them after it. Do not copy a Server.
 type Server struct {
 	// Enter accepts a client. It is called when the client connects, or, if First is set, after the
-	// client's first message. If it returns an error, the visit ends after the messages that Enter
-	// has sent, and Leave is not called. If Enter is nil, all clients are accepted.
+	// client's first message. If Enter returns an error, the visit ends after the messages that
+	// Enter has sent, and Leave is not called. If Enter is nil, all clients are accepted.
 	Enter func(p *Peer) error
 	// First, if not nil, is called with the first message of a client, before Enter. In this case
 	// Enter is not called when the client connects. If First returns an error, the client is
@@ -26,7 +26,7 @@ type Server struct {
 	// Refused knows the protocol of the client. Receive gets the message, too.
 	First func(p *Peer, m Message) error
 	// Receive is called with each message of a client that has entered. The Data is valid until
-	// Receive returns. Nil ignores messages.
+	// Receive returns. If Receive is nil, messages are ignored.
 	Receive func(p *Peer, m Message) error
 	// Fault is called for an error of Receive, and for each message over Limits.MaxRate or
 	// MaxByteRate, which Receive does not get. If Fault returns nil, the client stays, except after
@@ -38,7 +38,7 @@ type Server struct {
 	Farewell func(p *Peer, why error) []byte
 	// Refused returns the last message to a client that may not enter, or nil. At most 16 clients
 	// over MaxPeers, MaxPerHost or MaxRate get a last message at the same time. The connections of
-	// further clients are closed at once.
+	// further clients are closed without a message.
 	Refused func(p *Peer, why error) []byte
 	// Leave is called once for each client that has entered, after its last message. The reason is
 	// io.EOF if the client closed the connection.
@@ -78,7 +78,7 @@ type source struct {
 	tasks sync.WaitGroup
 }
 
-// set completes the fields. It does this only once.
+// set fills in the defaults of the fields. Only the first call has an effect.
 func (s *Server) set() {
 	s.prepare.Do(func() {
 		s.limits = s.Limits.filled()

@@ -89,13 +89,14 @@ func (s *stream) SendAll(ms []Message) error {
 	return writeFrames(s.conn, s.framing, ms)
 }
 
-// SetMaxFrame sets the length of the longest message that Receive returns.
+// SetMaxFrame sets the length, in bytes, of the longest message that Receive returns. For a longer
+// message Receive returns an error of kind variant.ErrLimit.
 func (s *stream) SetMaxFrame(n int) { s.in.most = n }
 
 // Close closes the stream. The client does not get the reason.
 func (s *stream) Close(error) error { return s.conn.Close() }
 
-// Finish closes the connection for writing.
+// Finish closes the sending direction of the connection. The other side may still send.
 func (s *stream) Finish() {
 	half, ok := s.conn.(interface{ CloseWrite() error })
 	if !ok || half.CloseWrite() != nil {
@@ -153,7 +154,8 @@ const httpClient = "an HTTP or WebSocket client"
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
 // protocolOf returns the name of the protocol whose data begins with head. It returns "" if head
-// may begin a frame. The length of a packet is a multiple of 4, and a TLS record begins with 22.
+// may begin a frame. A TLS record begins with 22 and 3. No packet of Godot has such a length: the
+// length is a multiple of 4, and 22 and 3 as the start of a big-endian length mean 369 MB.
 func protocolOf(head []byte) string {
 	switch {
 	case head[0] == 22 && head[1] == 3:

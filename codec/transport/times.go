@@ -19,7 +19,7 @@ type times struct {
 	pinging        bool      // a ping is under way
 }
 
-// A limit is a kind of time limit in a visit.
+// A limit says which time limit of a visit has passed.
 type limit int
 
 const (
@@ -29,7 +29,7 @@ const (
 	pingLimit // half of the idle time has passed, so the client is pinged
 )
 
-// due returns the kind of time limit that has passed.
+// due returns the kind of time limit that has passed, or noLimit.
 func (t *times) due(now time.Time) limit {
 	passed := func(by time.Time) bool { return !by.IsZero() && !now.Before(by) }
 

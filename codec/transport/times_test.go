@@ -130,7 +130,7 @@ func TestRefusedStrangersDoNotStay(t *testing.T) {
 	})
 }
 
-// A pinged is a Conn whose client answers pings while alive.
+// A pinged is a Conn whose client answers pings until the channel alive is closed.
 type pinged struct {
 	Conn
 	alive chan bool
@@ -138,7 +138,7 @@ type pinged struct {
 
 func (c pinged) Ping(ctx context.Context) error {
 	select {
-	case <-c.alive: // closed if the client does not answer any more
+	case <-c.alive: // the client does not answer any more
 		<-ctx.Done()
 		return ctx.Err()
 	case <-time.After(trip):

@@ -15,7 +15,7 @@ type Totals struct {
 
 	Left    map[string]int // clients that had entered
 	Refused map[string]int // clients that had a visit, but did not enter
-	Dropped map[string]int // clients whose connection was closed at once
+	Dropped map[string]int // clients whose connection was closed without a visit
 }
 
 // count counts a reason.

@@ -120,7 +120,7 @@ func serve(t *testing.T, s *Server, l Listener) {
 	})
 }
 
-// receive returns the next message within a time.
+// receive returns the text of the next message, or the text of the error.
 func receive(t *testing.T, c Conn) string {
 	t.Helper()
 	got := make(chan string, 1)
@@ -152,7 +152,7 @@ func send(t *testing.T, c Conn, text string) {
 	require.NoError(t, c.Send(Message{Data: []byte(text)}))
 }
 
-// echo sends a message back. Its Data is valid until the function returns.
+// echo sends a copy of a message back, because the Data is valid only until echo returns.
 func echo(p *Peer, m Message) error { return p.Send(Message{Data: bytes.Clone(m.Data)}) }
 
 // first is the first message of a client, longer than a question of UDP.

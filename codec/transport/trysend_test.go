@@ -9,7 +9,7 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A willing Conn takes messages at once while takes is true.
+// A willing Conn sends messages immediately while takes is true.
 type willing struct {
 	Conn
 	mu    sync.Mutex
@@ -33,8 +33,8 @@ func (w *willing) take(takes bool) {
 	w.takes = takes
 }
 
-// TestTrySend: a connection that does not have to wait sends a message at once. No later message
-// overtakes a waiting message.
+// TestTrySend: a connection that does not have to wait sends a message immediately. No later
+// message overtakes a waiting message.
 func TestTrySend(t *testing.T) {
 	far, near := Pipe()
 	conn := &willing{Conn: far, takes: true}

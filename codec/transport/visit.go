@@ -13,7 +13,7 @@ type visit struct {
 	batch  []Message      // messages of the writer
 }
 
-// newVisit returns the visit of a peer. It starts nothing.
+// newVisit returns the visit of a peer. It starts no goroutine.
 func newVisit(s *Server, p *Peer, refuse error) *visit {
 	v := &visit{Peer: p, server: s, refuse: refuse, turn: newTurn(), read: make(chan struct{})}
 	if refuse != nil {

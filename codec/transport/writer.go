@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Limits for a batch, which has the messages that are written at once. A single message may have
-// more than maxBatchSize bytes.
+// Limits for a batch: the messages that are written together. A single message may have more than
+// maxBatchSize bytes.
 const (
 	maxBatch     = 256
 	maxBatchSize = 64 << 10

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Bytes has bytes of the program. Godot: SceneMultiplayer.send_bytes and peer_packet, Godot 3
-// network_peer_packet.
+// Bytes contains data that only the program interprets. Godot: SceneMultiplayer.send_bytes and
+// peer_packet, Godot 3 network_peer_packet.
 //
 //	offset  size  field
 //	0       1     command: 3; Godot 3: 4; Pandemonium: 3

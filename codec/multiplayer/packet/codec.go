@@ -85,8 +85,8 @@ func (c *Codec) Twin() *Codec {
 	return nil
 }
 
-// Command returns the command of a packet. It does not check the rest of the packet. The result ok
-// is false if the protocol does not have the command.
+// Command returns the command of a packet. It reads only the first byte. The result ok is false if
+// the protocol does not have the command.
 func (c *Codec) Command(b []byte) (command Command, ok bool) {
 	if len(b) == 0 {
 		return 0, false

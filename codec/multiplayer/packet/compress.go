@@ -48,7 +48,8 @@ func AppendCompressed(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, er
 		return dst, err
 	}
 
-	// A type that is not of this library, or codec.Raw, may stand for a bool or an int.
+	// v may be a codec.Raw, or of a type of another package. Its packet may then be a bool or an
+	// int, which has to be compressed.
 	if kind := out[len(dst)]; kind != compressedBool && kind != compressedInt {
 		return out, nil
 	}

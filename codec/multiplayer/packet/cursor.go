@@ -99,8 +99,8 @@ func (r *reader) number(size int) uint32 {
 	return r.uint32()
 }
 
-// size reads the length of the part that follows. A length greater than the rest of the packet is
-// an error.
+// size reads the length of the part that follows the length. It fails if the packet has fewer bytes
+// left.
 func (r *reader) size() int {
 	at := r.pos
 	n := r.uint32()
@@ -149,15 +149,15 @@ func (r *reader) part(n int) *reader {
 	return &p
 }
 
-// join stores the error of a part in r.
+// join stores the error of the reader part in r, unless r has an error.
 func (r *reader) join(part *reader) {
 	if r.err == nil {
 		r.err = part.err
 	}
 }
 
-// failValue stores the error of the value at the next field. The offset in err counts from the
-// start of the value.
+// failValue stores the error of the value that begins at the position of r. The offset in err
+// counts from the start of this value.
 func (r *reader) failValue(err error) {
 	offset := r.pos
 	var e *variant.Error
@@ -167,7 +167,7 @@ func (r *reader) failValue(err error) {
 	r.failAt(offset, reason.Within(r.what+" "+strconv.Itoa(r.index), err))
 }
 
-// value reads an ordinary variant.
+// value reads a variant that is not compressed.
 func (r *reader) value() variant.Variant {
 	if r.err != nil {
 		return nil
@@ -284,7 +284,7 @@ func (w *writer) path(path string) {
 	}
 }
 
-// value writes an ordinary variant.
+// value writes a variant without compression.
 func (w *writer) value(v variant.Variant) {
 	out, err := w.codec.Append(w.out, v)
 	if err != nil {

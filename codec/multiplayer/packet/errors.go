@@ -11,16 +11,16 @@ import (
 var (
 	// ErrCommand is the kind of an error about a packet whose command the protocol does not have.
 	ErrCommand = variant.NewKind("command", "unknown command")
-	// ErrPath is the kind of an error about a node path that is not plain and relative, as
-	// "Main/Chat" is, or has more than 4,096 bytes. Engines accept any NodePath, but an absolute
-	// path or a path with ".." leads out of the multiplayer root. A path with a NUL, or with a byte
-	// order mark at its start, leads to another node than it seems to.
+	// ErrPath is the kind of an error about a node path that is not plain, not relative, or longer
+	// than 4,096 bytes. "Main/Chat" is a plain and relative path. Engines accept any NodePath, but
+	// an absolute path or a path with ".." leads out of the multiplayer root. A path with a NUL, or
+	// with a byte order mark at its start, leads to another node than it seems to.
 	ErrPath = variant.NewKind("path", "not a plain node path")
 	// ErrName is the kind of an error about the name of a node, method or property that is not
-	// valid or is taken. Godot: "Invalid node name received".
+	// valid or is already in use. Godot: "Invalid node name received".
 	ErrName = variant.NewKind("name", "not a name")
 	// ErrNumber is the kind of an error about the number of a node, or the ID of a spawned node,
-	// that is taken or out of range. Godot: "Duplicate remote cache ID".
+	// that is out of range or already in use. Godot: "Duplicate remote cache ID".
 	ErrNumber = variant.NewKind("number", "bad number")
 	// ErrID is the kind of an error about a number that is not the ID of a client.
 	ErrID = variant.NewKind("id", "not the ID of a peer")
@@ -32,8 +32,8 @@ var (
 type Error struct {
 	Op     variant.Op // OpDecode or OpEncode
 	Packet string     // the name of the packet, such as "SIMPLIFY_PATH"; "" if it is unknown
-	Offset int        // offset of the wrong field in the packet, 0 if Op is OpEncode
-	Err    error      // kind, such as variant.ErrTruncated or ErrPath, or an error that wraps it
+	Offset int        // offset of the wrong field in the packet; 0 if Op is OpEncode
+	Err    error      // kind, such as variant.ErrTruncated, or an error that wraps the kind
 }
 
 // Error returns the text.

@@ -51,7 +51,8 @@ func stable(t *testing.T, f *packet.Codec, b []byte) bool {
 }
 
 // TestDamagedPackets gives Decode damaged packets. Decode does not panic, and the packets that it
-// accepts are stable. The flag -damaged 10000000 tries ten million packets, and logs the rate.
+// accepts are stable. The flag -damaged 10000000 tries ten million packets. The log has the number
+// of packets a second.
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets4, packets3 := recorded.Packets(t, 1<<12)
@@ -91,7 +92,7 @@ func TestParseMemory(t *testing.T) {
 			b = recorded.Damage(random, b)
 		}
 
-		_, _ = f.Decode(b) // the first call of a kind also fills pools
+		_, _ = f.Decode(b) // the first call for a kind of packet also fills pools
 		used := testkit.Allocated(func() { _, _ = f.Decode(b) })
 		require.LessOrEqual(t, used, uint64(64*len(b)+8<<10), "%.100x", b)
 	}

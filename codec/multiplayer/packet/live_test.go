@@ -48,8 +48,8 @@ func (f *liveFile) bytes() []byte {
 // values reads an encoded Array.
 func (f *liveFile) values() variant.Array { return must(codec.Decode(f.bytes())).(variant.Array) }
 
-// TestFreshPackets: an engine makes random packets. Decode accepts them, Append writes the same
-// bytes, and the arguments are the arguments in the script. Then this package writes the same calls
+// TestFreshPackets: an engine makes random packets. Decode accepts them and returns the arguments
+// of the engine's script, and Append writes the same bytes. Then this package writes the same calls
 // for the engine, and the engine gets the same arguments.
 func TestFreshPackets(t *testing.T) {
 	engine := enginetest.Multiplayer4(t)

@@ -242,8 +242,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestSignature: a Signature returns the ID of a name, and the name of an ID. A name may be in both
-// groups.
+// TestSignature: a Signature returns the ID of a name, and the name of an ID. A script method and a
+// configured method may have the same name.
 func TestSignature(t *testing.T) {
 	s := packet.NewSignature([]string{"b", "a", "b"}, []string{"c", "b"})
 	require.Equal(t, []string{"b", "c", "a", "b"}, s.Names())

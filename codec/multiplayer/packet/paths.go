@@ -35,10 +35,10 @@ func (SimplifyPath) isPacket() {}
 //
 //	offset  size  field
 //	0       1     command 2
-//	1       1     1 if it equals the checksum of the receiver's methods, else 0
+//	1       1     1 if the checksum in SimplifyPath equals that of the receiver, else 0
 //	2       4     number
 //
-// In Godot 4.0 to 4.2 it has the path:
+// In Godot 4.0 to 4.2 the packet has the path instead of the number:
 //
 //	offset  size   field
 //	0       1      command 2
@@ -51,9 +51,9 @@ func (SimplifyPath) isPacket() {}
 //	0       1      command: 3; Pandemonium: 2
 //	1       n + 1  path and a NUL
 type ConfirmPath struct {
-	Equal  bool   // the checksum is equal; always true in Godot 3
-	Number uint32 // in Godot 4.3 and later
-	Path   string // in earlier engines
+	Equal  bool   // the checksums of both sides are equal; always true in Godot 3
+	Number uint32 // the confirmed number, in Godot 4.3 and later
+	Path   string // the path of the node, in earlier engines
 }
 
 func (ConfirmPath) isPacket() {}

@@ -112,8 +112,8 @@ func checkMember(name string) error {
 	return nil
 }
 
-// misread returns the reason why engines read a text as another text, or "" if they do not. They
-// drop a byte order mark at the start of a text, and everything from a NUL on.
+// misread returns the reason why engines read a text as another text, or "" if they read it
+// unchanged. Engines drop a byte order mark at the start of a text, and everything from a NUL on.
 func misread(text string) (fault string) {
 	switch {
 	case strings.HasPrefix(text, "\ufeff"):

@@ -57,10 +57,11 @@ const (
 	pathBit = 1 << 31 // in a node: the other bits are the offset of the path
 )
 
-// sizes has the number of bytes for each code of a size.
+// sizes has the number of bytes for each size code in the first byte of an RPC.
 var sizes = [...]int{1, 2, 4}
 
-// smallest returns the code of the smallest size that holds n and is not less than size.
+// smallest returns the code of the smallest size that is not less than the argument size and in
+// which n fits.
 func smallest(n uint32, size int) byte {
 	for code, s := range sizes {
 		if s >= size && uint64(n) < 1<<(8*s) {
@@ -199,8 +200,8 @@ func appendArgs(w *writer, args []variant.Variant, value func(*writer, variant.V
 	}
 }
 
-// appendPath writes the path of a call, and its offset into the node. It does nothing if the path
-// is "".
+// appendPath writes the path of a call, and stores the offset of the path in the field node. It
+// does nothing if the path is "".
 func appendPath(w *writer, path string) {
 	if path == "" {
 		return

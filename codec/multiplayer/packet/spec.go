@@ -25,11 +25,12 @@ type Spec struct {
 	Reserved string
 
 	// ReusesNumbers says that a peer may give a number to a second path, and that the number then
-	// stands for the second path. If it is false, this is an error.
+	// stands for the second path. If ReusesNumbers is false, a second path is an error.
 	ReusesNumbers bool
 
-	// Broadcasts says that a call to several peers is one message to the target if all these peers
-	// have confirmed the node. If it is false, each peer gets a message.
+	// Broadcasts says that a call to several peers is sent as one message to the target, if all
+	// these peers have confirmed the number of the node. If Broadcasts is false, each peer gets its
+	// own message.
 	Broadcasts bool
 
 	// MasterCalls changes calls to all peers. If the method has OnAuthority and the caller is the
@@ -37,9 +38,9 @@ type Spec struct {
 	// is not the authority, the call is also made at the caller.
 	MasterCalls bool
 
-	// Sorted says that messages to several peers are sent in the order of the IDs. If it is false,
-	// they are sent in the order in which the peers connected. When a peer leaves, the last peer
-	// takes its position.
+	// Sorted says that messages to several peers are sent in the order of the IDs. If Sorted is
+	// false, the messages are sent in the order in which the peers connected. When a peer leaves,
+	// the last peer takes its position.
 	Sorted bool
 }
 

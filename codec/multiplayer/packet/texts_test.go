@@ -104,8 +104,8 @@ func TestTextsKeepNoPackets(t *testing.T) {
 	require.Len(t, names, 200)
 }
 
-// TestEngineReadsTexts: a call by a path that Decode accepts reaches the same node in an engine.
-// Decode refuses calls that reach this node in the engine by a different path.
+// TestEngineReadsTexts: if Decode accepts a call by a path, the engine calls the node with exactly
+// this path. Decode refuses all other paths by which the engine also reaches the node.
 func TestEngineReadsTexts(t *testing.T) {
 	engine := enginetest.Multiplayer4(t)
 	f := recorded.Codec(t, packet.Godot4)
@@ -134,5 +134,5 @@ func TestEngineReadsTexts(t *testing.T) {
 			others++
 		}
 	}
-	require.GreaterOrEqual(t, others, 5) // for example a byte order mark
+	require.GreaterOrEqual(t, others, 5) // refused paths by which the engine reaches Actor
 }

@@ -63,7 +63,8 @@ func sameBytes(
 	return 1
 }
 
-// engineFault returns the name of the fault in a packet that an engine has written.
+// engineFault returns the name of the fault in a packet that an engine has written. It returns ""
+// if err is nil or unexpected.
 func engineFault(body []byte, err error) string {
 	switch {
 	case err == nil:

@@ -25,12 +25,12 @@ func DecodeID(message []byte) (id int32, err error) {
 	return id, named(r.err, "ID")
 }
 
-// FrameKind is the kind of a [Frame].
+// FrameKind says whether a [Frame] has a packet, or tells a client about a peer or its own ID.
 type FrameKind uint8
 
 // The kinds of frames. Only a server sends the last three, which have the field [Frame.Peer].
 const (
-	FramePacket FrameKind = iota // a packet from From to To
+	FramePacket FrameKind = iota // a packet from the peer From to the target To
 	FrameAdd                     // a peer has come
 	FrameDel                     // a peer has left
 	FrameID                      // tells the client its ID

@@ -16,13 +16,13 @@ type builder struct {
 	scenes map[*resource.File]*resource.Scene
 	open   []string // paths of the scenes that are being built, beginning with the outermost
 
-	// parts is the number of nodes that files add or change, and of the properties of synchronizers
-	// and spawners. A file that is instanced several times counts several times.
+	// parts counts the nodes that files add or change, and the properties of synchronizers and
+	// spawners. A file that is instanced several times counts several times.
 	parts int
 }
 
 const (
-	maxInstances = 64 // limit for the depth of scenes in scenes
+	maxInstances = 64 // greatest depth of instances within instances
 	maxParts     = 1 << 18
 )
 
@@ -116,8 +116,8 @@ func (b *builder) find(root *node, path string) *node {
 	return n
 }
 
-// child returns the child with a name. It returns nil if there is no such child. If the node is
-// unknown, child adds the missing child.
+// child returns the child of n with a name. It returns nil if there is no such child. If the nodes
+// below n are not known, child adds a missing child.
 func (b *builder) child(n *node, name string) *node {
 	child := n.named[name]
 	if child == nil && n.unknown {
@@ -128,8 +128,8 @@ func (b *builder) child(n *node, name string) *node {
 	return child
 }
 
-// create makes a node from its class or instance. It returns nil for a node of an instance, because
-// the instance has made this node.
+// create makes the node that an entry of a file adds. It returns nil if the entry only changes a
+// node of an instance.
 func (b *builder) create(n *resource.Node, f *resource.File, path string) (*node, error) {
 	class := n.Class
 	switch {

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// files are the files to which scenes refer. Each is loaded only once.
+// files are the files to which scenes refer. Each file is loaded only once.
 type files struct {
 	load   func(path string) (*resource.File, error)
 	loaded map[string]*resource.File // the loaded files by path

@@ -52,7 +52,7 @@ func TestLiveTrees(t *testing.T) {
 	}
 }
 
-// A game has random scenes.
+// A game is a folder with random scenes.
 type game struct {
 	*rand.Rand
 	dir   string    // the folder of the scenes 0.tscn, 1.tscn and so on
@@ -67,7 +67,7 @@ type place struct {
 	root  string // the path of the node whose properties the synchronizer replicates
 }
 
-// scene adds a scene. It may use all scenes before it.
+// scene adds a random scene. This scene may inherit and instance all scenes before it.
 func (g *game) scene(t *testing.T) {
 	s := &sceneText{game: g, number: len(g.texts)}
 	if s.number > 0 && g.IntN(3) == 0 {
@@ -111,7 +111,7 @@ type sceneText struct {
 	nodes   strings.Builder
 }
 
-// node writes the heading of a node.
+// node writes the heading of a node. The argument rest is the end of the heading.
 func (s *sceneText) node(parent, name string, index int, rest string) {
 	if name == "" {
 		name = fmt.Sprint("Scene", s.number)
@@ -126,7 +126,7 @@ func (s *sceneText) node(parent, name string, index int, rest string) {
 	fmt.Fprintln(&s.nodes, "", rest+"]")
 }
 
-// instance adds an instance of a scene with all nodes of that scene.
+// instance adds an instance of a random earlier scene, with all nodes of that scene.
 func (s *sceneText) instance(parent, name string, index int) {
 	other := s.IntN(s.number)
 	s.node(parent, name, index, fmt.Sprintf(`instance=ExtResource("%d")`, other))
@@ -148,7 +148,7 @@ func (s *sceneText) add(p place, index int) {
 	s.set(len(s.places)-1, true)
 }
 
-// change changes the properties of a node. The node may belong to an instance.
+// change changes the properties of a random node. The node may belong to an instance.
 func (s *sceneText) change() {
 	i := s.IntN(len(s.places))
 	p := s.places[i]
@@ -202,8 +202,8 @@ func (s *sceneText) set(i int, fresh bool) {
 	}
 }
 
-// config writes a configuration and returns its number. The configuration replicates names of nodes
-// below a root.
+// config writes a SceneReplicationConfig and returns its number. The configuration replicates the
+// property name of some nodes at or below the node root.
 func (s *sceneText) config(root string) int {
 	var below []string
 	for _, p := range s.places {
@@ -313,7 +313,7 @@ func listed(s *scenes.Scene) string {
 	return b.String()
 }
 
-// names returns the state of a spawned scene whose synchronizers replicate names.
+// names returns the state of a spawned scene. Each property in the state is the name of a node.
 func names(name string, s *scenes.Scene) map[string]any {
 	state := map[string]any{}
 	for _, c := range s.Configs() {

@@ -16,7 +16,7 @@ import (
 // A Scene lists the replicated nodes and the spawners of a scene.
 type Scene struct {
 	Roots    []Root    // roots in the order of their first synchronizers
-	Spawners []Spawner // spawners in the order of Read
+	Spawners []Spawner // spawners in the order that Read describes
 }
 
 // A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.
@@ -57,7 +57,8 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 // in which files add them. The index of a node has no effect, except in Godot 4.0.
 //
 // Read makes the tree as engines do. The tree has the nodes of instanced scenes, and the tree of an
-// inherited scene has the nodes of its base. All have the properties that the scene changes.
+// inherited scene has the nodes of its base. All nodes have their properties as the scene has
+// changed them.
 //
 // The function load returns the file at a path such as "res://foe.tscn" or "res://sync.tres". The
 // file is a scene that is instanced or inherited, or a SceneReplicationConfig. Read calls load once
@@ -106,7 +107,7 @@ func Read(f *resource.File, load func(path string) (*resource.File, error)) (*Sc
 type reader struct {
 	scene   *Scene
 	files   *files
-	roots   map[string]int // indices of scene.Roots, by node
+	roots   map[string]int // indexes in scene.Roots, by the path of the node
 	configs map[config][]multiplayer.Property
 }
 
@@ -174,7 +175,7 @@ func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
 	return nil
 }
 
-// root returns the root of a path. It adds the root if it is missing.
+// root returns the Root of the scene for a node. If the scene has none, root adds one.
 func (r *reader) root(node string) *Root {
 	i, ok := r.roots[node]
 	if !ok {

@@ -73,7 +73,8 @@ func loader(t testing.TB, files map[string]string) func(string) (*resource.File,
 	}
 }
 
-// instances is the heading of a scene with external files. Their IDs are 1, 2 and so on.
+// instances returns the heading of a scene with external files. The IDs of the files are 1, 2 and
+// so on.
 func instances(paths ...string) string {
 	head := "[gd_scene format=3]\n"
 	for i, path := range paths {

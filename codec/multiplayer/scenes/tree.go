@@ -24,7 +24,7 @@ const maxPath = 4096
 type node struct {
 	name     string
 	class    string
-	file     string // path of the file that adds the node; "" for the file that is read
+	file     string // path of the file that adds the node; "" for the file given to Read
 	parent   *node
 	children []*node          // children in the order in which files add them
 	named    map[string]*node // children by name
@@ -34,8 +34,8 @@ type node struct {
 	unknown bool
 
 	// properties are the properties of a synchronizer or spawner that files set, in their order. If
-	// several properties have one name, the last one counts. The field config is the file with the
-	// last configuration.
+	// several properties have one name, the last one counts. The field config is the file that has
+	// set the configuration last.
 	properties []objects.Property
 	config     *resource.File
 }
@@ -78,7 +78,7 @@ func (n *node) path() (string, error) {
 	return strings.Join(names, "/"), nil
 }
 
-// add adds a child. Its name must differ from the names of all other children.
+// add adds a child to n. The name of the child must differ from the names of all other children.
 func (n *node) add(child *node) {
 	if n.named == nil {
 		n.named = map[string]*node{}

@@ -110,7 +110,7 @@ func (f *filtered) opened() {
 	f.filter.open = true
 }
 
-// ReadFrom returns the next datagram that passes.
+// ReadFrom returns the next datagram that passes the filter.
 func (f *filtered) ReadFrom(p []byte) (int, net.Addr, error) {
 	for {
 		n, from, err := f.PacketConn.ReadFrom(p)

@@ -17,7 +17,7 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// portOf returns the environment variable of a script with the port of an address.
+// portOf returns the environment variable by which a script gets the port of an address.
 func portOf(t *testing.T, address string) string {
 	t.Helper()
 	_, port, err := net.SplitHostPort(address)

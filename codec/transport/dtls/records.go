@@ -15,7 +15,7 @@ const (
 const (
 	recordHeader  = 13 // kind, version, epoch, 48 bits of a number, length
 	messageHeader = 12 // kind, length, number, offset and length of the fragment
-	beforeSession = 34 // version and random bytes, before the length of the session ID
+	beforeSession = 34 // length of the version and the random bytes before the session ID
 )
 
 // A record is a part of a datagram. Records of epoch 0 are not encrypted.

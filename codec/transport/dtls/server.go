@@ -30,8 +30,8 @@ type server struct {
 	hellos int       // number of handshakes that began in this second
 }
 
-// An arrival is a payload that waits until ReadFrom copies it. After that, the session gets a value
-// from its channel taken.
+// An arrival is a payload that waits until ReadFrom copies it. Then ReadFrom sends a value to the
+// channel taken of the session.
 type arrival struct {
 	from    *session
 	payload []byte
@@ -162,7 +162,7 @@ func (s *server) ended(c *session) {
 	s.table.remove(c)
 }
 
-// deliver waits until a payload is copied.
+// deliver waits until ReadFrom has copied a payload. It returns false if the server is closed.
 func (s *server) deliver(c *session, payload []byte) bool {
 	select {
 	case s.arrived <- arrival{c, payload}:

@@ -26,7 +26,7 @@ type session struct {
 	link   *link
 	ctx    context.Context // context of the handshake
 	cancel func()
-	taken  chan struct{} // gets a value after the payload was copied
+	taken  chan struct{} // gets a value after ReadFrom has copied a payload
 
 	filter  filter
 	proven  bool       // the client has returned the cookie
@@ -35,13 +35,13 @@ type session struct {
 	conn    *dtls.Conn // after the handshake
 }
 
-// An owner is the owner of sessions. The goroutines of the sessions call its methods. Each
-// handshake ends with a call of opened or of failed.
+// An owner manages sessions. The goroutines of the sessions call its methods. Each handshake ends
+// with a call of opened or of failed.
 type owner interface {
-	opened(c *session, conn *dtls.Conn) bool // the owner may refuse the session
+	opened(c *session, conn *dtls.Conn) bool // false if the owner refuses the session
 	failed(c *session)
 	ended(c *session)                             // called after opened
-	deliver(c *session, payload []byte) (ok bool) // must not be called after Close
+	deliver(c *session, payload []byte) (ok bool) // ok is false after the end of the server
 }
 
 // start begins the handshake of a session.
@@ -52,8 +52,8 @@ func (c *session) start(s *udp.Socket, options []dtls.ServerOption) {
 	go c.run(options)
 }
 
-// take adds a datagram. It returns false if the filter drops the datagram. The caller holds the
-// mutex.
+// take gives the session a datagram. It returns false if the filter drops the datagram. The caller
+// holds the mutex.
 func (c *session) take(datagram []byte) bool {
 	if !c.filter.passes(datagram) {
 		return false
@@ -122,7 +122,7 @@ func (c *session) deliver(conn *dtls.Conn) {
 		case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
 			return
 		case err != nil:
-			continue // the alert does not end the session
+			continue // other errors, such as an alert, do not end the session
 		}
 
 		idle.Reset(c.limits.Idle)

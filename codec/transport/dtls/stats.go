@@ -2,7 +2,8 @@ package dtls
 
 // Stats has counts of the sessions, handshakes and datagrams of a [Socket].
 type Stats struct {
-	// Sessions and Handshakes are the current numbers.
+	// Sessions is the current number of open sessions. Handshakes is the current number of
+	// handshakes.
 	Sessions, Handshakes int
 	// Opened counts the handshakes that led to a session. Failed counts the handshakes that ended
 	// or were dropped without a session.

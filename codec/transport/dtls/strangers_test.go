@@ -22,8 +22,8 @@ func stranger(n int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte(host)), uint16(n))
 }
 
-// A wire is the socket of a server without a network. A test gives it datagrams from any address,
-// and it counts the bytes to each address.
+// A wire is the socket of a server without a network. A test gives the wire datagrams from any
+// address, and the wire counts the bytes that the server sends to each address.
 type wire struct {
 	net.PacketConn // only for LocalAddr
 	in             chan packet

@@ -57,8 +57,8 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	}
 }
 
-// forgetOldest drops the oldest handshake that its argument selects and whose client has not proven
-// its address. It returns false if there is no such handshake.
+// forgetOldest drops the oldest handshake for which the function of returns true and whose client
+// has not proven its address. It returns false if there is no such handshake.
 func (t *table) forgetOldest(of func(*session) bool) bool {
 	var oldest *session
 	for _, c := range t.opening {

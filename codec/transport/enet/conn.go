@@ -23,9 +23,9 @@ type conn struct {
 	most     int  // length of the longest message that Receive returns
 	remote   net.Addr
 
-	changed sync.Cond // signals a change of the fields below, of the inbox and of the queue
+	changed sync.Cond // signals a change of err, closed, pongs, inbox or queue
 	err     error     // reason why no more messages arrive
-	closed  bool      // this side has called Close
+	closed  bool      // Close was called
 	pongs   int
 	over    chan struct{} // closed when the connection has ended
 }
@@ -53,7 +53,7 @@ func (c *conn) handle(e core.Event) {
 	c.changed.Broadcast()
 }
 
-// end ends the connection. It does this only once.
+// end ends the connection. Only the first call has an effect.
 func (c *conn) end(why error) {
 	if c.err == nil {
 		c.err = why
@@ -183,7 +183,7 @@ func (c *conn) waitForRoom() {
 }
 
 // Close disconnects after all messages were sent, and waits for the end of the connection. For
-// ErrSlow it disconnects at once.
+// ErrSlow it disconnects immediately.
 func (c *conn) Close(why error) error {
 	c.disconnect(why)
 	<-c.over
@@ -239,7 +239,8 @@ func (c *conn) Ping(ctx context.Context) error {
 	return nil
 }
 
-// SetMaxFrame sets the length of the longest message that Receive returns.
+// SetMaxFrame sets the length, in bytes, of the longest message that Receive returns. For a longer
+// message Receive returns an error of kind variant.ErrLimit.
 func (c *conn) SetMaxFrame(n int) {
 	c.endpoint.mu.Lock()
 	defer c.endpoint.mu.Unlock()

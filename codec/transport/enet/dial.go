@@ -97,7 +97,7 @@ func newDialing(e *endpoint, to netip.AddrPort, channels int, data uint32, o Opt
 	return d
 }
 
-// handle handles an event of the Host. The endpoint calls it with its mutex.
+// handle handles an event of the Host. The endpoint holds its mutex while it calls handle.
 func (d *dialing) handle(e core.Event) {
 	if e.Kind == core.Connected {
 		close(d.connected)

@@ -27,7 +27,7 @@ const (
 	turn = 100 * time.Microsecond
 )
 
-// An endpoint is a socket with its Host, for all its connections.
+// An endpoint is a socket with the core.Host for all connections over this socket.
 type endpoint struct {
 	socket   *udp.Socket
 	throttle Throttle
@@ -53,7 +53,7 @@ type user interface {
 	roomier()      // the queue may have become shorter
 }
 
-// newEndpoint returns an endpoint of a socket. It starts nothing.
+// newEndpoint returns an endpoint of a socket. It starts no goroutine.
 func newEndpoint(c net.PacketConn, server bool, o Options) *endpoint {
 	var coder compress.RangeCoder
 	decompress := []core.Decompress{coder.Decode, compress.FastLZ, compress.Zlib}
@@ -85,7 +85,7 @@ func random() uint32 {
 	return binary.LittleEndian.Uint32(b[:])
 }
 
-// now returns the time of the Host.
+// now returns the time for the Host: the milliseconds since the endpoint was made.
 func (e *endpoint) now() uint32 { return uint32(time.Since(e.began).Milliseconds()) }
 
 // receive handles a datagram.

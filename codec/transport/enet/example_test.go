@@ -15,7 +15,7 @@ import (
 )
 
 // A server for unmodified games of Godot 4 and Godot 3 at one port. The games have a node Main/Chat
-// with the methods, and connect by
+// with the methods say and heard, and connect by
 //
 //	var peer = ENetMultiplayerPeer.new() # Godot 3: NetworkedMultiplayerENet
 //	peer.create_client("127.0.0.1", 7000)

@@ -14,7 +14,7 @@ type game struct {
 // PeerID returns the ID of the other side. The ID 1 is the server.
 func (g *game) PeerID() int32 { return g.other }
 
-// LocalID returns the ID of this side.
+// LocalID returns the ID that this side has.
 func (g *game) LocalID() int32 { return g.own }
 
 // A game3 is a connection of Godot 3.

@@ -128,7 +128,7 @@ func (g *godot3Layer) channel(d transport.Delivery) uint8 {
 }
 
 func (g *godot3Layer) packet(m transport.Message) (core.Packet, error) {
-	if err := checkMessage(m, 255); err != nil { // Godot 3 has one channel
+	if err := checkMessage(m, 255); err != nil { // the channel is ignored
 		return core.Packet{}, err
 	}
 

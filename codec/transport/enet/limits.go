@@ -11,7 +11,7 @@ import (
 type Limits struct {
 	// MaxPeers is the greatest number of connections. Above this number a new client gets no
 	// answer. The limit of a server, MaxPeers of transport.Limits, is smaller by default. A client
-	// that this limit refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
+	// that the server refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
 	// connections, including those that are connecting.
 	MaxPeers int
 	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. Above
@@ -26,8 +26,8 @@ type Limits struct {
 	// MaxPacket is the length of the longest packet of a client in bytes. MaxFrame of
 	// transport.Limits replaces it if the server sets it. Default: 1 MiB.
 	MaxPacket int
-	// MaxWaiting is the greatest number of bytes of a client that wait: for packets that were lost,
-	// for the rest of their fragments, or for the server to read them. Each packet and fragment
+	// MaxWaiting is the greatest number of bytes of a client in packets that wait: for a lost
+	// packet, for missing fragments, or until the server reads them. Each packet and fragment
 	// counts 128 bytes more than its length. Packets that exceed the limit are not acknowledged, so
 	// the client sends them again. The packet that is next in order may exceed the limit by
 	// MaxPacket. Default: 1 MiB.

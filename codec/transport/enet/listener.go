@@ -47,7 +47,7 @@ func New(c net.PacketConn, o Options) *Listener {
 	return l
 }
 
-// handle handles an event of the Host. The endpoint calls it with its mutex.
+// handle handles an event of the Host. The endpoint holds its mutex while it calls handle.
 func (l *Listener) handle(e core.Event) {
 	if c, ok := e.Peer.Value.(*conn); ok {
 		c.handle(e)

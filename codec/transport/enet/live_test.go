@@ -17,7 +17,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// An engine is an engine that runs the games of the tests.
+// An engine describes an engine that runs the games of the tests.
 type engine struct {
 	find   func(t testing.TB) *enginetest.Engine
 	suffix string // suffix of the scripts
@@ -29,7 +29,7 @@ var engines = map[string]engine{
 	"Godot 4": {enginetest.Native4, "4.gd", enet.Godot4},
 }
 
-// portOf returns the environment variable of a script with the port of an address.
+// portOf returns the environment variable by which a script gets the port of an address.
 func portOf(t *testing.T, address string) string {
 	_, port, err := net.SplitHostPort(address)
 	require.NoError(t, err)

@@ -24,7 +24,7 @@ var longMinutes = flag.Int("minutes", 0, "how long TestLongPlay plays: 10 let al
 //
 //	go test ./codec/transport/enet -run TestLongPlay -minutes 10 -timeout 20m -parallel 3 -v
 //
-// TestWrap of package core does that in virtual time.
+// TestWrap of package core does the same in virtual time.
 func TestLongPlay(t *testing.T) {
 	if *longMinutes == 0 {
 		t.Skip("set -minutes")

@@ -109,8 +109,8 @@ func call(t *testing.T, c transport.Conn) {
 }
 
 // TestCostOfACall: 100 clients call ten times a second. A call costs the server one datagram,
-// because the acknowledgement is in the datagram of the answer. The server writes the datagrams of
-// many clients in one round.
+// because the acknowledgement is in the datagram of the answer. One poll of the server writes the
+// datagrams of several clients.
 func TestCostOfACall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const clients, calls = 100, 50

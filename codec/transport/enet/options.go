@@ -31,8 +31,8 @@ type Options struct {
 	Throttle Throttle
 
 	// ID is the ID of the client that Dial connects. Godot servers refuse an ID that is in use. By
-	// default it is random, as in engines. With the Layer Raw any number is allowed, and the server
-	// gets it as the connect data.
+	// default the ID is random, as in engines. With the Layer Raw any number is allowed, and the
+	// server gets it as the connect data.
 	ID int32
 	// Channels is the number of ENet channels that Dial requests. A client of Godot 4 requests two
 	// channels more than the argument channel_count of create_client says, or 255. Default: 255,

@@ -65,7 +65,7 @@ func dataOf(why error) uint32 {
 }
 
 // ended returns the error of Receive after a DISCONNECT. The numbers in reasons have a meaning only
-// for a client, because a client of Godot 3 sends its ID to the server.
+// for a client. To a server, a client of Godot 3 sends its own ID as the number.
 func ended(data uint32, client bool) error {
 	e := &DisconnectError{Data: data, why: io.EOF}
 	for _, row := range reasons {

@@ -54,7 +54,7 @@ func TestLiveRelay3(t *testing.T) {
 	}, script.Wait())
 }
 
-// next waits for a value.
+// next returns the next value. It fails the test if no value arrives in time.
 func next[T any](t *testing.T, values <-chan T) (value T) {
 	t.Helper()
 	select {

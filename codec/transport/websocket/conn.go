@@ -99,8 +99,8 @@ func (c *conn) fault(err error) error {
 	return err
 }
 
-// read returns the next message. If the message is longer than the limit, read returns its first
-// bytes, one byte more than the limit.
+// read returns the next message. If the message is longer than the limit, read returns only its
+// first bytes: one byte more than the limit.
 func (c *conn) read() (websocket.MessageType, []byte, error) {
 	kind, r, err := c.ws.Reader(c.ctx)
 	if err != nil {
@@ -115,7 +115,8 @@ func (c *conn) Send(m transport.Message) error {
 	return c.ws.Write(c.ctx, websocket.MessageBinary, m.Data)
 }
 
-// SetMaxFrame sets the length of the longest message that Receive accepts.
+// SetMaxFrame sets the length, in bytes, of the longest message that Receive accepts. For a longer
+// message Receive returns an error of kind variant.ErrLimit.
 func (c *conn) SetMaxFrame(n int) { c.most = n }
 
 // Ping waits for a pong.
@@ -126,7 +127,7 @@ func (c *conn) Ping(ctx context.Context) error { return c.ws.Ping(ctx) }
 func (c *conn) Close(why error) error {
 	if errors.Is(why, transport.ErrSlow) {
 		c.end()
-		go c.ws.CloseNow() // in a goroutine, because it waits for another call of Close
+		go c.ws.CloseNow() // in a goroutine, because CloseNow waits for another Close
 		return nil
 	}
 

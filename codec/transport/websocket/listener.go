@@ -19,8 +19,9 @@ type Options struct {
 	// connect.
 	Origins []string
 	// Accept decides about a client by its request, which may have a ticket in the query, for
-	// instance. If it returns an error, the client may not connect, and gets the HTTP status 403.
-	// Accept is called before the upgrade, by many goroutines. Nil accepts all clients.
+	// instance. If Accept returns an error, the client may not connect, and gets the HTTP status
+	// 403. Accept is called before the upgrade, by many goroutines. If Accept is nil, all clients
+	// may connect.
 	Accept func(r *http.Request) error
 	// Refused is called for each client that may not connect because of Origins or Accept, or whose
 	// request is not a request for a WebSocket.
@@ -85,7 +86,7 @@ func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	select {
 	case l.conns <- c:
 	case <-l.done:
-		_ = c.Close(transport.ErrClosed) // the client is refused in any case
+		_ = c.Close(transport.ErrClosed) // the client is refused even if Close fails
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// codes has the close code of each reason that has its own code.
+// codes has the WebSocket close code of each reason. Reasons that are not in codes share one code.
 var codes = []struct {
 	reason error
 	code   websocket.StatusCode
@@ -31,7 +31,7 @@ var codes = []struct {
 // longestText is the length of the longest text of a close frame, in bytes.
 const longestText = 123
 
-// closeFrame returns the close code and the text of a reason.
+// closeFrame returns the close code and the text that tell the other side a reason.
 func closeFrame(why error) (code websocket.StatusCode, text string) {
 	if why == nil {
 		return websocket.StatusNormalClosure, ""
@@ -53,7 +53,7 @@ func closeFrame(why error) (code websocket.StatusCode, text string) {
 	return code, strings.ToValidUTF8(text, "")
 }
 
-// kinds are the reasons that a text can name.
+// kinds are the reasons that the text of a close frame can name.
 var kinds = []error{
 	transport.ErrIdle, transport.ErrRate, transport.ErrSlow, transport.ErrFull, transport.ErrPanic,
 	transport.ErrProtocol, variant.ErrLimit,

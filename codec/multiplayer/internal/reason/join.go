@@ -11,7 +11,7 @@ const kept = 8
 // joined is an error that joins several errors. The time for its text and for each call of Join is
 // limited, even if a packet has many faults.
 type joined struct {
-	errs []error // at most kept; never changed
+	errs []error // at most 8; never changed
 	more int     // number of errors that were only counted
 }
 

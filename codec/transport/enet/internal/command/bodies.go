@@ -53,7 +53,7 @@ func ParseHandshake(body []byte) Handshake {
 	return h
 }
 
-// Body returns the body of a command of the kind.
+// Body returns the body of a command. The argument k is Connect or VerifyConnect.
 func (h Handshake) Body(k Kind) []byte {
 	b := binary.BigEndian.AppendUint16(nil, h.Peer)
 	b = append(b, h.ToClient, h.ToServer)
@@ -74,9 +74,9 @@ func (h Handshake) Body(k Kind) []byte {
 //	0       2     reliable number of the first fragment, or unreliable number of the packet
 //	2       2     length of the data
 //	4       4     number of fragments
-//	8       4     this fragment, from 0
+//	8       4     index of this fragment, from 0
 //	12      4     length of the packet
-//	16      4     place of the data in the packet
+//	16      4     offset of the data in the packet
 type Fragment struct {
 	Start                       uint16
 	Count, Index, Total, Offset uint32
@@ -100,7 +100,7 @@ func (f Fragment) Body(n int) []byte {
 }
 
 // An Ack is the body of ACKNOWLEDGE: the number of a command, and the time in the head of the
-// datagram that had it.
+// datagram that contained the command.
 type Ack struct{ Number, Time uint16 }
 
 // ParseAck returns the body of an ACKNOWLEDGE.
@@ -108,7 +108,7 @@ func ParseAck(body []byte) Ack {
 	return Ack{binary.BigEndian.Uint16(body), binary.BigEndian.Uint16(body[2:])}
 }
 
-// Append appends the whole command to dst.
+// Append appends a whole ACKNOWLEDGE to dst: the header of the command and the body.
 func (a Ack) Append(dst []byte, channel uint8) []byte {
 	dst = append(dst, byte(Acknowledge), channel)
 	dst = binary.BigEndian.AppendUint16(dst, a.Number)

@@ -7,7 +7,7 @@ const ControlChannel = 0xff
 
 // The flags of a command, in the byte of its kind.
 const (
-	acknowledged = 0x80 // the other side has to acknowledge it
+	acknowledged = 0x80 // the other side has to acknowledge the command
 	unsequenced  = 0x40 // the command has no order among other commands
 	kindMask     = 0x0f
 )
@@ -25,7 +25,7 @@ const header = 4
 //	4+n     m     data of a packet
 type Command struct {
 	Kind         Kind
-	Acknowledged bool // the other side has to acknowledge it
+	Acknowledged bool // the other side has to acknowledge the command
 	Unsequenced  bool
 	Channel      uint8
 	Number       uint16
@@ -33,8 +33,8 @@ type Command struct {
 	Data         []byte
 }
 
-// Next returns the first command of a datagram without its head, and the rest. It returns false at
-// the end, and if the next bytes are not a command.
+// Next returns the first command in b, and the bytes after this command. The argument b is a
+// datagram without its head. The result ok is false if b does not begin with a command.
 func Next(b []byte) (c Command, rest []byte, ok bool) {
 	if len(b) < header {
 		return c, b, false

@@ -3,8 +3,8 @@ package command
 import "encoding/binary"
 
 const (
-	// NoPeer is the number of the receiver in the head of a CONNECT, because there is no such
-	// number yet.
+	// NoPeer stands in the head of a CONNECT for the number of the connection at the receiver,
+	// because the receiver has not given the connection a number yet.
 	NoPeer = 0xfff
 	// MaxDatagram is the length of the longest datagram with its head, before and after
 	// decompression.
@@ -27,13 +27,13 @@ const (
 //	2       2     the time of sending, in milliseconds, modulo 65,536
 type Head struct {
 	Peer       uint16 // number that the receiver has given the connection
-	Session    uint8  // number of the connection, 0 to 3
-	Compressed bool   // the rest of the datagram is compressed
+	Session    uint8  // 0 to 3; differs from that of the last connection with this number
+	Compressed bool   // the bytes after the head are compressed
 	Timed      bool   // Time is in the head
 	Time       uint16
 }
 
-// ParseHead returns the head of a datagram, and the rest.
+// ParseHead returns the head of a datagram, and the bytes after the head.
 func ParseHead(b []byte) (h Head, rest []byte, ok bool) {
 	if len(b) < 2 {
 		return h, b, false

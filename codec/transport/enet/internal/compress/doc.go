@@ -1,5 +1,5 @@
 // Package compress opens compressed datagrams of ENet. Each function decompresses src to dst, and
-// returns the number of bytes. A result longer than dst is an error.
+// returns the length of the result. A result longer than dst is an error.
 package compress
 
 import "errors"

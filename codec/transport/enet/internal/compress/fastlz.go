@@ -32,8 +32,9 @@ func FastLZ(dst, src []byte) (int, error) {
 	return 0, ErrDamaged
 }
 
-// step executes one instruction. The upper three bits of first are 0 for bytes to copy. Otherwise
-// they are 1 more than the length of a match.
+// step executes one instruction, whose first byte is the argument first. Its upper three bits are 0
+// for an instruction that copies bytes of the source. Otherwise they are the length of a match
+// minus 2.
 func (f *fastLZ) step(first int) bool {
 	if first < 32 {
 		return f.literal(first + 1)
@@ -53,7 +54,8 @@ func (f *fastLZ) literal(n int) bool {
 	return true
 }
 
-// match copies earlier bytes of the result. If the length is 6, the next bytes add to it.
+// match copies length + 3 earlier bytes of the result. If the argument length is 6, the next bytes
+// of the source add to it.
 func (f *fastLZ) match(length, far int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {

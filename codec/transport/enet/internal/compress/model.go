@@ -6,7 +6,7 @@ const (
 
 	contextStep = 2 // number that a symbol adds to its count in a context
 	contextMin  = 0 // least count of a symbol in a context
-	escapeStep  = 5 // number that a new symbol adds to the escapes
+	escapeStep  = 5 // number that a new symbol adds to the escapes of a context
 
 	rootStep = 3
 	rootMin  = 1
@@ -26,7 +26,7 @@ type symbol struct {
 	count       byte
 	under       uint16 // sum of the counts of the nodes to the left and of its own count
 	left, right uint16
-	symbols     uint16 // root of the tree of the context
+	symbols     uint16 // root of the tree that the symbol has as a context
 	escapes     uint16
 	total       uint16
 	parent      uint16 // index of the context of the next lower order
@@ -56,7 +56,8 @@ func (m *model) add(value byte, count int) int {
 // full reports whether there may not be enough space for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
-// count counts a symbol in a context. It returns the index of its node, and its earlier count.
+// count adds step to the count of a symbol in a context. It returns the index of the symbol's node,
+// and its earlier count.
 func (m *model) count(context int, value byte, step int) (at int, before uint16) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {

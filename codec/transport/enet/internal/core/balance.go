@@ -43,8 +43,8 @@ func (h *Host) balance(now uint32) {
 func perTime(bandwidth uint32, ms uint64) uint64 { return uint64(bandwidth) * ms / 1000 }
 
 // throttleAll sets the throttles of connections by the bytes that were queued in the last ms
-// milliseconds. If the other side of a connection accepts less than the share of the connection,
-// the other connections get the rest.
+// milliseconds. If the other side of a connection accepts less than the share of this connection,
+// the other connections get the rest of the share.
 func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	total := uint64(0)
 	for _, p := range open {
@@ -92,7 +92,7 @@ func shareOf(room, bytes uint64) uint64 {
 }
 
 // tellShares sends a BANDWIDTH_LIMIT over each connection. If the other side sends less than its
-// share, the other connections get the rest.
+// share, the other connections get the rest of the share.
 func (h *Host) tellShares(open []*Peer) {
 	left := h.config.Bandwidth.Incoming
 	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 is no limit, and comes last

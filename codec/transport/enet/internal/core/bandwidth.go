@@ -4,7 +4,8 @@ package core
 // limit.
 type Bandwidth struct{ Incoming, Outgoing uint32 }
 
-// windowFor returns the window for two bandwidths in bytes a second. 0 means no limit.
+// windowFor returns the window, in bytes, for two bandwidths in bytes a second. The bandwidth 0
+// means no limit.
 func windowFor(a, b uint32) int {
 	const (
 		least = 4096

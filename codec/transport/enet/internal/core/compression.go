@@ -30,8 +30,8 @@ func (o *opener) open(all []Decompress, dst, src []byte) ([]byte, bool) {
 	return nil, false
 }
 
-// isCommands reports whether a datagram without its head consists of commands. Zeros may follow
-// them.
+// isCommands reports whether a datagram without its head consists of commands. Zeros may follow the
+// commands.
 func isCommands(b []byte) bool {
 	any := false
 	for {

@@ -59,7 +59,8 @@ func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int
 	h.answer(half, half.appendVerify(h.out.bytes, now))
 }
 
-// answer sends to a client the bytes that were appended to the outbox.
+// answer adds a datagram for a client to the outbox. The argument bytes is h.out.bytes with the
+// datagram appended.
 func (h *Host) answer(o *half, bytes []byte) { h.out.add(o.from, bytes, len(h.out.bytes)) }
 
 // begin makes a half-open connection. It returns nil if there is no room for it.
@@ -70,7 +71,7 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	}
 
 	if len(h.halves.list) >= h.limits.MaxHalfOpen {
-		h.drop(h.halves.list[0]) // the oldest: a real client needs only one round trip
+		h.drop(h.halves.list[0]) // the oldest half: a real client proves its address quickly
 	}
 
 	number, ok := h.number()
@@ -139,7 +140,7 @@ func (h *Host) promote(o *half, now uint32) *Peer {
 	full := h.peers >= h.limits.MaxPeers
 	p.state = connected
 	h.add(p)
-	if full { // other clients have taken the last places
+	if full { // meanwhile MaxPeers other clients have connected
 		p.DisconnectNow(0)
 		return p
 	}

@@ -34,7 +34,7 @@ func TestAllocations(t *testing.T) {
 	require.LessOrEqual(t, n, 8.0)
 }
 
-// carry passes on the datagrams of a Host.
+// carry passes the datagrams of one Host on to another Host.
 func carry(p *pairing, from, to *Host) {
 	p.now++
 	out, _ := from.Poll(p.now)

@@ -2,14 +2,14 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// pingTime is the time, in milliseconds, after which a Peer is pinged. It begins with the last
-// acknowledgement.
+// pingTime is the time, in milliseconds, after which a Peer is pinged. The time counts from the
+// last acknowledgement.
 const pingTime = 500
 
-// mostSent is the greatest number of commands in a datagram of this side.
+// mostSent is the greatest number of commands in a datagram that the Host sends.
 const mostSent = 32
 
-// idleTime is the longest time until Poll looks at a Peer again.
+// idleTime is the longest time, in milliseconds, until Poll serves a Peer again.
 const idleTime = 1000
 
 // service ends a Peer that does not answer, sends lost commands again, and pings an idle Peer. It
@@ -86,7 +86,7 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 }
 
 // appendAcks appends acknowledgements to dst. The argument most is the greatest length of dst. The
-// result ended is true if one of them acknowledges the DISCONNECT of the other side.
+// result ended is true if one of the acknowledgements is for the DISCONNECT of the other side.
 func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
 	n := 0
 	for _, a := range p.acks {

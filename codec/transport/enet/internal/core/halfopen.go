@@ -10,14 +10,15 @@ import (
 // A half is a connection whose client has not proven yet that it receives the datagrams to its
 // address. It needs a number and this struct, but no Peer.
 //
-// The time in the head of its datagrams is a random cookie. The client returns it in its
-// acknowledgement, which proves the address. The Host sends datagrams only in answer to datagrams
-// of the client, and never more bytes than the client has sent. The answer to a CONNECT is a
-// VERIFY_CONNECT. The answer to any other command is a PING: such a command shows that the client
-// has received the VERIFY_CONNECT, but that its acknowledgement was lost. If the client has sent
-// enough bytes, the Host sends the PING twice. A client of an engine sends a PING and a
-// BANDWIDTH_LIMIT in its first second, and repeats both. So it gets as many answers as from a
-// server of an engine, which repeats its VERIFY_CONNECT by a timer.
+// The Host puts a random cookie into the datagrams to the client, as the time in the head. The
+// client returns the cookie in its acknowledgement, which proves the address. The Host sends
+// datagrams only in answer to datagrams of the client, and never more bytes than the client has
+// sent. The answer to a CONNECT is a VERIFY_CONNECT. The answer to any other command is a PING:
+// such a command shows that the client has received the VERIFY_CONNECT, but that its
+// acknowledgement was lost. If the client has sent enough bytes, the Host sends the PING twice. A
+// client of an engine sends a PING and a BANDWIDTH_LIMIT in its first second, and repeats both. So
+// it gets as many answers as from a server of an engine, which repeats its VERIFY_CONNECT by a
+// timer.
 type half struct {
 	from    netip.AddrPort
 	host    netip.Addr        // udp.Host(from.Addr())

@@ -14,7 +14,7 @@ type Config struct {
 	MTU int
 	// Channels is the greatest number of channels of a client. Default: 255.
 	Channels int
-	// Bandwidth is the bandwidth of this side.
+	// Bandwidth is the bandwidth of this Host.
 	Bandwidth Bandwidth
 	// Decompress are the functions that open compressed datagrams.
 	Decompress []Decompress
@@ -60,11 +60,11 @@ type Host struct {
 	stats    Stats
 }
 
-// A slot is the place of a connection number. It holds a Peer, a half, or nothing.
+// A slot belongs to a connection number. It has the Peer or the half with this number, or none.
 type slot struct {
 	peer *Peer
 	half *half
-	// The sessions of the last connection, to the client and to the server.
+	// The sessions of the last connection that had this number: to the client, and to the server.
 	toClient, toServer uint8
 }
 
@@ -138,7 +138,7 @@ func (h *Host) Events() []Event {
 	return events
 }
 
-// number returns the lowest free number.
+// number returns the lowest connection number that is free.
 func (h *Host) number() (uint16, bool) {
 	for i := range h.slots {
 		if h.slots[i].peer == nil && h.slots[i].half == nil {
@@ -154,7 +154,7 @@ func (h *Host) number() (uint16, bool) {
 	return uint16(len(h.slots) - 1), true
 }
 
-// add gives a Peer its number.
+// add stores a Peer in the slot of its number.
 func (h *Host) add(p *Peer) {
 	h.slots[p.number].peer = p
 	h.byID[identity{p.addr, p.connectID}] = p

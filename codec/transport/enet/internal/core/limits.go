@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Limits bound what others can make a Host store and do. Zero fields have defaults.
+// Limits bound what clients and strangers can make a Host store and do. Zero fields have defaults.
 type Limits struct {
 	MaxPeers           int           // default 3,800
 	MaxHalfOpen        int           // default 256
@@ -38,15 +38,16 @@ const (
 	maxCommands = 64
 	// maxAcks is the greatest number of acknowledgements that wait for the next Poll.
 	maxAcks = 4096
-	// manyAcks is the number of acknowledgements that are sent at once. Fewer acknowledgements wait
-	// for an answer, and are sent with it. A side that sends this many commands at once may have a
-	// full window, and may wait for the acknowledgements.
+	// manyAcks is the number of waiting acknowledgements that are sent immediately. Fewer
+	// acknowledgements wait for an answer of the program, and are sent together with it. A side
+	// that sends manyAcks commands in one burst may have a full window, and may wait for the
+	// acknowledgements.
 	manyAcks = 8
 	// maxUnknownAcks is the greatest number of acknowledgements of unknown commands that are
 	// handled in a datagram.
 	maxUnknownAcks = 16
 
-	// overhead is the cost of a stored packet or fragment besides its bytes.
+	// overhead is the number of bytes that a stored packet or fragment counts besides its data.
 	overhead = 128
 	// maxHeld is the greatest number of unreliable packets of a channel that wait for a reliable
 	// packet.
@@ -58,7 +59,7 @@ const (
 	minFragment = 512
 
 	// maxInFlight is the greatest number of unacknowledged commands. Without this limit many tiny
-	// packets at once would overflow the buffers of sockets.
+	// packets in one burst would overflow the buffers of sockets.
 	maxInFlight = 1000
 
 	// maxOpenings is the greatest number of compressed datagrams of strangers that are opened in a

@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
-	number     uint16 // number of the packet, its first fragment, or the last reliable packet
+	number     uint16 // reliable number; an unreliable packet has that of the packet before
 	unreliable uint16
 	mode       Mode
 	data       []byte
@@ -61,7 +61,7 @@ type receiver struct {
 	maxPacket, maxWaiting int
 	used                  int  // number of bytes in the waiting packets and in the inbox
 	tooLong               int  // length of a packet over maxPacket; 0 if there is none
-	holds                 bool // unreliable packets may wait
+	holds                 bool // unreliable packets may be waiting
 
 	inbox     []Packet
 	delivered func() // called after a packet was added to the inbox
@@ -79,7 +79,7 @@ func (r *receiver) admits(n int, next bool) bool {
 	return r.used+n <= most
 }
 
-// long reports whether n is greater than maxPacket. If so, it stores the length.
+// long reports whether n is greater than maxPacket. If n is greater, long stores n in tooLong.
 func (r *receiver) long(n int) bool {
 	if n <= r.maxPacket {
 		return false
@@ -150,7 +150,7 @@ func (r *receiver) takeReliable(channel uint8, number uint16, data []byte) bool 
 	return true
 }
 
-// wait stores a reliable packet until it is next.
+// wait stores a reliable packet until it is the next one in order.
 func (c *inbound) wait(in *incoming) {
 	if c.waiting == nil {
 		c.waiting = map[uint16]*incoming{}
@@ -159,7 +159,7 @@ func (c *inbound) wait(in *incoming) {
 	c.waiting[in.number] = in
 }
 
-// within returns the packet that has a reliable number, or nil.
+// within returns the waiting packet that has a reliable number, or nil.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
 // dispatch delivers the reliable packets that are next in order, and then unreliable packets.
@@ -203,7 +203,7 @@ func (r *receiver) takeUnsequenced(channel uint8, group uint16, data []byte) {
 }
 
 // takeUnreliable handles a SEND_UNRELIABLE. The argument after is the number of the last reliable
-// packet that was sent before it.
+// packet that was sent before this packet.
 func (r *receiver) takeUnreliable(channel uint8, after, number uint16, data []byte, now uint32) {
 	c := &r.channels[channel]
 	if !c.expects(after, number) || r.long(len(data)) {

@@ -18,7 +18,7 @@ type outbound struct {
 // A sender numbers commands and keeps them until they are sent.
 type sender struct {
 	channels []outbound
-	control  uint16 // last number of a command of the connection
+	control  uint16 // last number on the control channel
 	group    uint16 // group of unsequenced packets
 
 	order   uint32
@@ -60,7 +60,7 @@ func (s *sender) queue(o *outgoing) {
 	}
 }
 
-// queueControl queues a command of the connection.
+// queueControl queues a command on the control channel.
 func (s *sender) queueControl(k command.Kind, acknowledged bool, body []byte) {
 	s.control++
 	s.queue(&outgoing{Command: command.Command{
@@ -100,11 +100,11 @@ func (s *sender) queuePacket(p Packet) {
 	}
 }
 
-// fragment returns the length of a fragment.
+// fragment returns the number of bytes of a packet in each fragment except the last one.
 func (s *sender) fragment() int { return s.mtu - headerSize }
 
-// next takes the next number of a channel. After each reliable number, the unreliable numbers begin
-// at 0 again.
+// next increases the last reliable or unreliable number of a channel. After each reliable number,
+// the unreliable numbers begin at 0 again.
 func (c *outbound) next(reliable bool) {
 	if reliable {
 		c.reliable++
@@ -147,7 +147,8 @@ func (s *sender) queueFragments(p Packet, k command.Kind) {
 	}
 }
 
-// acknowledged removes a command, and returns its kind, or 0 if the command is unknown.
+// acknowledged removes a command that was acknowledged. It returns the kind of the command, or 0 if
+// the command is unknown.
 func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	o := s.flight.take(channel, number)
 	if o == nil {
@@ -161,7 +162,7 @@ func (s *sender) acknowledged(channel uint8, number uint16) command.Kind {
 	return o.Kind
 }
 
-// expire puts the commands that have timed out into a queue again. It returns false if the
+// expire adds the commands that have timed out to the queue again. It returns false if the
 // connection is lost.
 func (s *sender) expire(now, mostTimeout uint32) bool {
 	again, ok := s.flight.expire(now, mostTimeout)
@@ -210,8 +211,8 @@ func (s *sender) choose() *[]*outgoing {
 	}
 }
 
-// open reports whether a command may be sent now, because the window has space or the command needs
-// none.
+// open reports whether a command may be sent now. It may be sent if the window has space, or if the
+// command needs no space in the window.
 func (s *sender) open(o *outgoing) bool {
 	if !o.packet {
 		return true

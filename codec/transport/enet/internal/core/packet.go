@@ -5,7 +5,7 @@ type Mode uint8
 
 const (
 	Reliable    Mode = iota
-	Ordered          // unreliable; dropped if a later one was delivered
+	Ordered          // unreliable; dropped if a later packet was delivered
 	Unsequenced      // unreliable, in any order
 )
 

@@ -26,8 +26,8 @@ type Peer struct {
 	Value any
 
 	agenda *agenda
-	number uint16 // number of the connection at this side
-	remote uint16 // number of the connection at the other side
+	number uint16 // number that this side has given the connection
+	remote uint16 // number that the other side has given the connection
 	addr   netip.AddrPort
 
 	state            state
@@ -46,7 +46,7 @@ type Peer struct {
 	heard            uint32 // time of the last acknowledgement
 	blocked          bool   // the window has no space for the queued packets
 	touched          bool   // the Peer is already in the agenda
-	due              uint32 // time when Poll has to look at the Peer again
+	due              uint32 // time when Poll has to serve the Peer again
 }
 
 // An ack is an acknowledgement that has to be sent.
@@ -85,7 +85,7 @@ type Event struct {
 	Lost bool
 }
 
-// touch makes the next Poll look at the Peer.
+// touch adds the Peer to the agenda, so that the next Poll serves it.
 func (p *Peer) touch() {
 	if !p.touched {
 		p.touched = true
@@ -93,7 +93,7 @@ func (p *Peer) touch() {
 	}
 }
 
-// hurry makes the caller poll at once.
+// hurry makes Demand return Now, so that the caller calls Poll immediately.
 func (p *Peer) hurry() {
 	p.touch()
 	p.agenda.urgent = true
@@ -176,7 +176,8 @@ func (p *Peer) Resent() int { return p.sender.flight.resent }
 // Queued returns the number of bytes in packets that were not sent yet.
 func (p *Peer) Queued() int { return p.sender.queued }
 
-// SetMaxPacket sets the length of the longest packet that the Peer accepts.
+// SetMaxPacket sets the length, in bytes, of the longest packet that the Peer accepts. TooLong
+// returns the length of a longer packet.
 func (p *Peer) SetMaxPacket(n int) { p.receiver.maxPacket = n }
 
 // Next returns the next packet that has arrived.

@@ -58,8 +58,8 @@ func (h *Host) Demand() Demand {
 	}
 }
 
-// touchDue adds the Peers that are due to the agenda, and sets next to the time when the first
-// other Peer is due.
+// touchDue adds all Peers that are due to the agenda. It sets next to the time when the first of
+// the other Peers is due.
 func (h *Host) touchDue(now uint32) {
 	h.next = now + idleTime
 	for i := range h.slots {

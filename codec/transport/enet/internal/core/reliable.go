@@ -19,7 +19,7 @@ type outgoing struct {
 	order   uint32 // order among all commands of the peer
 	packet  bool   // the command has data of a reliable packet
 	tries   int
-	at      uint32 // time when it was sent last
+	at      uint32 // time when the command was last sent
 	timeout uint32
 	waits   bool // the command has timed out, and waits to be sent again
 	done    bool // the command was acknowledged
@@ -36,7 +36,7 @@ type key struct {
 type flight struct {
 	list     []*outgoing
 	byKey    map[key]*outgoing
-	bytes    int                // number of bytes of reliable packets
+	bytes    int                // number of bytes of reliable packets in flight
 	channels []*[windows]uint16 // by channel: the count of numbers in flight for each window
 
 	late     bool   // a command has timed out since the last acknowledgement

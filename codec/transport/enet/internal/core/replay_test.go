@@ -232,7 +232,7 @@ func (p *replay) bandwidth(server bool) Bandwidth {
 // offersAll reports whether the other side has no limit for its outgoing bandwidth.
 func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
-// pass lets the time pass.
+// pass advances the time ms to the time until, and polls the Host in each millisecond.
 func (p *replay) pass(ms *int, until int) {
 	for *ms < until {
 		*ms++
@@ -608,7 +608,7 @@ func written(cs []command.Command, gaps bool) map[string]bool {
 	return all
 }
 
-// engineSent returns the commands that the engine has sent on this side, by link.
+// engineSent returns the commands that the engine of this side has sent, by link.
 func (p *replay) engineSent() map[int][]command.Command {
 	way := "down"
 	if p.side > 0 {
@@ -771,7 +771,7 @@ func (p *replay) nameMissing(x string) string {
 	return ""
 }
 
-// nameSurplus returns the name of a known difference for a command that only this side has sent, or
+// nameSurplus returns the name of a known difference for a command that only the Host has sent, or
 // "".
 func (p *replay) nameSurplus(x string) string {
 	for _, unreliable := range []string{"send 7", "send 9", "send 12"} {

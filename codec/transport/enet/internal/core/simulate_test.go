@@ -334,7 +334,8 @@ func (p *pairing) count(got map[Mode]int) {
 	p.packets[p.far] = nil
 }
 
-// TestBurst: if many small packets are sent at once, all of them arrive, and few are sent twice.
+// TestBurst: if many small packets are sent in one burst, all of them arrive, and few are sent
+// twice.
 func TestBurst(t *testing.T) {
 	p := newPairing(t, 4, Config{}).connect()
 	for i := range 20000 {

@@ -13,11 +13,11 @@ import "godotvariant/codec/transport/enet/internal/command"
 //
 // Here mean is the lowest mean, and variance is the highest variance, in the last rule.Interval.
 // Without a rule, share is most. Engines have a rule from the start. After one quick
-// acknowledgement it can drop all unreliable packets for five seconds. So this side has a rule only
-// after one of the sides has asked for it.
+// acknowledgement this rule can drop all unreliable packets for five seconds. So a Host has a rule
+// only after the program or the other side has asked for it.
 type throttle struct {
 	share, most uint32
-	counter     uint32 // number of packets, modulo fullShare
+	counter     uint32 // number of packets × dropStep, modulo fullShare
 
 	rule     command.Throttle
 	ruled    bool
