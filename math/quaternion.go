@@ -330,8 +330,8 @@ func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
 func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
 
 // cubic interpolates the logarithms of the rotations with the function curve, once relative to q
-// and once relative to b. Then it blends the two results, because a logarithm of a rotation far
-// from its base is ambiguous.
+// and once relative to b. Then it blends the two results, because the logarithm of a large rotation
+// is ambiguous.
 func (q Quaternion) cubic(
 	b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64,
 ) Quaternion {

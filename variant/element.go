@@ -69,8 +69,8 @@ func (e *ElementType) class() string {
 	return token.ClassName(e.Class)
 }
 
-// comparedClass returns the class for a comparison. It returns "" for the class Object, because
-// both allow any class.
+// comparedClass returns the class for a comparison. It returns "" for the class Object, because ""
+// and Object both allow any class.
 func (e *ElementType) comparedClass() string {
 	if e.Class == TypeObject.String() {
 		return ""

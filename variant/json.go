@@ -151,7 +151,8 @@ func (p *jsonPrinter) custom(v Variant) {
 	}
 }
 
-// construct prints a Constructible. A handle without arguments has no member args, as in engines.
+// construct prints a Constructible. An RID, Callable or Signal without arguments has no member
+// args, as in engines.
 func (p *jsonPrinter) construct(v Constructible) {
 	t := v.Type()
 	switch t {

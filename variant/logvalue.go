@@ -73,7 +73,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.Int64Value(int64(v))
 
 	case Float:
-		if !float.Finite(float64(v)) { // JSON has no form for it
+		if !float.Finite(float64(v)) { // JSON has no form for infinity and NaN
 			return slog.StringValue(v.String())
 		}
 		return slog.Float64Value(float64(v))

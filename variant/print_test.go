@@ -47,8 +47,8 @@ func TestErrorKinds(t *testing.T) {
 	assert.False(t, errors.As(err, &e))
 }
 
-// TestStepText compares the texts of the steps in steps.txt, and the texts of steps that can't be
-// in a file.
+// TestStepText compares the texts of the steps in steps.txt, and the texts of steps that steps.txt
+// can't contain.
 func TestStepText(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/steps.txt") {
 		v := parsed.Value(t, row[1])

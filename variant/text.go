@@ -146,7 +146,7 @@ func dictionaryType(key, value *ElementType) string {
 	return "Dictionary[" + key.script() + ", " + value.script() + "]"
 }
 
-// script returns the type for the text of a typed container.
+// script returns the text of the element type inside the brackets of Array[…] or Dictionary[…, …].
 func (e *ElementType) script() string {
 	switch {
 	case !e.typed():

@@ -121,6 +121,6 @@ func (c *cursor) textOf(b []byte) string {
 	return string(b)
 }
 
-// capacity returns the capacity for n parts that are not read yet, so that a count alone
-// allocates little.
+// capacity returns the capacity of a slice for n parts that are not read yet. It is small, so a
+// wrong count allocates little.
 func capacity(n int) int { return min(n, 16) }

@@ -78,7 +78,7 @@ func (k FindingKind) String() string {
 	return "unknown finding"
 }
 
-// A Finding is a part of a file that runs code, or that loads a file that can.
+// A Finding is a part of a file that runs code, or that makes the engine load another file.
 type Finding struct {
 	Kind FindingKind
 	// Path leads to the part, as for [File.Lookup], with long names and deep paths cut. In the
@@ -186,14 +186,15 @@ func (f *findings) file(at []variant.Step, class, file string, kind FindingKind)
 	f.text(at, file)
 }
 
-// text adds a name or a path that engines can read as another text.
+// text adds a finding if engines can read the name or path s as another text.
 func (f *findings) text(at []variant.Step, s string) {
 	if isUnclear(s) {
 		f.add(UnclearText, at, "", strconv.Quote(s))
 	}
 }
 
-// class adds the name of a class that is not an identifier. A node of an instance has no class.
+// class adds a finding for a class whose name is not an identifier. It accepts the empty name,
+// because a node of an instance has no class.
 func (f *findings) class(path func() []variant.Step, class string) {
 	if class != "" && !token.IsIdentifier(class) {
 		f.add(UnclearText, path(), class, strconv.Quote(class))

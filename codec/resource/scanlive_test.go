@@ -100,7 +100,7 @@ func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]
 			return outcomes
 		}
 
-		if last != "" { // otherwise the engine crashed at its end, and has saved nothing
+		if last != "" { // last is empty if the engine crashed after the last file
 			one := outcomes[last]
 			one.crashed = true
 			outcomes[last] = one

@@ -12,7 +12,7 @@ type textReader struct {
 	parse.Cursor
 	s    string
 	file *File
-	part int            // the part of the file that was read last: partTables …
+	part int            // the part of the file that was read last, such as partTables
 	subs map[string]int // offsets of references to sub-resources that were not read yet, by ID
 	self string         // the ID of the sub-resource that is being read
 	at   []variant.Step // path to the value that is being read

@@ -169,7 +169,7 @@ func componentNames(t variant.Type) []string {
 	}
 }
 
-// leadsTo reports whether the step leads to the property name.
+// leadsTo reports whether the step leads to the property with the given name.
 func leadsTo(s variant.Step, name string) bool {
 	if s.Kind == variant.StepProperty {
 		return s.Name == name

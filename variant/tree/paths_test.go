@@ -148,7 +148,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// do carries out a line and returns the text of the result.
+// do carries out a line of paths.txt: a verb and its words. It returns the text of the result.
 func do(t *testing.T, verb string, v variant.Variant, words []string) (string, error) {
 	var err error
 	show := words[0]
