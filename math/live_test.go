@@ -404,7 +404,7 @@ func expression3(c recordedCall, r remark) string {
 	return "a[0]." + method + argumentList(1, n)
 }
 
-// near3 reports whether a result of Godot 3 is the same in single precision.
+// near3 reports whether got, a result of Godot 3, equals want in single precision.
 func near3(got, want any) bool {
 	f, isFloat := got.(float64)
 	if n, isInt := want.(int64); isFloat && isInt {

@@ -235,8 +235,8 @@ func parse(s string) NodePath {
 	return p
 }
 
-// splitNames returns the names that slashes separate, without empty ones. It allocates only this
-// slice, with the exact length, because the text may come from an attacker.
+// splitNames returns the names that slashes separate, without empty ones. It allocates only the
+// slice of names, with the exact length, because the text may come from an attacker.
 func splitNames(s string) []string {
 	n := 0
 	for i := range len(s) {

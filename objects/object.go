@@ -204,7 +204,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 	}
 }
 
-// minProperty is the size of the smallest property: an empty name and a Nil.
+// minProperty is the size in bytes of the smallest property: an empty name and a Nil.
 const minProperty = 8
 
 func decodeFull(r *variant.Reader, o *Object) {

@@ -131,7 +131,7 @@ func (p *jsonPrinter) print(v Variant) {
 	}
 }
 
-// custom prints a value of another module's type.
+// custom prints a value whose type has no case in the method print.
 func (p *jsonPrinter) custom(v Variant) {
 	switch v := v.(type) {
 	case object:

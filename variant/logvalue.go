@@ -89,7 +89,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	return out
 }
 
-// logCustom is logPart for a value of another module's type.
+// logCustom is logPart for a value whose type has no case in logPart.
 func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
 

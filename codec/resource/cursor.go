@@ -42,7 +42,7 @@ func (c *cursor) leave()                  { c.path = c.path[:len(c.path)-1] }
 // rest returns the number of bytes that are left.
 func (c *cursor) rest() int { return c.end - c.pos }
 
-// take returns n bytes, or nil after an error.
+// take reads and returns n bytes. After an error it returns nil.
 func (c *cursor) take(n uint64) []byte {
 	if n > uint64(c.rest()) {
 		c.fail(c.pos, variant.ErrTruncated)

@@ -166,8 +166,8 @@ func (f *findings) all() []Finding {
 	return list
 }
 
-// made adds an object that an engine makes, or a file that it loads, while it reads the text of a
-// value. The path leads to the value.
+// made adds a finding about an object that an engine makes, or a file that it loads, while it reads
+// the text of a value. The path at leads to the value.
 func (f *findings) made(at []variant.Step, m parse.Made) {
 	at = slices.Concat(at, m.Steps[:min(len(m.Steps), maxSteps)])
 	if m.File != "" {
@@ -177,7 +177,8 @@ func (f *findings) made(at []variant.Step, m parse.Made) {
 	f.add(InlineObject, at, m.Class, m.Class)
 }
 
-// file adds the path of a file. It also adds a ForeignPath if the path leads out of the project.
+// file adds a finding about the path of a file. It also adds a ForeignPath if the path leads out of
+// the project.
 func (f *findings) file(at []variant.Step, class, file string, kind FindingKind) {
 	f.add(kind, at, class, file)
 	if isForeign(file) {
@@ -201,7 +202,7 @@ func (f *findings) class(path func() []variant.Step, class string) {
 	}
 }
 
-// scriptClass adds the class of the script of the main resource, if there is one.
+// scriptClass adds a finding about the class of the main resource's script, if there is one.
 func (f *findings) scriptClass(class string) {
 	if class == "" {
 		return
@@ -212,7 +213,7 @@ func (f *findings) scriptClass(class string) {
 	f.text(at, class)
 }
 
-// external adds an external resource.
+// external adds the findings about an external resource.
 func (f *findings) external(id, class, file string) {
 	at := []variant.Step{nameStep(keyExternal), keyStep(id)}
 	f.file(at, class, file, fileKind(class, file))

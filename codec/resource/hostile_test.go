@@ -200,7 +200,7 @@ func (f *hostileFile) quoted(s string) string {
 
 // Values.
 
-// plain returns a number or text.
+// plain returns a token that is a number, a bool or a text.
 func (f *hostileFile) plain() []string {
 	all := []string{"1", "-2.5", "true", f.name("script"), f.quoted("Object(Node)"), `"; x"`}
 	return []string{all[f.r.IntN(len(all))]}
@@ -316,7 +316,7 @@ func (f *hostileFile) first(tag string, here bool, attributes ...string) {
 	f.heading(tag, here, append(attributes, "format", "=", format)...)
 }
 
-// sub adds the sub-resource 1 of a class.
+// sub adds the heading of a sub-resource of a class. Its ID is 1.
 func (f *hostileFile) sub(class string, here bool) {
 	f.heading("sub_resource", here, "type", "=", f.name(class), "id", "=", "1")
 }

@@ -6,8 +6,8 @@ import (
 
 // This file finds the common items of two lists of ints. Equal ints represent equal items.
 
-// maxEdits bounds the search for the shortest list of changes between two lists. The search takes
-// at most maxEdits times the length of the lists.
+// maxEdits bounds the search for the shortest list of changes between two lists. The time of the
+// search is at most proportional to maxEdits times the length of the lists.
 const maxEdits = 256
 
 // A match pairs item i of one list with the equal item j of another list.

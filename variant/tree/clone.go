@@ -138,7 +138,7 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// custom copies a value of another module's type.
+// custom copies a value whose type has no case in the method clone.
 func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:

@@ -68,7 +68,8 @@ func (q queue) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (varian
 	return q, nil
 }
 
-// pathFile returns the two parts of paths.txt: a value, and lines.
+// pathFile returns the two parts of paths.txt: the text of a value, and the lines to run with this
+// value.
 func pathFile(t *testing.T) (value, lines string) {
 	data, err := os.ReadFile("testdata/paths.txt")
 	require.NoError(t, err)
