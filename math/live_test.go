@@ -348,7 +348,7 @@ func TestGodot3(t *testing.T) {
 type remark struct {
 	name    string // the name in Godot 3, if it differs
 	args    string // "(text)", if Godot 3 has a function and not a method
-	differs bool   // Godot 3 computes something else
+	differs bool   // Godot 3 computes another result
 	of32    bool   // the comment is about Godot 3.2 only
 }
 

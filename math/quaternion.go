@@ -116,8 +116,8 @@ func (b Basis) RotationQuaternion() Quaternion {
 }
 
 // Slerp returns the rotation between b (weight 0) and the argument to (weight 1), along the
-// shortest path, and interpolates the lengths of the rows. Both arguments must be pure rotations,
-// or scale all axes by the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
+// shortest path, and interpolates the lengths of the rows. Both bases must be pure rotations, or
+// scale all axes by the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
 	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
 	rows, toRows := b.Transposed(), to.Transposed()

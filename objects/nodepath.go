@@ -286,7 +286,7 @@ func (p NodePath) String() string {
 	return b.String()
 }
 
-// plain reports whether [ParseNodePath] reads the same path from its text.
+// plain reports whether [ParseNodePath] reads the same path from the text of p.
 func (p NodePath) plain() bool {
 	for _, name := range p.Names {
 		if name == "" || strings.ContainsAny(name, "/:") {

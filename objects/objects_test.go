@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant"
 )
 
-// standard is the codec of the functions of package codec.
+// standard is a nil Codec, which works like the codec of codec.Options{}.
 var standard *codec.Codec
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
@@ -63,7 +63,8 @@ func TestParseNodePath(t *testing.T) {
 	}
 }
 
-// TestOldNodePath reads the old form of a node path in the dialects and modes that have it.
+// TestOldNodePath reads the old form of a node path in the dialects and modes that accept this
+// form.
 func TestOldNodePath(t *testing.T) {
 	packet := func(text string) []byte {
 		b := append([]byte{15, 0, 0, 0, byte(len(text)), 0, 0, 0}, text...)

@@ -183,8 +183,7 @@ func exactText(v Variant, end int) (text string) {
 	return text
 }
 
-// bare returns a name without quotes. It adds quotes only if the name has characters that are not
-// printable.
+// bare returns a name without quotes. A name that needs escapes is returned in quotes.
 func bare(name string) string {
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
 		return quoted

@@ -73,7 +73,7 @@ var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer has no va
 
 var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
 
-// begin returns p with end set.
+// begin returns p with the field end set.
 func (p Printer) begin(b []byte) Printer {
 	if p.end == 0 {
 		p.end = len(b) + maxText

@@ -65,8 +65,8 @@ func TestRepeatedProperties(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestReferencesByNumber: without the flag for named IDs, a reference is the number N of local://N.
-// With the flag, it is the position in the table.
+// TestReferencesByNumber: without flagNamedIDs, a reference is the number N of local://N. With the
+// flag, a reference is the position in the table of resources.
 func TestReferencesByNumber(t *testing.T) {
 	for flags, class := range map[uint32]string{0: "A", 1: "B"} {
 		w := header(flags, "a").table("local://1", "local://2", "res://main.res")

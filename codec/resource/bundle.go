@@ -56,8 +56,8 @@ const (
 	versionUnbinds  = 3          // the first version with unbinds
 	noParent        = 0x7FFFFFFF // value of the field parent for a node without a parent
 	fromInstance    = 0x7FFFFFFF // value of the field type for a node of an instance
-	byPath          = 1 << 30    // the index is for node_paths, or the instance is a placeholder
-	lowBits         = 0xFFFFFF   // bits of an index with byPath
+	byPath          = 1 << 30    // the index selects a path in node_paths, or is for a placeholder
+	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
 	nameBits        = 18         // low bits for the name's index; the rest is the node's index + 1
 	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
 	minNode         = 7          // the least count of numbers for one node
@@ -184,8 +184,8 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count reads a number of parts. It fails if the list has less than size numbers left for each
-// part.
+// count reads the number of the parts that follow. It fails if the list has less than size numbers
+// left for each part.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {

@@ -80,8 +80,8 @@ func (c *cursor) uint64() uint64 {
 	return c.order.Uint64(b)
 }
 
-// count reads a number of parts, and clears the bits of mask in this number. Each part has at least
-// size bytes.
+// count reads the number of the parts that follow, and clears the bits of mask in this number. It
+// fails if the file has less than size bytes left for each part.
 func (c *cursor) count(size int, mask uint32) int {
 	at := c.pos
 	n := c.uint32() &^ mask

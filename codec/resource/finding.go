@@ -241,8 +241,8 @@ func (f *findings) property(path func() []variant.Step, class string, p objects.
 func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
 // resource adds a finding about the class of a resource in two cases: the class is the class of a
-// script but the resource has no source, or the name of the class is not an identifier. The
-// findings of its properties were added before.
+// script but the resource has no source, or the name of the class is not an identifier. The caller
+// has already added the findings about the properties of the resource.
 func (f *findings) resource(
 	path func() []variant.Step, class string, all []objects.Property,
 ) {

@@ -193,7 +193,7 @@ func (f *hostileFile) bare(s string) string {
 	return s
 }
 
-// quoted returns a string in quotes, without changes.
+// quoted returns s in quotes, with escapes only for quotes and backslashes.
 func (f *hostileFile) quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
@@ -227,7 +227,8 @@ func (f *hostileFile) harmless() []string {
 	return f.plain()
 }
 
-// value returns a value that runs code, or data. It may be inside containers and keys.
+// value returns a value, possibly inside containers and keys. If the file is hostile, the value
+// runs code.
 func (f *hostileFile) value() []string {
 	v := f.harmless()
 	if f.hostile {

@@ -154,7 +154,7 @@ func (a *args) size() int {
 // More reports whether there is another number.
 func (a *args) More() bool { return a.left > 0 }
 
-// bits returns the next number.
+// bits returns the bits of the next number.
 func (a *args) bits() uint64 {
 	n := a.size()
 	b := a.data[:n]
@@ -167,7 +167,7 @@ func (a *args) bits() uint64 {
 	return uint64(a.order.Uint32(b))
 }
 
-// Real returns a number of single or double precision.
+// Real returns the next number, which has single or double precision.
 func (a *args) Real() float64 {
 	if a.width == widthDouble {
 		return stdmath.Float64frombits(a.bits())
@@ -175,10 +175,10 @@ func (a *args) Real() float64 {
 	return float.Widen(uint32(a.bits()))
 }
 
-// Double returns a number of single or double precision.
+// Double returns the next number, which has single or double precision.
 func (a *args) Double() float64 { return a.Real() }
 
-// Float32 returns a number of single precision.
+// Float32 returns the next number, which has single precision.
 func (a *args) Float32() float32 { return stdmath.Float32frombits(uint32(a.bits())) }
 
 // Int returns an integer.

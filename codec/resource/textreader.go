@@ -33,7 +33,7 @@ func (h heading) text(name string) string {
 	return textOf(h.attributes[name])
 }
 
-// id returns the attribute id. Godot 3 writes a number.
+// id returns the attribute id as text. In files of Godot 3 it is a number.
 func (h heading) id() string {
 	if i, ok := h.attributes["id"].(variant.Int); ok {
 		return i.String()

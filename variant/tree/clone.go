@@ -180,7 +180,7 @@ func (c *cloner) custom(v variant.Variant) variant.Variant {
 	return out
 }
 
-// decodeAs reads a packet of format lossless with a prototype.
+// decodeAs decodes a packet of format lossless to a value of the prototype's type.
 func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error) {
 	r := wire.NewReader(lossless, packet, nil)
 	defer r.Release()

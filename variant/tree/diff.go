@@ -242,7 +242,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // Diff adds item j if added[j] is true; of equal items, the last
+	added := make([]bool, len(b)) // added[j]: Diff adds item j; of equal items it adds the last
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {

@@ -96,7 +96,7 @@ func TestMatchAll(t *testing.T) {
 		if v == nil {
 			v = variant.Nil{}
 		}
-		if text == `$["hp"]` { // Lookup finds the last of two equal keys
+		if text == `$["hp"]` { // Match finds the last of two equal keys
 			v = variant.Int(5)
 		}
 
