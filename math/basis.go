@@ -50,7 +50,7 @@ var (
 	BasisFlipZ = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: -1}}
 )
 
-// BasisFromScale returns the basis that scales each axis by the component of scale. Godot:
+// BasisFromScale returns the basis that scales each axis by the same component of scale. Godot:
 // Basis.from_scale.
 func BasisFromScale(scale Vector3) Basis {
 	return Basis{Vector3{X: scale.X}, Vector3{Y: scale.Y}, Vector3{Z: scale.Z}}

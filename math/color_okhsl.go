@@ -99,10 +99,11 @@ var okRows = [3]Vector3{
 	{-0.0041960863, -0.7034186147, 1.7076147010},
 }
 
-// okHue is a hue: the axes a and b of OKLab at chroma 1.
+// An okHue is a hue: the coordinates a and b in OKLab of the point with this hue and chroma 1.
 type okHue struct{ a, b float64 }
 
-// cones returns the growth of the cube roots of the three cone responses per unit of chroma.
+// cones returns three numbers, one for each cone response. Each says how much the cube root of the
+// response grows if the chroma grows by 1.
 func (h okHue) cones() Vector3 {
 	return Vector3{
 		0.3963377774*h.a + 0.2158037573*h.b,
@@ -118,8 +119,8 @@ func (h okHue) linear(lightness, chroma float64) Color {
 	return RGB(okRows[0].Dot(cube), okRows[1].Dot(cube), okRows[2].Dot(cube))
 }
 
-// okFits has the constants of three approximations of the largest displayable C/L of a hue. The
-// index is the component that becomes negative first: red, green or blue.
+// okFits has the constants of three polynomials. Each approximates the largest displayable C/L of a
+// hue. The index is the component that becomes negative first: red, green or blue.
 var okFits = [3][5]float64{
 	{1.19086277, 1.76576728, 0.59662641, 0.75515197, 0.56771245},
 	{0.73956515, -0.45954404, 0.08285427, 0.12541070, 0.14503204},
@@ -158,7 +159,7 @@ func okCurve(row, cones Vector3, x, lightness float64) (f, f1, f2 float64) {
 
 // limit returns the largest displayable chroma at a lightness.
 func (h okHue) limit(lightness, cuspL, cuspC float64) float64 {
-	if lightness <= cuspL { // below the cusp the side is straight
+	if lightness <= cuspL { // below the cusp, the limit is a straight line
 		return cuspC * lightness / cuspL
 	}
 

@@ -36,7 +36,7 @@ func (o EulerOrder) String() string {
 type eulerRule struct {
 	first, middle, last int
 	sign                float64
-	polar               int     // axis that gets the angle
+	polar               int     // axis that gets the whole angle at a quarter turn
 	sine, cosine        [2]int  // row and column
 	up, down            float64 // sign of the sine for a positive and a negative middle angle
 	single              bool    // a rotation about the middle axis may exceed a quarter turn

@@ -348,7 +348,7 @@ func TestGodot3(t *testing.T) {
 type remark struct {
 	name    string // the name in Godot 3, if it differs
 	args    string // "(text)", if Godot 3 has a function and not a method
-	differs bool   // Godot 3 computes something else
+	differs bool   // Godot 3 computes another result
 	of32    bool   // the comment is about Godot 3.2 only
 }
 
@@ -404,7 +404,7 @@ func expression3(c recordedCall, r remark) string {
 	return "a[0]." + method + argumentList(1, n)
 }
 
-// near3 reports whether a result of Godot 3 is the same in single precision.
+// near3 reports whether got, a result of Godot 3, equals want in single precision.
 func near3(got, want any) bool {
 	f, isFloat := got.(float64)
 	if n, isInt := want.(int64); isFloat && isInt {

@@ -97,7 +97,7 @@ var scalars = map[string]any{
 	"is_equal_approx": gm.IsEqualApprox, "is_zero_approx": gm.IsZeroApprox,
 }
 
-// otherScalars are the other scalar functions.
+// otherScalars are the scalar functions that are not in scalars, by their names in Godot 4.
 var otherScalars = map[string]any{
 	"rotate_toward": gm.RotateToward, "pingpong": gm.PingPong, "posmod": gm.Posmod,
 	"wrapi": gm.Wrapi, "nearest_po2": gm.NearestPo2, "cubic_interpolate": gm.CubicInterpolate,
@@ -112,8 +112,8 @@ func constant[T any](v T) func() T { return func() T { return v } }
 
 func originOf(t gm.Transform2D) gm.Vector2 { return t.Origin }
 
-// defaults are the default arguments of Godot's methods. If there are several, they are the last
-// arguments.
+// defaults are the default arguments of Godot's methods: the values of the last parameters, in
+// order.
 var defaults = map[string][]any{
 	"Vector2.limit_length":                {1.0},
 	"Vector3.limit_length":                {1.0},

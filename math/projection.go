@@ -121,7 +121,7 @@ func ProjectionForHMD(
 	inner := intraocularDist * 0.5 / displayToLens
 	outer := (displayWidth - intraocularDist) * 0.5 / displayToLens
 	top := displayWidth / 4 / displayToLens
-	add := (inner + outer) * (oversample - 1) / 2 // this does not move the center
+	add := (inner + outer) * (oversample - 1) / 2 // both sides grow equally, so the center stays
 	inner = (inner + add) * near
 	outer = (outer + add) * near
 
@@ -484,8 +484,8 @@ func (p Projection) minors() (xy, zw [6]float64) {
 	return pairs(p.X, p.Y), pairs(p.Z, p.W)
 }
 
-// side returns the plane of all points for which the sum of the last row and sign times the given
-// row is 0.
+// side returns a plane of the frustum: the points for which the last row of p, plus sign times the
+// given row, is 0.
 func (p Projection) side(row int, sign float64) Plane {
 	at := func(column Vector4) float64 { return column.W + float64(sign*column.At(row)) }
 	return Plane{Vector3{-at(p.X), -at(p.Y), -at(p.Z)}, at(p.W)}.Normalized()

@@ -116,8 +116,8 @@ func (b Basis) RotationQuaternion() Quaternion {
 }
 
 // Slerp returns the rotation between b (weight 0) and the argument to (weight 1), along the
-// shortest path, and interpolates the lengths of the rows. Both arguments must be pure rotations,
-// or scale all axes by the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
+// shortest path, and interpolates the lengths of the rows. Both bases must be pure rotations, or
+// scale all axes by the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
 	turn := BasisFromQuaternion(QuaternionFromBasis(b).Slerp(QuaternionFromBasis(to), weight))
 	rows, toRows := b.Transposed(), to.Transposed()
@@ -330,8 +330,8 @@ func (q Quaternion) Array() [4]float64 { return [4]float64{q.X, q.Y, q.Z, q.W} }
 func (q Quaternion) Rounded32() Quaternion { return Quaternion(Vector4(q).Rounded32()) }
 
 // cubic interpolates the logarithms of the rotations with the function curve, once relative to q
-// and once relative to b. Then it blends the two results, because a logarithm of a rotation far
-// from its base is ambiguous.
+// and once relative to b. Then it blends the two results, because the logarithm of a large rotation
+// is ambiguous.
 func (q Quaternion) cubic(
 	b, pre, post Quaternion, weight float64, curve func(from, to, before, after float64) float64,
 ) Quaternion {

@@ -22,7 +22,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A sample is a value in every form.
+// A sample is a value with its packet, its text, its arguments in JSON and its Go source.
 type sample struct {
 	value                      variant.Variant
 	packet, text, args, source string
@@ -51,7 +51,8 @@ func samples(t *testing.T) (all []sample) {
 	return all
 }
 
-// numbered makes a value of a type from words, and returns the value and its numbers.
+// numbered returns the value that words describe. The first word is the type, and the other words
+// are the numbers.
 func numbered[T int32 | float64](t *testing.T, words []string) variant.Variant {
 	var numbers []T
 	for _, word := range words[1:] {
@@ -138,8 +139,8 @@ func numbersOf(v reflect.Value) (numbers []any) {
 	return numbers
 }
 
-// TestSettersOfProperties: the setters for OKHSL and rotation are not exact, so the test compares
-// only the property.
+// TestSettersOfProperties: the setters for OKHSL and rotation are not exact, so the test allows
+// small differences.
 func TestSettersOfProperties(t *testing.T) {
 	red := gm.RGBA(1, 0, 0, 0.5)
 	dark := red.WithOKHSLL(0.25)
@@ -281,8 +282,9 @@ func requireText(t *testing.T, v variant.Variant, text, args string) {
 	}
 }
 
-// TestBadText: the error of a text that is not a value of the type says what is wrong, and the
-// value stays. A map key in JSON is such a text.
+// TestBadText: if a text is not a value of the type, the error says what is wrong, and the receiver
+// keeps its value. UnmarshalJSON also reads a text in quotes, which encoding/json writes for a key
+// of a map.
 func TestBadText(t *testing.T) {
 	before := gm.Vector2{X: 7, Y: 8}
 

@@ -278,7 +278,7 @@ func (v Vector3) Reflect(line Vector3) Vector3 { return line.Mulf(2 * v.Dot(line
 func (v Vector3) Octahedron() Vector2 {
 	n := v.Divf(math.Abs(v.X) + math.Abs(v.Y) + math.Abs(v.Z))
 	o := Vector2{n.X, n.Y}
-	if n.Z < 0 { // fold the lower half outwards
+	if n.Z < 0 { // fold the lower half of the octahedron outwards
 		o.X = withSign(1-math.Abs(n.Y), n.X)
 		o.Y = withSign(1-math.Abs(n.X), n.Y)
 	}

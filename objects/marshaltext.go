@@ -56,7 +56,8 @@ func (NodePath) FromArgs(a notation.Args) variant.Variant {
 	return p
 }
 
-// pathOfNames reads the form with counts and names, which replaces the text of some paths.
+// pathOfNames reads the arguments that ToArgs writes for a path whose text would be read as another
+// path.
 func pathOfNames(a notation.Args) NodePath {
 	absolute := a.Uint()
 	var n uint64
@@ -88,7 +89,7 @@ func pathOfNames(a notation.Args) NodePath {
 }
 
 // ToArgs writes the handle, or no argument for the empty RID; see [variant.Constructible]. Engines
-// write no argument for all RIDs.
+// write every RID without arguments.
 func (id RID) ToArgs(w notation.ArgsWriter) {
 	if id != 0 {
 		w.Uint(uint64(id))
@@ -115,7 +116,7 @@ func (Callable) FromArgs(a notation.Args) variant.Variant {
 }
 
 // ToArgs writes the object and the name, or no argument for the empty Signal; see
-// [variant.Constructible]. Engines write no argument for all Signals.
+// [variant.Constructible]. Engines write every Signal without arguments.
 func (s Signal) ToArgs(w notation.ArgsWriter) {
 	if s != (Signal{}) {
 		w.Uint(s.Object)

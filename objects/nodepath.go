@@ -35,7 +35,7 @@ type NodePath struct {
 }
 
 const (
-	newForm       = 1 << 31 // is set in the first word of the new form; the old form is a string
+	newForm       = 1 << 31 // bit of the first word in the new form; the old form is one text
 	flagAbsolute  = 1
 	flagProperty  = 2
 	minNameOnWire = 4
@@ -114,8 +114,8 @@ func (NodePath) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, p)
 }
 
-// mixShape adds the counts and the flag to a key's hash, so that different paths with the same
-// texts have different hashes.
+// mixShape adds the numbers of names and subnames, and whether the path is absolute, to the hash of
+// a key. So different paths with the same texts have different hashes.
 func mixShape(r *variant.Reader, names, subNames int, absolute bool) {
 	(*wire.Reader)(r).Mix(uint64(names))
 	(*wire.Reader)(r).Mix(uint64(subNames))
@@ -204,8 +204,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether s has two colons in a row. It returns false if the first colons are
-// at the end of the text, as in a/b::.
+// emptySubName reports whether s has two colons in a row. It returns false if the only colons are
+// two at the end, as in a/b::.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {
@@ -235,8 +235,8 @@ func parse(s string) NodePath {
 	return p
 }
 
-// splitNames returns the names that slashes separate, without empty ones. It allocates only this
-// slice, with the exact length, because the text may come from an attacker.
+// splitNames returns the names that slashes separate, without empty ones. It allocates only the
+// slice of names, with the exact length, because the text may come from an attacker.
 func splitNames(s string) []string {
 	n := 0
 	for i := range len(s) {
@@ -270,8 +270,8 @@ func MustParseNodePath(s string) NodePath {
 }
 
 // String returns the path as text, such as /root/Level/Door:position:x. [ParseNodePath] reads the
-// text, unless a name is empty or contains a slash or colon. The text of a container has the result
-// of [NodePath.MarshalText] instead. Godot: String(NodePath).
+// text, unless a name is empty or contains a slash or colon. A container that holds the path prints
+// the result of [NodePath.MarshalText] instead. Godot: String(NodePath).
 func (p NodePath) String() string {
 	var b strings.Builder
 	if p.Absolute {
@@ -286,7 +286,7 @@ func (p NodePath) String() string {
 	return b.String()
 }
 
-// plain reports whether [ParseNodePath] reads the same path from its text.
+// plain reports whether [ParseNodePath] reads the same path from the text of p.
 func (p NodePath) plain() bool {
 	for _, name := range p.Names {
 		if name == "" || strings.ContainsAny(name, "/:") {

@@ -53,8 +53,8 @@ type Property struct {
 }
 
 // A nullForm is the form in which a decoded null was written. Encoding writes the same form again.
-// Current engines write only the first form, which is the zero value. So null objects are usually
-// equal by reflect.DeepEqual too.
+// Current engines write only nullNil, the zero value. So null objects are usually equal by
+// reflect.DeepEqual too.
 type nullForm uint8
 
 const (
@@ -180,7 +180,8 @@ func decodeID(r *variant.Reader) Object {
 	return o
 }
 
-// decodeBySetting reads an ID, or the 4 zero bytes of null.
+// decodeBySetting reads the payload in a dialect with dialect.ObjectBySetting: an ID, or the 4 zero
+// bytes of null.
 func decodeBySetting(r *variant.Reader) Object {
 	low := r.Uint32()
 	if low == 0 {
@@ -203,7 +204,7 @@ func (o Object) encodeFull(w *variant.Writer) {
 	}
 }
 
-// minProperty is the size of the smallest property: an empty name and a Nil.
+// minProperty is the size in bytes of the smallest property: an empty name and a Nil.
 const minProperty = 8
 
 func decodeFull(r *variant.Reader, o *Object) {
@@ -259,10 +260,11 @@ func (o Object) Parts() iter.Seq2[variant.Step, variant.Variant] {
 	}
 }
 
-// WithParts returns the object with other properties. The parts are the values, and their steps
-// have the names. It implements [variant.PartSetter]. The error is a variant.ErrWrongType for a
-// step that is not the name of a property. It is also a variant.ErrWrongType for an object without
-// a class, because null and an instance ID have no properties.
+// WithParts returns the object with other properties. Each part is the value of a property, and its
+// step has the name of the property. It implements [variant.PartSetter]. The error is a
+// variant.ErrWrongType for a step that is not the name of a property. It is also a
+// variant.ErrWrongType for an object without a class, because null and an instance ID have no
+// properties.
 func (o Object) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (variant.Variant, error) {
 	o.Properties = nil
 	for step, v := range parts {

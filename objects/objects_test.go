@@ -20,13 +20,13 @@ import (
 	"godotvariant/variant"
 )
 
-// standard is the codec of the functions of package codec.
+// standard is a nil Codec, which works like the codec of codec.Options{}.
 var standard *codec.Codec
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
 
-// TestExamples: every type has an Example, except the handles and Property. Other Examples show
-// these.
+// TestExamples: every type has an Example, except Property, RID, Callable and Signal. Other
+// Examples show these types.
 func TestExamples(t *testing.T) {
 	testkit.RequireExamples(t, "Property", "RID", "Callable", "Signal")
 }
@@ -63,7 +63,8 @@ func TestParseNodePath(t *testing.T) {
 	}
 }
 
-// TestOldNodePath reads the old form of a node path in the dialects and modes that have it.
+// TestOldNodePath reads the old form of a node path in the dialects and modes that accept this
+// form.
 func TestOldNodePath(t *testing.T) {
 	packet := func(text string) []byte {
 		b := append([]byte{15, 0, 0, 0, byte(len(text)), 0, 0, 0}, text...)
@@ -102,8 +103,8 @@ func TestOldNodePathKeys(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
 	packet := testkit.Unhex(t, "12000000 03000000")
 	packet = append(packet, testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c"))...)
-	// the value null, the key in the old form, null, the key in the form with a separate property,
-	// null
+	// The first value is null. The second key has the old form, and its value is null. The third
+	// key has the flag for one more subname, and its value is null.
 	packet = append(packet, testkit.Unhex(t, "00000000 "+
 		"0f000000 06000000 2f612f623a63 0000 00000000 "+
 		"0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 "+
@@ -250,14 +251,14 @@ func TestNull(t *testing.T) {
 	for _, c := range []struct {
 		packet  string
 		options codec.Options
-		decoded bool // this form is only written if the value was decoded from it
+		decoded bool // Encode writes this packet only for a value that was decoded from it
 	}{
 		{"00000000", codec.Options{}, false},
 		{"00000000", full, false},
 		{"11000000 00000000", page, false},
 		{"11000000 00000000", fullPage, false},
 		{"00000000", godot3, false},
-		{"11000100 0000000000000000", godot3, true}, // release builds of 3.2 and 3.3
+		{"11000100 0000000000000000", godot3, true}, // written by release builds of 3.2 and 3.3
 		{"11000000 00000000", full3, true},          // 3.0 and 3.1
 		{"18000100 0000000000000000", full, true},
 		{"18000000 00000000", full, true},
@@ -279,8 +280,8 @@ func TestNull(t *testing.T) {
 		"without full objects there is no such form")
 }
 
-// TestObjectForms writes an object that has a class and an ID, with and without full
-// objects.
+// TestObjectForms writes an object that has a class and an ID, with and without the option
+// FullObjects.
 func TestObjectForms(t *testing.T) {
 	both := objects.Object{Class: "A", ID: 5}
 	page := codec.MustNew(codec.Options{Dialect: codec.DocsGodot4})
@@ -296,8 +297,8 @@ func TestObjectForms(t *testing.T) {
 		testkit.Decode(t, page, testkit.Unhex(t, "11000000 0500000001000000")))
 }
 
-// TestPropertyTwice: strict mode refuses an object that has a property twice, even if other
-// properties are between them.
+// TestPropertyTwice: strict mode refuses an object that has the same property twice, even if
+// another property is between the two.
 func TestPropertyTwice(t *testing.T) {
 	strict := codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict})
 	lax := codec.MustNew(codec.Options{FullObjects: true})

@@ -13,7 +13,8 @@ import (
 // one step, if possible. For big-endian machines, dictionary keys and the option Exact, each type
 // passes functions that write and read one element.
 
-// write writes the count and the elements.
+// write writes the count and the elements of a. The function all writes all elements in one step,
+// if possible. Otherwise the function put writes each element.
 func write[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) bool,
 	put func(*variant.Writer, T)) error {
 	w.Count(len(a))
@@ -37,10 +38,11 @@ func writeElements[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) 
 	return w.Err()
 }
 
-// A reads is bulk.ReadWords or bulk.ReadReals.
+// A reads is a function that reads n elements: bulk.ReadWords or bulk.ReadReals.
 type reads[T any] = func(r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T
 
-// read reads the count and the elements. Each element has size bytes.
+// read reads the count and the elements. Each element has size bytes. The function all reads all
+// elements, and get reads one.
 func read[T any](r *variant.Reader, size int, all reads[T], get func(*wire.Reader) T) []T {
 	return readElements(r, r.Count(size), size, all, get)
 }
@@ -52,7 +54,7 @@ func readElements[T any](r *variant.Reader, n, size int, all reads[T],
 		return nil
 	}
 
-	if in.Checking() { // validation reads elements only to hash a key
+	if in.Checking() { // a validation of a key hashes the elements, but does not keep them
 		for range n {
 			get(in)
 		}

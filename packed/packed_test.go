@@ -170,7 +170,7 @@ func inUse() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// both is a dialect that has all types.
+// both returns a dialect that has the types of Godot 4 and of Pandemonium.
 func both() *variant.Dialect {
 	spec := codec.Pandemonium5.Spec()
 	spec.Types = append(spec.Types, variant.TypePackedInt64Array, variant.TypePackedFloat64Array)
@@ -243,7 +243,7 @@ func TestCounts(t *testing.T) {
 		for _, n := range []uint32{3, 100, 1<<31 - 1, 1 << 29, 1 << 30} {
 			binary.LittleEndian.PutUint32(packet[4:], n)
 			if n == 3 && a.size == 1 {
-				continue // a third byte fits into the padding
+				continue // the padding after two bytes can hold the third byte
 			}
 			testkit.RefuseDecode(t, c, packet, variant.ErrTruncated)
 		}

@@ -128,7 +128,7 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 }
 
 // printText appends the text of the array a, whose type t is TypedArray or PackedTypedArray. Only
-// exact text shows the type t. All other text is the same as for a typed Array.
+// the exact text for paths shows the type t. All other text is the same as for a typed Array.
 func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	typ := arrayType(&a.Elem)
 	if p.exact {

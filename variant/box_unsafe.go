@@ -64,7 +64,7 @@ func (b *block) take8(n int) unsafe.Pointer {
 
 // boxInt returns i as an Int.
 func (b *block) boxInt(i int64) Variant {
-	if uint64(i) < 256 { // Go needs no memory for these
+	if uint64(i) < 256 { // Go allocates no memory for these numbers
 		return Int(i)
 	}
 	p := b.take8(1)
@@ -265,8 +265,7 @@ func putReals4(b *[20]byte, head uint32, p *[4]float64) {
 	binary.LittleEndian.PutUint32(b[16:], math.Float32bits(float32(p[3])))
 }
 
-// keepNaN writes the numbers again. One of them may be a NaN whose payload the processor has
-// changed.
+// keepNaN writes the numbers again. One of them may be a NaN whose bits the processor has changed.
 //
 //go:noinline
 func keepNaN(b []byte, fs []float64) {

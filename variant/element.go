@@ -69,8 +69,8 @@ func (e *ElementType) class() string {
 	return token.ClassName(e.Class)
 }
 
-// comparedClass returns the class for a comparison. It returns "" for the class Object, because
-// both allow any class.
+// comparedClass returns the class for a comparison. It returns "" for the class Object, because ""
+// and Object both allow any class.
 func (e *ElementType) comparedClass() string {
 	if e.Class == TypeObject.String() {
 		return ""
@@ -81,7 +81,8 @@ func (e *ElementType) comparedClass() string {
 // typed reports whether e names a type. Engines treat TypeNil as untyped.
 func (e *ElementType) typed() bool { return e != nil && e.Type != TypeNil }
 
-// kind returns the kind that is written, and the text that is written after it.
+// kind returns the kind that e has in a packet, and the text of its class or script. Without a
+// class or script in the packet, the text is "".
 func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 	switch {
 	case !e.typed():
@@ -104,8 +105,9 @@ func (e *ElementType) kind(fullObjects bool) (elementKind, string) {
 }
 
 // write writes e, and sets the kind of e in the header. The argument shift is the number of the
-// kind's lowest bit. The result is the type that the parts must have, or TypeNil if they may have
-// any type.
+// kind's lowest bit. The argument typed is false if the dialect has no typed containers; then write
+// writes nothing. The result is the type that the parts must have, or TypeNil if they may have any
+// type.
 func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	f := w.Format()
 	if e == nil || f.Keyed {

@@ -107,7 +107,8 @@ func (d Dictionary) Has(key Variant) bool { return d.find(key) >= 0 }
 
 // Set sets the value of a key. A new key becomes the last key. Set changes the slice Pairs in
 // place: an earlier copy of the Dictionary gets the new value of an old key, but does not get a new
-// key. See tree.Get for a Dictionary inside another Dictionary. Godot: dict[key] = value.
+// key. The comment of tree.Get says how to change a Dictionary inside another Dictionary. Godot:
+// dict[key] = value.
 func (d *Dictionary) Set(key, value Variant) {
 	if i := d.find(key); i >= 0 {
 		d.Pairs[i].Value = value

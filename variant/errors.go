@@ -72,7 +72,7 @@ func NewError(op Op, path Path, v Variant, err error) *Error {
 	if v, ok := v.(Named); ok {
 		nilsafe.Guard(v, func() { e.name = v.TypeName() })
 	}
-	if at, ok := err.(*token.Fault); ok { // the error of a text reader of this module
+	if at, ok := err.(*token.Fault); ok { // a text reader of this module returned err
 		e.setPlace(at)
 	}
 

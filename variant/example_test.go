@@ -20,7 +20,7 @@ func ExampleDictionary_Set() {
 	var d variant.Dictionary
 	d.Set(variant.String("hp"), variant.Int(10))
 	d.Set(variant.Int(7), variant.Nil{})
-	d.Set(variant.StringName("hp"), variant.Int(9)) // the same key, as in Godot 4
+	d.Set(variant.StringName("hp"), variant.Int(9)) // &"hp" is the same key as "hp", as in Godot 4
 	fmt.Println(d, d.Len())
 	fmt.Println(d.Delete(variant.Int(7)), d)
 	// Output:

@@ -66,7 +66,7 @@ func (p goPrinter) append(b []byte, v Variant) []byte {
 	}
 }
 
-// custom appends the source of a value of another module's type.
+// custom appends the source of a value whose type has no case in the method append.
 func (p goPrinter) custom(b []byte, v Variant) []byte {
 	v.Type() // most nil pointers panic here, and the caller recovers
 	switch v := v.(type) {

@@ -131,7 +131,7 @@ func (p *jsonPrinter) print(v Variant) {
 	}
 }
 
-// custom prints a value of another module's type.
+// custom prints a value whose type has no case in the method print.
 func (p *jsonPrinter) custom(v Variant) {
 	switch v := v.(type) {
 	case object:
@@ -151,7 +151,8 @@ func (p *jsonPrinter) custom(v Variant) {
 	}
 }
 
-// construct prints a Constructible. A handle without arguments has no member args, as in engines.
+// construct prints a Constructible. An RID, Callable or Signal without arguments has no member
+// args, as in engines.
 func (p *jsonPrinter) construct(v Constructible) {
 	t := v.Type()
 	switch t {

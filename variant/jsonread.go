@@ -34,7 +34,8 @@ func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 	return finish(r, v, prototype)
 }
 
-// untagged returns the value of the JSON string s at offset at.
+// untagged returns the value of the JSON string s, with or without the tag of its type. The
+// argument at is the offset of s.
 func untagged(r *token.Reader, at int, s string, prototype Variant) Variant {
 	if tag := jsonTag(prototype.Type()); tag != "" && strings.HasPrefix(s, tag) {
 		return scalarOf(r.Untag(at, s))

@@ -73,7 +73,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 		return slog.Int64Value(int64(v))
 
 	case Float:
-		if !float.Finite(float64(v)) { // JSON has no form for it
+		if !float.Finite(float64(v)) { // JSON has no form for infinity and NaN
 			return slog.StringValue(v.String())
 		}
 		return slog.Float64Value(float64(v))
@@ -89,7 +89,7 @@ func logPart(v Variant, left *int, depth int) slog.Value {
 	return out
 }
 
-// logCustom is logPart for a value of another module's type.
+// logCustom is logPart for a value whose type has no case in logPart.
 func logCustom(v Variant, left *int, depth int) slog.Value {
 	t := v.Type()
 

@@ -77,7 +77,7 @@ func (a *TypedArray) UnmarshalJSON(data []byte) error { return refuseJSON(data) 
 // [Array.UnmarshalJSON] does.
 func (a *PackedTypedArray) UnmarshalJSON(data []byte) error { return refuseJSON(data) }
 
-// refuseJSON returns the error of reading a container, unless data is null.
+// refuseJSON returns the error for the JSON of a container, or nil for the JSON null.
 func refuseJSON(data []byte) error {
 	if string(data) == "null" {
 		return nil
@@ -87,7 +87,7 @@ func refuseJSON(data []byte) error {
 }
 
 func assignJSON[T Variant](data []byte, dst *T) error {
-	if string(data) == "null" { // changes nothing, as in encoding/json
+	if string(data) == "null" { // the JSON null changes nothing, as in encoding/json
 		return nil
 	}
 	v, err := parseScalarJSON(data, *dst)

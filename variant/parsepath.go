@@ -61,7 +61,8 @@ func parseName(s string) (Step, string, bool) {
 	return Step{Kind: StepProperty, Name: s[:n]}, s[n:], n > 0
 }
 
-// unquote reads a string in double quotes, if s begins with one.
+// unquote reads the quoted string at the start of s. It returns the text of the string, and the
+// rest of s after it. If s does not begin with a valid quoted string, ok is false.
 func unquote(s string) (text, rest string, ok bool) {
 	if !strings.HasPrefix(s, `"`) {
 		return "", s, false
@@ -76,7 +77,8 @@ func unquote(s string) (text, rest string, ok bool) {
 	return text, s[len(quoted):], err == nil
 }
 
-// parseBracket reads the text of a step after its opening bracket.
+// parseBracket reads a step in brackets. The string s begins after the opening bracket. The second
+// result is the part of s after the closing bracket.
 func parseBracket(s string) (Step, string, bool) {
 	plain, name := strings.CutPrefix(s, "&")
 	if text, rest, ok := unquote(plain); ok {
@@ -154,7 +156,7 @@ func parseKey(s string) (Step, bool) {
 				return keyStep(Bool(v.Bool())), true
 			case token.Float:
 				return keyStep(Float(v.Float())), true
-			case token.Int: // too large for an index
+			case token.Int: // an int that is too large for Index
 				return keyStep(Int(v.Int())), strconv.FormatInt(v.Int(), 10) == s
 			}
 		}

@@ -43,8 +43,8 @@ func (p Path) Short() string {
 	return printable.Text(string(b))
 }
 
-// pathOf returns the path of an error of a Reader or Writer. The first of the steps is the
-// innermost step.
+// pathOf converts the steps of a Reader or Writer to the path of an error. The first of these steps
+// is the innermost step.
 func pathOf(steps []wire.Step) Path {
 	return backwards(steps, func(s wire.Step) Step {
 		key, _ := s.Key.(Variant)
@@ -119,7 +119,7 @@ func keptKey(key Variant, i int) Step {
 	return Step{Kind: StepKey, Key: key}
 }
 
-// String returns the step as in variant.Path.String.
+// String returns the text of the step, as [Path.String] writes it.
 func (s Step) String() string {
 	if s.Kind == StepProperty && (s.Name == "" || strings.ContainsAny(s.Name, ".[")) {
 		return "." + strconv.Quote(s.Name)
@@ -183,8 +183,7 @@ func exactText(v Variant, end int) (text string) {
 	return text
 }
 
-// bare returns a name without quotes. It adds quotes only if the name has characters that are not
-// printable.
+// bare returns a name without quotes. A name that needs escapes is returned in quotes.
 func bare(name string) string {
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
 		return quoted

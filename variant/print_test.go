@@ -47,8 +47,8 @@ func TestErrorKinds(t *testing.T) {
 	assert.False(t, errors.As(err, &e))
 }
 
-// TestStepText compares the texts of the steps in steps.txt, and the texts of steps that can't be
-// in a file.
+// TestStepText compares the texts of the steps in steps.txt, and the texts of steps that steps.txt
+// can't contain.
 func TestStepText(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/steps.txt") {
 		v := parsed.Value(t, row[1])
@@ -202,8 +202,8 @@ func TestTextOfCustomTypes(t *testing.T) {
 		variant.NewArray(noJSON{}, ownJSON{}).String())
 }
 
-// TestScalarText writes and reads each scalar as text and as JSON, by the methods for the standard
-// library.
+// TestScalarText writes and reads each scalar as text and as JSON, with the methods that the
+// standard library calls.
 func TestScalarText(t *testing.T) {
 	type scalars struct {
 		N variant.Nil
@@ -269,8 +269,8 @@ func numbered(n int) (a variant.Array, entries string) {
 	return a, entries[1:]
 }
 
-// TestLogsAreShort: a log has at most 32 entries of a container, 128 values in 4 levels, and 256
-// bytes of a text for one value.
+// TestLogsAreShort: for one value, a log has at most 32 entries of each container, 128 values in 4
+// levels, and 256 bytes of each text.
 func TestLogsAreShort(t *testing.T) {
 	all, entries := numbered(32)
 	assert.Equal(t, "["+entries+"]", all.LogValue().String())

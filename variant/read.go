@@ -60,9 +60,9 @@ func readPacket(r *wire.Reader) Variant {
 	return v
 }
 
-// readOne reads a packet. Its type must be one that a container with element type want accepts. The
-// caller has checked that the Reader has no error and is not too deep, and restores the outer
-// packet afterwards.
+// readOne reads a packet. Its type must be one that a container with element type want accepts.
+// Before the call, the caller checks that the Reader has no error and is not too deep. A caller
+// that continues with its own packet calls Restore afterwards.
 func readOne(r *wire.Reader, want Type) Variant {
 	f, word := r.Next(want)
 	switch {
@@ -75,8 +75,9 @@ func readOne(r *wire.Reader, want Type) Variant {
 	}
 }
 
-// readLeaf reads a packet of form f. Its first 8 bytes are in word. The kind of f must be at most
-// LastText. It is a separate function to keep the stack frames of nested values small.
+// readLeaf reads a packet of form f. The argument word has the first 8 bytes of the packet. The
+// kind of f must be at most LastText. It is a separate function to keep the stack frames of nested
+// values small.
 //
 //go:noinline
 func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
@@ -117,8 +118,8 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 // If items is nil, it fills pairs, and reads only known keys in their order. It returns the number
 // of parts read. It stops early at an unknown key or an error.
 //
-// The length of a packet is a constant in each case. A sum with Form.Size would make the processor
-// wait for the length of each packet before it can read the next packet.
+// The length of a packet is a constant in each case of the switch. A sum with Form.Size would make
+// the processor wait for the length of each packet before it can read the next packet.
 func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
 	n := max(len(items), len(pairs))
 	s := readingOf(r)
@@ -210,7 +211,7 @@ func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, wa
 	return n
 }
 
-// readPart reads a packet in a container. Inside a key it adds the part to the hash.
+// readPart reads a packet in a container. Inside a key it adds the packet to the hash of the key.
 func readPart(r *wire.Reader, want Type) Variant {
 	if !r.Hashing() {
 		return readOne(r, want)
@@ -236,8 +237,9 @@ func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
 	return v, r.EndHash(start, outer)
 }
 
-// readPayload reads a packet of form f. Its first 8 bytes are in word. It reads containers itself,
-// and other types with the prototype's Decode method.
+// readPayload reads a packet of form f. The argument word has the first 8 bytes of the packet. The
+// function readPayload reads containers itself, and values of other types with the prototype's
+// Decode method.
 func readPayload(r *wire.Reader, f *forms.Form, word uint64) Variant {
 	start := r.Offset()
 	r.Skip(forms.MinPacket)
@@ -308,8 +310,9 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return v
 }
 
-// decodeGuarded calls the Decode method of another module, which may panic. Validation also builds
-// the value, because the method may depend on the data that it reads, and must return a value.
+// decodeGuarded calls the Decode method of another module, which may panic. A validation also lets
+// the method build its value, because the method may need the data that it reads. It is an error if
+// the method returns no value.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {
@@ -380,7 +383,7 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	return items
 }
 
-// hashedItems is readItems in a dictionary key.
+// hashedItems is readItems for an array inside a dictionary key.
 func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	items := []Variant{}
 	r.Reserve(n * forms.MinPacket)
@@ -417,7 +420,7 @@ func readDictionary(r *wire.Reader, flags uint32) Variant {
 	valueType, value := readElementType(r, flags>>forms.FlagValue)
 	hash := r.Hash()
 	n, shared := r.CountShared(2 * forms.MinPacket)
-	r.SwapHash(hash) // readPairs adds the number of distinct pairs instead
+	r.SwapHash(hash) // removes n from the hash; readPairs adds the number of distinct pairs
 	pairs := readPairs(r, n, key, value)
 
 	if r.Checking() || r.Failed() {
@@ -667,7 +670,7 @@ func readTypedArrayElem(r *wire.Reader) ElementType {
 
 	case !r.Checking():
 		elem.Class = string(class)
-		// with the option FullObjects, ElementType.write writes the class without wireKind
+		// Without FullObjects, ElementType.write writes this class only if wireKind is set.
 		if !r.Format().FullObjects {
 			elem.wireKind = elementClass
 		}

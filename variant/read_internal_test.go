@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// everything returns a format with all types of this package. They have the same IDs as in
-// universal.
+// everything returns a format with all types of this package. They have the same IDs as in the
+// format universal.
 func everything(t *testing.T, mode forms.Mode) *forms.Format {
 	types := make([]Type, forms.TypeCount)
 	prototypes, readings := new([256]Variant), map[Type]forms.Method{}

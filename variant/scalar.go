@@ -103,8 +103,8 @@ func (i Int) String() string { return strconv.FormatInt(int64(i), 10) }
 //	     4       8  float64  the number, with Flag64
 //
 // The [dialect.FloatRule] of the dialect decides which form is written. In engines this depends on
-// the value and not on the precision. Both forms are read. The form of 8 bytes keeps the payload of
-// a NaN. The form of 4 bytes sets the quiet bit of a NaN, as in engines.
+// the value and not on the precision. Both forms are read. The form of 8 bytes keeps all bits of a
+// NaN. The form of 4 bytes sets the quiet bit of a NaN, as in engines.
 //
 // Examples of packets:
 //

@@ -17,7 +17,7 @@ func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }
 
-// maxText is the greatest length of a text that is printed.
+// maxText is the greatest length in bytes of a text that is printed.
 const maxText = 64 << 20
 
 // A Printer prints values as Godot 4's constructor text. It prints one line or, with an Indent, one
@@ -73,7 +73,7 @@ var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer has no va
 
 var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
 
-// begin returns p with end set.
+// begin returns p with the field end set.
 func (p Printer) begin(b []byte) Printer {
 	if p.end == 0 {
 		p.end = len(b) + maxText
@@ -89,7 +89,8 @@ func (p Printer) omit(b []byte, s string, err error) []byte {
 	return append(b, s...)
 }
 
-// custom appends the text of a value of another module's type.
+// custom appends the text of v, which is not nil. If v is a nil pointer, custom may panic, and
+// Append recovers from the panic.
 func (p Printer) custom(b []byte, v Variant) []byte {
 	v.Type() // most nil pointers panic here, and the caller recovers
 
@@ -114,8 +115,8 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 }
 
 // typed appends the parts of a container. If typ is not empty, it writes typ before the parts, and
-// puts the parts in parentheses. For a container with the flag Shared, exact text also has the
-// prefix shared and parentheses.
+// puts the parts in parentheses. For a container with the flag Shared, the exact text for paths
+// also has the prefix shared and parentheses.
 func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
 	if shared && p.exact {
 		inner := parts
@@ -146,7 +147,7 @@ func dictionaryType(key, value *ElementType) string {
 	return "Dictionary[" + key.script() + ", " + value.script() + "]"
 }
 
-// script returns the type for the text of a typed container.
+// script returns the text of the element type inside the brackets of Array[…] or Dictionary[…, …].
 func (e *ElementType) script() string {
 	switch {
 	case !e.typed():

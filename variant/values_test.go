@@ -392,7 +392,8 @@ func distinct() (values []variant.Variant) {
 func TestHostileNamesStayApart(t *testing.T) {
 	seen := map[string]variant.Variant{}
 	for _, v := range distinct() {
-		// These values have the text of an Array or of null, so other values have this text too.
+		// A TypedArray has the JSON of an Array, and a null object has the JSON of Nil. So their
+		// JSON is read as another value.
 		if v.Type() != variant.TypeTypedArray && variant.Text(v) != "null" {
 			data := testkit.Must(jsonvar.Format(v, allDigits))
 			back := testkit.Must(jsonvar.Parse(data, allDigits))

@@ -96,7 +96,8 @@ func partsOf(c Container) iter.Seq2[Step, Variant] {
 }
 
 // Reader is the cursor that a Decode method reads its payload from. Each method that reads a field
-// has a method of the same name in [Writer]; except for CountParts, which belongs to Count.
+// has a method of the same name in [Writer]. CountParts is an exception: it reads what
+// [Writer.Count] writes.
 //
 // Errors are sticky: after the first error every method returns zero and the cursor does not move.
 // A Decode method reads all its fields and then returns [Result], which checks the error. A Reader

@@ -21,7 +21,8 @@ func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
 	return w.Finish(dst, (*Writer)(w).Err())
 }
 
-// writeValue writes one packet. The caller must restore the outer packet.
+// writeValue writes one packet. A caller that continues with its own packet calls Restore
+// afterwards.
 func writeValue(w *wire.Writer, v Variant) {
 	switch v := v.(type) {
 	case String:

@@ -187,8 +187,8 @@ func (r *binaryReader) resourceAt(i int) {
 	r.base = len(r.path) + 1
 }
 
-// share makes resource i equal to an earlier one at the same offset. The number of shared bytes is
-// limited (r.again <= len(r.data)), because printing a file prints every resource in it.
+// share makes resource i equal to an earlier resource at the same offset. The number of shared
+// bytes is limited (r.again <= len(r.data)), because printing a file prints every resource in it.
 func (r *binaryReader) share(i, earlier int) {
 	to, from := &r.file.Resources[i], r.file.Resources[earlier]
 	r.again += r.rest()

@@ -35,8 +35,8 @@ func TestResourcesEndAtTheNext(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 }
 
-// TestRepeatedProperties: the path of each part of Value leads to the part, even if a property is
-// repeated and its last value has other parts.
+// TestRepeatedProperties: the path of each part of Value leads to the part, even if a property
+// occurs twice and the two values have different parts.
 func TestRepeatedProperties(t *testing.T) {
 	w := header(1, "a", "a#0").table("local://x", "local://main")
 	for i := range 2 {
@@ -65,8 +65,8 @@ func TestRepeatedProperties(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestReferencesByNumber: without the flag for named IDs, a reference is the number N of local://N.
-// With the flag, it is the position in the table.
+// TestReferencesByNumber: without flagNamedIDs, a reference is the number N of local://N. With the
+// flag, a reference is the position in the table of resources.
 func TestReferencesByNumber(t *testing.T) {
 	for flags, class := range map[uint32]string{0: "A", 1: "B"} {
 		w := header(flags, "a").table("local://1", "local://2", "res://main.res")
@@ -81,7 +81,7 @@ func TestReferencesByNumber(t *testing.T) {
 	}
 }
 
-// TestDoublePrecision: with the flag, each number of a vector and each short float has 8 bytes.
+// TestDoublePrecision: with flagDouble, each number of a vector and each short float has 8 bytes.
 // Each number of a color still has 4 bytes.
 func TestDoublePrecision(t *testing.T) {
 	w := header(5, "v", "f", "c", "p").table("").at(0).text("Resource").words(4)
@@ -126,8 +126,8 @@ func TestFormats(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 }
 
-// TestUnswappedArrays: packed arrays of a big-endian file are read as big-endian. With the option
-// they are read as engines read them.
+// TestUnswappedArrays: packed arrays of a big-endian file are read as big-endian numbers. With the
+// option UnswappedArrays they are read as little-endian numbers, as in engines.
 func TestUnswappedArrays(t *testing.T) {
 	for unswapped, want := range map[bool]packed.PackedInt32Array{
 		false: {1<<31 - 1, 0, -1, 19319, -1 << 31},
@@ -210,7 +210,8 @@ func (w *builder) compressed(t testing.TB, size int) []byte {
 	return packed
 }
 
-// one returns a file with one resource, which has one property. The value consists of these words.
+// one returns a file with one resource, which has one property. The argument value has the words of
+// the property's value.
 func one(value ...uint32) []byte {
 	w := header(1, "a").table("local://1").at(0).text("Resource").words(1, 0)
 	return w.words(value...).b

@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// The flags of a binary file. Godot 3 has zeros there.
+// The flags of a binary file. A file of Godot 3 has no flags.
 const (
-	flagNamedIDs    = 1 // references are positions in the table, not numbers
+	flagNamedIDs    = 1 // a reference is an index in the table, and not the N of local://N
 	flagUIDs        = 2 // the external resources have UIDs
 	flagDouble      = 4 // vectors and similar types have double precision
 	flagScriptClass = 8 // the header has the class of the script
@@ -26,7 +26,7 @@ const (
 	minExternal = 2 * 4      // type and path
 	minInternal = 4 + 8      // path and offset
 	minProperty = 4 + 4      // name and value
-	inline      = 1 << 31    // set in the word of a name that is not in the table
+	inline      = 1 << 31    // bit of the word before a name that is not in the table of names
 	localPrefix = "local://" // prefix of the path of a resource in the file
 )
 
@@ -39,12 +39,12 @@ type binaryReader struct {
 	entries  []entry
 	numbers  map[string]int // without flagNamedIDs: positions by the number after local://
 	current  int            // position of the resource being read
-	base     int            // length of the path to a property of this resource
+	base     int            // number of steps in the path to a property of the resource
 	options  Options
 	maxDepth int
 	again    int             // bytes of resources that several entries share
 	noted    bool            // the note on packed arrays was added
-	keys     wire.KeyNumbers // keys that are containers
+	keys     wire.KeyNumbers // numbers for the containers in keys, to find equal keys
 }
 
 // An entry is one row of the table of resources.

@@ -14,8 +14,8 @@ const (
 	propertyBundle = "_bundled"
 )
 
-// Scene returns the nodes of a scene, or nil if the file is not a scene. It shares the values with
-// the file.
+// Scene returns the nodes of a scene, or nil if the file is not a scene. The scene shares its
+// values with the file.
 //
 // The error is an [*variant.Error] for a PackedScene of a binary file, or of a .tres, whose lists
 // do not fit together: variant.ErrRange for an index that does not exist, variant.ErrWrongType,
@@ -54,13 +54,13 @@ type bundle struct {
 const (
 	bundleVersion   = 3
 	versionUnbinds  = 3          // the first version with unbinds
-	noParent        = 0x7FFFFFFF // value of the field parent
-	fromInstance    = 0x7FFFFFFF // value of the field type
-	byPath          = 1 << 30    // the index is for node_paths, or the instance is a placeholder
-	lowBits         = 0xFFFFFF   // bits of an index with byPath
-	nameBits        = 18         // bits of a name's index; the rest is the index of the node + 1
-	holdsNode       = 1 << 30    // the property holds a node
-	minNode         = 7          // numbers of a node
+	noParent        = 0x7FFFFFFF // value of the field parent for a node without a parent
+	fromInstance    = 0x7FFFFFFF // value of the field type for a node of an instance
+	byPath          = 1 << 30    // the index selects a path in node_paths, or is for a placeholder
+	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
+	nameBits        = 18         // low bits for the name's index; the rest is the node's index + 1
+	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
+	minNode         = 7          // the least count of numbers for one node
 	maxPaths        = 16 << 20
 	persistentFlag  = 2
 	keyBundleNames  = "names"
@@ -71,8 +71,9 @@ const (
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
-// unbundle returns the scene of a bundle. It also returns the total length of the paths of all
-// nodes, which includes the nodes of earlier scenes. This length is limited.
+// unbundle returns the scene of a bundle. The argument before is the total length of the paths of
+// the nodes in earlier scenes. The result text is before plus the length of the paths in this
+// scene. It is limited to maxPaths.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
@@ -183,8 +184,8 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count reads a number of parts. It fails if the list has less than size numbers left for each
-// part.
+// count reads the number of the parts that follow. It fails if the list has less than size numbers
+// left for each part.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {
@@ -242,7 +243,8 @@ func (b *bundle) node(list *numbers, i int) {
 	b.scene.Nodes = append(b.scene.Nodes, n)
 }
 
-// root sets the instance of the root. Only the root of an inherited scene has an instance.
+// root sets the field Instance of the root node. Only the root of an inherited scene has an
+// instance.
 func (b *bundle) root(d variant.Dictionary) {
 	base, ok := field[variant.Int](b, d, "base_scene")
 	if !ok || base < 0 || len(b.scene.Nodes) == 0 {

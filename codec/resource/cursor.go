@@ -42,7 +42,7 @@ func (c *cursor) leave()                  { c.path = c.path[:len(c.path)-1] }
 // rest returns the number of bytes that are left.
 func (c *cursor) rest() int { return c.end - c.pos }
 
-// take returns n bytes, or nil after an error.
+// take reads and returns n bytes. After an error it returns nil.
 func (c *cursor) take(n uint64) []byte {
 	if n > uint64(c.rest()) {
 		c.fail(c.pos, variant.ErrTruncated)
@@ -80,8 +80,8 @@ func (c *cursor) uint64() uint64 {
 	return c.order.Uint64(b)
 }
 
-// count reads a number of parts, and clears the bits of mask in this number. Each part has at least
-// size bytes.
+// count reads the number of the parts that follow, and clears the bits of mask in this number. It
+// fails if the file has less than size bytes left for each part.
 func (c *cursor) count(size int, mask uint32) int {
 	at := c.pos
 	n := c.uint32() &^ mask
@@ -121,6 +121,6 @@ func (c *cursor) textOf(b []byte) string {
 	return string(b)
 }
 
-// capacity returns the capacity for n parts that are not read yet, so that a count alone
-// allocates little.
+// capacity returns the capacity of a slice for n parts that are not read yet. It is small, so a
+// wrong count allocates little.
 func capacity(n int) int { return min(n, 16) }

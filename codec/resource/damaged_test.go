@@ -24,7 +24,8 @@ import (
 
 var damagedFiles = flag.Int("damaged", 3000, "how many damaged resource files to read")
 
-// use calls all functions for a file. It reports whether Decode accepted the file.
+// use decodes a file, and calls the methods of the File. It reports whether Decode accepted the
+// data.
 func use(t testing.TB, data []byte, o resource.Options) bool {
 	f, err := resource.Decode(data, o)
 	if err != nil {

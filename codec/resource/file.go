@@ -70,8 +70,8 @@ type External struct {
 // A Resource is a resource in the file. It is the main resource or a sub-resource.
 type Resource struct {
 	// ID is the ID in a [SubResource]: in text the id, in binary form the text after local:// in
-	// the table, or the path of a resource that has one. If an ID is taken, "#" and the index
-	// follow. The main resource of a text has no ID.
+	// the table, or the path of a resource that has one. If an earlier resource has the same ID,
+	// "#" and the index follow. The main resource of a text has no ID.
 	ID    string
 	Class string // the engine's class, such as Gradient, without its script. Godot: get_class
 	// Properties are the properties in the file, in its order. A property that is not in the file
@@ -84,7 +84,7 @@ type Resource struct {
 // the last value.
 func (r *Resource) Get(name string) (variant.Variant, bool) { return r.Object().Get(name) }
 
-// Object returns the resource as a full object. It shares the properties.
+// Object returns the resource as a full object. The object shares its properties with the resource.
 func (r *Resource) Object() objects.Object { return objects.NewObject(r.Class, r.Properties...) }
 
 // A Note describes a part of a file that engines read differently from this package, or that only
@@ -150,7 +150,7 @@ func (f *File) addExternal(e External) {
 	f.found.external(e.ID, e.Type, e.Path)
 }
 
-// unique returns id. If this ID is taken, it returns id#index.
+// unique returns id. If the map taken has this ID, unique returns the ID, "#" and the index.
 func unique(taken map[string]int, id string, index int) string {
 	for {
 		if _, ok := taken[id]; !ok {

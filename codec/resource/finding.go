@@ -78,7 +78,7 @@ func (k FindingKind) String() string {
 	return "unknown finding"
 }
 
-// A Finding is a part of a file that runs code, or that loads a file that can.
+// A Finding is a part of a file that runs code, or that makes the engine load another file.
 type Finding struct {
 	Kind FindingKind
 	// Path leads to the part, as for [File.Lookup], with long names and deep paths cut. In the
@@ -166,8 +166,8 @@ func (f *findings) all() []Finding {
 	return list
 }
 
-// made adds an object that an engine makes, or a file that it loads, while it reads the text of a
-// value. The path leads to the value.
+// made adds a finding about an object that an engine makes, or a file that it loads, while it reads
+// the text of a value. The path at leads to the value.
 func (f *findings) made(at []variant.Step, m parse.Made) {
 	at = slices.Concat(at, m.Steps[:min(len(m.Steps), maxSteps)])
 	if m.File != "" {
@@ -177,7 +177,8 @@ func (f *findings) made(at []variant.Step, m parse.Made) {
 	f.add(InlineObject, at, m.Class, m.Class)
 }
 
-// file adds the path of a file. It also adds a ForeignPath if the path leads out of the project.
+// file adds a finding about the path of a file. It also adds a ForeignPath if the path leads out of
+// the project.
 func (f *findings) file(at []variant.Step, class, file string, kind FindingKind) {
 	f.add(kind, at, class, file)
 	if isForeign(file) {
@@ -186,21 +187,22 @@ func (f *findings) file(at []variant.Step, class, file string, kind FindingKind)
 	f.text(at, file)
 }
 
-// text adds a name or a path that engines can read as another text.
+// text adds a finding if engines can read the name or path s as another text.
 func (f *findings) text(at []variant.Step, s string) {
 	if isUnclear(s) {
 		f.add(UnclearText, at, "", strconv.Quote(s))
 	}
 }
 
-// class adds the name of a class that is not an identifier. A node of an instance has no class.
+// class adds a finding for a class whose name is not an identifier. It accepts the empty name,
+// because a node of an instance has no class.
 func (f *findings) class(path func() []variant.Step, class string) {
 	if class != "" && !token.IsIdentifier(class) {
 		f.add(UnclearText, path(), class, strconv.Quote(class))
 	}
 }
 
-// scriptClass adds the class of the script of the main resource, if there is one.
+// scriptClass adds a finding about the class of the main resource's script, if there is one.
 func (f *findings) scriptClass(class string) {
 	if class == "" {
 		return
@@ -211,7 +213,7 @@ func (f *findings) scriptClass(class string) {
 	f.text(at, class)
 }
 
-// external adds an external resource.
+// external adds the findings about an external resource.
 func (f *findings) external(id, class, file string) {
 	at := []variant.Step{nameStep(keyExternal), keyStep(id)}
 	f.file(at, class, file, fileKind(class, file))
@@ -239,8 +241,8 @@ func (f *findings) property(path func() []variant.Step, class string, p objects.
 func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
 // resource adds a finding about the class of a resource in two cases: the class is the class of a
-// script but the resource has no source, or the name of the class is not an identifier. The
-// findings of its properties were added before.
+// script but the resource has no source, or the name of the class is not an identifier. The caller
+// has already added the findings about the properties of the resource.
 func (f *findings) resource(
 	path func() []variant.Step, class string, all []objects.Property,
 ) {

@@ -139,7 +139,7 @@ var differs = map[string]struct{ names, why string }{
 }
 
 // TestOddFiles: for 250 odd and hostile files Decode agrees with the engines, except for the files
-// in differs. The values of the files that both read are the same.
+// in differs. If both read a file, Decode and the engine have the same values.
 func TestOddFiles(t *testing.T) {
 	b, err := os.ReadFile(filepath.Join(odd, "expected.json"))
 	require.NoError(t, err)
@@ -204,7 +204,8 @@ func isListed(name string) bool {
 
 var shown = regexp.MustCompile(`(?s)^Resource name="(.*?)"(?: a=(.*))?$`)
 
-// checkShown compares resource_name and metadata/a with what an engine printed.
+// checkShown compares resource_name and metadata/a with what an engine printed. It returns false if
+// metadata/a can't be compared.
 func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 	m := shown.FindStringSubmatch(shows)
 	if m == nil || f.Main() == nil {

@@ -47,7 +47,7 @@ func (f hostileFile) write() string {
 	return name
 }
 
-// store writes a file into the folder, and returns its path in the engine.
+// store writes a file into the folder, and returns the path by which an engine finds it.
 func (f *hostileFile) store(name, content string) string {
 	path := filepath.Join(f.dir, name)
 	require.NoError(f.t, os.WriteFile(path, []byte(content), 0o600))
@@ -193,14 +193,14 @@ func (f *hostileFile) bare(s string) string {
 	return s
 }
 
-// quoted returns a string in quotes, without changes.
+// quoted returns s in quotes, with escapes only for quotes and backslashes.
 func (f *hostileFile) quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
 // Values.
 
-// plain returns a number or text.
+// plain returns a token that is a number, a bool or a text.
 func (f *hostileFile) plain() []string {
 	all := []string{"1", "-2.5", "true", f.name("script"), f.quoted("Object(Node)"), `"; x"`}
 	return []string{all[f.r.IntN(len(all))]}
@@ -227,7 +227,8 @@ func (f *hostileFile) harmless() []string {
 	return f.plain()
 }
 
-// value returns a value that runs code, or data. It may be inside containers and keys.
+// value returns a value, possibly inside containers and keys. If the file is hostile, the value
+// runs code.
 func (f *hostileFile) value() []string {
 	v := f.harmless()
 	if f.hostile {
@@ -240,7 +241,7 @@ func (f *hostileFile) value() []string {
 			v = append(append([]string{"[", "1", ","}, v...), "]")
 		case 1:
 			v = append(append([]string{"{", key, ":"}, v...), "}")
-		case 2: // the second value replaces the first one
+		case 2: // the key occurs twice: the second value replaces the first one
 			v = append(append([]string{"{", key, ":"}, v...), ",", `"k"`, ":", "1", "}")
 		case 3:
 			v = append(append([]string{"{"}, v...), ":", "1", "}")
@@ -307,7 +308,7 @@ func (f *hostileFile) heading(tag string, here bool, attributes ...string) {
 	f.line(append(append([]string{"[", tag}, attributes...), "]")...)
 }
 
-// first adds the heading of the file.
+// first adds the first heading of the file, which also has the attribute format.
 func (f *hostileFile) first(tag string, here bool, attributes ...string) {
 	format := "3"
 	if f.godot3 {
@@ -316,7 +317,7 @@ func (f *hostileFile) first(tag string, here bool, attributes ...string) {
 	f.heading(tag, here, append(attributes, "format", "=", format)...)
 }
 
-// sub adds the sub-resource 1 of a class.
+// sub adds the heading of a sub-resource of a class. Its ID is 1.
 func (f *hostileFile) sub(class string, here bool) {
 	f.heading("sub_resource", here, "type", "=", f.name(class), "id", "=", "1")
 }
@@ -364,7 +365,7 @@ func (f *hostileFile) resource() string {
 			name = "script"
 		}
 		f.line(f.bare(name), "=", "SubResource", "(", "1", ")")
-	case 5: // the second value replaces the first
+	case 5: // the property occurs twice: the second value replaces the first one
 		f.property(true)
 		f.hostile = false
 	}
@@ -447,7 +448,7 @@ func (f *hostileFile) settings() string {
 	}
 	f.line(append([]string{key + "="}, f.value()...)...)
 
-	if f.chance(2) { // the second value replaces the first
+	if f.chance(2) { // the key occurs twice: the second value replaces the first one
 		f.line(append([]string{key + "="}, f.plain()...)...)
 	}
 	if f.chance(4) {
@@ -502,7 +503,8 @@ func (f *hostileFile) binary() []byte {
 		return w.words(0).b
 	}
 
-	// {1: …, 1: 0}, whose second value replaces the first, or an array.
+	// The property is an Array or a Dictionary. In the Dictionary {1: …, 1: 0} the key 1 occurs
+	// twice, and the second value replaces the first one.
 	w := f.begin("metadata/a").table("local://1").at(0).text("Resource").words(1, 0)
 	inside := func() {
 		if !f.hostile {

@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A width is how the numbers of a value are written.
+// A width is the type of the numbers in a value.
 type width uint8
 
 const (
@@ -22,8 +22,8 @@ const (
 	widthInt64
 )
 
-// A kind says how to read a type whose values contain no other values. Such a value is either a
-// list of numbers, or a function reads it.
+// A kind says how to read a type whose values contain no other values. If read is nil, the value
+// consists of numbers. Otherwise the function read reads the value.
 type kind struct {
 	format int // the first format with the type
 
@@ -35,8 +35,8 @@ type kind struct {
 	read func(r *binaryReader) variant.Variant
 }
 
-// kinds are the types by the number before a value. The numbers belong to Godot's
-// ResourceFormatSaverBinaryInstance, and not to Variant.
+// kinds has the kind of each type, by the number of the type in a binary file. The numbers belong
+// to Godot's ResourceFormatSaverBinaryInstance, and not to Variant.
 var kinds = map[uint32]kind{
 	1:  {read: func(*binaryReader) variant.Variant { return variant.Nil{} }},
 	2:  {read: func(r *binaryReader) variant.Variant { return variant.Bool(r.uint32() != 0) }},
@@ -154,7 +154,7 @@ func (a *args) size() int {
 // More reports whether there is another number.
 func (a *args) More() bool { return a.left > 0 }
 
-// bits returns the next number.
+// bits returns the bits of the next number.
 func (a *args) bits() uint64 {
 	n := a.size()
 	b := a.data[:n]
@@ -167,7 +167,7 @@ func (a *args) bits() uint64 {
 	return uint64(a.order.Uint32(b))
 }
 
-// Real returns a number of single or double precision.
+// Real returns the next number, which has single or double precision.
 func (a *args) Real() float64 {
 	if a.width == widthDouble {
 		return stdmath.Float64frombits(a.bits())
@@ -175,10 +175,10 @@ func (a *args) Real() float64 {
 	return float.Widen(uint32(a.bits()))
 }
 
-// Double returns a number of single or double precision.
+// Double returns the next number, which has single or double precision.
 func (a *args) Double() float64 { return a.Real() }
 
-// Float32 returns a number of single precision.
+// Float32 returns the next number, which has single precision.
 func (a *args) Float32() float32 { return stdmath.Float32frombits(uint32(a.bits())) }
 
 // Int returns an integer.
@@ -206,7 +206,7 @@ func (r *binaryReader) short() float64 {
 
 func (r *binaryReader) double() float64 { return stdmath.Float64frombits(r.uint64()) }
 
-// bytes reads a PackedByteArray: a count n, n bytes, and -n & 3 zeros.
+// bytes reads a PackedByteArray: a count, the bytes, and zeros up to the next multiple of 4.
 func (r *binaryReader) bytes() variant.Variant {
 	n := r.count(1, 0)
 	b := r.take(uint64(n))

@@ -35,8 +35,9 @@ type Options struct {
 const (
 	mostDepth = 100
 
-	// maxInflation limits the inflated bytes for each byte of a compressed file. Engines write
-	// blocks of 4096 bytes. A compressed block takes at least 13 bytes.
+	// maxInflation limits the inflated bytes for each byte of a compressed file. Files of engines
+	// stay below the limit: they have blocks of 4096 bytes, and each compressed block takes at
+	// least 13 bytes.
 	maxInflation = 1024
 )
 

@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// SubResource is a reference to a resource of the same file. The text is the ID of the resource,
+// SubResource is a reference to a resource of the same file. The string is the ID of the resource,
 // see [Resource]. Arrays and dictionaries contain references like other values. In text it is
 // SubResource("Gradient_1").
 //

@@ -63,14 +63,14 @@ func (f *File) Classes() []string {
 	return classes
 }
 
-// A scanner adds the findings in the bundles of scenes.
+// A scanner adds the findings in the bundles of scenes to the findings that Decode recorded.
 type scanner struct {
 	findings
-	text int // length of the paths of all nodes
+	text int // total length of the paths of all nodes
 }
 
-// bundle adds the findings in the bundle of a resource at a path. The nodes of the main resource
-// have their own paths.
+// bundle adds the findings in v, the bundle of a resource. The path at leads to the resource. In
+// the main resource, the path of a finding is the path of its node or connection.
 func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	bundled := append(slices.Clip(at), nameStep(propertyBundle))
 
@@ -118,7 +118,8 @@ func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 	return scene, nil
 }
 
-// node adds the findings in a node of a bundle. The findings in its values were recorded before.
+// node adds the findings in a node of a bundle. Decode has already recorded the findings inside the
+// values of its properties.
 func (s *scanner) node(at []variant.Step, n *Node) {
 	s.class(func() []variant.Step { return at }, n.Class)
 	if n.Placeholder != "" {

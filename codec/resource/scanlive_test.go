@@ -100,7 +100,7 @@ func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]
 			return outcomes
 		}
 
-		if last != "" { // otherwise the engine crashed at its end, and has saved nothing
+		if last != "" { // last is empty if the engine crashed while it loaded no file
 			one := outcomes[last]
 			one.crashed = true
 			outcomes[last] = one
@@ -111,7 +111,8 @@ func loadAll(t *testing.T, e live.Engine, dir string, env ...string) map[string]
 	return nil
 }
 
-// readOutcomes reads the output of the script. It returns the file that the engine loaded last.
+// readOutcomes adds the outcomes in the output of the script. It returns the name of the file that
+// the engine loaded last, or "" if the script has ended.
 func readOutcomes(outcomes map[string]outcome, lines []string) (last string) {
 	for _, line := range lines {
 		if next, ok := strings.CutPrefix(line, "FILE "); ok {

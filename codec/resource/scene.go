@@ -6,7 +6,7 @@ import (
 )
 
 // A Scene has the contents of a PackedScene: its nodes and their connections. The nodes of an
-// instance are in another file. The Scene has only the nodes that this file changes.
+// instance are in another file. Of these nodes, the Scene has only those that this file changes.
 type Scene struct {
 	Nodes       []Node       // parents come before their children, so the root is first
 	Connections []Connection // connections of signals
@@ -24,7 +24,7 @@ type Node struct {
 	Owner  string // path of the owner; empty for the root and for a node of an instance
 	Index  int    // index among the children of the parent; -1 if it is not in the file
 
-	Groups []string // Godot: Node.get_groups. Engines sort them in text
+	Groups []string // in text files, engines sort the groups. Godot: Node.get_groups
 
 	// Instance is the scene that the node instances: an ExtResource, a SubResource, or nil. The
 	// root of an inherited scene has one.

@@ -149,7 +149,8 @@ func (r *Resource) Replicated() (all []Replicated) {
 	return all
 }
 
-// set sets one of the flags of a property.
+// set sets Spawn or Mode. The argument what is the name in the file: spawn, replication_mode, or
+// sync or watch of Godot 4.0.
 func (p *Replicated) set(what string, v variant.Variant) {
 	on := v == variant.Variant(variant.Bool(true))
 	switch what {

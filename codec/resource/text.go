@@ -14,7 +14,7 @@ import (
 
 const maxTextFormat = 4
 
-// The parts of a file, in their order.
+// The parts of a text file, in the order in which they occur.
 const (
 	partTables = iota
 	partNodes

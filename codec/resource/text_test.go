@@ -271,7 +271,7 @@ metadata/red = SubResource("RED")
 }
 
 // TestDiffOfForms: the text form and the binary form of one scene differ only in a null, which text
-// leaves out. Diff ignores their IDs. A file does not differ from itself.
+// leaves out. Diff ignores the IDs of their resources. A file does not differ from itself.
 func TestDiffOfForms(t *testing.T) {
 	read := func(name string) *resource.File {
 		f, err := resource.ReadFile("../../testdata/resources/"+name, resource.Options{})

@@ -12,7 +12,7 @@ type textReader struct {
 	parse.Cursor
 	s    string
 	file *File
-	part int            // the part of the file that was read last: partTables …
+	part int            // the part of the file that was read last, such as partTables
 	subs map[string]int // offsets of references to sub-resources that were not read yet, by ID
 	self string         // the ID of the sub-resource that is being read
 	at   []variant.Step // path to the value that is being read
@@ -33,7 +33,7 @@ func (h heading) text(name string) string {
 	return textOf(h.attributes[name])
 }
 
-// id returns the attribute id. Godot 3 writes a number.
+// id returns the attribute id as text. In files of Godot 3 it is a number.
 func (h heading) id() string {
 	if i, ok := h.attributes["id"].(variant.Int); ok {
 		return i.String()

@@ -5,7 +5,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// subIDs reads SubResource(ID) in a file.
+// subIDs reads SubResource(ID) in a text file, and records references to resources that were not
+// read yet.
 type subIDs struct {
 	SubResource
 	r *textReader
@@ -39,7 +40,7 @@ func (s subIDs) Script(a notation.Args) string {
 	return "::" + string(ref)
 }
 
-// extIDs reads ExtResource(ID) in a file.
+// extIDs reads ExtResource(ID) in a text file, and finds the path of the external resource.
 type extIDs struct {
 	ExtResource
 	r *textReader

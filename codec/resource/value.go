@@ -155,8 +155,8 @@ func resourcesValue(all []Resource) variant.Dictionary {
 	return d
 }
 
-// pairs returns the pairs for a scene. It adds a pair for the rest of the scene's resource, unless
-// the rest is null.
+// pairs returns the pairs of [File.Value] for a scene. The argument rest is the main resource
+// without its bundle. It gets a pair too, unless it is null.
 func (s *Scene) pairs(rest objects.Object) []variant.Pair {
 	var d, nodes variant.Dictionary
 	if !rest.IsNull() {
@@ -243,14 +243,15 @@ func (c *Connection) value() variant.Dictionary {
 }
 
 // Lookup follows a path into [File.Value]. If the path leads to a SubResource, it continues in the
-// resource to which this refers:
+// resource to which the SubResource refers:
 //
 //	f.Lookup("resource.gradient.offsets[1]")
 //	f.Lookup(`nodes["Foe/Arm"].properties.texture.width`)
 //	f.Lookup(`sub["Gradient_1"].colors[0].r`)
 //
-// The steps are those of tree.Lookup. A reference at the end of the path is returned itself. Lookup
-// ends even if resources refer to each other in a circle, because it follows each step once.
+// The steps are those of tree.Lookup. If the last step leads to a reference, Lookup returns the
+// reference. Lookup ends even if resources refer to each other in a circle, because it follows each
+// step once.
 //
 // The error is an [*variant.Error] whose path ends with the step that failed, of the kinds of
 // tree.Lookup.

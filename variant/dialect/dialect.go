@@ -33,8 +33,8 @@ func (d *Dialect) Spec() Spec { return d.spec.clone() }
 // Name returns the name of the dialect, such as "Godot4". Error texts contain it.
 func (d *Dialect) Name() string { return d.spec.Name }
 
-// Family returns the family of the engine. It decides everything that differs between engines and
-// is not about packets.
+// Family returns the family of the engine. The family decides everything that differs between
+// engines and is not about packets.
 func (d *Dialect) Family() Family { return d.spec.Family }
 
 // String returns the name.

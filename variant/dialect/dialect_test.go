@@ -67,7 +67,7 @@ func TestNewErrors(t *testing.T) {
 }
 
 // TestNewBounds: New accepts 256 IDs, any number of IDs without a payload, and any fallback for a
-// type of a program.
+// custom type.
 func TestNewBounds(t *testing.T) {
 	s := small()
 	s.Types = append(s.Types, slices.Repeat([]dialect.Type{dialect.TypeUnsupported}, 252)...)
@@ -151,7 +151,7 @@ func TestGoSource(t *testing.T) {
 	}
 }
 
-// TestOtherTypes: a number that no engine uses is the type of a program, or is not a type.
+// TestOtherTypes: a number that no engine uses is a custom type, or is not a type.
 func TestOtherTypes(t *testing.T) {
 	for typ, want := range map[dialect.Type]string{
 		dialect.TypePackedTypedArray:     "PackedTypedArray",

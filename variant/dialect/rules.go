@@ -48,8 +48,8 @@ const (
 	// RealFlagged means that [Flag64] in the header marks components of 8 bytes. Reading follows
 	// the flag and not the precision of the codec.
 	RealFlagged
-	// RealSetting means that the packet does not show the precision. The option of the codec
-	// decides.
+	// RealSetting means that the packet does not show the precision. The option Precision of the
+	// codec decides.
 	RealSetting
 )
 

@@ -52,8 +52,8 @@ func PutInt32s(w ArgsWriter, is ...int32) {
 	}
 }
 
-// Tuple reads a number for each element of dst, and returns true. It returns false at the end
-// of the list. It fails if the list ends between the numbers. Use it in a loop for lists of
+// Tuple reads a number for each element of dst, and returns true. It returns false at the end of
+// the list. It fails if the list has some of the numbers but not all. Use it in a loop for lists of
 // points, such as PackedVector2Array(1, 2, 3, 4).
 //
 //go:noinline

@@ -6,8 +6,8 @@ import (
 
 // This file finds the common items of two lists of ints. Equal ints represent equal items.
 
-// maxEdits bounds the search for the shortest list of changes between two lists. The search takes
-// at most maxEdits times the length of the lists.
+// maxEdits bounds the search for the shortest list of changes between two lists. The time of the
+// search is at most proportional to maxEdits times the length of the lists.
 const maxEdits = 256
 
 // A match pairs item i of one list with the equal item j of another list.
@@ -133,7 +133,7 @@ func between(a, b []int, from match) []match {
 	const middle = maxEdits + 1
 	var furthest [2*middle + 1]int
 
-	var steps [][]int // steps[d] is furthest before step d, for the diagonals -d-1 to d+1
+	var steps [][]int // steps[d] is furthest before the d-th difference, on diagonals -d-1 to d+1
 	for d := range min(maxEdits, len(a)+len(b)) + 1 {
 		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))
 		for k := -d; k <= d; k += 2 {

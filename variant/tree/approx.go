@@ -86,7 +86,7 @@ func (t *approx) all(a, b []variant.Variant, depth int) bool {
 	return slices.EqualFunc(a, b, func(a, b variant.Variant) bool { return t.equal(a, b, depth+1) })
 }
 
-// custom does the same as the method equal, for values of other modules' types.
+// custom does the same as the method equal, for values whose types have no case in equal.
 func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	switch a := a.(type) {
 	case variant.PartSetter:
@@ -101,7 +101,7 @@ func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	return variant.Equal(a, b)
 }
 
-// numbers compares the numbers of two values, and counts them.
+// numbers compares the numbers of two values, and subtracts the count of numbers from left.
 func (t *approx) numbers(a, b variant.Constructible) bool {
 	x := numbers(a)
 	t.left -= len(x)

@@ -61,7 +61,7 @@ func (c *collector) RowMajor() bool { return false }
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
 	parts   []variant.Variant // remaining arguments
-	numbers []variant.Variant // remaining numbers of the argument before parts
+	numbers []variant.Variant // unread numbers of the argument that was removed from parts last
 	err     error
 }
 

@@ -138,7 +138,7 @@ func (c *cloner) pairs(pairs []variant.Pair) []variant.Pair {
 	return out
 }
 
-// custom copies a value of another module's type.
+// custom copies a value whose type has no case in the method clone.
 func (c *cloner) custom(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case interface{ Clone() variant.Variant }:
@@ -180,7 +180,7 @@ func (c *cloner) custom(v variant.Variant) variant.Variant {
 	return out
 }
 
-// decodeAs reads a packet of format lossless with a prototype.
+// decodeAs decodes a packet of format lossless to a value of the prototype's type.
 func decodeAs(prototype variant.Variant, packet []byte) (variant.Variant, error) {
 	r := wire.NewReader(lossless, packet, nil)
 	defer r.Release()

@@ -11,8 +11,8 @@ import "godotvariant/variant"
 //
 // A path is an Array of keys and indices, such as ["players", 3, "at"]; the empty path leads to the
 // value itself. examples/deltas has the lines for Godot 3 and 4, and [ApplyDelta] is the same in
-// Go. Both do not compare old values. So the receiver of a delta must have the value that was the
-// first argument of Diff.
+// Go. Neither these lines nor ApplyDelta compare old values. So the receiver of a delta must have
+// the value that was the first argument of Diff.
 //
 // A new key becomes the last key. Use DiffOptions.AnyKeyOrder, so that a different order of keys is
 // not a change. Godot 3 compares Dictionaries by reference, so keys that are Dictionaries are only
@@ -135,7 +135,7 @@ func pathOfKeys(v variant.Variant, keys variant.Array) (variant.Path, error) {
 	return path, nil
 }
 
-// insert adds an item before the item at the end of the path.
+// insert adds x before the item to which the path leads.
 func insert(v variant.Variant, path variant.Path, x variant.Variant) (variant.Variant, error) {
 	return editAt(variant.OpPatch, v, path, func(e editor, s variant.Step) error {
 		if s.Kind != variant.StepIndex {

@@ -85,7 +85,7 @@ const (
 
 func (d *differ) same(x, y *node) bool { return bytes.Equal(d.a.bytesOf(x), d.b.bytesOf(y)) }
 
-// emit adds a change at the path.
+// emit adds a change at the current path.
 func (d *differ) emit(kind ChangeKind, position int, old, new variant.Variant) {
 	d.left -= d.pathSize()
 	if d.left < 0 {
@@ -148,7 +148,7 @@ func (d *differ) values(x, y *node) {
 	case s != t:
 		kind = Retyped
 	case x.shape != y.shape &&
-		variant.Equal(x.value, y.value): // one of them may be a codec.Raw
+		variant.Equal(x.value, y.value): // x or y may be a codec.Raw of an equal value
 		return
 	}
 
@@ -242,7 +242,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // true for the added items of b: the last ones of equal items
+	added := make([]bool, len(b)) // added[j]: Diff adds item j; of equal items it adds the last
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {

@@ -49,7 +49,7 @@ func edit(v variant.Variant, mode forms.Mode) (editor, error) {
 	return e, err
 }
 
-// editCustom is edit for a value of another module's type.
+// editCustom is edit for a value whose type has no case in edit.
 func editCustom(v variant.Variant) (editor, error) {
 	nilsafe.TypeOf(v) // most nil pointers panic here, and the caller recovers
 

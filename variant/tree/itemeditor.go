@@ -15,7 +15,7 @@ type itemEditor struct {
 	done, back, rest []variant.Variant
 
 	names   []string // names of the items, if they are components
-	oneType bool     // a new item must have the type of the replaced item, or of the first
+	oneType bool     // a new item must have the type of the replaced item, or of the first item
 	want    element
 	build   func([]variant.Variant) (variant.Variant, error)
 }

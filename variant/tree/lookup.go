@@ -124,7 +124,7 @@ func followContainer(s variant.Step, c variant.Container) (variant.Variant, erro
 
 			if isPair || leadsTo(s, step.Name) {
 				found = part
-				if part == nil { // keep the last property with the name
+				if part == nil { // nil would mean that no part was found
 					found = variant.Nil{}
 				}
 			}

@@ -30,7 +30,7 @@ var stock = variant.NewDictionary(
 	variant.KV("ids", packed.PackedInt32Array{7, 8, 9}),
 	variant.Pair{Key: variant.Int(4), Value: variant.String("four")},
 	variant.KV("*", variant.NewDictionary(variant.KV("hp", variant.Int(4)))),
-	variant.KV("hp", variant.Int(5)), // the last of two equal keys
+	variant.KV("hp", variant.Int(5)), // Lookup finds this pair, the last of two equal keys
 )
 
 // TestMatch: Match yields the expected values, with the expected paths, in the expected order.
@@ -96,7 +96,7 @@ func TestMatchAll(t *testing.T) {
 		if v == nil {
 			v = variant.Nil{}
 		}
-		if text == `$["hp"]` { // the last of two equal keys
+		if text == `$["hp"]` { // Match finds the last of two equal keys
 			v = variant.Int(5)
 		}
 

@@ -55,7 +55,7 @@ func (n *numbering) number(t *tree, x *node) int32 {
 	return n.intern(b)
 }
 
-// intern returns the number of b, which is at least 1.
+// intern returns the number for the bytes b, which identify a node. The number is at least 1.
 func (n *numbering) intern(b []byte) int32 {
 	n.buf = b
 	if n.known == nil {

@@ -145,7 +145,7 @@ func partsOf(c variant.Container) iter.Seq2[variant.Step, variant.Variant] {
 	return parts
 }
 
-// componentNames returns the names of the arguments of a type, as scripts write them.
+// componentNames returns the names of the constructor arguments of a type, as scripts write them.
 func componentNames(t variant.Type) []string {
 	switch t {
 	case variant.TypeVector2, variant.TypeVector2i:
@@ -169,7 +169,7 @@ func componentNames(t variant.Type) []string {
 	}
 }
 
-// leadsTo reports whether the step leads to the property name.
+// leadsTo reports whether the step leads to the property with the given name.
 func leadsTo(s variant.Step, name string) bool {
 	if s.Kind == variant.StepProperty {
 		return s.Name == name

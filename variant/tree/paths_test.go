@@ -68,7 +68,8 @@ func (q queue) WithParts(parts iter.Seq2[variant.Step, variant.Variant]) (varian
 	return q, nil
 }
 
-// pathFile returns the two parts of paths.txt: a value, and lines.
+// pathFile returns the two parts of paths.txt: the text of a value, and the lines to run with this
+// value.
 func pathFile(t *testing.T) (value, lines string) {
 	data, err := os.ReadFile("testdata/paths.txt")
 	require.NoError(t, err)
@@ -148,7 +149,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// do carries out a line and returns the text of the result.
+// do carries out a line of paths.txt: a verb and its words. It returns the text of the result.
 func do(t *testing.T, verb string, v variant.Variant, words []string) (string, error) {
 	var err error
 	show := words[0]

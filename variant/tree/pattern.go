@@ -14,7 +14,7 @@ type pattern []patternStep
 // A patternStep matches steps of paths.
 type patternStep struct {
 	wildcard wildcard
-	step     variant.Step // only if wildcard is literal
+	step     variant.Step // is set only if wildcard is literal
 }
 
 type wildcard uint8

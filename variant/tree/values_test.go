@@ -143,7 +143,7 @@ func requireDiff(t *testing.T, a, b variant.Variant, o tree.DiffOptions, n int) 
 }
 
 // TestDiffOdd compares values with keys that are equal to no key, keys that a dictionary has twice,
-// and items of other modules.
+// and items with types of other modules.
 func TestDiffOdd(t *testing.T) {
 	pairs := func(values ...int) (d variant.Dictionary) {
 		for _, x := range values {

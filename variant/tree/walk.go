@@ -43,7 +43,7 @@ func (w *walker) walk(v variant.Variant) bool {
 	}
 
 	switch v := v.(type) {
-	case variant.Array: // calling the iterator here would take most of the time
+	case variant.Array: // the iterator of Array.Parts would take most of the time
 		for i, item := range v.Items {
 			if !w.part(variant.Step{Kind: variant.StepIndex, Index: i}, item) {
 				return false
