@@ -1,5 +1,5 @@
-// Package dialects has the dialects of the engines and of the published pages. Package codec makes
-// them public, and documents them.
+// Package dialects has the dialects of the engines and of the documentation pages. Package codec
+// makes the dialects public, and documents them.
 package dialects
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 // All returns all dialects: first the dialects of the engines, newest first, then the dialects of
-// the pages.
+// the documentation pages.
 func All() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		Godot4, Godot43, Godot40, Godot3, Godot30,

@@ -53,7 +53,8 @@ func Compress(dst, src []byte) []byte {
 	return AppendLiterals(dst, src[literals:])
 }
 
-// AppendLiterals appends src as a stream of literals of level 1, of any length.
+// AppendLiterals appends instructions that copy src as literals. These instructions are also a
+// complete stream of level 1. The argument src may have any length.
 func AppendLiterals(dst, src []byte) []byte {
 	for len(src) > 0 {
 		n := min(len(src), maxRun)

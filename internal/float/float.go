@@ -60,8 +60,8 @@ func narrowNaN(f float64) (b uint32, exact bool) {
 // Single returns f rounded to single precision.
 func Single(f float64) float64 { return Widen(Bits(f)) }
 
-// Quieten sets the quiet bit of a NaN, as the processor does when an engine widens
-// the short form of a float.
+// Quieten sets the quiet bit of a NaN. The processor does the same when an engine widens a float of
+// 4 bytes to 8 bytes.
 func Quieten(f float64) float64 {
 	if f != f {
 		return math.Float64frombits(math.Float64bits(f) | quiet64)

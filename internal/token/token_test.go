@@ -166,7 +166,8 @@ func TestErrorsHaveLineAndColumn(t *testing.T) {
 	}
 }
 
-// TestMembersInAnyOrder reads the members of an object. Texts in its lists have brackets.
+// TestMembersInAnyOrder reads the members of a JSON object. The lists of the object contain strings
+// with brackets.
 func TestMembersInAnyOrder(t *testing.T) {
 	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", ` +
 		`"key_type": "C", "value_type": "D"} x`)

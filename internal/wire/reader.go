@@ -35,7 +35,7 @@ type state struct {
 	Packet     // the packet being read
 	depth  int // depth of its parts; the parts of the outermost packet have depth 1
 
-	reserved int  // least number of bytes that the unread parts of all open containers need
+	reserved int  // least number of bytes that the open containers' unread parts need
 	check    bool // the Reader only validates, see Checking
 	// finiteOnly is set if a method of another module is reading, and the numbers that it gets must
 	// be finite.
@@ -64,7 +64,7 @@ type state struct {
 // A Packet describes the current packet. The facts come from its header.
 type Packet struct {
 	head  int    // offset of the header
-	width int    // width of the packet's real_t numbers, in bytes
+	width int    // size in bytes of each real_t number in the packet
 	flags uint32 // flags of the header
 }
 
@@ -184,9 +184,8 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// AdoptFault copies the error of another Reader to r, unless r has an error. The data of the other
-// Reader, the argument in, replaces the packet of r at the offset at. The copied error has this
-// offset.
+// AdoptFault makes the error of the Reader in the error of r, unless r has an error already. The
+// error gets the offset at, because the packet at this offset stands for the data of in.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)

@@ -114,8 +114,8 @@ func (w *Writer) Discard() int {
 }
 
 // RunAgain empties the Writer and calls put again, with a guard around each value. It calls onKey
-// with each key that can be rounded, and onBytes with the offsets of each packet that was written
-// as bytes.
+// for each key that can be rounded. It calls onBytes for each packet that was written as bytes,
+// with the offsets of its start and end.
 func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
@@ -125,8 +125,9 @@ func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	put(w)
 }
 
-// WriteWith calls write with a Writer of format f, and appends the written bytes to dst. An error
-// becomes the error of w. WriteWith returns false after an error.
+// WriteWith calls write with another Writer, which has the format f, and appends the written bytes
+// to dst. An error of the other Writer becomes the error of w. In this case WriteWith returns
+// false.
 func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()
@@ -198,9 +199,9 @@ func (w *Writer) Leave()     { w.depth-- }
 // Unwind sets the depth back to an earlier depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
-// Exceeded reports whether there is an error. It fails if there are more written bytes than
-// MaxSize. Call it after each part of a container, because Begin and Put methods do not check all
-// lengths.
+// Exceeded reports whether the Writer has an error. If more than MaxSize bytes are written,
+// Exceeded first fails. Call it after each part of a container, because Begin and Put methods do
+// not check all lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
 // Len returns the number of bytes in the buffer. Since returns the bytes from the offset start on.
@@ -242,8 +243,8 @@ func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 // GuardsEach reports whether each value gets a guard. This is the case after a method has panicked.
 func (w *Writer) GuardsEach() bool { return w.guarding }
 
-// LacksGuard reports whether the next value needs a guard. If so, the caller has to call Guard, to
-// recover from panics, and to write the value.
+// LacksGuard reports whether the next value needs a guard. If so, the caller calls Guard and writes
+// the value, and recovers if the methods of the value panic.
 func (w *Writer) LacksGuard() bool {
 	if !w.guarding {
 		return false

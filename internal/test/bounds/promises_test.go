@@ -43,8 +43,8 @@ type promise struct {
 	run    func(in input)
 }
 
-// A row has the columns of the table that are written by hand. The test does not measure the
-// columns of and worst. It subtracts the constant from the measured bytes.
+// A row has the columns of the table that are written by hand. The test only copies the fields of
+// and worst to the page. It subtracts the field constant from the measured bytes.
 type row struct {
 	of       string // kind of the input, such as a packet
 	constant int    // constant in KiB
@@ -282,7 +282,7 @@ const (
 		"| --- | --- | --- | --- | --- |"
 )
 
-// rowOfPage is a row of the page: entry point and factor.
+// rowOfPage matches a row of the page. Its groups are the entry point and the factor.
 var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \| \S.* \|$`)
 
 // TestPromises compares the bytes that each entry point allocates with its factor in
@@ -325,7 +325,7 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// factorsOfPage returns the factors of the entry points.
+// factorsOfPage returns the factors of codec/ALLOCATION.md, by the name of the entry point.
 func factorsOfPage(t *testing.T) map[string]int {
 	page, err := os.ReadFile(repository.Path(allocationPage))
 	require.NoError(t, err)
@@ -338,9 +338,9 @@ func factorsOfPage(t *testing.T) map[string]int {
 	return factors
 }
 
-// renewed returns the factor, if the ratio is not greater. Otherwise it returns a factor that is a
-// quarter greater than the ratio, because other versions of Go and other processors allocate a
-// little more.
+// renewed returns the factor, if the ratio is not greater than the factor. Otherwise it returns a
+// new factor, a quarter above the ratio, because other versions of Go and other processors allocate
+// a little more.
 func renewed(factor int, ratio float64) int {
 	if ratio <= float64(factor) {
 		return factor
@@ -348,9 +348,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// firstAllocated returns the number of bytes that f allocates with empty pools. With full pools f
-// may allocate less. If f then allocates less than half of the argument most, firstAllocated
-// returns this number instead. Two collections empty a pool.
+// firstAllocated returns the number of bytes that f allocates when the pools are empty. But first
+// it measures f with the pools as they are. If f then allocates less than half of the argument
+// most, it returns this number, to save time. A pool is empty after two garbage collections.
 func firstAllocated(most uint64, f func()) uint64 {
 	n := testkit.LeastAllocated(most, f)
 	if n < most/2 {

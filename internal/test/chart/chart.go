@@ -16,7 +16,7 @@ type Chart struct {
 	Lines      []Line
 }
 
-// A Line goes through points.
+// A Line is a curve of a chart. It connects the points.
 type Line struct {
 	Name   string
 	Dashed bool
@@ -87,8 +87,8 @@ func (c Chart) draw(p *Picture, left, top, width, height float64) {
 	}
 }
 
-// fit sets the range of the axes to that of the points. A logarithmic y axis begins and ends at
-// a power of ten, and an axis that is not logarithmic begins at 0.
+// fit sets the range of values of each axis, so that the axes contain all points. A logarithmic y
+// axis begins and ends at a power of ten. An axis that is not logarithmic begins at 0.
 func (c Chart) fit(x, y *Axis) {
 	values := c.values(0)
 	if len(values) == 0 {
@@ -133,7 +133,7 @@ func (c Chart) values(coordinate int) (all []float64) {
 	return all
 }
 
-// draw draws the line, and its name at a place of the legend.
+// draw draws the line, and writes its name at the point legend.
 func (l Line) draw(p *Picture, x, y Axis, legend [2]float64) {
 	class := fmt.Sprintf("curve curve%d", l.Color%curves)
 	style := class

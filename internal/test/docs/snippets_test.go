@@ -88,8 +88,9 @@ func (s source) idle(t *testing.T, line int) string {
 	return ""
 }
 
-// idleExample returns a text if a line of a test file is in an Example without output, which is
-// only compiled. Otherwise it returns "".
+// idleExample returns "" if a test runs a line of a test file. The line does not run if it is in an
+// Example without output, because such an Example is only compiled. In this case idleExample
+// returns the reason as text.
 func idleExample(t *testing.T, s source, line int) string {
 	t.Helper()
 	text := strings.Join(s.lines, "\n")
@@ -239,8 +240,8 @@ func TestPrograms(t *testing.T) {
 	require.Positive(t, n)
 }
 
-// A command is a command in the documents. The fields verb and what say how it is tested, see
-// testdata/commands.txt.
+// A command is a shell command in the documents. The fields verb and what are its line in
+// testdata/commands.txt, which says how it is tested.
 type command struct{ text, verb, what string }
 
 // commands reads testdata/commands.txt.

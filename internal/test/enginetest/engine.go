@@ -48,7 +48,7 @@ type Engine struct {
 	Limit time.Duration
 
 	family  string // such as "Godot 3"
-	kind    string // kind of the build, if it is not the usual program
+	kind    string // kind of the build for String; "" for the usual program
 	version func() (string, error)
 	launch  launcher
 }
@@ -104,14 +104,14 @@ type Script struct {
 	cancel   context.CancelFunc
 	gone     chan struct{}    // closed after the engine has ended
 	out, err lineWriter       // output of the process
-	files    []*os.File       // both ends of its pipes
-	server   *httptest.Server // server of the page, if the engine runs in one
+	files    []*os.File       // both ends of the pipes of the process
+	server   *httptest.Server // HTTP server of the page, if the engine runs in a page
 
 	mu      sync.Mutex
 	printed []string // lines of stdout
 	errors  []string // lines of stderr
 	ended   bool
-	failure error // reason why the script failed; set together with ended
+	failure error // why the script failed; nil before its end and after success
 }
 
 // Start starts the script in a file, with the environment variables "NAME=value" and further
@@ -208,7 +208,7 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 	close(s.gone)
 }
 
-// close closes the pipes and the server of the script.
+// close closes the pipes of the process and the HTTP server of the page.
 func (s *Script) close() {
 	for _, file := range s.files {
 		_ = file.Close() // no data can be lost

@@ -20,7 +20,8 @@ type Weather struct {
 	Seed  uint64
 }
 
-// A Network has an address in front of a server.
+// A Network is between clients and a server. It has an address to which the clients send, and
+// passes their datagrams on to the server.
 type Network struct {
 	weather Weather
 	front   *net.UDPConn
@@ -28,11 +29,11 @@ type Network struct {
 
 	mu    sync.Mutex
 	rng   *rand.Rand
-	backs map[string]*net.UDPConn // sockets by the address of the client
+	backs map[string]*net.UDPConn // sockets to the server, by the address of the client
 	lost  int
 }
 
-// New returns a network that leads to the server at an address. It runs until Close.
+// New returns a network in front of the server at an address. The network runs until Close.
 func New(server string, w Weather) (*Network, error) {
 	to, err := net.ResolveUDPAddr("udp", server)
 	if err != nil {

@@ -157,7 +157,7 @@ func (c *comparer) header() {
 	}
 }
 
-// samePath reports whether two paths are the same. One may be relative to the file.
+// samePath reports whether two paths name the same file. The path got may be relative.
 func samePath(got, want string) bool {
 	if got == want {
 		return true
@@ -170,7 +170,8 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair records that a resource of the file is the described resource.
+// pair records that r is the resource that the description calls by this index. If another resource
+// has the index already, this is a difference.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {

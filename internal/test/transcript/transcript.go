@@ -106,7 +106,7 @@ func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err erro
 	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Spec().Types},
 		out: bufio.NewWriter(w), dialect: s.dialect}
 	for i := range cases {
-		if i%500 == 0 { // making types takes most of the time
+		if i%500 == 0 { // not for each case, because making types takes long
 			t.goTypes = nil
 			for range 80 {
 				t.goTypes = append(t.goTypes, t.goType(s.basic))
