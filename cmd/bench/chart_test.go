@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSpeedChart: a factor of ten has the same length in every group, and the shortest bar is not
-// empty.
+// TestSpeedChart: a factor of ten has the same length in the scales of all groups, and the shortest
+// bar has a length above 0.
 func TestSpeedChart(t *testing.T) {
 	s := speed{table: table{base: "godotvariant", lanes: []*lane{
 		{candidate: "godotvariant", workload: "entity", direction: encode, samples: []float64{100}},
