@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A sink is a buffer for several goroutines.
+// A sink collects the log. Several goroutines can write to it.
 type sink struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -29,8 +29,8 @@ func (w way) variable() string {
 	return "GDENET="
 }
 
-// network returns the address for the clients of a server, and a function that ends the network
-// between them.
+// network returns the address for the clients of a server. Over ENet this is the address of a
+// network that loses datagrams. The function end ends this network.
 func (w way) network(server string) (url string, end func(), err error) {
 	if !w.enet {
 		return "ws://" + server, func() {}, nil
