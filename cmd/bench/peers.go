@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// peers is the report of servers with more and more clients.
+// peers is the report of servers with different numbers of clients.
 type peers struct {
 	about    about
 	play     time.Duration

@@ -227,8 +227,8 @@ func (l load) run(ctx context.Context) (*report, error) {
 	message.Declare[Move](r.mux, "move")
 	message.Handle(r.mux, "moved", (*bot).moved)
 
-	// An engine accepts connections once a frame, and only a few connections can wait until then.
-	// Further bots would try again only one second later.
+	// An engine accepts connections once per frame. Until the next frame only a few connections can
+	// wait, and any other bot would try again only after a second.
 	bots := make([]*bot, l.bots)
 	for i := range bots {
 		bots[i] = r.connect(ctx, i)

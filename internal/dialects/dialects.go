@@ -18,7 +18,8 @@ func All() []*dialect.Dialect {
 	}
 }
 
-// ByName returns the dialect with this name, in any case, or nil if there is none.
+// ByName returns the dialect with this name, or nil. It ignores whether letters are upper or lower
+// case.
 func ByName(name string) *dialect.Dialect {
 	for _, d := range All() {
 		if strings.EqualFold(d.Name(), name) {

@@ -38,7 +38,7 @@ func Decompress(dst, src []byte, most int) ([]byte, error) {
 type decompressor struct {
 	src        []byte // stream after the control byte
 	out        []byte
-	start, end int  // in out: start of the block, and the greatest length that out may reach
+	start, end int  // offsets in out: start of the block, and its greatest possible end
 	far        bool // the stream has level 2, for blocks of 64 KiB and more
 }
 

@@ -7,8 +7,8 @@
 //	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
 //
 // The first instruction is always literal. Its upper three bits are the level minus 1. In level 2,
-// if a byte of a length is 255, the length continues in the next byte. After the distance 8192 two
-// more bytes of the distance follow.
+// if a byte of a length is 255, the length continues in the next byte. If the distance is 8192, the
+// next two bytes are added to the distance.
 package fastlz
 
 const (

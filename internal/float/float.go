@@ -51,7 +51,7 @@ func narrowNaN(f float64) (b uint32, exact bool) {
 	u := math.Float64bits(f)
 	m := uint32(u & mantissa64 >> 29)
 	exact = u&(1<<29-1) == 0
-	if m == 0 { // with a mantissa of 0 it would be an infinity
+	if m == 0 { // with a mantissa of 0, the NaN would become an infinity
 		m = 1 << 22
 	}
 	return uint32(u>>63)<<31 | 0x7F800000 | m, exact

@@ -35,8 +35,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name, with the mark in front if it is needed. The argument read is what a reader
-// makes of the name without the mark. If read differs from name, the mark is needed.
+// marked returns name, with the mark in front if it is needed. The argument read is the name that a
+// reader would read without the mark. If read differs from name, the mark is needed.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

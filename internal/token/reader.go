@@ -52,7 +52,8 @@ func (r *Reader) Inner(text string) *Reader {
 	return r.inner
 }
 
-// A Fault is the first error of a Reader, and its place. Package variant turns it into an Error.
+// A Fault is the first error of a Reader, with its line, column, offset and path. Package variant
+// turns it into an Error.
 type Fault struct {
 	Line, Column int   // from 1; columns count characters
 	Offset       int   // offset in bytes, from 0
@@ -60,7 +61,7 @@ type Fault struct {
 	Err          error // kind of the error, or an error that wraps the kind
 }
 
-// Error returns the place and the text of Err: 3:14: syntax error.
+// Error returns the line, the column and the text of Err: 3:14: syntax error.
 func (f *Fault) Error() string {
 	return strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + f.Err.Error()
 }

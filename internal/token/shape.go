@@ -2,8 +2,7 @@ package token
 
 import "strings"
 
-// Limits of a Shape. Storing keys takes time, which is wasted if no other dictionary has these
-// keys.
+// Limits of Shapes. Storing keys takes time, which is wasted if no other dictionary has these keys.
 const (
 	maxShapeKeys = 32
 	maxShapeText = 64

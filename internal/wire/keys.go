@@ -39,7 +39,7 @@ func holdsNaN(b []byte) bool {
 	return false
 }
 
-// MixPairs adds the pairs of a dictionary to the hash of a key, which contains this dictionary. A
+// MixPairs adds the pairs of a dictionary to the hash of the key that contains the dictionary. A
 // repeated key counts only once.
 func (r *Reader) MixPairs(s KeyScope) {
 	values := r.keys.values[s.value:]

@@ -8,7 +8,7 @@ import (
 // A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
 // read. These dictionaries are nested. The innermost dictionary uses the end of the slices.
 type KeyTable struct {
-	hashes  []uint64 // the entries of all keys; the keys of an inner dictionary come last
+	hashes  []uint64 // hashes of the keys; the keys of an inner dictionary come last
 	offsets []int    // offsets of the packets of the keys
 	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
 	values  []uint64 // hashes of the values in dictionaries that are part of a key
@@ -59,7 +59,7 @@ func (t *KeyTable) Close(s KeyScope) {
 	t.values = t.values[:s.value]
 }
 
-// Find searches a key with the hash h. For each stored key with this hash it calls the function
+// Find searches for a key with the hash h. For each stored key with this hash it calls the function
 // same with the index of that key, until same returns true. Find returns this index, or -1.
 func (t *KeyTable) Find(s KeyScope, h uint64, same func(i int) bool) int {
 	if s.mask == 0 {

@@ -33,7 +33,7 @@ type state struct {
 	data   []byte
 	pos    int
 	Packet     // the packet being read
-	depth  int // depth of its parts; the parts of the outermost packet have depth 1
+	depth  int // depth of the parts of this packet, 1 for the outermost packet
 
 	reserved int  // least number of bytes that the open containers' unread parts need
 	check    bool // the Reader only validates, see Checking

@@ -274,7 +274,7 @@ const (
 
 // detach returns the bytes of b in memory that the Writer does not use again. Up to a capacity of
 // maxSpare it copies the bytes, and keeps b as the spare buffer. This takes a third of the time of
-// growing new memory step by step. A larger b is returned itself.
+// growing new memory step by step. If b has more capacity, detach returns b itself.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b
@@ -301,7 +301,7 @@ func (w *Writer) next(n int) []byte {
 }
 
 // Fail sets err as the error of this encoding, unless there is already an error. It returns
-// [Writer.Err]. It is not inlined, because inlining would make each place that may fail longer.
+// [Writer.Err]. It is not inlined, because that would make the code of its many callers longer.
 //
 //go:noinline
 func (w *Writer) Fail(err error) error {

@@ -28,7 +28,7 @@ func plotLoss(folder string, results []result) error {
 }
 
 // answers returns the chart of the times between calls and answers. The function x returns the
-// place of a result on the horizontal axis.
+// value of a result on the horizontal axis.
 func answers(results []result, name string, x func(result) int) chart.Chart {
 	half := lines(results, "", x,
 		func(r result) time.Duration { return r.quantile(500) })
@@ -40,8 +40,8 @@ func answers(results []result, name string, x func(result) int) chart.Chart {
 	}
 }
 
-// lines returns the lines of a chart, one for each server. The function x returns the place of a
-// result on the horizontal axis, and the function figure returns its time.
+// lines returns the lines of a chart, one for each server. The function x returns the value of a
+// result on the horizontal axis, and the function figure returns its time on the vertical axis.
 func lines(
 	results []result, what string, x func(result) int, figure func(result) time.Duration,
 ) []chart.Line {

@@ -21,7 +21,7 @@ func (w way) String() string {
 	return fmt.Sprintf("enet %d %%", w.loss)
 }
 
-// variable returns the environment variable for a server that plays in this way.
+// variable returns the environment variable that tells a server whether it listens over ENet.
 func (w way) variable() string {
 	if w.enet {
 		return "GDENET=1"

@@ -48,7 +48,7 @@ func TestDifference(t *testing.T) {
 	require.True(t, compare(now, now).empty())
 }
 
-// TestLines: the function lines writes a line for each function, type, method, constant and field.
+// TestLines: the function lines returns a line for each function, type, method, constant and field.
 func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks the types of all packages")

@@ -60,7 +60,7 @@ func TestEntryPoints(t *testing.T) {
 	h.log()
 }
 
-// progress is the number of executions between two lines of a long campaign.
+// progress is the number of executions between two lines in the log of a long campaign.
 const progress = 1_000_000
 
 // An entryPoint is a function of the library that reads inputs. The function read calls it and

@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// ways are the functions whose time must depend only on the size of a packet.
+// ways has functions that read a packet. Their time must depend only on the size of the packet.
 var ways = []struct {
 	name string
 	mode codec.Mode
@@ -321,8 +321,8 @@ func keyedIn(head []byte, key func(i int) []byte) func(int) []byte {
 func intKey(i int) []byte { return words(2, uint32(i)) }
 
 // nested returns a function that builds an array of as many chains as the size allows. A chain is a
-// container in a container, and so on, down to the given depth. The count of each container is n.
-// Its first part is the next container, and its other parts are fill.
+// container in a container, and so on, down to the given depth. Each container has n parts: the
+// next container, and n-1 times the packet fill.
 func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	var chain []byte
 	for range depth {

@@ -113,7 +113,7 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also yields the elements of the sequence all, and then the other elements.
+// also yields the elements of the sequence all, and then the elements more.
 func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for x := range all {

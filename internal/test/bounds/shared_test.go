@@ -70,7 +70,8 @@ func equality(ok bool) error {
 	return errFalse
 }
 
-// partly returns errPart for a text that ends shortly after 64 MiB.
+// partly returns errPart if n, the length of a text, is not far above the limit of 64 MiB. In this
+// case the text is only a part.
 func partly(n int) error {
 	if n <= 80<<20 {
 		return errPart

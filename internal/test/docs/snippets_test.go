@@ -240,8 +240,8 @@ func TestPrograms(t *testing.T) {
 	require.Positive(t, n)
 }
 
-// A command is a shell command in the documents. The fields verb and what are its line in
-// testdata/commands.txt, which says how it is tested.
+// A command is a shell command in the documents. The fields verb and what come from
+// testdata/commands.txt, and say how the command is tested.
 type command struct{ text, verb, what string }
 
 // commands reads testdata/commands.txt.

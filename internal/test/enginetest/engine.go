@@ -248,7 +248,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // the script may have printed the line meanwhile
+		case <-s.gone: // one more round, because the last lines may contain the line
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}

@@ -310,7 +310,8 @@ func (c *comparer) array(want value, got variant.Variant) {
 	c.at = at
 }
 
-// element compares the element type of a container. Only text files have element types.
+// element compares the element type of a container. In a binary file, a container must have no
+// element type.
 func (c *comparer) element(want *element, got *variant.ElementType) {
 	if c.f.Form == resource.BinaryForm {
 		if got != nil {
@@ -366,7 +367,7 @@ func (c *comparer) dictionary(want value, got variant.Variant) {
 	c.at = at
 }
 
-// find returns the index of the pair with a key.
+// find returns the index of the pair with a key, or -1.
 func (c *comparer) find(key value, pairs []variant.Pair) int {
 	for i, p := range pairs {
 		trial := comparer{f: c.f, d: c.d, codec: c.codec, text3: c.text3,

@@ -257,7 +257,7 @@ func narrow(f float64) uint32 {
 
 	u := stdmath.Float64bits(f)
 	m := uint32(u & (1<<52 - 1) >> 29)
-	if m == 0 { // 0 would make an infinity
+	if m == 0 { // with a mantissa of 0, the NaN would become an infinity
 		m = 1 << 22
 	}
 

@@ -124,8 +124,8 @@ func TestWebBuild(t *testing.T) {
 		godot.Run(t, "testdata/carry4.gd", dir, "TASK=hear"))
 }
 
-// TestCopy copies the folder to another place. After the steps of the README, the copy must build,
-// and its own tests must pass.
+// TestCopy copies the folder out of the repository. After the steps of the README, the copy must
+// build, and the tests of the copy must pass.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	library, err := filepath.Abs(root)
