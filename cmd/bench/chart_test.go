@@ -95,7 +95,7 @@ func TestTogether(t *testing.T) {
 	assert.ErrorIs(t, err, errFloor)
 }
 
-// TestFormats: numbers and prose have the form of the charts and documents.
+// TestFormats: numbers are formatted, and prose is wrapped, as in the charts and documents.
 func TestFormats(t *testing.T) {
 	for ns, want := range map[float64]string{0.1: "0.10 ns", 99: "99 ns", 1000: "1.0 µs",
 		1e7: "10 ms", 1e13: "10000 s"} {

@@ -309,7 +309,8 @@ func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	return rest
 }
 
-// takeElement takes an element of a PackedStringArray.
+// takeElement reads a text of a PackedStringArray from the front of b, and returns the bytes after
+// it.
 func takeElement(b []byte) (s, rest []byte) {
 	if len(b) < 4 {
 		return nil, nil

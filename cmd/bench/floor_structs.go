@@ -41,7 +41,7 @@ func floorForms() map[string]floorForm {
 	}
 }
 
-// The keys of an entity in their wire form.
+// The packets of the keys of an entity.
 const (
 	keyID    = "\x04\x00\x00\x00\x02\x00\x00\x00id\x00\x00"
 	keyName  = "\x04\x00\x00\x00\x04\x00\x00\x00name"

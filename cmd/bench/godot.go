@@ -107,7 +107,7 @@ type godot struct {
 	done    chan struct{} // closed when the process has ended
 }
 
-// start runs a script in the folder dir.
+// start starts an engine that runs a script in the folder dir, and waits until the script connects.
 func (k kind) start(script, dir string) (*godot, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

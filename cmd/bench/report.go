@@ -13,7 +13,7 @@ import (
 
 // A report shows the measurements as text and as a picture.
 type report interface {
-	section() string  // name of the section of a document
+	section() string  // name of the report's section in the documents
 	markdown() string // tables
 	summary() string  // a few sentences, or "" if there are none
 	svg() string      // "" if there is no picture

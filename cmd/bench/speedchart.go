@@ -51,7 +51,7 @@ const (
 	figureWidth = 124 // width of the figures to the right of the bars
 	gap         = 16  // distance between the panels of encoding and decoding
 	panelWidth  = (chartWidth - 2*chart.Margin - labelWidth + gap) / 2
-	groupHeight = 76 // height of title and axis, without the rows
+	groupHeight = 76 // height of a group's title and axis, without its rows
 	rowHeight   = 17
 	barHeight   = 11
 )

@@ -48,8 +48,8 @@ func newServer() *message.Server[*message.Peer] {
 			games.Add(game)
 			return game, nil
 		},
-		Farewell: goodbye, // last message to a game that had been let in
-		Refused:  goodbye, // last message to a game that was not let in
+		Farewell: goodbye, // to a game that was inside
+		Refused:  goodbye, // to a game that was refused
 	}
 }
 

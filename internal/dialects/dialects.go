@@ -1,5 +1,5 @@
-// Package dialects has the dialects of the engines and of the documentation pages. Package codec
-// makes the dialects public, and documents them.
+// Package dialects has the dialects of the engines and of the published pages. These pages document
+// Godot's binary format. Package codec makes the dialects public, and documents them.
 package dialects
 
 import (

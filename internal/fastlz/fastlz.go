@@ -30,7 +30,7 @@ const MinInput = 16
 // compressor, so that equal saves are equal files.
 func Compress(dst, src []byte) []byte {
 	var seen [slots]uint16 // last position of each hash of three bytes; 0 in an unused slot
-	literals := 0          // start of the bytes not yet written
+	literals := 0          // offset in src of the first byte that is not written yet
 	for at := 2; at < len(src)-tail; {
 		slot := slotOf(src[at:])
 		from := int(seen[slot])

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	maxRun = 32   // most literals in one instruction
-	block  = 4096 // the usual block of a compressed file
+	maxRun = 32   // greatest number of literals in one instruction
+	block  = 4096 // usual length of a block in a compressed file
 )
 
 // content returns n bytes with some repetition.

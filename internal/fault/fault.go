@@ -34,7 +34,7 @@ var (
 	ErrOptions      = NewKind("options", "invalid options")
 )
 
-// A kind is a kind of error, for errors.Is.
+// A kind is the value of a kind of error. errors.Is finds this value in an error of the kind.
 type kind struct {
 	name string // the name, which never changes
 	text string

@@ -42,7 +42,7 @@ type Format struct {
 	Forms   [512]Form   // forms by ID, or by 256 + ID for headers with Flag64
 	Headers [256]Header // headers by canonical type
 
-	Settings              // settings with the default limits
+	Settings              // settings, with defaults in place of zero limits
 	Spec     dialect.Spec // facts of Dialect
 	IDMask   uint32       // mask for the ID in a header: the mask of the dialect, or 0xFF
 

@@ -6,7 +6,7 @@ import (
 
 // A decimal is a number whose decimal digits are read one after another.
 type decimal struct {
-	text     string // text of the whole number, with its sign
+	text     string // complete text of the number, with its sign
 	negative bool
 
 	// The digits as an integer, without the point. It is right only if there are at most fewDigits

@@ -10,7 +10,7 @@ import (
 // items can be read only when the type of the object is known.
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
-	Args, Props                        int // offsets for [Reader.Seek]; -1 if missing
+	Args, Props                        int // offsets of the lists, for Reader.Seek; -1 if missing
 	Shared                             bool
 }
 

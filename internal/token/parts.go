@@ -14,8 +14,8 @@ type PartsWriter interface {
 // constructible is the part of variant.Constructible that this package needs.
 type constructible interface{ ToArgs(w notation.ArgsWriter) }
 
-// PutPart writes a part of a value. A PartsWriter gets the part as a value, and any other writer
-// gets its arguments.
+// PutPart writes a part of a value. A PartsWriter gets the part as a value. Any other writer gets
+// the arguments of the part.
 func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Part(part)

@@ -26,7 +26,7 @@ type Reader struct {
 	text  string
 	pos   int
 	json  bool
-	ends  []int32 // for JSON: the offset of the closing bracket for each opening one
+	ends  []int32 // result of the function brackets, only for JSON
 	first bool    // the next argument is the first of its list
 	err   error
 	at    int     // offset of err

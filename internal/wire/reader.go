@@ -127,7 +127,7 @@ const (
 // Reader is reused.
 func (r *Reader) Attached(by Owner) *any { return &r.attached[by] }
 
-// Fault returns the first error, with its place.
+// Fault returns the first error, with its offset, type and path.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -136,7 +136,7 @@ func (r *Reader) Err() error { return r.err }
 // Failed reports whether reading has failed.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Cut reports whether the only error is that the data ends, in a Partial reading.
+// Cut reports whether reading has failed only because the data ended, in a Partial reading.
 func (r *Reader) Cut() bool { return r.cut }
 
 // Fail sets err as the error of this decoding, at the current offset, unless
@@ -161,7 +161,7 @@ func (r *Reader) failAt(at int, kind error) {
 // the header.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
-// FailValue is like FailAt. The error also has the type of the value.
+// FailValue is like FailAt. The error also has t, the type of the invalid value.
 func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
 // fail is like FailAt, and also sets the type of the invalid value.
@@ -238,7 +238,7 @@ func (r *Reader) rest() int {
 	return len(r.data) - r.pos
 }
 
-// take returns the next n bytes, or nil after an error. They alias the input.
+// take returns the next n bytes, or nil after an error. The result aliases the input.
 func (r *Reader) take(n int) []byte {
 	if !r.need(n, r.pos) {
 		return nil

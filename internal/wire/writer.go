@@ -143,7 +143,8 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// pooledWriter returns a clear Writer from the pool. Call begin next, and release at the end.
+// pooledWriter returns a Writer from the pool. Its format, buffer and error are cleared. Call begin
+// next, and release at the end.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
@@ -179,7 +180,7 @@ func (w *Writer) begin(f *forms.Format, dst []byte) {
 // ErrNoEqual is the error of a key that never equals another key, such as NaN.
 var ErrNoEqual = errors.New("the key equals no other")
 
-// Fault returns the error of writing, with its place.
+// Fault returns the first error, with its offset, type and path.
 func (w *Writer) Fault() Fault { return Fault{w.at - w.start, w.typ, w.path, w.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -214,7 +215,7 @@ func (w *Writer) Packet() []byte { return w.buf[w.start:] }
 // Rounded reports whether a key of a type that can be rounded was written.
 func (w *Writer) Rounded() bool { return w.rounded }
 
-// Key records that the key v was written. It begins at the offset start.
+// Key records that the key v was written. The packet of the key begins at the offset start.
 func (w *Writer) Key(start int, v any) {
 	if w.err != nil || w.format.Comparing || !w.format.Merges(w.buf[start]) {
 		return
@@ -225,7 +226,7 @@ func (w *Writer) Key(start int, v any) {
 	}
 }
 
-// Raw replaces the packet being written by b.
+// Raw replaces the current packet by the bytes b.
 func (w *Writer) Raw(b []byte) {
 	w.buf = w.buf[:w.head]
 	if w.fits(len(b)) {
@@ -237,7 +238,7 @@ func (w *Writer) Raw(b []byte) {
 	}
 }
 
-// Drop removes the packet being written from the buffer.
+// Drop removes the current packet from the buffer.
 func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 
 // GuardsEach reports whether each value gets a guard. This is the case after a method has panicked.
@@ -257,7 +258,7 @@ func (w *Writer) LacksGuard() bool {
 // Guard records that the next value has a guard.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
-	w.current = dialect.TypeNil // for a panic in the method Type
+	w.current = dialect.TypeNil // the type for the error if the method Type panics
 	w.guarded = true
 }
 
@@ -366,5 +367,5 @@ func (w *Writer) FailKey() bool {
 	return w.format.Keyed
 }
 
-// Ragged reports whether the length is not a multiple of 4.
+// Ragged reports whether the number of written bytes is not a multiple of 4.
 func (w *Writer) Ragged() bool { return (len(w.buf)-w.start)&3 != 0 }

@@ -20,7 +20,7 @@ type client struct {
 	node *multiplayer.Node
 	conn *transport.Peer // counts bytes
 	tally
-	calling map[int]call // calls without an answer yet
+	calling map[int]call // calls without an answer yet, by number
 }
 
 // A call is a call of ping that has no answer yet, with the time at which it was due.
@@ -84,7 +84,7 @@ func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) 
 	}
 }
 
-// pong handles the answer of a call.
+// pong handles the answer to a call.
 func (c *client) pong(number int, at math.Vector2) {
 	was, ok := c.calling[number]
 	if !ok || at != was.at.Add(step) {

@@ -282,7 +282,8 @@ func (r *relay) allowsCall(from *player, p *multiplayer.Relayed) bool {
 	return false
 }
 
-// mayTalk reports whether a player may say something to another player, by the limit of the rate.
+// mayTalk reports whether a player may say something to another player now. The constants
+// saysPerSecond and saysAtOnce limit this.
 func (p *player) mayTalk(to *multiplayer.Peer) bool {
 	limit := p.says[to.ID()]
 	if limit == nil {

@@ -266,7 +266,8 @@ func TestConcurrentWriters(t *testing.T) {
 	require.Equal(t, http.StatusCreated,
 		s.put(path, s.packet(variant.KV("n", variant.Int(0)))).status)
 
-	// add adds 1, and reports whether no other device has changed the save before.
+	// add reads the save, adds 1, and stores the save. If another device has changed the save
+	// meanwhile, add stores nothing and returns false.
 	add := func() (bool, error) {
 		r := s.get(path)
 		v, err := s.codec.Decode(r.body)

@@ -177,7 +177,7 @@ func TestGamesSeeTheSame(t *testing.T) {
 	}
 }
 
-// seeTheSame plays with the server of a listener. Games join at an address.
+// seeTheSame serves a world on a listener. Three games join the world at the address url.
 func seeTheSame(t *testing.T, godot4 *enginetest.Engine, l transport.Listener, url string) {
 	godot4.Limit = 2*time.Minute + *span
 	w, err := newWorld()

@@ -508,7 +508,7 @@ var shapes = []shape{
 }
 
 // nestedTables returns dictionaries in dictionaries. The first value of each dictionary is the next
-// dictionary. Each has more pairs than a decoder compares one by one.
+// dictionary. Each dictionary has so many pairs that a decoder uses a hash table for its keys.
 func nestedTables(size int) []byte {
 	const n = 17
 	level := slices.Concat(dictionary, word(n), words(2, 0))

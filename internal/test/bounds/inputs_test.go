@@ -36,7 +36,7 @@ type input struct {
 // wide is a Go type that takes much more memory than the data that fills it.
 type wide struct{ A [64]int }
 
-// hooked can be read from any value, even from a value of 4 bytes.
+// hooked is as large as wide. Its method reads it from any value, even from a value of 4 bytes.
 type hooked wide
 
 func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }

@@ -69,7 +69,7 @@ var malformed = map[string]variant.Variant{
 
 var intType = variant.ElementType{Type: variant.TypeInt}
 
-// walk runs a function, and returns its panic as an error.
+// walk calls run with v. If run panics, walk returns the panic as an error.
 func walk(run func(variant.Variant) error, v variant.Variant) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -34,8 +34,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A promise is an entry point in codec/ALLOCATION.md. It has the inputs for measuring it, and a
-// function that calls it. The call may return errors, which are as expensive as success.
+// A promise is an entry point with a row in codec/ALLOCATION.md. It has the inputs for measuring
+// the entry point, and a function that calls it. The call may return errors, which are as expensive
+// as success.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -287,8 +288,8 @@ var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \
 
 // TestPromises compares the bytes that each entry point allocates with its factor in
 // codec/ALLOCATION.md, and the page with the table of promises. With -v it prints the worst ratio
-// of each entry point. With -write it raises the factors that are too small. In full it measures
-// the first call of a program, which finds the pools empty.
+// of each entry point. With -write it raises the factors that are too small. With -write or
+// LONG_TESTS it also measures calls with empty pools, as in the first call of a program.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

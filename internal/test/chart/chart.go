@@ -111,8 +111,8 @@ func (c Chart) fit(x, y *Axis) {
 	}
 }
 
-// marks returns the values of the x axis that have a text. A logarithmic axis has one for each
-// point.
+// marks returns the values that are written at the x axis. On a logarithmic axis these are the
+// values of the points.
 func (c Chart) marks(x Axis) []float64 {
 	if !x.Log {
 		return x.Marks()

@@ -229,7 +229,7 @@ func TestPublish(t *testing.T) {
 		"GOPROXY=" + fileURL(published) + "," + fileURL(downloads),
 		"GOSUMDB=off",
 		"GOFLAGS=-modcacherw",
-		// The module cache of the user does not change.
+		// a new module cache, so that the user's module cache does not change
 		"GOMODCACHE=" + filepath.Join(temp, "modules"),
 		"GOBIN=" + temp,
 	}

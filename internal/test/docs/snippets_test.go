@@ -24,7 +24,7 @@ type source struct {
 	text  string // the lines between newlines, without the space at their starts and ends
 }
 
-// sources returns the files in Go and GDScript.
+// sources returns the files of the repository that are in Go or GDScript.
 func sources(t *testing.T) (all []source) {
 	for _, file := range files(t, ".go", ".gd") {
 		lines := strings.Split(read(t, file), "\n")
@@ -60,8 +60,8 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the source has the lines from the index from on. In the source each line
-// begins with the text indent.
+// has reports whether the source has the given lines, beginning at its line with the index from. In
+// the source each line begins with the text indent.
 func (s source) has(lines []string, from int, indent string) bool {
 	for i, line := range lines {
 		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
@@ -113,7 +113,7 @@ func idleExample(t *testing.T, s source, line int) string {
 	return ""
 }
 
-// elsewhere has the folders with games that the tests of another folder play.
+// elsewhere maps a folder with games to the folder whose tests play these games.
 var elsewhere = map[string]string{"examples/hello": "internal/test/docs/hello"}
 
 // played reports whether a test mentions a script, or the folder of the script's project. The test

@@ -91,7 +91,7 @@ func idIn(d *variant.Dialect, typ variant.Type) string {
 	return fmt.Sprint(id)
 }
 
-// aligned returns the lines of a comment with a table.
+// aligned returns a table with these columns, as the lines of a Go comment.
 func aligned(columns [][]string) []string {
 	lines := slices.Repeat([]string{"//\t"}, len(columns[0]))
 	for i, column := range columns {

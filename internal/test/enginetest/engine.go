@@ -41,7 +41,7 @@ import (
 	"time"
 )
 
-// An Engine is an engine of this machine.
+// An Engine is a Godot engine that is installed on this machine.
 type Engine struct {
 	// Limit is the time for which a script may run. After this time the test fails. It is a minute,
 	// unless a test changes it.
@@ -56,7 +56,7 @@ type Engine struct {
 // A launcher prepares the process that runs a script. It does not start the process.
 type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
 
-// A job has the arguments of a script.
+// A job says which script an engine runs, and with which files and arguments.
 type job struct {
 	file    string   // absolute path of the script
 	project string   // project folder of Play, or ""
@@ -190,7 +190,7 @@ func (e *Engine) start(j job) (*Script, error) {
 	return s, nil
 }
 
-// watch waits for the end of the engine.
+// watch waits for the end of the engine, and records how the engine ended.
 func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) {
 	err := cmd.Wait()
 	s.out.flush()
@@ -211,7 +211,7 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 // close closes the pipes of the process and the HTTP server of the page.
 func (s *Script) close() {
 	for _, file := range s.files {
-		_ = file.Close() // no data can be lost
+		_ = file.Close() // closing a pipe loses no data
 	}
 	if s.server != nil {
 		s.server.Close()

@@ -42,7 +42,7 @@ func NewTexter(t testing.TB) *Texter {
 	return &Texter{Rand: r}
 }
 
-// Value returns the text of a value.
+// Value returns the constructor text of a random value. The text may be damaged.
 func (w *Texter) Value() string {
 	w.b.Reset()
 	w.value(w.IntN(4))

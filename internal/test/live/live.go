@@ -29,7 +29,7 @@ var (
 type Engine struct {
 	*enginetest.Engine
 	Dialect *variant.Dialect
-	scripts string // ending of the names of its scripts, such as "4.gd"
+	scripts string // ending of the names of the engine's scripts, such as "4.gd"
 }
 
 // engines has the engines for which testdata has scripts.

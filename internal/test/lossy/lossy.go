@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Weather says what happens to datagrams, in both directions. The numbers are probabilities.
+// Weather says what happens to datagrams, in both directions. Loss, Twice and Late are
+// probabilities.
 type Weather struct {
 	Loss  float64
 	Twice float64       // chance that a datagram that is not lost comes twice

@@ -15,8 +15,8 @@ type change struct {
 	body
 	edit
 	place string // file and line of the change
-	// the function, the old text and the new text; this text does not depend on other parts of the
-	// file
+	// text has the function, the old text and the new text. It does not depend on other parts of
+	// the file.
 	text string
 }
 
@@ -86,7 +86,7 @@ func changesOf(file string) (all []change, err error) {
 	return all, nil
 }
 
-// changeNode adds the changes of one node.
+// changeNode calls add for each change that can be made in one node.
 func changeNode(n ast.Node, add func(from, to token.Pos, with string)) {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:

@@ -63,7 +63,7 @@ func main() {
 // A tally counts the changes of a package by their results.
 type tally struct {
 	found, known, survived int
-	stale                  int // number of lines of survivors.txt without a change
+	stale                  int // number of lines of survivors.txt that stand for no change
 }
 
 // try draws n changes of a package, runs the tests with each of them, and prints the changes that

@@ -76,7 +76,7 @@ type Message struct {
 	transport.Message
 }
 
-// Modes has the Mode for each number of Godot's TransferMode.
+// Modes maps the numbers of Godot's TransferMode to values of transport.Delivery.
 var Modes = []transport.Delivery{
 	transport.Unreliable, transport.UnreliableOrdered, transport.Reliable,
 }

@@ -144,7 +144,7 @@ type Loop struct {
 	at    int
 }
 
-// Read reads up to the end of the frame.
+// Read returns the next bytes of the frame. One call does not read beyond the end of the frame.
 func (l *Loop) Read(b []byte) (int, error) {
 	n := copy(b, l.Frame[l.at:])
 	l.at = (l.at + n) % len(l.Frame)
