@@ -8,9 +8,9 @@ import (
 	"godotvariant/math"
 )
 
-// Each function put… appends a packet, or a part of a packet. The function take… with the same name
-// reads this part from the front of b, and returns the bytes after it. It returns nil if b begins
-// with something else, or if b is nil. So a caller checks only the last result.
+// Each function put… appends a packet, or a part of a packet. The function take… with the same
+// ending reads this part from the front of b, and returns the bytes after it. It returns nil if b
+// begins with something else, or if b is nil. So a caller checks only the last result.
 
 // IDs of the types in Godot 4.
 const (
