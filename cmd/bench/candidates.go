@@ -5,8 +5,8 @@ import "time"
 // A candidate is one way to encode and to decode the workloads.
 type candidate struct {
 	name string
-	// open prepares a workload. The step encode or decode is nil if the candidate has no form for
-	// the workload.
+	// open prepares the steps for a workload. A step is nil if the candidate can't encode or can't
+	// decode the workload.
 	open func(w workload) (encode, decode step, err error)
 }
 
@@ -19,8 +19,8 @@ type local struct {
 	trip func(w workload) (trip, error)
 }
 
-// A trip has the encoding and the decoding of a candidate for one workload. A function is nil if
-// the candidate has no form for the workload.
+// A trip has the encoding and the decoding of one workload by a candidate. A function is nil if the
+// candidate can't do this with the workload.
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)

@@ -65,7 +65,8 @@ func isGodot(name string) bool {
 	return slices.Contains([]string{"godotvariant", "floor", "copy", "copy to new memory"}, format)
 }
 
-// plain removes the differences between formats: the types of numbers and of maps.
+// plain makes values from different formats comparable: all numbers become float64, and all maps
+// become map[any]any.
 func plain(v any) any {
 	switch v := v.(type) {
 	case []any:

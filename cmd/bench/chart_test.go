@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSpeedChart: a factor of ten has the same length in every group, and the shortest bar is not
-// empty.
+// TestSpeedChart: a factor of ten has the same length in the scales of all groups, and the shortest
+// bar has a length above 0.
 func TestSpeedChart(t *testing.T) {
 	s := speed{table: table{base: "godotvariant", lanes: []*lane{
 		{candidate: "godotvariant", workload: "entity", direction: encode, samples: []float64{100}},
@@ -95,7 +95,7 @@ func TestTogether(t *testing.T) {
 	assert.ErrorIs(t, err, errFloor)
 }
 
-// TestFormats: numbers and prose have the form of the charts and documents.
+// TestFormats: numbers are formatted, and prose is wrapped, as in the charts and documents.
 func TestFormats(t *testing.T) {
 	for ns, want := range map[float64]string{0.1: "0.10 ns", 99: "99 ns", 1000: "1.0 µs",
 		1e7: "10 ms", 1e13: "10000 s"} {

@@ -17,7 +17,7 @@ import (
 
 var errFloor = errors.New("not what the floor can read")
 
-// tripFloorValues converts between bytes and the library's values.
+// tripFloorValues returns the trip of the floor between bytes and values of package variant.
 func tripFloorValues(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{
@@ -29,13 +29,14 @@ func tripFloorValues(w workload) (trip, error) {
 	}, err
 }
 
-// tripFloorAppend encodes into the same buffer each time.
+// tripFloorAppend returns a trip of the floor that only encodes, into the same buffer each time.
 func tripFloorAppend(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{encode: func() ([]byte, error) { return putValue(packet[:0], w.value), nil }}, err
 }
 
-// tripFloorStructs converts between bytes and Go types, by code written for each type.
+// tripFloorStructs returns the trip of the floor between bytes and Go types. The floor has code
+// that was written for each of these types.
 func tripFloorStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]
@@ -51,7 +52,8 @@ func tripFloorStructs(w workload) (trip, error) {
 	}, err
 }
 
-// tripFloorStructsReused is like tripFloorStructs, with reused memory.
+// tripFloorStructsReused is like tripFloorStructs, but each call uses the same buffer or Go value
+// again.
 func tripFloorStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]
@@ -90,8 +92,8 @@ func floorDecode(packet []byte) (variant.Variant, error) {
 	return v, whole(rest)
 }
 
-// whole returns an error unless a packet was read to its end. The argument rest is the unread part,
-// or nil after an error.
+// whole returns an error unless a packet was read to its end. The argument rest has the bytes after
+// the packet, or is nil after an error.
 func whole(rest []byte) error {
 	if rest == nil || len(rest) > 0 {
 		return errFloor

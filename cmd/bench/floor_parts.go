@@ -8,9 +8,9 @@ import (
 	"godotvariant/math"
 )
 
-// Each function put… appends a packet or a part of one. The function take… next to it reads the
-// same part from the front of b and returns the rest, or nil if b begins with something else. If b
-// is nil, the result is nil, so a caller checks only the last result.
+// Each function put… appends a packet, or a part of a packet. The function take… with the same
+// ending reads this part from the front of b, and returns the bytes after it. It returns nil if b
+// begins with something else, or if b is nil. So a caller checks only the last result.
 
 // IDs of the types in Godot 4.
 const (
@@ -32,7 +32,7 @@ const (
 	wide = 1 << 16 // flag of an int or float of 8 bytes
 )
 
-// putHead appends a header and a word: a short value, a length or a count.
+// putHead appends a header and the word after it, which is a short value, a length or a count.
 func putHead(b []byte, id, word uint32) []byte {
 	return little.AppendUint64(b, uint64(id)|uint64(word)<<32)
 }
@@ -122,7 +122,7 @@ func takeText(b []byte, v *string) []byte {
 
 const zeros = "\x00\x00\x00\x00"
 
-// putPadded appends text and zeros up to a multiple of 4 bytes.
+// putPadded appends text, and zeros up to the next multiple of 4 bytes.
 func putPadded[T string | []byte](b []byte, s T) []byte {
 	return append(append(b, s...), zeros[:-len(s)&3]...)
 }
@@ -188,7 +188,8 @@ func putReals(b []byte, x, y float64) []byte {
 	return little.AppendUint64(b, uint64(bits(x))|uint64(bits(y))<<32)
 }
 
-// bits returns the wire form of a component. The function real is its inverse.
+// bits returns the bits that a component of a vector has in a packet. The function real is its
+// inverse.
 func bits(x float64) uint32 { return gomath.Float32bits(float32(x)) }
 
 func real(p []byte) float64 { return float64(gomath.Float32frombits(little.Uint32(p))) }
@@ -265,7 +266,7 @@ func takeVectors[T ~[]math.Vector3](b []byte, v *T) []byte {
 	return b
 }
 
-// putTexts appends a PackedStringArray. A length in it includes a final NUL.
+// putTexts appends a PackedStringArray. The length of each text includes a final NUL.
 func putTexts(b []byte, v []string) []byte {
 	size := 8
 	for _, s := range v {
@@ -308,7 +309,8 @@ func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	return rest
 }
 
-// takeElement takes an element of a PackedStringArray.
+// takeElement reads a text of a PackedStringArray from the front of b, and returns the bytes after
+// it.
 func takeElement(b []byte) (s, rest []byte) {
 	if len(b) < 4 {
 		return nil, nil

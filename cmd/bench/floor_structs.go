@@ -41,7 +41,7 @@ func floorForms() map[string]floorForm {
 	}
 }
 
-// The keys of an entity in their wire form.
+// The packets of the keys of an entity.
 const (
 	keyID    = "\x04\x00\x00\x00\x02\x00\x00\x00id\x00\x00"
 	keyName  = "\x04\x00\x00\x00\x04\x00\x00\x00name"
@@ -55,7 +55,8 @@ const (
 	keyColor = "\x04\x00\x00\x00\x05\x00\x00\x00color\x00\x00\x00"
 )
 
-// takeKey reads a key. Any other key is an error.
+// takeKey reads the packet key from the front of b, and returns the bytes after it. It returns nil
+// if b begins with another key.
 func takeKey(b []byte, key string) []byte {
 	if len(b) < len(key) || string(b[:len(key)]) != key {
 		return nil
@@ -78,7 +79,7 @@ func putEntity(b []byte, e *samples.GoEntity) []byte {
 	return putColor(append(b, keyColor...), e.Color)
 }
 
-// takeEntity reads an entity with its keys in the order of putEntity.
+// takeEntity reads an entity. Its keys must be in the order in which putEntity writes them.
 func takeEntity(b []byte, e *samples.GoEntity) []byte {
 	n, b := takeHead(b, idDictionary)
 	if n != 10 {

@@ -114,7 +114,7 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 // boxed returns a value of any type as a Variant, together with the unread rest.
 func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
 
-// taken reads a packed array with the function take, and returns the array and the unread rest.
+// taken reads a packed array with the function take. It returns the array and the bytes after it.
 func taken[T variant.Variant](
 	b []byte, take func(b []byte, v *T) []byte,
 ) (variant.Variant, []byte) {

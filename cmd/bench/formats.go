@@ -12,8 +12,8 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// A marshaler is a format with functions Marshal and Unmarshal, as in most Go packages for a
-// format.
+// A marshaler is a format whose package has functions Marshal and Unmarshal, as most Go packages
+// for formats have.
 type marshaler struct {
 	name      string
 	marshal   func(v any) ([]byte, error)
@@ -31,7 +31,7 @@ func marshalers() []marshaler {
 	}
 }
 
-// structs converts between bytes and structs.
+// structs returns the trip of the format between bytes and structs.
 func (m marshaler) structs(w workload) (trip, error) {
 	packet, err := m.marshal(w.typed)
 	return trip{
@@ -44,7 +44,7 @@ func (m marshaler) structs(w workload) (trip, error) {
 	}, err
 }
 
-// loose converts between bytes and maps and slices of any.
+// loose returns the trip of the format between bytes and maps and slices of any.
 func (m marshaler) loose(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil
@@ -89,7 +89,8 @@ type generated interface {
 	msgp.Unmarshaler
 }
 
-// withMethods converts the pointer to a type that has generated methods.
+// withMethods converts v to a type with generated methods. The argument v is a pointer to a struct
+// or to a slice.
 func withMethods(v any) generated {
 	switch v := v.(type) {
 	case *[]entity:
@@ -111,7 +112,8 @@ func withMethods(v any) generated {
 	}
 }
 
-// tripGenerated converts between bytes and structs by generated code.
+// tripGenerated returns a trip between bytes and structs, with the code that package msgp
+// generated.
 func tripGenerated(w workload) (trip, error) {
 	typed := withMethods(w.typed)
 	packet, err := typed.MarshalMsg(nil)
@@ -126,7 +128,7 @@ func tripGenerated(w workload) (trip, error) {
 	}, err
 }
 
-// tripGeneratedReused is like tripGenerated, with reused memory.
+// tripGeneratedReused is like tripGenerated, but each call uses the same buffer or struct again.
 func tripGeneratedReused(w workload) (trip, error) {
 	typed := withMethods(w.typed)
 	packet, err := typed.MarshalMsg(nil)
@@ -144,8 +146,8 @@ func tripGeneratedReused(w workload) (trip, error) {
 	}, err
 }
 
-// tripStructpb uses structpb.Value, protobuf's form for values without a schema. The time does not
-// include the conversion between the message and Go values.
+// tripStructpb returns the trip of structpb.Value, protobuf's form for values without a schema. The
+// time does not include the conversion between the message and Go values.
 func tripStructpb(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil

@@ -38,7 +38,7 @@ type kind struct {
 	missing error    // reason why the engine is missing
 	args    []string // arguments before the name of the script's file
 	script  string   // script whose time is measured
-	peers   string   // the script of a server
+	peers   string   // script that runs a server
 	dialect *variant.Dialect
 }
 
@@ -91,7 +91,7 @@ func startGodots(progress io.Writer) (started []*godot, stop func(), err error) 
 	return started, stop, nil
 }
 
-// A godot is an engine that runs our script and waits for orders on a connection.
+// A godot is an engine that runs a script of bench. The script waits for orders on a connection.
 type godot struct {
 	kind
 	version string // "Godot 3.2.3"
@@ -100,14 +100,14 @@ type godot struct {
 	enc     *codec.Encoder
 	dec     *codec.Decoder
 	loaded  string // name of the workload that the script has loaded
-	worded  string // name of the workload whose text form the script has loaded
+	worded  string // name of the workload whose text the script has loaded
 
 	process *os.Process
 	kill    func()
 	done    chan struct{} // closed when the process has ended
 }
 
-// start runs a script in the folder dir.
+// start starts an engine that runs a script in the folder dir, and waits until the script connects.
 func (k kind) start(script, dir string) (*godot, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -140,7 +140,7 @@ func (k kind) start(script, dir string) (*godot, error) {
 	g := &godot{kind: k, process: cmd.Process, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
-		_ = cmd.Wait() // the connection shows if the engine has ended early
+		_ = cmd.Wait() // if the engine ends early, the connection fails
 	}()
 
 	if err := g.connect(l.(*net.TCPListener)); err != nil {
@@ -189,7 +189,7 @@ func (g *godot) close() {
 	<-g.done
 }
 
-// candidate returns the candidate for an engine.
+// candidate returns the candidate whose steps the engine runs.
 func (g *godot) candidate() candidate {
 	return candidate{g.name, func(w workload) (encode, decode step, err error) {
 		if _, doubles := w.value.(packed.PackedFloat64Array); doubles && g.dialect == codec.Godot3 {

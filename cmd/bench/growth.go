@@ -11,7 +11,7 @@ import (
 	"godotvariant/internal/test/chart"
 )
 
-// A panel shows how the time of some work depends on its size.
+// A panel is a plot of the time of some work for different sizes of the work.
 type panel struct {
 	title    string // title of the plot, above its curves
 	sizeName string // unit of the sizes
@@ -21,13 +21,13 @@ type panel struct {
 	curves   []curve // the results
 }
 
-// A work is work of one kind and one size. A panel shows its time.
+// A work is one kind of work at one size. A panel shows its time.
 type work struct {
 	name string
 	step step
 }
 
-// A curve is the result for one kind of work: a figure for each size.
+// A curve has the result for one kind of work: a figure for each size of the panel.
 type curve struct {
 	name    string
 	figures []float64
@@ -55,16 +55,16 @@ func panels() []panel {
 	}
 }
 
-// limit removes the sizes above a maximum, but keeps the first size. The argument most is the
-// maximum; 0 means no maximum.
+// limit removes all sizes above most, but keeps the first size. If most is 0, limit removes no
+// size.
 func (p *panel) limit(most int) {
 	for len(p.sizes) > 1 && most > 0 && p.sizes[len(p.sizes)-1] > most {
 		p.sizes = p.sizes[:len(p.sizes)-1]
 	}
 }
 
-// measure measures the curves for the first size and for all sizes up to a maximum. The argument
-// most is the maximum; 0 means no maximum. It returns the measured lanes.
+// measure measures the curves for the first size and for all sizes up to most. If most is 0, it
+// measures all sizes. It returns the measured lanes.
 func (p *panel) measure(most int, s settings) ([]*lane, error) {
 	p.limit(most)
 	var lanes []*lane

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// openScene opens a level as a scene. The argument size is the number of entities in the level.
+// openScene returns the work on a scene. The argument size is the number of entities in the scene.
 func openScene(size int) ([]work, error) {
 	w := workload{
 		value: samples.Scene(size), godot: func() any { return new([]samples.GoEntity) },
@@ -23,7 +23,7 @@ func openScene(size int) ([]work, error) {
 	), errors.Join(err, structsErr)
 }
 
-// openNested opens nested Arrays. The argument size is the depth.
+// openNested returns the work on nested Arrays. The argument size is their depth.
 func openNested(size int) ([]work, error) {
 	var v variant.Variant = variant.Int(1)
 	for range size {
@@ -37,7 +37,8 @@ func openNested(size int) ([]work, error) {
 	return append(works, work{"Valid", repeat(valid.decode)}), errors.Join(err, validErr)
 }
 
-// valueWork returns the work to encode into a buffer and to decode to new values.
+// valueWork returns two kinds of work on the value of w: encoding into the same buffer each time,
+// and decoding to new values.
 func valueWork(w workload) ([]work, error) {
 	buffer, err := tripAppend(w)
 	values, valuesErr := tripValues(w)
@@ -47,7 +48,7 @@ func valueWork(w workload) ([]work, error) {
 	}, errors.Join(err, valuesErr)
 }
 
-// openKeys opens a Dictionary. The argument size is the number of its keys.
+// openKeys returns the work on a Dictionary. The argument size is the number of its keys.
 func openKeys(size int) ([]work, error) {
 	pairs := list(size, func(i int) variant.Pair {
 		return variant.KV(samples.Text(i), variant.Int(i))
@@ -56,8 +57,8 @@ func openKeys(size int) ([]work, error) {
 	return valueWork(workload{value: d})
 }
 
-// openGoroutines opens the work of some goroutines. The argument size is their number. Each
-// goroutine has its own entity.
+// openGoroutines returns the work of several goroutines that share one Codec. The argument size is
+// the number of goroutines.
 func openGoroutines(size int) ([]work, error) {
 	c, err := codec.New(codec.Options{})
 	if err != nil {
@@ -81,8 +82,8 @@ func openGoroutines(size int) ([]work, error) {
 	}, err
 }
 
-// together returns a step that n goroutines run at the same time. Each goroutine calls open once,
-// and repeats the work that open returns.
+// together returns a step that runs in n goroutines at the same time. For each goroutine it calls
+// open once. The goroutine repeats the function work that open returned.
 func together(n int, open func() (work func() error)) step {
 	works := list(n, func(int) func() error { return open() })
 

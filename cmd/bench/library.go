@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec"
 )
 
-// tripValues converts between bytes and new values.
+// tripValues returns a trip between bytes and new values of package variant.
 func tripValues(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{
@@ -16,27 +16,29 @@ func tripValues(w workload) (trip, error) {
 	}, err
 }
 
-// tripAppend encodes into the same buffer each time.
+// tripAppend returns a trip that only encodes, into the same buffer each time.
 func tripAppend(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{encode: func() ([]byte, error) { return codec.Append(packet[:0], w.value) }}, err
 }
 
-// tripValid only checks the packet.
+// tripValid returns a trip that only decodes. It checks the packet with codec.Valid, and builds no
+// value.
 func tripValid(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{decode: func() (any, error) { return nil, codec.Valid(packet) }}, err
 }
 
-// tripScanner reads all tokens of the packet.
+// tripScanner returns a trip that only decodes: a Scanner reads all tokens of the packet.
 func tripScanner(w workload) (trip, error) {
 	return scanning(w, func(*codec.Scanner) bool { return true })
 }
 
-// tripSkipping skips the container in the packet.
+// tripSkipping returns a trip that only decodes: a Scanner skips the outermost container.
 func tripSkipping(w workload) (trip, error) { return scanning(w, (*codec.Scanner).Skip) }
 
-// scanning reads the packet with one Scanner, and calls the function at for each token.
+// scanning returns a trip that only decodes. It reads the packet with one Scanner, and calls the
+// function at for each token.
 func scanning(w workload, at func(*codec.Scanner) bool) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	var s codec.Scanner
@@ -48,7 +50,7 @@ func scanning(w workload, at func(*codec.Scanner) bool) (trip, error) {
 	}}, err
 }
 
-// tripStructs converts between bytes and new values of Go types.
+// tripStructs returns a trip between bytes and new values of Go types.
 func tripStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	t := trip{
@@ -66,7 +68,7 @@ func tripStructs(w workload) (trip, error) {
 	return t, err
 }
 
-// tripStructsReused is like tripStructs, with reused memory.
+// tripStructsReused is like tripStructs, but each call uses the same buffer or Go value again.
 func tripStructsReused(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	into := w.godot()
@@ -83,7 +85,7 @@ func tripStructsReused(w workload) (trip, error) {
 	return t, err
 }
 
-// fill returns the packet of a workload and its Go value.
+// fill returns the packet of a workload, and the Go value into which Unmarshal reads the packet.
 func fill(w workload) (packet []byte, filled any, err error) {
 	filled = w.godot()
 	packet, err = codec.Encode(w.value)
@@ -100,7 +102,7 @@ func marshalsTo(v any, packet []byte) bool {
 	return err == nil && bytes.Equal(b, packet)
 }
 
-// tripCopy only copies the packet.
+// tripCopy returns a trip that copies the packet to the same memory each time.
 func tripCopy(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	dst := make([]byte, len(packet))
@@ -111,15 +113,15 @@ func tripCopy(w workload) (trip, error) {
 	return copying(packet, move), err
 }
 
-// tripClone copies the packet to new memory.
+// tripClone returns a trip that copies the packet to new memory each time.
 func tripClone(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return copying(packet, func() []byte { return bytes.Clone(packet) }), err
 }
 
-// copying returns a trip that does the same work in both directions.
+// copying returns a trip whose encoding and decoding both call move, which copies the packet.
 func copying(packet []byte, move func() []byte) trip {
-	kept := new([]byte) // keeps copies on the heap: an unused copy may be on the stack
+	kept := new([]byte) // holds the last copy, so that copies are on the heap and not on the stack
 	return trip{
 		encode: func() ([]byte, error) {
 			*kept = move()

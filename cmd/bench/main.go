@@ -88,7 +88,7 @@ type options struct {
 	dir    string // path of the directory cmd; "" is the current directory
 }
 
-// A measurement measures the selection of the options, and reports its progress.
+// A measurement measures what the options select, and reports its progress.
 type measurement func(ctx context.Context, o options, progress io.Writer) (report, error)
 
 // run measures, and writes the tables to out. It reports its progress to the writer progress.

@@ -17,7 +17,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestWorkloads: the forms of a workload have the same value.
+// TestWorkloads: in each workload without packed arrays, the structs have the same content as the
+// maps and slices of any.
 func TestWorkloads(t *testing.T) {
 	assert.Len(t, workloads(), 11)
 	for _, w := range messages() {
@@ -76,8 +77,8 @@ Medians of the samples give ratios that differ by a factor of 2.00 at most (enco
 `, table{base: "a", lanes: lanes}.markdown())
 }
 
-// TestScript4 parses the script for Godot 4. Its native program is on few machines, and the web
-// build has no TCP.
+// TestScript4 parses the script for Godot 4, but does not run it. The native Godot 4 is on few
+// machines, and the web build has no TCP.
 func TestScript4(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "godot4.gd"), []byte(script4), 0o644))

@@ -9,7 +9,7 @@ import (
 // settings say how long to measure.
 type settings struct {
 	rounds int           // number of samples of each lane
-	sample time.Duration // shortest time of a sample; a slow step takes longer
+	sample time.Duration // wanted time of a sample, see calibrate; a slow step takes longer
 	limit  time.Duration // after this time, lanes that take turns get no more samples; 0: none
 }
 
@@ -54,8 +54,9 @@ func measureWorkload(w workload, all []candidate, s settings) ([]*lane, error) {
 	return lanes, measureLanes(lanes, s)
 }
 
-// measureLanes measures all lanes in turn, in rounds of one sample each. So a slow moment of the
-// machine affects all lanes equally, and all lanes get the same number of samples.
+// measureLanes measures all lanes in rounds. In each round it takes one sample of each lane. So a
+// slow moment of the machine affects all lanes equally, and all lanes get the same number of
+// samples.
 func measureLanes(lanes []*lane, s settings) error {
 	for _, l := range lanes {
 		if err := l.calibrate(s.sample); err != nil {
@@ -83,7 +84,8 @@ func measureLanes(lanes []*lane, s settings) error {
 	return nil
 }
 
-// calibrate finds the number of repetitions that one sample needs to take the wanted time.
+// calibrate sets the number of repetitions in one sample. It doubles this number until the sample
+// takes more than half of the wanted time.
 func (l *lane) calibrate(sample time.Duration) error {
 	for l.repeats = 1; ; l.repeats *= 2 {
 		took, err := l.step(l.repeats)
@@ -111,8 +113,9 @@ func (l *lane) failed(err error) error {
 	return fmt.Errorf("%s %s, %s: %w", l.direction, l.workload, l.candidate, err)
 }
 
-// fastest returns the shortest sample. Other work of the machine can only make a sample longer.
+// fastest returns the time of the fastest sample. Other work of the machine can only make a sample
+// slower.
 func (l *lane) fastest() float64 { return l.samples[0] }
 
-// median returns the sample in the middle.
+// median returns the median of the samples.
 func (l *lane) median() float64 { return l.samples[len(l.samples)/2] }

@@ -17,26 +17,27 @@ import (
 // moveInterval is the time between two moves of a client: 20 Hz.
 const moveInterval = 50 * time.Millisecond
 
-// A load has the figures of a server with a number of clients.
+// A load has the figures that were measured for a server with some number of clients.
 type load struct {
-	messages  int // number of moves and answers
+	messages  int // number of answers, plus the moves that were answered
 	processor time.Duration
 	span      time.Duration
 	answered  float64 // answers for each move; less than 1 if the server is too slow
 }
 
-// A crowd is a number of clients of a server that send moves.
+// A crowd has the clients of a server. Each client sends moves.
 type crowd struct {
 	server  *gameServer
 	ctx     context.Context // its cause is the first error of a client
 	fail    context.CancelCauseFunc
 	running sync.WaitGroup
 
-	entered       atomic.Int64 // number of clients with an answer
+	entered       atomic.Int64 // number of clients that have received an answer
 	moves, states atomic.Int64
 }
 
-// measure lets clients play for a time.
+// measure connects clients to the server, lets them play for the time span, and returns the
+// figures.
 func (s *gameServer) measure(ctx context.Context, clients int, span time.Duration) (load, error) {
 	c := &crowd{server: s}
 	c.ctx, c.fail = context.WithCancelCause(ctx)
@@ -77,7 +78,7 @@ func (s *gameServer) measure(ctx context.Context, clients int, span time.Duratio
 	}, err
 }
 
-// wait waits until the clients have counted this number of answers.
+// wait waits until count, which the clients increase, has reached the number answers.
 func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	deadline := time.Now().Add(time.Minute)
 	for count.Load() < answers {
@@ -119,7 +120,7 @@ func (c *crowd) connect(i int, first time.Duration) error {
 	return nil
 }
 
-// send sends a move again and again.
+// send sends the same move every 50 ms, until the crowd ends.
 func (c *crowd) send(conn transport.Conn, m move, first time.Duration) error {
 	packet, err := c.server.codec.Marshal(struct {
 		Type string `godot:"type"`

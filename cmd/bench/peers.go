@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// peers is the report of servers with more and more clients.
+// peers is the report of servers with different numbers of clients.
 type peers struct {
 	about    about
 	play     time.Duration
@@ -70,8 +70,8 @@ func measureServer(
 	return s, l, err
 }
 
-// note stores the version of a server. If the server has the lowest share of answers so far, it
-// also stores this share.
+// note adds the version of the server to the report. The argument answered is the number of answers
+// for each move. If it is the lowest number so far, note stores it with the name of the server.
 func (r *peers) note(s *gameServer, clients int, answered float64) {
 	if s.version != "" && !slices.Contains(r.about.versions, s.version) {
 		r.about.versions = append(r.about.versions, s.version)

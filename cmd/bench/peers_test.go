@@ -43,7 +43,7 @@ func TestPeers(t *testing.T) {
 	for _, k := range kinds() {
 		t.Run(k.name, func(t *testing.T) {
 			if k.missing != nil && k.dialect == codec.Godot4 {
-				enginetest.Native4(t) // Godot 4 is missing, too
+				enginetest.Native4(t) // skips this test, but .ci/run does not fail
 			}
 			if k.missing != nil {
 				enginetest.Missing(t, k.missing)

@@ -13,9 +13,9 @@ import (
 
 // A report shows the measurements as text and as a picture.
 type report interface {
-	section() string  // name of the section of a document
+	section() string  // name of the report's section in the documents
 	markdown() string // tables
-	summary() string  // sentences, "" if there are none
+	summary() string  // a few sentences, or "" if there are none
 	svg() string      // "" if there is no picture
 }
 
@@ -43,8 +43,8 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured sets the number of rounds to the number of samples that the lanes have. A time limit may
-// have ended the measurement before all rounds.
+// measured lowers the number of rounds in a to the number of samples of each lane. A time limit may
+// have ended the measurement before the last round.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }

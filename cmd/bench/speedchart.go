@@ -10,7 +10,7 @@ import (
 	"godotvariant/internal/test/chart"
 )
 
-// A group of the chart is one workload.
+// A group is the part of the chart for one workload.
 type group struct{ workload, title string }
 
 func groups() []group {
@@ -21,7 +21,7 @@ func groups() []group {
 	}
 }
 
-// A row of a group is one candidate.
+// A row is the part of a group for one candidate.
 type row struct{ candidate, label, class string }
 
 func rows() []row {
@@ -42,16 +42,16 @@ func rows() []row {
 	}
 }
 
-// Sizes in the chart of speed.
+// Sizes in the chart of speed, in pixels.
 const (
 	chartWidth  = 880
 	chartTop    = 72
 	chartBottom = 60
 	labelWidth  = 154 // width of the candidates' names
 	figureWidth = 124 // width of the figures to the right of the bars
-	gap         = 16  // distance between the two panels
+	gap         = 16  // distance between the panels of encoding and decoding
 	panelWidth  = (chartWidth - 2*chart.Margin - labelWidth + gap) / 2
-	groupHeight = 76 // height of title and axis, without the rows
+	groupHeight = 76 // height of a group's title and axis, without its rows
 	rowHeight   = 17
 	barHeight   = 11
 )
@@ -159,8 +159,8 @@ func (s speed) legend(d *chart.Picture, y float64) {
 	}
 }
 
-// axis returns the scale of a workload, whose left end is at x. The scales of all workloads have
-// the same number of powers of ten, so bars of equal length have equal ratios.
+// axis returns the scale of a workload. The left end of the scale is at x. The scales of all
+// workloads have the same number of powers of ten, so bars of equal length have equal ratios.
 func (s speed) axis(workload string, x float64) chart.Axis {
 	least, most := s.powers(workload)
 	for _, g := range groups() {

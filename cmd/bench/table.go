@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A table shows lanes: a row for each candidate and direction, a column for each workload. The rows
-// of the base show times. All other rows show their time divided by the time of the base.
+// A table has a row for each candidate and direction, and a column for each workload. The rows of
+// the candidate base show times. All other rows show their time divided by the time of base.
 type table struct {
 	base  string
 	lanes []*lane

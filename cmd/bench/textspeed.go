@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// textBase is the base candidate of the report of text and JSON. The ratios are relative to it.
+// textBase is the candidate to which the report of text and JSON compares all others.
 const textBase = "text"
 
 // textSpeed is the report of text and JSON. It compares the library with the engine's text and with

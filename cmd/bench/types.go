@@ -1,6 +1,7 @@
 package main
 
-// The structs that a program has if it uses these formats. Package msgp generates code for them.
+// A program has such structs if it uses JSON, MessagePack or another of the compared formats.
+// Package msgp generates code for them.
 //go:generate -command msgp go run github.com/tinylib/msgp@v1.6.5
 //go:generate msgp -file types.go -o types_msgp.go -unexported -io=false -tests=false
 

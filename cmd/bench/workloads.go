@@ -19,7 +19,8 @@ type workload struct {
 	loose any        // the value as maps and slices of any; nil for packed arrays
 }
 
-// workloadOf returns a workload from a sample and the same value as Go structs and slices.
+// workloadOf returns the workload of a sample. The argument typed is the value of the sample as Go
+// structs and slices.
 func workloadOf[T any](s samples.Workload, typed T) workload {
 	return workload{
 		name: s.Name, value: s.Value, loose: loose(s.Value),
@@ -55,7 +56,7 @@ func newEntity(i int) entity {
 	}
 }
 
-// newVec3 returns samples.Vector(i). Single precision holds its components exactly.
+// newVec3 returns samples.Vector(i) as a vec3. The components are exact in single precision.
 func newVec3(i int) vec3 {
 	v := samples.Vector(i)
 	return vec3{float32(v.X), float32(v.Y), float32(v.Z)}

@@ -20,8 +20,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestWrite: the committed documents and charts have the current candidates and workloads. The same
-// holds for the files that the program writes into a copy of the project.
+// TestWrite: the committed documents and charts have the current candidates and workloads. The
+// files that the program writes into a copy of the project have them, too.
 func TestWrite(t *testing.T) {
 	checkWritten(t, ".")
 
@@ -71,7 +71,8 @@ func checkWritten(t *testing.T, folder string) {
 	}
 }
 
-// checkSpeed looks for each form of each candidate in a table.
+// checkSpeed requires that a table has a figure for each candidate, workload and direction, unless
+// the candidate can't do this.
 func checkSpeed(t *testing.T, table [][]string) {
 	figure := regexp.MustCompile(`^([\d.]+ ([nµm]?s)|<?[\d.]+×)$`)
 	cells := map[string]string{}
@@ -97,7 +98,7 @@ func checkSpeed(t *testing.T, table [][]string) {
 	}
 }
 
-// checkText looks for each candidate and workload in the table of text and JSON.
+// checkText requires that the table of text and JSON has each candidate and workload.
 func checkText(t *testing.T, table [][]string) {
 	assert.Equal(t, convert(messages(), func(w workload) string { return w.name }), table[0][2:])
 
@@ -112,7 +113,8 @@ func checkText(t *testing.T, table [][]string) {
 	}
 }
 
-// checkGrowth looks for the sizes and figures of a panel in a table.
+// checkGrowth requires that a table has the sizes of the panel, and a figure for each size. The
+// last column must be the greatest figure divided by the smallest.
 func checkGrowth(t *testing.T, p panel, table [][]string) {
 	assert.Equal(t, p.sizeName, table[0][0])
 	columns := table[0][1 : len(table[0])-1]
@@ -134,7 +136,7 @@ func checkGrowth(t *testing.T, p panel, table [][]string) {
 	}
 }
 
-// checkPeers looks for the servers of this machine in the tables of servers.
+// checkPeers requires that the tables of servers have all servers of this machine.
 func checkPeers(t *testing.T, tables [][][]string) {
 	require.Len(t, tables, 2)
 	for _, table := range tables {
@@ -238,7 +240,7 @@ func TestRefuses(t *testing.T) {
 	assert.ErrorContains(t, err, "has no lines")
 }
 
-// TestGrowthChart draws a report to a file.
+// TestGrowthChart measures the growth, and draws its chart to a file.
 func TestGrowthChart(t *testing.T) {
 	o := options{
 		growth: true, most: 1, settings: settings{rounds: 1},
@@ -249,7 +251,8 @@ func TestGrowthChart(t *testing.T) {
 	checkSVG(t, "growth", string(testkit.Must(os.ReadFile(o.svg))))
 }
 
-// TestDocument: a new text of a section replaces the old one, and the rest stays.
+// TestDocument: a new text of a section replaces the old text. The text before and after the
+// section does not change.
 func TestDocument(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "x.md")
 	old := "before\n<!-- begin growth -->\nold\n<!-- end growth -->\nafter\n"

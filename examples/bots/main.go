@@ -59,14 +59,14 @@ type Move struct {
 	Step math.Vector2 `godot:"step"`
 }
 
-// A Moved is the message "moved", which the server sends as the answer to a Move.
+// A Moved is the message "moved", the server's answer to a Move.
 type Moved struct {
 	Seq int          `godot:"seq"`
 	At  math.Vector2 `godot:"at"`
 }
 
-// ask returns the message with the given number. The function answer returns the correct answer to
-// a message.
+// ask returns the Move with the number seq. The function answer returns the correct answer to a
+// Move.
 func ask(seq int) Move {
 	at := math.V2(float64(seq%1000), float64(seq%11))
 	return Move{seq, at, math.V2(1, float64(seq%7))}
@@ -84,7 +84,7 @@ type load struct {
 	patience time.Duration // time for which a bot waits for answers after its last message
 }
 
-// A report has the sums of all bots.
+// A report has the counts and times of all bots together.
 type report struct {
 	load
 	mux *message.Mux[*bot]
@@ -93,7 +93,7 @@ type report struct {
 	sent    int
 	wrong   int
 	lost    int
-	answers []time.Duration // the time of each answer
+	answers []time.Duration // time from each message to its answer
 	errs    []error
 }
 
@@ -126,7 +126,8 @@ func (r *report) connect(ctx context.Context, id int) *bot {
 	return b
 }
 
-// fail ends the connection. It stores the error, unless the bot has ended the connection before.
+// fail ends the connection and stores the error. If the bot itself has ended the connection before,
+// fail stores nothing.
 func (b *bot) fail(err error) {
 	b.Lock()
 	defer b.Unlock()
@@ -155,8 +156,8 @@ func (b *bot) play(ctx context.Context) {
 	<-received
 }
 
-// send sends messages at the rate, until ctx is done or the connection ends. If a server does not
-// read for some time, the bot sends the missing messages afterwards.
+// send sends messages at the rate, until ctx is done or the connection ends. If the server reads
+// nothing for some time, the bot later sends all messages that were due in this time.
 func (b *bot) send(ctx context.Context) {
 	interval := time.Second / time.Duration(b.rate)
 	start := time.Now().Add(interval * time.Duration(b.id) / time.Duration(b.bots)) // in turns
@@ -180,7 +181,7 @@ func (b *bot) send(ctx context.Context) {
 	}
 }
 
-// finish ends the connection if all answers have come.
+// finish is called after the last message. If all answers have arrived, it ends the connection.
 func (b *bot) finish() {
 	b.Lock()
 	defer b.Unlock()
@@ -226,8 +227,8 @@ func (l load) run(ctx context.Context) (*report, error) {
 	message.Declare[Move](r.mux, "move")
 	message.Handle(r.mux, "moved", (*bot).moved)
 
-	// An engine accepts connections once a frame, and only a few connections can wait until then.
-	// Further bots would try again only one second later.
+	// An engine accepts connections once per frame. Until the next frame only a few connections can
+	// wait, and any other bot would try again only after a second.
 	bots := make([]*bot, l.bots)
 	for i := range bots {
 		bots[i] = r.connect(ctx, i)
@@ -247,7 +248,7 @@ func (l load) run(ctx context.Context) (*report, error) {
 	}
 	all.Wait()
 
-	r.span = min(l.span, time.Since(start)) // the run may have been interrupted
+	r.span = min(l.span, time.Since(start)) // shorter if the user has interrupted the run
 	for _, b := range bots {
 		r.lost += len(b.due)
 	}

@@ -16,7 +16,7 @@ import (
 	"godotvariant/math"
 )
 
-// listen returns a listener. No server accepts its connections.
+// listen returns a listener on a free port. Nobody accepts the connections of this listener.
 func listen(t *testing.T) net.Listener {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -25,8 +25,8 @@ func listen(t *testing.T) net.Listener {
 	return l
 }
 
-// TestGodot lets bots play on a real engine. Every answer must be correct, and no answer may be
-// lost.
+// TestGodot lets bots play on a real engine. Every answer must be correct. Over TCP, every message
+// must have an answer.
 func TestGodot(t *testing.T) {
 	l := listen(t) // finds a free port
 	addr := l.Addr().String()
@@ -56,7 +56,8 @@ func TestGodot(t *testing.T) {
 	}
 }
 
-// serve starts a server in Go that answers messages, and returns its address.
+// serve starts a server in Go whose handler for "move" is the function move. It returns the address
+// of the server.
 func serve(t *testing.T, move func(p *message.Peer, m *Move) error) string {
 	t.Helper()
 	mux := message.New[*message.Peer](message.Options{})
@@ -73,13 +74,13 @@ func serve(t *testing.T, move func(p *message.Peer, m *Move) error) string {
 	return l.Addr().String()
 }
 
-// newLoad returns the load of two bots for a short time.
+// newLoad returns a load in which two bots play for a short time.
 func newLoad(addr string) load {
 	return load{network: "tcp", addr: addr, dialect: "godot4", bots: 2, rate: 40,
 		span: 300 * time.Millisecond, patience: time.Minute}
 }
 
-// TestReport: the report contains the faults of a server.
+// TestReport: the report shows what a server does wrong, such as wrong and missing answers.
 func TestReport(t *testing.T) {
 	for name, c := range map[string]struct {
 		move  func(p *message.Peer, m *Move) error

@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A sink is a buffer for several goroutines.
+// A sink collects the log. Several goroutines can write to it.
 type sink struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -36,8 +36,8 @@ func (s *sink) String() string {
 	return s.buf.String()
 }
 
-// serveLogged listens until the test ends, and returns the logged lines, without times and
-// addresses.
+// serveLogged serves games until the test ends. It returns the address for games, and the sink that
+// gets the logged lines. The lines have no times and addresses.
 func serveLogged(t *testing.T, level slog.Level) (net.Addr, *sink) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

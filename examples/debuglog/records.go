@@ -31,7 +31,8 @@ func record(log *slog.Logger, name string, args []variant.Variant) (command stri
 	return ""
 }
 
-// output logs printed text. The argument is [text, kind], and kind is 1 for printerr.
+// output logs text that a game has printed. The argument arg is [text, kind], and kind is 1 for
+// printerr.
 func output(log *slog.Logger, arg variant.Variant) {
 	level := slog.LevelInfo
 	if at(items(arg), 1) == variant.Int(1) {
@@ -98,7 +99,7 @@ func stack(args []variant.Variant) (calls []string) {
 	return calls
 }
 
-// at returns the value at index i, or nil.
+// at returns the value at the index i, or nil if there are fewer values.
 func at(values []variant.Variant, i int) variant.Variant {
 	if i >= len(values) {
 		return nil
@@ -106,7 +107,7 @@ func at(values []variant.Variant, i int) variant.Variant {
 	return values[i]
 }
 
-// items returns the items of an array.
+// items returns the items of an Array, or nil for any other value.
 func items(v variant.Variant) []variant.Variant {
 	a, _ := variant.As[variant.Array](v)
 	return a.Items

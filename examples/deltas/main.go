@@ -51,7 +51,7 @@ func (w *World) move(random *rand.Rand) {
 	w.Players[name] = math.V2(float64(random.IntN(100)), float64(random.IntN(100)))
 }
 
-// newServer returns a server whose clients follow a feed.
+// newServer returns a server that adds each client to the feed.
 func newServer(feed *message.Feed[*message.Peer], dialects ...*variant.Dialect,
 ) *message.Server[*message.Peer] {
 	mux := message.New[*message.Peer](message.Options{})
@@ -99,7 +99,7 @@ func (b *bot) take(m any) (err error) {
 	return err
 }
 
-// acknowledge tells the server which state the bot has.
+// acknowledge tells the server the number of the newest state that the bot has.
 func (b *bot) acknowledge() error {
 	b.mu.Lock()
 	newest := b.newest
@@ -107,7 +107,7 @@ func (b *bot) acknowledge() error {
 	return b.client.Send(newest)
 }
 
-// has reports whether the bot has a state.
+// has reports whether the state of the bot equals the argument state.
 func (b *bot) has(state variant.Variant) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -115,7 +115,7 @@ func (b *bot) has(state variant.Variant) bool {
 	return err == nil && len(rest) == 0
 }
 
-// A lossy connection loses messages of both directions.
+// A lossy connection loses some messages in both directions.
 type lossy struct {
 	transport.Conn
 	loss float64
@@ -184,8 +184,8 @@ func (g *game) equal() bool {
 	return true
 }
 
-// play lets clients follow a world for some ticks, and then waits until all clients have its last
-// state.
+// play lets the world change for some ticks, while clients follow it. Then it waits until all
+// clients have the last state of the world.
 func play(clients, ticks int, loss float64, interval time.Duration) (*game, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

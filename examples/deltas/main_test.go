@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestAllClientsEndEqual: after the last change all clients get the state of the server, even if
-// datagrams are lost.
+// TestAllClientsEndEqual: at the end all clients have the state of the server, even if datagrams
+// are lost.
 func TestAllClientsEndEqual(t *testing.T) {
 	for _, loss := range []float64{0, 0.3, 0.8} {
 		g, err := play(5, 100, loss, 5*time.Millisecond)
@@ -36,7 +36,8 @@ func TestAllClientsEndEqual(t *testing.T) {
 	}
 }
 
-// harness3 and harness4 are scripts that read messages, and write the state after the last message.
+// harness3 and harness4 are scripts for Godot 3 and Godot 4. They read the messages of a server,
+// and write the state that follows from all messages.
 const (
 	harness3 = `
 func _init():

@@ -32,8 +32,8 @@ func run(out io.Writer) {
 	turnAround(out, guard)
 }
 
-// watch prints whether the guard sees an intruder: in the field of view, and not behind the
-// pillar.
+// watch prints whether the guard sees an intruder. The intruder must be in the field of view, and
+// not behind the pillar.
 func watch(
 	out io.Writer, guard gm.Transform3D, pillar gm.AABB, intruder gm.Vector3, fieldOfView float64,
 ) {

@@ -16,7 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// options returns the options to open a save of a form, such as encrypted.
+// options returns the options for opening a save. The argument form says how the save is stored,
+// such as encrypted.
 func options(form string) (o savefile.Options) {
 	switch form {
 	case "key":

@@ -20,7 +20,7 @@ type save struct {
 	records []variant.Variant
 }
 
-// open reads a save from its container. If dialect is empty, it detects the dialect.
+// open reads a save from its container. If dialect is empty, open detects the dialect.
 func open(path, dialect string, o savefile.Options) (*save, error) {
 	plain, info, err := savefile.ReadFile(path, o)
 	if err != nil {
@@ -47,7 +47,7 @@ func open(path, dialect string, o savefile.Options) (*save, error) {
 	return s, nil
 }
 
-// choose sets the codec for a dialect by name.
+// choose sets the codec of the save. The argument dialect is the name of its dialect.
 func (s *save) choose(dialect string) error {
 	s.dialect = codec.DialectByName(dialect)
 	if s.dialect == nil {

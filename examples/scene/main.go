@@ -142,13 +142,13 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 		line("%d bytes", len(v))
 	case packed.PackedVector3Array:
 		line("%d points, the last %v", len(v), v[len(v)-1])
-	default: // as Godot 4 prints it
+	default: // any other value is printed as Godot 4 prints it
 		line("%v", v)
 	}
 }
 
-// compare prints the numbers that are rounded in single precision, and returns an error if another
-// part of the value has changed.
+// compare prints the numbers that were rounded to single precision. It returns an error if anything
+// else differs between the values sent and got.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range exact.Audit(sent, c) {

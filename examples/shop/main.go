@@ -121,7 +121,7 @@ func refused(w io.Writer, price decimal.Decimal) error {
 	return err
 }
 
-// report prints the three columns after decoding.
+// report prints the decoded prices, with a column for each of the three ways.
 func report(w io.Writer, prices []Price) error {
 	fmt.Fprintf(w, "\n%-8s %10s %10s  %s\n", "item", "cents", "text", "single")
 	for _, p := range prices {

@@ -126,7 +126,7 @@ func (g *game) step() error {
 	return g.players.Send(state)
 }
 
-// play makes the steps until ctx is done.
+// play calls step in each tick, until ctx is done or step returns an error.
 func (g *game) play(ctx context.Context) error {
 	ticker := time.NewTicker(time.Second / ticks)
 	defer ticker.Stop()

@@ -98,7 +98,7 @@ func (p player) say(op string, more ...variant.Pair) error {
 	return p.Encode(variant.NewDictionary(append(pairs, more...)...))
 }
 
-// await reads until a message with the name comes.
+// await reads messages until a message with the name comes, and returns it.
 func (p player) await(t *testing.T, name string) variant.Variant {
 	t.Helper()
 	for {
@@ -110,7 +110,7 @@ func (p player) await(t *testing.T, name string) variant.Variant {
 	}
 }
 
-// players returns the players of the next state.
+// players waits for the next message "state", and returns the players in it.
 func (p player) players(t *testing.T) variant.Dictionary {
 	t.Helper()
 	players, err := tree.Get[variant.Dictionary](p.await(t, "state"), "players")
@@ -118,8 +118,8 @@ func (p player) players(t *testing.T) variant.Dictionary {
 	return players
 }
 
-// TestGame: players are told when other players walk, at the speed of the server, and when they
-// leave.
+// TestGame: the messages "state" show a player that another player walks, not faster than the
+// server allows, and that it leaves.
 func TestGame(t *testing.T) {
 	addr := serve(t)
 	a := join(t, addr)

@@ -32,16 +32,16 @@ var limits = transport.Limits{
 	Idle:     5 * time.Second,
 }
 
-// errNotFinite is the error for a position with an infinity or a NaN.
+// errNotFinite is the error for a position whose numbers include an infinity or a NaN.
 var errNotFinite = errors.New("the position is not finite")
 
-// A report is a message of a client.
+// A report is the message that a client sends: its position, with a number.
 type report struct {
 	Seq int64        `godot:"seq"`
 	At  math.Vector2 `godot:"at"`
 }
 
-// A snapshot is the message that the client gets.
+// A snapshot is the message that a client receives: the positions of some players.
 type snapshot struct {
 	Seq int64          `godot:"seq"`
 	IDs []int32        `godot:"ids"`
@@ -140,7 +140,7 @@ func (p *player) take(c *codec.Codec, datagram []byte) error {
 	return nil
 }
 
-// tick sends a snapshot to each player that has sent a report.
+// tick sends a new snapshot to each player that has sent a report.
 func (s *server) tick() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

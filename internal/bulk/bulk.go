@@ -4,16 +4,17 @@ package bulk
 
 import "godotvariant/internal/wire"
 
-// AppendWords writes the elements, after the caller has written their count. It returns false, and
-// writes nothing, if the elements must be written one by one.
+// AppendWords writes the elements of a. The caller has already written their count. If the elements
+// must be written one by one, AppendWords writes nothing and returns false.
 func AppendWords[T Word](w *wire.Writer, a []T) bool { return appendWords(w, a) }
 
 // AppendReals is like AppendWords, for elements whose numbers have 4 or 8 bytes in a packet.
 func AppendReals[T Real](w *wire.Writer, a []T) bool { return appendReals(w, a) }
 
-// ReadWords reads n elements of size bytes each into the memory of a, or into new memory if a is
-// nil or too short. The result is never nil. The caller has read the count, so the data has n
-// elements. If the elements can't be read at once, the function get reads each element.
+// ReadWords reads n elements of size bytes each into the memory of a. If a is nil or too short, it
+// reads them into new memory. The result is never nil. The caller has checked the count, so the
+// data has n elements. If the elements can't be copied at once, the function get reads each
+// element.
 func ReadWords[T Word](r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T {
 	if a == nil || cap(a) < n {
 		if made := makeWords[T](r, n, size); made != nil {

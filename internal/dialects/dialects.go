@@ -1,5 +1,5 @@
-// Package dialects has the dialects of the engines and of the published pages. Package codec makes
-// them public, and documents them.
+// Package dialects has the dialects of the engines and of the published pages. These pages document
+// Godot's binary format. Package codec makes the dialects public, and documents them.
 package dialects
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 // All returns all dialects: first the dialects of the engines, newest first, then the dialects of
-// the pages.
+// the documentation pages.
 func All() []*dialect.Dialect {
 	return []*dialect.Dialect{
 		Godot4, Godot43, Godot40, Godot3, Godot30,
@@ -18,7 +18,8 @@ func All() []*dialect.Dialect {
 	}
 }
 
-// ByName returns the dialect with this name, in any case, or nil if there is none.
+// ByName returns the dialect with this name, or nil. It ignores whether letters are upper or lower
+// case.
 func ByName(name string) *dialect.Dialect {
 	for _, d := range All() {
 		if strings.EqualFold(d.Name(), name) {

@@ -4,8 +4,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// godot4Types is Variant::Type of Godot 4 and of its forks (Redot, Blazium). Versions only
-// add types at the end.
+// godot4Types is Variant::Type of Godot 4 and of its forks (Redot, Blazium). New versions of Godot
+// 4 only add types at the end.
 var godot4Types = []dialect.Type{
 	0:  dialect.TypeNil,
 	1:  dialect.TypeBool,

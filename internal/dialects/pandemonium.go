@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// Pandemonium has the payloads of Godot 3. Its type numbers have changed twice. This library writes
-// Packed for Pool in the names of Pandemonium's types: PoolVector2iArray is
+// Pandemonium writes the same payloads as Godot 3. Its type numbers have changed twice. Its type
+// names begin with Pool, and this library writes Packed instead: PoolVector2iArray is
 // TypePackedVector2iArray.
 
 var pandemonium35Types = []dialect.Type{

@@ -38,7 +38,7 @@ func Decompress(dst, src []byte, most int) ([]byte, error) {
 type decompressor struct {
 	src        []byte // stream after the control byte
 	out        []byte
-	start, end int  // offset of the block in out, and limit for its end
+	start, end int  // offsets in out: start of the block, and its greatest possible end
 	far        bool // the stream has level 2, for blocks of 64 KiB and more
 }
 
@@ -50,7 +50,7 @@ func (d *decompressor) step(control byte) error {
 	return d.match(control)
 }
 
-// literals copies n bytes of the stream.
+// literals appends the next n bytes of the stream to the output.
 func (d *decompressor) literals(n int) error {
 	switch {
 	case n > len(d.src):
@@ -64,7 +64,8 @@ func (d *decompressor) literals(n int) error {
 	return nil
 }
 
-// match copies bytes of the output.
+// match appends a copy of earlier bytes of the output. The argument control is the first byte of
+// the instruction.
 func (d *decompressor) match(control byte) error {
 	n := int(control>>5) + 2
 	for more := byte(0xff); control>>5 == 7 && more == 0xff; {

@@ -7,8 +7,8 @@
 //	111ddddd e DDDDDDDD copy e+9 bytes from distance dD+1
 //
 // The first instruction is always literal. Its upper three bits are the level minus 1. In level 2,
-// if a byte of a length is 255, the length continues in the next byte. After the distance 8192 two
-// more bytes of the distance follow.
+// if a byte of a length is 255, the length continues in the next byte. If the distance is 8192, the
+// next two bytes are added to the distance.
 package fastlz
 
 const (
@@ -30,7 +30,7 @@ const MinInput = 16
 // compressor, so that equal saves are equal files.
 func Compress(dst, src []byte) []byte {
 	var seen [slots]uint16 // last position of each hash of three bytes; 0 in an unused slot
-	literals := 0          // start of the bytes not yet written
+	literals := 0          // offset in src of the first byte that is not written yet
 	for at := 2; at < len(src)-tail; {
 		slot := slotOf(src[at:])
 		from := int(seen[slot])
@@ -53,7 +53,8 @@ func Compress(dst, src []byte) []byte {
 	return AppendLiterals(dst, src[literals:])
 }
 
-// AppendLiterals appends src as a stream of literals of level 1, of any length.
+// AppendLiterals appends instructions that copy src as literals. These instructions are also a
+// complete stream of level 1. The argument src may have any length.
 func AppendLiterals(dst, src []byte) []byte {
 	for len(src) > 0 {
 		n := min(len(src), maxRun)

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	maxRun = 32   // most literals in one instruction
-	block  = 4096 // the usual block of a compressed file
+	maxRun = 32   // greatest number of literals in one instruction
+	block  = 4096 // usual length of a block in a compressed file
 )
 
 // content returns n bytes with some repetition.
@@ -41,7 +41,8 @@ func noise(seed uint64, n int) []byte {
 	return b
 }
 
-// FuzzStream decompresses data as a stream, and compresses data.
+// FuzzStream decompresses data. It also compresses data and the decompressed bytes, and requires
+// that decompressing them again gives the same bytes.
 func FuzzStream(f *testing.F) {
 	f.Add([]byte("\x01\x00\x00\xe0\x02\x01\x02\x00\x00\x00"))
 	f.Add([]byte("\x02abc\xc0\x02\x00d\xe0\xff\x00"))
@@ -61,7 +62,8 @@ func FuzzStream(f *testing.F) {
 	})
 }
 
-// TestInstructions decompresses each kind of instruction, and each way to cut one off.
+// TestInstructions decompresses streams with each kind of instruction, and streams that end inside
+// an instruction.
 func TestInstructions(t *testing.T) {
 	for _, c := range []struct {
 		name, stream, want string

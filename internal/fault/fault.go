@@ -34,7 +34,7 @@ var (
 	ErrOptions      = NewKind("options", "invalid options")
 )
 
-// A kind is a kind of error, for errors.Is.
+// A kind is the value of a kind of error. errors.Is finds this value in an error of the kind.
 type kind struct {
 	name string // the name, which never changes
 	text string
@@ -56,9 +56,9 @@ func KindOf(err error) string {
 func (k *kind) Error() string        { return k.text }
 func (k *kind) Is(target error) bool { return k.also != nil && target == k.also }
 
-// Stream wraps the error of a reader or writer, so that errors.Is and errors.As still find it. If
-// data was missing, errors.Is also finds ErrTruncated. After a timeout the text begins with "timed
-// out".
+// Stream wraps the error of a reader or writer, so that errors.Is and errors.As still find this
+// error. If the error is io.ErrUnexpectedEOF, errors.Is also finds ErrTruncated. After a timeout
+// the text begins with "timed out".
 func Stream(err error) error {
 	var timeout interface{ Timeout() bool }
 	switch {

@@ -51,7 +51,7 @@ func narrowNaN(f float64) (b uint32, exact bool) {
 	u := math.Float64bits(f)
 	m := uint32(u & mantissa64 >> 29)
 	exact = u&(1<<29-1) == 0
-	if m == 0 { // with a mantissa of 0 it would be an infinity
+	if m == 0 { // with a mantissa of 0, the NaN would become an infinity
 		m = 1 << 22
 	}
 	return uint32(u>>63)<<31 | 0x7F800000 | m, exact
@@ -60,8 +60,8 @@ func narrowNaN(f float64) (b uint32, exact bool) {
 // Single returns f rounded to single precision.
 func Single(f float64) float64 { return Widen(Bits(f)) }
 
-// Quieten sets the quiet bit of a NaN, as the processor does when an engine widens
-// the short form of a float.
+// Quieten sets the quiet bit of a NaN. The processor does the same when an engine widens a float of
+// 4 bytes to 8 bytes.
 func Quieten(f float64) float64 {
 	if f != f {
 		return math.Float64frombits(math.Float64bits(f) | quiet64)

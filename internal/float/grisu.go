@@ -156,7 +156,7 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 
 	biased := int(f >> fraction)
 	f &= 1<<fraction - 1
-	closer := f == 0 && biased > 1 // half the distance to the next lower number
+	closer := f == 0 && biased > 1 // the next lower number is at half the distance
 
 	if biased > 0 {
 		f |= 1 << fraction

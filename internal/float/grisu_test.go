@@ -116,7 +116,8 @@ func digitsOf(s string) string {
 	return strings.Trim(strings.ReplaceAll(strings.TrimPrefix(s, "-"), ".", ""), "0")
 }
 
-// TestPowersOfTenAreRoundedOnce computes the powers of ten for all exponents of numbers.
+// TestPowersOfTenAreRoundedOnce: for every exponent that a number can have, the power of ten is the
+// exact power, rounded to 64 bits.
 func TestPowersOfTenAreRoundedOnce(t *testing.T) {
 	seen := map[uint64]bool{}
 	for e := -1137; e <= 960; e++ {

@@ -13,10 +13,10 @@ import (
 // MinPacket is the length of the shortest packet, a header without payload.
 const MinPacket = 4
 
-// A Method has facts about a type's method for reading values.
+// A Method describes the method of a type that reads its values from packets.
 type Method struct {
 	Foreign bool   // the method does not belong to this library; its panic becomes an error
-	Name    string // name of the type for errors, if it gives one
+	Name    string // name of the type for errors, or "" if the type gives no name
 }
 
 // Settings are the options of a [Format]. codec.Options documents them.
@@ -42,11 +42,11 @@ type Format struct {
 	Forms   [512]Form   // forms by ID, or by 256 + ID for headers with Flag64
 	Headers [256]Header // headers by canonical type
 
-	Settings              // settings with the default limits
+	Settings              // settings, with defaults in place of zero limits
 	Spec     dialect.Spec // facts of Dialect
-	IDMask   uint32       // mask of the dialect, or its default
+	IDMask   uint32       // mask for the ID in a header: the mask of the dialect, or 0xFF
 
-	Comparing bool // the packets are only compared; equal values have equal bytes
+	Comparing bool // packets are written only to be compared, so equal values have equal bytes
 	// The packets are for comparing keys. Equal keys have equal bytes. A key that never equals
 	// another key is an error.
 	Keyed bool
@@ -54,7 +54,8 @@ type Format struct {
 	// Each format has its own pools, because a Reader stores keys as bytes of its dialect.
 	Readers, Writers sync.Pool
 
-	// strict is the format with the option Finite. The first call of FiniteOnly makes it.
+	// strict is a copy of this format in which the option Finite is set. The first call of
+	// FiniteOnly makes the copy.
 	once   sync.Once
 	strict *Format
 }
@@ -89,7 +90,8 @@ func NewFormat(s Settings) (*Format, error) {
 	return f, nil
 }
 
-// FiniteOnly returns the format with the option Finite.
+// FiniteOnly returns a format with the same settings as f, but with the option Finite. If f has
+// this option, FiniteOnly returns f.
 func (f *Format) FiniteOnly() *Format {
 	if f.Finite {
 		return f
@@ -98,7 +100,7 @@ func (f *Format) FiniteOnly() *Format {
 	f.once.Do(func() {
 		s := f.Settings
 		s.Finite = true
-		f.strict, _ = NewFormat(s) // this can't fail: other Settings decide whether they are valid
+		f.strict, _ = NewFormat(s) // no error: Finite can't make valid settings invalid
 	})
 
 	return f.strict
@@ -204,7 +206,7 @@ type Form struct {
 	Size    uint16 // length in bytes of the packet, or of its fixed part
 	Kind    Kind
 	Type    dialect.Type
-	Width   uint8 // width of a real_t, in bytes
+	Width   uint8 // size in bytes of each real_t number in the payload
 	Each    uint8 // number of floating-point numbers in an element of a packed array
 	Checked bool  // the payload has numbers that must be finite
 	Known   bool  // the dialect has the ID
@@ -240,7 +242,7 @@ type Kind uint8
 const (
 	KindNone Kind = iota // the ID is unknown or its type is not registered
 
-	// Kinds of fixed length whose payload is always valid:
+	// The payload has a fixed length, and any payload is valid:
 	KindFixed // the prototype reads it
 	KindNil
 	KindBool
@@ -301,7 +303,7 @@ func (f *Format) form(id uint32, t dialect.Type, flag uint32) Form {
 	}
 
 	if m.Kind == KindNone || flag64 && m.Flags&dialect.Flag64 == 0 || m.Checked {
-		m.Head = 0 // ReadHeader checks such a header
+		m.Head = 0 // so that MatchHeader leaves this header to ReadHeader
 	}
 
 	return m
@@ -373,7 +375,7 @@ type Header struct {
 	Word   uint32 // ID and flag of the precision
 	ID     uint8
 	Known  bool
-	Width  uint8 // width of a real_t, in bytes
+	Width  uint8 // size in bytes of each real_t number in the payload
 	Rounds bool  // real_t numbers are written in single precision without a check
 	Reals  uint8 // see fewReals; 0 unless Rounds is set and this library's Go type is decoded
 	Short  bool  // a value that fits into one word is written without a check
@@ -459,7 +461,8 @@ func newUniversal(keys dialect.KeyRule) *Format {
 	return f
 }
 
-// NewKeyed returns the universal format for dictionary keys that are equal by a rule.
+// NewKeyed returns a universal format whose packets are compared instead of dictionary keys. The
+// rule says which keys are equal.
 func NewKeyed(rule dialect.KeyRule) *Format {
 	f := newUniversal(rule)
 	f.Keyed = true

@@ -60,8 +60,8 @@ func isColor(t dialect.Type) bool {
 	return t == dialect.TypeColor || t == dialect.TypePackedColorArray
 }
 
-// Lacks returns the error for a value of type t, if the dialect does not have this type. The error
-// says what to write instead.
+// Lacks returns the error for a value of type t that is written in a dialect without this type. The
+// error says what to write instead.
 func Lacks(d *dialect.Dialect, t dialect.Type) error {
 	why := d.Name() + " has no " + t.String()
 	switch {
@@ -80,8 +80,8 @@ type substitute struct {
 	text string       // text for errors
 }
 
-// instead has the substitute of each type. The function convert.Value converts values to this
-// substitute.
+// instead maps each type that some dialects do not have to its substitute. The function
+// convert.Value converts values to this substitute.
 var instead = [TypeCount]substitute{
 	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
 	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},

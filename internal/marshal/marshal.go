@@ -96,8 +96,9 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 	return nil
 }
 
-// failed returns the error of the Reader. If the Reader has no error, the text is a value of the
-// wrong type: the type of found, and not of want.
+// failed returns the error of the Reader. If the Reader has no error, the text is a value of
+// another type. In this case the error names the type of want, which was expected, and the type of
+// found.
 func failed(r *token.Reader, want, found variant.Variant) error {
 	if !r.Failed() {
 		r.FailAt(0, variant.Because(variant.ErrSyntax,

@@ -44,8 +44,8 @@ func IsControl(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// Clip returns s unchanged if it is short enough. The argument most is the greatest length in
-// bytes. Of a longer text Clip returns the beginning, with at most this length, and "…".
+// Clip returns s unchanged if its length is at most the argument most, in bytes. It cuts a longer
+// text to at most this length, and appends "…".
 func Clip(s string, most int) string {
 	if len(s) <= most {
 		return s

@@ -6,7 +6,7 @@ import (
 
 // A decimal is a number whose decimal digits are read one after another.
 type decimal struct {
-	text     string // text of the whole number, with its sign
+	text     string // complete text of the number, with its sign
 	negative bool
 
 	// The digits as an integer, without the point. It is right only if there are at most fewDigits
@@ -14,7 +14,7 @@ type decimal struct {
 	value    uint64
 	digits   int
 	fraction int // number of digits after the point
-	exponent int // only right if it is below farExponent
+	exponent int // right only if it is below farExponent
 }
 
 const (
@@ -24,7 +24,8 @@ const (
 	farExponent = 1000
 )
 
-// read adds the digits of text that begin at offset i. It returns the offset after the last digit.
+// read reads digits from text, beginning at the offset i, and appends them to the number. It
+// returns the offset after the last digit.
 func (d *decimal) read(text string, i int) (end int) {
 	rest := text[i:]
 	value := d.value
@@ -65,7 +66,8 @@ func (d *decimal) readExponent(text string, i int) (end int, ok bool) {
 	return end, e.digits > 0
 }
 
-// int returns the integer. If the integer does not fit, it returns the nearest int64.
+// int returns the number as an integer. If the number does not fit an int64, int returns the
+// nearest int64, and clamped is true.
 func (d *decimal) int() (i int64, clamped bool) {
 	if d.digits > fewDigits {
 		return d.longInt()
@@ -81,8 +83,8 @@ func (d *decimal) longInt() (i int64, clamped bool) {
 	return i, err != nil
 }
 
-// magnitude returns the absolute value of the integer. If it does not fit, it returns the greatest
-// uint64.
+// magnitude returns the absolute value of the number as an integer. If it does not fit, the result
+// is the greatest uint64.
 func (d *decimal) magnitude() uint64 {
 	if d.digits <= fewDigits {
 		return d.value
@@ -103,7 +105,7 @@ func (d *decimal) magnitude() uint64 {
 // One operation on exact numbers gives the nearest number. So float multiplies or divides the
 // digits by a power of ten, if both are exact.
 func (d *decimal) float(bits int) float64 {
-	most, mostTen := uint64(1<<53), len(tens)-1 // greatest numbers that are exact
+	most, mostTen := uint64(1<<53), len(tens)-1 // greatest digits and power of ten that are exact
 	if bits == 32 {
 		most = 1 << 24
 		mostTen = maxTenSingle

@@ -13,8 +13,8 @@ type Element struct {
 	Script string
 }
 
-// The marks come before a name that readers would misread without a mark. Examples are a class that
-// has the name of a built-in type or contains a slash, and a script path without a slash.
+// The marks are written before a name that readers would otherwise misread: a class that has the
+// name of a built-in type or contains a slash, and a script path without a slash.
 const (
 	classMark  = "class:"
 	scriptMark = "script:"
@@ -35,8 +35,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name, with the mark before it if the mark is needed. The argument read is the name
-// that a reader would read without the mark. If it differs from name, the mark is needed.
+// marked returns name, with the mark in front if it is needed. The argument read is the name that a
+// reader would read without the mark. If read differs from name, the mark is needed.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

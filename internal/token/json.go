@@ -6,16 +6,16 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Members are the members of an object in canonical JSON. A list is kept as an offset, because its
-// items can be read only when the type is known.
+// Members are the members of an object in canonical JSON. A list is kept as its offset, because its
+// items can be read only when the type of the object is known.
 type Members struct {
 	Type, ElemType, KeyType, ValueType string
-	Args, Props                        int // offsets for [Reader.Seek]; -1 if missing
+	Args, Props                        int // offsets of the lists, for Reader.Seek; -1 if missing
 	Shared                             bool
 }
 
-// Members reads a JSON object, and skips the lists in it. It fails if the object has no
-// type, or has both lists.
+// Members reads a JSON object, and skips the lists in it. It fails if the object has no type, or if
+// it has both a list of arguments and a list of properties.
 func (r *Reader) Members() Members {
 	r.Peek()
 	at := r.pos
@@ -89,7 +89,8 @@ func (r *Reader) skipList(before int) int {
 	return at
 }
 
-// brackets returns, for the offset of each opening bracket or brace, the offset of the closing one.
+// brackets returns the offsets of the closing brackets. For the offset of each opening bracket or
+// brace, the result has the offset of the bracket or brace that closes it.
 func brackets(text string) []int32 {
 	ends := make([]int32, len(text))
 	var unclosed []int32

@@ -14,15 +14,15 @@ type JSONWriter struct {
 	Rules Rules // rules for numbers
 
 	buf   []byte
-	start int  // offset of the JSON in buf
+	start int  // offset in buf at which the written JSON starts
 	more  bool // the current list has an item
 	err   error
 }
 
 var _ notation.ArgsWriter = (*JSONWriter)(nil)
 
-// Reset makes the JSONWriter append JSON to dst. It forgets the rules, the error and the list of
-// earlier JSON.
+// Reset makes the JSONWriter append new JSON to dst. It removes the rules, and forgets the error
+// and the open list of the previous JSON.
 func (w *JSONWriter) Reset(dst []byte) { *w = JSONWriter{buf: dst, start: len(dst)} }
 
 // Bytes returns the bytes that were passed to [JSONWriter.Reset], with the written JSON after them.
@@ -41,13 +41,13 @@ func (w *JSONWriter) fail(err error) {
 	}
 }
 
-// Begin writes head, which ends with "[", and begins a list.
+// Begin begins a list. It writes head, the text up to and including the "[" of the list.
 func (w *JSONWriter) Begin(head string) {
 	w.Raw(head)
 	w.more = false
 }
 
-// Next writes the comma in front of an item, except in front of the first.
+// Next writes the comma between two items. Before the first item of a list it writes nothing.
 func (w *JSONWriter) Next() {
 	if w.more {
 		w.Raw(",")
@@ -55,7 +55,8 @@ func (w *JSONWriter) Next() {
 	w.more = true
 }
 
-// End writes tail, which begins with "]", and ends the list of [JSONWriter.Begin].
+// End ends the list that [JSONWriter.Begin] began. It writes tail, which begins with the "]" of the
+// list.
 func (w *JSONWriter) End(tail string) {
 	w.Raw(tail)
 	w.more = true
@@ -67,7 +68,7 @@ func (w *JSONWriter) Raw(s string) { w.buf = append(w.buf, s...) }
 // Quoted writes s as a JSON string.
 func (w *JSONWriter) Quoted(s string) { w.Tagged("", s) }
 
-// Tagged writes s as a JSON string. The tag, such as "s:", comes first, and must not need escapes.
+// Tagged writes the tag, such as "s:", and s as one JSON string. The tag must not need escapes.
 func (w *JSONWriter) Tagged(tag, s string) {
 	if !utf8.ValidString(s) {
 		w.fail(fault.ErrUTF8)
@@ -79,7 +80,8 @@ func (w *JSONWriter) Tagged(tag, s string) {
 	w.buf = append(w.buf, '"')
 }
 
-// TaggedBytes is like Tagged, for text in bytes. It copies only a text that needs escapes.
+// TaggedBytes is like Tagged, for a text that is a slice of bytes. It makes a copy only of a text
+// that needs escapes.
 func (w *JSONWriter) TaggedBytes(tag string, s []byte) {
 	if !utf8.Valid(s) {
 		w.fail(fault.ErrUTF8)
@@ -147,8 +149,8 @@ func (w *JSONWriter) Real(f float64) {
 	}
 }
 
-// checked returns a component after rounding it by the Rules. If they refuse the number, it stores
-// the error.
+// checked returns the component f, rounded if the Rules say so. If the Rules refuse f, the
+// JSONWriter has an error.
 func (w *JSONWriter) checked(f float64) float64 {
 	written, err := w.Rules.Component(f)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 // FormatReal returns f in the form in which the String methods print the components of vectors and
 // similar types: 1, 2.5, -3, 1e-07, inf, -inf, nan. It has the digits of var_to_str in Godot 4, see
 // [float.AppendDigits]. If a float32 holds f exactly, the text has the digits that give the same
-// float32. For example, a decoded 0.1 is printed as 0.1. A negative zero prints as -0.0, which
-// engines can read. They print it as 0.
+// float32. For example, a decoded 0.1 is printed as 0.1. A negative zero is printed as -0.0.
+// Engines can read -0.0, but they print a negative zero as 0.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 
-// AppendReal appends [FormatReal] of f to b.
+// AppendReal appends the result of [FormatReal] to b.
 func AppendReal(b []byte, f float64) []byte {
 	switch {
 	case math.IsNaN(f):
@@ -67,7 +67,7 @@ func AddPoint(b []byte, start int) []byte {
 }
 
 // appendShortest appends a finite number with the fewest digits from which the same number is read.
-// It writes an exponent below 0.0001 and from 1e+15 on.
+// The text has an exponent if the number is below 0.0001, or if it is 1e+15 or more.
 func appendShortest(b []byte, f float64, bits int) []byte {
 	if a := math.Abs(f); f == 0 || a >= 1e-4 && a < 1e15 {
 		return strconv.AppendFloat(b, f, 'f', -1, bits)
@@ -135,7 +135,8 @@ func (r *Reader) number(n *number) {
 	}
 }
 
-// numberWord reads a number that is written as a word, after the sign of n.
+// numberWord reads a number that is a word, such as inf or nan. If the number has a sign, the sign
+// was read before.
 func (r *Reader) numberWord(n *number) {
 	switch word := r.Word(); {
 	case n.negative && (word == "inf" || word == "nan"):
@@ -165,7 +166,7 @@ func (r *Reader) numberWord(n *number) {
 	}
 }
 
-// decimal reads a decimal number, after the sign of n.
+// decimal reads a decimal number. If the number has a sign, the sign was read before.
 func (r *Reader) decimal(n *number) {
 	n.integer = true
 	r.pos = n.read(r.text, r.pos)
@@ -177,7 +178,7 @@ func (r *Reader) decimal(n *number) {
 	n.text = r.text[n.at:r.pos]
 }
 
-// fraction reads a fraction and an exponent, if they follow the whole digits of n.
+// fraction reads the decimal point with the digits after it, and the exponent. Both are optional.
 func (r *Reader) fraction(n *number) {
 	if r.byte() == '.' {
 		whole := n.digits
@@ -258,7 +259,7 @@ func (r *Reader) int(n *number) int64 {
 	return i
 }
 
-// nan reads the bits of a NaN in parentheses, if there are any.
+// nan returns a NaN. If parentheses follow the word nan, it reads the bits of the NaN from them.
 func (r *Reader) nan() float64 {
 	if r.byte() != '(' {
 		return math.Float64frombits(usualNaN)
@@ -278,7 +279,7 @@ func (r *Reader) nan() float64 {
 	return 0
 }
 
-// Real reads a component. See [notation.Args].
+// Real reads a number with the precision of a component, see [notation.Args].
 func (r *Reader) Real() float64 {
 	if r.Single {
 		return r.argument(32)
@@ -286,11 +287,12 @@ func (r *Reader) Real() float64 {
 	return r.argument(64)
 }
 
-// Double reads a number. See [notation.Args].
+// Double reads a number in double precision, see [notation.Args].
 func (r *Reader) Double() float64 { return r.argument(64) }
 
-// Float32 reads a number. See [notation.Args]. It rounds the digits directly to single precision.
-// Rounding to double precision first would change some numbers, such as 7.038531e-26.
+// Float32 reads a number in single precision, see [notation.Args]. It rounds the digits directly to
+// single precision. Rounding to double precision first would change some numbers, such as
+// 7.038531e-26.
 func (r *Reader) Float32() float32 { return math.Float32frombits(float.Bits(r.argument(32))) }
 
 // argument reads a number and rounds it to 64 or 32 bits.
@@ -341,7 +343,8 @@ func (r *Reader) Uint() uint64 {
 	return n.magnitude()
 }
 
-// tagged reads a number. In JSON it may be in quotes, after the tag: "f:inf".
+// tagged reads a number. In JSON the number may also be a string with a tag in front, such as
+// "f:inf".
 func (r *Reader) tagged(tag string, n *number) {
 	if !r.json || !r.IsText() {
 		r.number(n)

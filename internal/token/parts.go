@@ -2,9 +2,9 @@ package token
 
 import "godotvariant/variant/notation"
 
-// A PartsWriter is an ArgsWriter that also takes values with components as arguments, such as the
-// origin of a Transform3D or an element of a PackedVector2Array. Other writers get the numbers of
-// such an argument.
+// A PartsWriter is an ArgsWriter that also accepts values as arguments, if they have components.
+// Examples are the origin of a Transform3D and an element of a PackedVector2Array. For any other
+// ArgsWriter, such an argument is replaced by its numbers.
 type PartsWriter interface {
 	notation.ArgsWriter
 	Part(v any)
@@ -14,8 +14,8 @@ type PartsWriter interface {
 // constructible is the part of variant.Constructible that this package needs.
 type constructible interface{ ToArgs(w notation.ArgsWriter) }
 
-// PutPart writes a part of a value. A PartsWriter gets the part as a value, and any other writer
-// gets its arguments.
+// PutPart writes a part of a value. A PartsWriter gets the part as a value. Any other writer gets
+// the arguments of the part.
 func PutPart[T constructible](w notation.ArgsWriter, part T) {
 	if w, ok := w.(PartsWriter); ok {
 		w.Part(part)

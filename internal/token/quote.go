@@ -22,7 +22,7 @@ func Quote(s string) string {
 	return string(AppendQuote(make([]byte, 0, len(s)+len(`"\u001b"`)), []byte(s)))
 }
 
-// AppendQuote appends [Quote] of s to b.
+// AppendQuote appends the result of [Quote] for s to b.
 func AppendQuote(b, s []byte) []byte {
 	b = append(b, '"')
 	start := 0 // start of the text that is not appended yet
@@ -66,8 +66,8 @@ func appendEscape(b []byte, c rune) []byte {
 	return fmt.Appendf(b, `\u%04x`, c)
 }
 
-// ClassName returns the name of a class for text. It quotes a name that is not an identifier,
-// because such a name could end the value and begin another.
+// ClassName returns the name of a class as it is written in text. A name that is not an identifier
+// is quoted, because without quotes it could end the value and begin another.
 func ClassName(name string) string {
 	if name == "null" || !isIdentifier(name) {
 		return Quote(name)
@@ -102,7 +102,8 @@ func (r *Reader) Text() string {
 	return ""
 }
 
-// escaped reads a string that begins at offset start and has its first escape at i.
+// escaped reads a string with escapes. The string begins at the offset start, and its first escape
+// is at the offset i.
 func (r *Reader) escaped(start, i int) string {
 	var b strings.Builder
 	b.WriteString(r.text[start:i])
@@ -130,8 +131,8 @@ func (r *Reader) escaped(start, i int) string {
 	return ""
 }
 
-// valid returns the string s, which begins at offset start. If Repair is set, it returns the result
-// of Repair instead. If Repair is nil, it fails unless s is UTF-8.
+// valid returns the string s, or the result of Repair if it is set. If Repair is nil, valid fails
+// unless s is UTF-8. The argument start is the offset of s, for errors.
 func (r *Reader) valid(start int, s string) string {
 	var err error
 	if r.Repair != nil {
@@ -180,7 +181,7 @@ func (r *Reader) escape(b *strings.Builder) {
 		return
 	}
 
-	b.WriteByte(c) // engines also read any other character as itself
+	b.WriteByte(c) // engines ignore a backslash before any other character
 	r.pos++
 }
 

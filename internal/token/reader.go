@@ -26,8 +26,8 @@ type Reader struct {
 	text  string
 	pos   int
 	json  bool
-	ends  []int32 // for JSON: the offset of the closing bracket for each opening one
-	first bool    // no argument of the list was read yet
+	ends  []int32 // result of the function brackets, only for JSON
+	first bool    // the next argument is the first of its list
 	err   error
 	at    int     // offset of err
 	path  []any   // see Fault.Path
@@ -42,8 +42,8 @@ func NewTextReader(text string) *Reader { return &Reader{text: text} }
 // NewJSONReader returns a Reader of canonical JSON, of less than 2 GiB.
 func NewJSONReader(text string) *Reader { return &Reader{text: text, json: true} }
 
-// Inner returns a Reader for constructor text that is inside a string. It reads numbers by the same
-// rules, and is valid until the next call.
+// Inner returns a Reader for constructor text inside a string. It has the same rules for numbers as
+// r. It is valid until the next call of Inner.
 func (r *Reader) Inner(text string) *Reader {
 	if r.inner == nil {
 		r.inner = new(Reader)
@@ -52,15 +52,16 @@ func (r *Reader) Inner(text string) *Reader {
 	return r.inner
 }
 
-// A Fault is the first error of a Reader, and its place. Package variant turns it into an Error.
+// A Fault is the first error of a Reader, with its line, column, offset and path. Package variant
+// turns it into an Error.
 type Fault struct {
 	Line, Column int   // from 1; columns count characters
 	Offset       int   // offset in bytes, from 0
 	Path         []any // steps to the bad value, beginning with the innermost, see [Reader.Inside]
-	Err          error // kind, or an error that wraps it
+	Err          error // kind of the error, or an error that wraps the kind
 }
 
-// Error returns the place and the text of Err: 3:14: syntax error.
+// Error returns the line, the column and the text of Err: 3:14: syntax error.
 func (f *Fault) Error() string {
 	return strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + f.Err.Error()
 }
@@ -91,10 +92,11 @@ func (r *Reader) Err() error {
 // Failed reports whether Err returns an error.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Fail stores err at the cursor, unless there already is an error.
+// Fail stores err with the offset of the cursor, unless the Reader has an error already.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
-// FailAt is like [Reader.Fail], for an offset in the text.
+// FailAt is like [Reader.Fail], but the error has the offset at instead of the offset of the
+// cursor.
 func (r *Reader) FailAt(at int, err error) {
 	if r.err == nil {
 		r.err = err
@@ -102,8 +104,8 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds step, a variant.Step, to the front of the path of the error. A container calls it
-// when one of its parts has failed.
+// Inside adds a step to the front of the path of the error. The step is a variant.Step. If one of
+// its parts has failed, a container calls Inside with the step to this part.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
 // Unexpected fails because the next text is not the expected text. The argument want describes the
@@ -142,7 +144,8 @@ func (r *Reader) Offset() int { return r.pos }
 // Seek moves the cursor to an offset that [Reader.Offset] has returned.
 func (r *Reader) Seek(at int) { r.pos = at }
 
-// Accept reads c if it is next, and reports whether it was.
+// Accept reads the byte c and returns true, if c is the next byte. Otherwise it reads nothing and
+// returns false.
 func (r *Reader) Accept(c byte) bool {
 	if r.Peek() != c {
 		return false
@@ -151,7 +154,7 @@ func (r *Reader) Accept(c byte) bool {
 	return true
 }
 
-// Expect reads c, and fails if it is not next.
+// Expect reads the byte c. If another byte is next, Expect fails.
 func (r *Reader) Expect(c byte) {
 	if !r.Accept(c) {
 		r.Unexpected("'" + string(rune(c)) + "'")
@@ -165,7 +168,8 @@ func (r *Reader) End() {
 	}
 }
 
-// Ident reads a name of letters, digits and underscores. It returns "" if none is next.
+// Ident reads a name of letters, digits and underscores. If the next byte can't begin a name, it
+// returns "".
 func (r *Reader) Ident() string {
 	if !isNameByte(r.Peek()) {
 		return ""

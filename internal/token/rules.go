@@ -14,7 +14,8 @@ type Rules struct {
 // Checks reports whether the Rules refuse some numbers.
 func (r *Rules) Checks() bool { return r.Exact || r.Finite }
 
-// Component returns f as the value to write for a component of a vector or a similar type.
+// Component returns the number that is written for f, a component of a vector or a similar type. It
+// rounds f if the Rules say so, and returns an error if the Rules refuse f.
 func (r *Rules) Component(f float64) (float64, error) {
 	switch {
 	case r.Checks():
@@ -26,7 +27,7 @@ func (r *Rules) Component(f float64) (float64, error) {
 	}
 }
 
-// component does the work of [Rules.Component] with checks.
+// component is [Rules.Component] for Rules that refuse some numbers.
 func (r *Rules) component(f float64) (float64, error) {
 	written := f
 	if r.Single {

@@ -6,12 +6,12 @@ import (
 	"godotvariant/internal/fault"
 )
 
-// A Scalar is a value without parts, as it is in text. It is small, so the compiler keeps it in
-// registers.
+// A Scalar is a value without parts, as it was read from text. The struct is small, so the compiler
+// keeps it in registers.
 type Scalar struct {
 	Kind ScalarKind
 	Text string
-	bits uint64 // bits of a Bool, Int or Float; or the offset of a Path
+	bits uint64 // value of a Bool, Int or Float; or the offset of a Path in the text
 }
 
 func boolScalar(b bool) Scalar {
@@ -26,16 +26,16 @@ func intScalar(i int64) Scalar { return Scalar{Kind: Int, bits: uint64(i)} }
 
 func floatScalar(f float64) Scalar { return Scalar{Kind: Float, bits: math.Float64bits(f)} }
 
-// Bool returns the value of a Bool.
+// Bool returns the value of a Scalar of kind Bool.
 func (s Scalar) Bool() bool { return s.bits != 0 }
 
-// Int returns the value of an Int.
+// Int returns the value of a Scalar of kind Int.
 func (s Scalar) Int() int64 { return int64(s.bits) }
 
-// Float returns the value of a Float.
+// Float returns the value of a Scalar of kind Float.
 func (s Scalar) Float() float64 { return math.Float64frombits(s.bits) }
 
-// Offset returns the offset of a Path.
+// Offset returns the offset at which a Scalar of kind Path begins in the text.
 func (s Scalar) Offset() int { return int(s.bits) }
 
 // A ScalarKind is the kind of a Scalar.

@@ -2,16 +2,17 @@ package token
 
 import "strings"
 
-// The limits of a Shape. They limit the time for keys that are not repeated in other dictionaries.
+// Limits of Shapes. Storing keys takes time, which is wasted if no other dictionary has these keys.
 const (
 	maxShapeKeys = 32
 	maxShapeText = 64
 	maxShapes    = 8
 )
 
-// Shapes has the keys that a parser expects, by the depth of the dictionary. Dictionaries next to
-// each other often have the same keys in the same order. Such keys are read with one comparison. It
-// is also known that they differ from each other.
+// Shapes has the keys that a parser expects, for each depth of dictionaries. Dictionaries next to
+// each other often have the same keys in the same order. The parser reads an expected key with one
+// comparison. It does not have to look for repeated keys, because the keys of a Shape are all
+// different.
 type Shapes[K any] [maxShapes]Shape[K]
 
 // At returns the Shape for dictionaries at a depth, which begins at 0. It returns nil for a greater
@@ -29,7 +30,8 @@ type Shape[K any] struct {
 	keys []shapeKey[K]
 }
 
-// A shapeKey is a key, with the text that was read for it. This text ends with a quote.
+// A shapeKey is a key and its source, the text from which the key was read. The source ends with a
+// quote.
 type shapeKey[K any] struct {
 	source, text string
 	key          K

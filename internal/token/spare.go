@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// spares has the buffers that Bytes passes to the function write. Each call of Bytes reuses such a
-// buffer.
+// spares has the buffers that Bytes passes to the function write. After a call of Bytes, later
+// calls use its buffer again.
 var spares = sync.Pool{New: func() any {
 	b := make([]byte, 0, 1<<10)
 	return &b
@@ -34,7 +34,8 @@ func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	return own, err
 }
 
-// keep puts the spare buffer back, with the memory of b.
+// keep puts the spare buffer back into spares, with the memory of b. If b is too large, keep drops
+// the spare buffer.
 func keep(spare *[]byte, b []byte) {
 	if cap(b) <= maxSpare {
 		*spare = b[:0]

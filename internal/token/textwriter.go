@@ -14,8 +14,8 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. When the whole buffer is
-// longer than end bytes, it leaves out the remaining arguments.
+// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. When the result is longer
+// than end bytes, it leaves out the remaining arguments.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
 	args(&w)
@@ -35,7 +35,8 @@ func (w *textWriter) comma() {
 	w.more = true
 }
 
-// exactWriter is a textWriter that writes all digits, and limits the length.
+// exactWriter is a textWriter that writes the numbers of [AppendExact], and writes nothing more
+// when the text is longer than end bytes.
 type exactWriter struct {
 	textWriter
 	end int

@@ -132,7 +132,7 @@ func TestFirstErrorStays(t *testing.T) {
 	assert.ErrorIs(t, e, io.ErrUnexpectedEOF)
 }
 
-// readings has several ways to read an input.
+// readings has functions that read an input with a Reader, each with another method.
 var readings = map[string]func(*token.Reader){
 	"number": func(r *token.Reader) { r.Double() },
 	"text":   func(r *token.Reader) { r.Text() },
@@ -150,7 +150,7 @@ func opened(r *token.Reader) *token.Reader {
 	return r
 }
 
-// TestErrorsHaveLineAndColumn: an error has the reason and the place.
+// TestErrorsHaveLineAndColumn: the text of an error has the line, the column and the reason.
 func TestErrorsHaveLineAndColumn(t *testing.T) {
 	for _, row := range testkit.Rows(t, "testdata/errors.txt") {
 		in, err := strconv.Unquote(row[0])
@@ -166,7 +166,8 @@ func TestErrorsHaveLineAndColumn(t *testing.T) {
 	}
 }
 
-// TestMembersInAnyOrder reads the members of an object. Texts in its lists have brackets.
+// TestMembersInAnyOrder reads the members of a JSON object. The lists of the object contain strings
+// with brackets.
 func TestMembersInAnyOrder(t *testing.T) {
 	r := token.NewJSONReader(`{"args": ["]", {"a": []}], "type": "A", "elem_type": "B", ` +
 		`"key_type": "C", "value_type": "D"} x`)

@@ -1,3 +1,3 @@
 // Package wire has cursors over the bytes of packets: headers, numbers, text, counts and depth. It
-// does not know the values.
+// does not build values.
 package wire

@@ -19,8 +19,8 @@ const (
 	ElementScript
 )
 
-// ElementType reads an element type. The argument kind is its form. It returns the type. For a
-// class or a script it also returns the text that names it.
+// ElementType reads an element type in the form kind, and returns the type. For a class it also
+// returns the name of the class, and for a script the path of the script.
 func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	at, hash := r.pos, r.hash
 	t = dialect.TypeObject
@@ -45,8 +45,8 @@ func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	return t, text
 }
 
-// PartType reads the element type of a container's parts. The low bits of the argument flags are
-// the kind of the element type.
+// PartType reads the element type of a container's parts. The lowest two bits of the argument flags
+// are the ElementKind.
 func (r *Reader) PartType(flags uint32) dialect.Type {
 	if flags&forms.KindMask == 0 {
 		return dialect.TypeNil

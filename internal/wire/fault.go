@@ -2,7 +2,7 @@ package wire
 
 import "godotvariant/variant/dialect"
 
-// A Fault describes an error of reading or writing, and its place.
+// A Fault describes an error of reading or writing: the offset, the type, the path and the kind.
 type Fault struct {
 	Offset int
 	Type   dialect.Type // type of the value that has the error

@@ -8,8 +8,8 @@ package wire
 // KeyNumbers recognises a container by the address of its first part. The parts must not change
 // while the numbers are in use.
 type KeyNumbers struct {
-	byParts   map[string]uint64  // number of the container with these bytes, from 1
-	byAddress map[address]uint64 // the number for each address, or equalsNothing
+	byParts   map[string]uint64  // number of a container, from 1, by the bytes of its parts
+	byAddress map[address]uint64 // maps a container's address to its number, or to equalsNothing
 
 	// The function [Distinct] stores the keys of one dictionary in the next two fields. The offsets
 	// in table are offsets in packets.
@@ -23,12 +23,12 @@ type address struct {
 	n     int
 }
 
-// equalsNothing is the number of containers that do not equal themselves, such as an Array that
-// holds a NaN.
+// equalsNothing takes the place of a number for a container that does not equal itself, such as an
+// Array that holds a NaN.
 const equalsNothing = 0
 
-// add stores and returns the number of the container at an address. The argument parts has the
-// written bytes of the container's parts. If ok is false, the number is equalsNothing.
+// add gives a number to the container at an address, stores the number and returns it. The argument
+// parts has the written bytes of the container's parts. If ok is false, add stores equalsNothing.
 func (k *KeyNumbers) add(at address, parts []byte, ok bool) uint64 {
 	if k.byAddress == nil {
 		k.byParts = map[string]uint64{}

@@ -95,7 +95,7 @@ func (r *Reader) MixText(s string) {
 // Hash returns the hash of the part of the key that was read so far.
 func (r *Reader) Hash() uint64 { return r.hash }
 
-// SwapHash sets the hash back to an earlier hash, and returns the hash that it replaces.
+// SwapHash replaces the hash by an earlier hash, and returns the replaced hash.
 func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 	now = r.hash
 	r.hash = earlier
@@ -164,14 +164,15 @@ func (r *Reader) MixPart(start int, hash uint64) {
 // PartHash returns the hash of the last key, or part of a key, that was read.
 func (r *Reader) PartHash() uint64 { return r.part }
 
-// Repeat records that the key at offset start equals key number i of the scope.
+// Repeat adds a repeated key to Reading.Repeats. The key at the offset start equals key number i of
+// the scope, which was read earlier.
 func (r *Reader) Repeat(s KeyScope, start, i int) {
 	if r.reading.Repeats != nil && r.format.Merges(r.data[start]) {
 		r.reading.Repeats[start] = r.keys.Offset(s, i)
 	}
 }
 
-// Refused reports whether Reading.RefuseKey is the key at offset start.
+// Refused reports whether the key at the offset start is the key that Reading.RefuseKey names.
 func (r *Reader) Refused(start int) bool { return r.reading.RefuseKey == start }
 
 // ComparesKeys reports whether the Reader must find repeated keys even if it only validates.

@@ -8,7 +8,7 @@ import (
 // A KeyTable finds keys by their hashes. One table has the keys of all dictionaries that are being
 // read. These dictionaries are nested. The innermost dictionary uses the end of the slices.
 type KeyTable struct {
-	hashes  []uint64 // the entries of all keys; the keys of an inner dictionary come last
+	hashes  []uint64 // hashes of the keys; the keys of an inner dictionary come last
 	offsets []int    // offsets of the packets of the keys
 	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
 	values  []uint64 // hashes of the values in dictionaries that are part of a key
@@ -17,7 +17,8 @@ type KeyTable struct {
 // MaxLinear is the greatest number of keys that are searched one by one, without a hash table.
 const MaxLinear = 16
 
-// A KeyScope is the part of one dictionary in a KeyTable.
+// A KeyScope is one dictionary in a KeyTable: the part of each slice that belongs to the
+// dictionary.
 type KeyScope struct {
 	first int    // index in hashes
 	slot  int    // index in slots
@@ -25,8 +26,8 @@ type KeyScope struct {
 	mask  uint64 // number of slots - 1; 0 if there is no hash table
 }
 
-// Open makes space for a dictionary of n keys. The memory is limited, because the length of the
-// input limits the sum of the counts of all open dictionaries.
+// Open makes space in the table for the n keys of a dictionary. The length of the input limits the
+// sum of n for all open dictionaries, so the memory of the table is limited, too.
 func (t *KeyTable) Open(n int) KeyScope {
 	s := KeyScope{first: len(t.hashes), slot: len(t.slots), value: len(t.values)}
 	if n > MaxLinear {
@@ -58,8 +59,8 @@ func (t *KeyTable) Close(s KeyScope) {
 	t.values = t.values[:s.value]
 }
 
-// Find calls the function same with the index of each key that has the hash h, until same returns
-// true. It returns that index, or -1 if same never returns true.
+// Find searches for a key with the hash h. For each stored key with this hash it calls the function
+// same with the index of that key, until same returns true. Find returns this index, or -1.
 func (t *KeyTable) Find(s KeyScope, h uint64, same func(i int) bool) int {
 	if s.mask == 0 {
 		for i, x := range t.hashes[s.first:] {
@@ -97,7 +98,8 @@ func (t *KeyTable) Add(s KeyScope, h uint64, offset int) {
 	t.slots[s.slot+int(slot)] = int32(len(t.hashes) - s.first)
 }
 
-// SetValue stores the hash of the value of key i. If i is -1, it is the value of the last key.
+// SetValue stores h, the hash of a value. The value belongs to key i of the scope, or to its last
+// key if i is -1.
 func (t *KeyTable) SetValue(s KeyScope, i int, h uint64) {
 	if i < 0 {
 		t.values = append(t.values, h)

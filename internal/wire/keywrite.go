@@ -13,17 +13,17 @@ import (
 // numberKeys makes the Writer write a number instead of each large container in a key.
 func (w *Writer) numberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
-// smallParts is the least length in bytes of the parts of a container that get a number. Shorter
-// parts are written again each time, because numbers for many small keys would need much memory and
-// save little time.
+// smallParts is the least length in bytes of the parts of a container that gets a number. The parts
+// of smaller containers are always written, because numbers for many small containers would need
+// much memory and save little time.
 const smallParts = 64
 
-// numberHead is the word before a number. No packet begins with this word.
+// numberHead is the word that is written before the number of a container. No packet begins with
+// this word.
 const numberHead = math.MaxUint32
 
-// KeyParts writes the parts of a container in a key. It calls the function write for the n parts,
-// or writes the number of the container instead. The argument first is the pointer to the first
-// part.
+// KeyParts writes the n parts of a container in a key, or the number of the container instead. The
+// function write writes the parts. The argument first is the pointer to the first part.
 func (w *Writer) KeyParts(first any, n int, write func()) {
 	if w.numbers == nil {
 		write()
@@ -65,7 +65,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	}
 
 	if numbers.packets == nil {
-		numbers.packets = make([]byte, 0, 256) // so that the Writer keeps its own buffer
+		numbers.packets = make([]byte, 0, 256) // not nil, so that keys are appended to it
 	}
 
 	t := &numbers.table
@@ -114,8 +114,8 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 // keyed is a format in which keys that are equal in Godot 4 have equal bytes.
 var keyed = forms.NewKeyed(dialect.KeysByContent)
 
-// key appends bytes to dst. They are the same for equal keys. It returns false for a key that never
-// equals another key, such as NaN.
+// key appends the bytes that stand for a key to dst. Equal keys have the same bytes. If a key never
+// equals another key, such as NaN, key returns false.
 func (k *KeyNumbers) key(dst []byte, write func(*Writer)) ([]byte, bool) {
 	w := NewWriter(keyed, dst)
 	w.Run(func(w *Writer) {

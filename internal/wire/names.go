@@ -48,7 +48,7 @@ func (x PropertyNames) Read() string {
 	return string(b)
 }
 
-// earlier returns name number i, which has been read.
+// earlier returns the bytes of the property name with the number i, which was read before.
 func (x PropertyNames) earlier(i int) []byte {
 	b := x.r.data[x.r.keys.offsets[x.scope.first+i]:]
 	return b[4 : 4+binary.LittleEndian.Uint32(b)]

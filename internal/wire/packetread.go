@@ -52,8 +52,8 @@ func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, bare) 
 // behind the header.
 func (r *Reader) NeedFixed(f *forms.Form) bool { return r.need(int(f.Size)-forms.MinPacket, r.pos) }
 
-// SetWidth sets the size in bytes of the numbers that Real reads. A packet that consists only of
-// such numbers needs no call of Begin.
+// SetWidth sets the number of bytes, 4 or 8, of each number that Real reads. A packet that consists
+// only of such numbers needs no call of Begin.
 func (r *Reader) SetWidth(width uint8) { r.width = int(width) }
 
 // Head returns the offset of the header of the packet being read.
@@ -109,15 +109,16 @@ func (r *Reader) EndScope(outer Scope) {
 	r.slowText = outer.slowText
 }
 
-// EndForeign restores the fields that BeginForeign changed, and the number of reserved bytes.
+// EndForeign restores the fields that BeginForeign changed. It also restores the number of reserved
+// bytes.
 func (r *Reader) EndForeign(outer Scope) {
 	r.reserved = outer.reserved
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets. Their element types are want and next by turns. It returns n,
-// or the number of valid packets before the first error. The function payload validates packets
-// that have neither a fixed length nor text.
+// ValidateParts validates n packets. The element type of the first packet is want, of the second
+// next, of the third want, and so on. It returns n, or the number of valid packets before the first
+// error. The function payload validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
 	r.validate = payload // with a local variable, each packet would need a save and a restore
@@ -164,8 +165,8 @@ func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	return n
 }
 
-// TooDeep reports whether the parts of the current packet are too deep. If they are, it also fails.
-// Containers call it once for all their parts.
+// TooDeep reports whether the depth of the current packet's parts exceeds MaxDepth. If it does,
+// TooDeep also fails. Containers call it once for all their parts.
 func (r *Reader) TooDeep() bool {
 	if r.depth <= r.format.Limits.MaxDepth {
 		return false
@@ -309,8 +310,9 @@ func (r *Reader) Begin(f *forms.Form, start int) {
 	r.flags = binary.LittleEndian.Uint32(r.data[start:]) & f.Flags
 }
 
-// FailPacket completes the error of the packet at offset start. The argument err is the error that
-// the Decode method returned.
+// FailPacket is called if the Decode method of the packet at the offset start has failed. The
+// argument err is the error that the method returned. It becomes the error of the Reader, unless
+// the Reader has an error already. An error without a type gets the type of the packet.
 func (r *Reader) FailPacket(f *forms.Form, start int, err error) {
 	switch {
 	case r.err == nil && err != nil:

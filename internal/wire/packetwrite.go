@@ -133,11 +133,11 @@ func (w *Writer) OpenFast(t dialect.Type, n int) bool {
 	return true
 }
 
-// Header returns the facts about packets of type t.
+// Header returns the table entry with the facts about packets of type t.
 func (w *Writer) Header(t dialect.Type) *forms.Header { return &w.format.Headers[t] }
 
-// PacketFast appends a packet of size bytes for the caller to fill. If a check or more memory is
-// needed, it appends nothing and returns nil. The current packet does not change.
+// PacketFast appends size bytes for a packet and returns them. The caller fills them. If a check or
+// more memory is needed, it appends nothing and returns nil. The current packet does not change.
 func (w *Writer) PacketFast(size int) []byte {
 	buf := w.buf
 	at := len(buf)

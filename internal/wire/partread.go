@@ -313,7 +313,8 @@ func (r *Reader) openPlain(f *forms.Form, word uint64, size int) (n int, ok bool
 	return n, true
 }
 
-// open reads the header of a container and returns its flags.
+// open reads the header of a container and returns its flags. If the container has flags, it
+// becomes the current packet.
 func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	start := r.pos
 	r.pos += forms.MinPacket
@@ -328,8 +329,8 @@ func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	return flags
 }
 
-// opened checks the count n of a container. Each part has at least size bytes. If the parts may not
-// be read, it closes the container and returns false.
+// opened reserves size bytes for each of the n parts of the container that open has begun, and
+// checks the depth of the parts. After an error it closes the container and returns false.
 func (r *Reader) opened(n, size int, first StepKind) bool {
 	r.reserved += n * size
 	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {

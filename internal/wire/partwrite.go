@@ -158,8 +158,8 @@ func (w *Writer) PartOpen(t dialect.Type, n int) (Mark, bool) {
 	return m, false
 }
 
-// Rounds records that the dictionary has keys that can be rounded. Rounding may make two of them
-// equal. In this case encoding fails.
+// Rounds records that the dictionary has keys that rounding may change. If rounding makes two of
+// these keys equal, encoding fails.
 func (w *Writer) Rounds() { w.rounded = true }
 
 // Close ends a container.

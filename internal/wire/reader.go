@@ -33,9 +33,9 @@ type state struct {
 	data   []byte
 	pos    int
 	Packet     // the packet being read
-	depth  int // depth of its parts; the parts of the outermost packet have depth 1
+	depth  int // depth of the parts of this packet, 1 for the outermost packet
 
-	reserved int  // least number of bytes that the unread parts of all open containers need
+	reserved int  // least number of bytes that the open containers' unread parts need
 	check    bool // the Reader only validates, see Checking
 	// finiteOnly is set if a method of another module is reading, and the numbers that it gets must
 	// be finite.
@@ -64,7 +64,7 @@ type state struct {
 // A Packet describes the current packet. The facts come from its header.
 type Packet struct {
 	head  int    // offset of the header
-	width int    // width of the packet's real_t numbers, in bytes
+	width int    // size in bytes of each real_t number in the packet
 	flags uint32 // flags of the header
 }
 
@@ -127,7 +127,7 @@ const (
 // Reader is reused.
 func (r *Reader) Attached(by Owner) *any { return &r.attached[by] }
 
-// Fault returns the first error, with its place.
+// Fault returns the first error, with its offset, type and path.
 func (r *Reader) Fault() Fault { return Fault{r.at, r.typ, r.path, r.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -136,7 +136,7 @@ func (r *Reader) Err() error { return r.err }
 // Failed reports whether reading has failed.
 func (r *Reader) Failed() bool { return r.err != nil }
 
-// Cut reports whether the only error is that the data ends, in a Partial reading.
+// Cut reports whether reading has failed only because the data ended, in a Partial reading.
 func (r *Reader) Cut() bool { return r.cut }
 
 // Fail sets err as the error of this decoding, at the current offset, unless
@@ -161,7 +161,7 @@ func (r *Reader) failAt(at int, kind error) {
 // the header.
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
-// FailValue is like FailAt. The error also has the type of the value.
+// FailValue is like FailAt. The error also has t, the type of the invalid value.
 func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
 
 // fail is like FailAt, and also sets the type of the invalid value.
@@ -184,9 +184,8 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// AdoptFault copies the error of another Reader to r, unless r has an error. The data of the other
-// Reader, the argument in, replaces the packet of r at the offset at. The copied error has this
-// offset.
+// AdoptFault makes the error of the Reader in the error of r, unless r has an error already. The
+// error gets the offset at, because the packet at this offset stands for the data of in.
 func (r *Reader) AdoptFault(in *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, in.typ, in.err)
@@ -239,7 +238,7 @@ func (r *Reader) rest() int {
 	return len(r.data) - r.pos
 }
 
-// take returns the next n bytes, or nil after an error. They alias the input.
+// take returns the next n bytes, or nil after an error. The result aliases the input.
 func (r *Reader) take(n int) []byte {
 	if !r.need(n, r.pos) {
 		return nil

@@ -27,8 +27,8 @@ func (r *Reader) Real() float64 {
 	return f
 }
 
-// note adds f, the last number that was read, to the hash of a key. The number has width bytes. If
-// the number must be finite and is not, note fails.
+// note is called with f, the number that was read last, and its size in bytes. It adds f to the
+// hash of a key. If f must be finite and is not, note fails.
 func (r *Reader) note(f float64, width int) {
 	if r.hashing {
 		r.mix(float.KeyBits(f))
@@ -130,7 +130,7 @@ func (r *Reader) Float64() float64 {
 	return f
 }
 
-// Width returns the size of the numbers that Real reads.
+// Width returns the number of bytes, 4 or 8, of each number that Real reads.
 func (r *Reader) Width() int { return r.width }
 
 // SkipValid skips n bytes if the Reader only validates, and if any content of these bytes is valid.

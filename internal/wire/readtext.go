@@ -134,8 +134,8 @@ func (r *Reader) PackedStrings() []string {
 // long as one of the texts is in use, its whole block stays in memory.
 const textBlock = 32 << 10
 
-// split returns the n texts in data, without a final NUL. The argument data has the valid bytes of
-// a PackedStringArray.
+// split returns the n texts in data, without their final NULs. The argument data has the n texts of
+// a PackedStringArray, which were checked before.
 func split(data []byte, n int, end ending) []string {
 	texts := make([]string, n)
 	wire := ""
@@ -275,8 +275,9 @@ func (r *Reader) validText(b []byte, start int) bool {
 	return true
 }
 
-// padded returns n bytes and moves the cursor to the end of their padding. If the data is too
-// short, the error is in the length field, which is at offset at.
+// padded returns the next n bytes, and moves the cursor to the end of the padding after them. If
+// the data is too short, it fails with an error in the length field at the offset at. In strict
+// mode the padding must be zeros.
 func (r *Reader) padded(at, n int) []byte {
 	pad := Padding(n)
 	if !r.need(n+pad, at) {

@@ -28,7 +28,7 @@ func (w *Writer) Reals(fs ...float64) {
 	}
 }
 
-// Width returns the size of the numbers that Real writes.
+// Width returns the number of bytes, 4 or 8, of each number that Real writes.
 func (w *Writer) Width() int { return int(w.format.Headers[w.current].Width) }
 
 // single writes f in 4 bytes.

@@ -114,8 +114,8 @@ func (w *Writer) Discard() int {
 }
 
 // RunAgain empties the Writer and calls put again, with a guard around each value. It calls onKey
-// with each key that can be rounded, and onBytes with the offsets of each packet that was written
-// as bytes.
+// for each key that can be rounded. It calls onBytes for each packet that was written as bytes,
+// with the offsets of its start and end.
 func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
@@ -125,8 +125,9 @@ func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	put(w)
 }
 
-// WriteWith calls write with a Writer of format f, and appends the written bytes to dst. An error
-// becomes the error of w. WriteWith returns false after an error.
+// WriteWith calls write with another Writer, which has the format f, and appends the written bytes
+// to dst. An error of the other Writer becomes the error of w. In this case WriteWith returns
+// false.
 func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()
@@ -142,7 +143,8 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// pooledWriter returns a clear Writer from the pool. Call begin next, and release at the end.
+// pooledWriter returns a Writer from the pool. Its format, buffer and error are cleared. Call begin
+// next, and release at the end.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w
@@ -178,7 +180,7 @@ func (w *Writer) begin(f *forms.Format, dst []byte) {
 // ErrNoEqual is the error of a key that never equals another key, such as NaN.
 var ErrNoEqual = errors.New("the key equals no other")
 
-// Fault returns the error of writing, with its place.
+// Fault returns the first error, with its offset, type and path.
 func (w *Writer) Fault() Fault { return Fault{w.at - w.start, w.typ, w.path, w.err} }
 
 // Err returns the kind of the first error, or nil.
@@ -198,9 +200,9 @@ func (w *Writer) Leave()     { w.depth-- }
 // Unwind sets the depth back to an earlier depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
-// Exceeded reports whether there is an error. It fails if there are more written bytes than
-// MaxSize. Call it after each part of a container, because Begin and Put methods do not check all
-// lengths.
+// Exceeded reports whether the Writer has an error. If more than MaxSize bytes are written,
+// Exceeded first fails. Call it after each part of a container, because Begin and Put methods do
+// not check all lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
 // Len returns the number of bytes in the buffer. Since returns the bytes from the offset start on.
@@ -213,7 +215,7 @@ func (w *Writer) Packet() []byte { return w.buf[w.start:] }
 // Rounded reports whether a key of a type that can be rounded was written.
 func (w *Writer) Rounded() bool { return w.rounded }
 
-// Key records that the key v was written. It begins at the offset start.
+// Key records that the key v was written. The packet of the key begins at the offset start.
 func (w *Writer) Key(start int, v any) {
 	if w.err != nil || w.format.Comparing || !w.format.Merges(w.buf[start]) {
 		return
@@ -224,7 +226,7 @@ func (w *Writer) Key(start int, v any) {
 	}
 }
 
-// Raw replaces the packet being written by b.
+// Raw replaces the current packet by the bytes b.
 func (w *Writer) Raw(b []byte) {
 	w.buf = w.buf[:w.head]
 	if w.fits(len(b)) {
@@ -236,14 +238,14 @@ func (w *Writer) Raw(b []byte) {
 	}
 }
 
-// Drop removes the packet being written from the buffer.
+// Drop removes the current packet from the buffer.
 func (w *Writer) Drop() { w.buf = w.buf[:w.head] }
 
 // GuardsEach reports whether each value gets a guard. This is the case after a method has panicked.
 func (w *Writer) GuardsEach() bool { return w.guarding }
 
-// LacksGuard reports whether the next value needs a guard. If so, the caller has to call Guard, to
-// recover from panics, and to write the value.
+// LacksGuard reports whether the next value needs a guard. If so, the caller calls Guard and writes
+// the value, and recovers if the methods of the value panic.
 func (w *Writer) LacksGuard() bool {
 	if !w.guarding {
 		return false
@@ -256,7 +258,7 @@ func (w *Writer) LacksGuard() bool {
 // Guard records that the next value has a guard.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
-	w.current = dialect.TypeNil // for a panic in the method Type
+	w.current = dialect.TypeNil // the type for the error if the method Type panics
 	w.guarded = true
 }
 
@@ -273,7 +275,7 @@ const (
 
 // detach returns the bytes of b in memory that the Writer does not use again. Up to a capacity of
 // maxSpare it copies the bytes, and keeps b as the spare buffer. This takes a third of the time of
-// growing new memory step by step. A larger b is returned itself.
+// growing new memory step by step. If b has more capacity, detach returns b itself.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b
@@ -300,7 +302,7 @@ func (w *Writer) next(n int) []byte {
 }
 
 // Fail sets err as the error of this encoding, unless there is already an error. It returns
-// [Writer.Err]. It is not inlined, because inlining would make each place that may fail longer.
+// [Writer.Err]. It is not inlined, because that would make the code of its many callers longer.
 //
 //go:noinline
 func (w *Writer) Fail(err error) error {
@@ -365,5 +367,5 @@ func (w *Writer) FailKey() bool {
 	return w.format.Keyed
 }
 
-// Ragged reports whether the length is not a multiple of 4.
+// Ragged reports whether the number of written bytes is not a multiple of 4.
 func (w *Writer) Ragged() bool { return (len(w.buf)-w.start)&3 != 0 }

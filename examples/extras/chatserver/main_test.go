@@ -125,7 +125,7 @@ func (s site) bot(t *testing.T, network string) *message.Client[player] {
 	return client
 }
 
-// withDelta returns a file with a bot and delta.gd.
+// withDelta returns the path of a file that has the script of a bot, followed by delta.gd.
 func withDelta(t *testing.T, bot string) string {
 	t.Helper()
 	script, err := os.ReadFile(bot)
@@ -138,7 +138,7 @@ func withDelta(t *testing.T, bot string) string {
 	return file
 }
 
-// await receives until n messages of a name have come.
+// await receives messages until the player p has n texts of messages with the name.
 func await(t *testing.T, c *message.Client[player], p player, name string, n int) {
 	t.Helper()
 	for len(p[name]) < n {
@@ -273,7 +273,7 @@ func TestChatterer(t *testing.T) {
 
 var farAway = math.Vector2{X: stdmath.Inf(1)}
 
-// TestWebSocketHasTheReason: the closing frame of a WebSocket also has the reason.
+// TestWebSocketHasTheReason: if the server ends a WebSocket, the closing frame also has the reason.
 func TestWebSocketHasTheReason(t *testing.T) {
 	s := serve(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)

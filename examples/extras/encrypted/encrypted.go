@@ -1,5 +1,5 @@
-// Package encrypted has the ENet listener of the examples. It is encrypted if the program has a
-// certificate. The code is short, so that you can copy it.
+// Package encrypted has the ENet listener of the examples. If the user names a certificate, the
+// listener encrypts ENet. The code is short, so that you can copy it.
 package encrypted
 
 import (
@@ -14,7 +14,7 @@ import (
 // is not encrypted.
 type Certificate struct{ Cert, Key string }
 
-// Flags adds the flags -cert and -key to a program.
+// Flags adds the flags -cert and -key to a program. They set the fields of the result.
 func Flags() *Certificate {
 	c := new(Certificate)
 	flag.StringVar(&c.Cert, "cert", "", "the certificate, in PEM: ENet is then encrypted by DTLS")

@@ -17,7 +17,8 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// certificate writes the files of a certificate, and returns a pool with it for a client.
+// certificate writes the files of a certificate. It returns their names, and a pool with the
+// certificate for clients that trust it.
 func certificate(t *testing.T) (*Certificate, *x509.CertPool) {
 	site := httptest.NewTLSServer(nil)
 	defer site.Close()
@@ -38,8 +39,8 @@ func certificate(t *testing.T) (*Certificate, *x509.CertPool) {
 	}, trusted
 }
 
-// TestListen: a client with DTLS joins a listener with a certificate, and a client without DTLS
-// joins a listener without one.
+// TestListen: a client with DTLS joins a listener that has a certificate. A client without DTLS
+// joins a listener without a certificate.
 func TestListen(t *testing.T) {
 	c, trusted := certificate(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

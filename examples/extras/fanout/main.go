@@ -46,14 +46,15 @@ import (
 )
 
 const (
-	// maxFrame is the longest message of a client, in bytes.
+	// maxFrame is the greatest length of a client's message, in bytes.
 	maxFrame = 16 << 10
 
 	// maxPending is the greatest number of messages of other processes that wait for this process.
 	// NATS drops further messages.
 	maxPending = 1 << 10
 
-	// interval is the time between two beats, and between two reports of losses.
+	// interval is the time between two beats of a process, and between two reports of losses. A
+	// beat is a note without a message.
 	interval = 200 * time.Millisecond
 )
 
@@ -64,22 +65,23 @@ type (
 		Value variant.Variant `godot:"value,required"`
 	}
 
-	// Lost is the message "lost" to all clients. It has the number of messages that did not reach
-	// this process.
+	// Lost is the message "lost" to all clients of a process. It has the number of messages that
+	// did not reach the process.
 	Lost struct {
 		Count int `godot:"count"`
 	}
 )
 
-// A note is a message between the processes. Each process gives the messages of its clients the
-// numbers 1, 2, 3, and so on. A missing number shows that a message is lost.
+// A note is a message from one process to all others. Each process gives the messages of its
+// clients the numbers 1, 2, 3, and so on. A missing number shows that a message is lost. A beat is
+// a note that only tells the number of the last message.
 type note struct {
 	Process string
-	Number  int  // number of Said; in a beat, the number of the last message
+	Number  int  // number of the message Said; in a beat, of the last message
 	Said    *Say // nil in a beat
 }
 
-// A room passes the messages of its clients on, to its other clients and to the other processes.
+// A room passes each message of its clients on to its other clients, and to the other processes.
 type room struct {
 	name   string
 	codec  *codec.Codec
@@ -110,7 +112,7 @@ func openRoom(name, url string, d *variant.Dialect) (*room, error) {
 		In:   r.codec,
 		Limits: transport.Limits{
 			Idle: time.Minute, MaxPeers: 1000, MaxRate: 1000,
-			MaxQueue: 4 * maxPending, // after a delay, a process sends many messages at once
+			MaxQueue: 4 * maxPending, // many, because messages that were delayed arrive all at once
 		},
 		Enter: r.enter,
 		Leave: func(p *message.Peer, why error) { log.Printf("%v: %v", p.Addr(), why) },
@@ -123,7 +125,7 @@ func openRoom(name, url string, d *variant.Dialect) (*room, error) {
 // by itself.
 func (r *room) connect(url string) (err error) {
 	r.conn, err = nats.Connect(url,
-		nats.NoEcho(), // the clients of this process get their messages directly
+		nats.NoEcho(), // this process passes messages on to its own clients without NATS
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(interval),
 		nats.ReconnectBufSize(-1),        // a game has no use for late messages
@@ -164,7 +166,7 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 
 	select {
 	case <-ctx.Done():
-	case <-time.After(2 * interval): // then the last numbers of all other processes are known
+	case <-time.After(2 * interval): // by now a beat of each other process has told its last number
 	}
 
 	stop := context.AfterFunc(ctx, func() { _ = r.server.Shutdown(context.Background(), nil) })
@@ -179,20 +181,22 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 }
 
 func (r *room) enter(p *message.Peer) (*message.Peer, error) {
-	r.report() // the new client is not told of earlier losses
+	r.report() // now, so that the new client is not told of earlier losses
 	r.clients.Add(p)
 	return p, nil
 }
 
 // say passes a client's message on to the other clients of this process and to the other processes.
-// If publish fails, the next number shows the other processes that a message is missing.
+// If publish fails, the number of the next note shows the other processes that a message is
+// missing.
 func (r *room) say(from *message.Peer, m *Say) error {
 	r.number++
 	_ = r.publish(m)
 	return r.send(*m, from)
 }
 
-// publish sends the last number to the other processes, and the message m if it is not nil.
+// publish sends a note to the other processes. The note has the last number, and the message m. If
+// m is nil, the note is a beat.
 func (r *room) publish(m *Say) error {
 	packet, err := r.codec.Marshal(note{r.process, r.number, m})
 	if err != nil {
@@ -218,14 +222,14 @@ func (r *room) receive(m *nats.Msg) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 
-	last := n.Number // number of the last message before this message
+	last := n.Number // the messages up to this number were sent before this note
 	if n.Said != nil {
 		last--
 	}
 
 	heard := r.heard[n.Process]
 	if last < heard {
-		return // the message will count as lost
+		return // the note is late, and was counted as lost before
 	}
 
 	if len(r.clients.Members()) > 0 {
@@ -238,15 +242,15 @@ func (r *room) receive(m *nats.Msg) {
 	}
 }
 
-// beats sends the last number to the other processes, and the number of lost messages to the
-// clients, once in each interval.
+// beats sends a beat to the other processes, and reports lost messages to the clients. It does this
+// once in each interval.
 func (r *room) beats(ctx context.Context) {
 	clock := time.NewTicker(interval)
 	defer clock.Stop()
 
 	for {
 		r.mu.Lock()
-		_ = r.publish(nil) // the next beat has the same number
+		_ = r.publish(nil) // if this beat fails, the next beat has the same number
 		r.report()
 		r.mu.Unlock()
 
@@ -285,7 +289,7 @@ func main() {
 	}
 }
 
-// run serves until ctx is done.
+// run opens the room and serves clients until ctx is done.
 func run(ctx context.Context, listen, url, name, dialect string) error {
 	d := codec.DialectByName(dialect)
 	if d == nil {

@@ -44,13 +44,14 @@ func startBroker(t *testing.T, port int) *server.Server {
 	return s
 }
 
-// An outlet is a process with its address.
+// An outlet is the room of one process, with the address for clients.
 type outlet struct {
 	*room
 	addr string
 }
 
-// serve starts n "processes" of a shared room, which all run inside the process of the test.
+// serve opens the same room n times and serves each of these rooms. The n rooms stand for n
+// processes, but all of them run in the process of the test.
 func serve(t *testing.T, url string, n int) []outlet {
 	t.Helper()
 	outlets := make([]outlet, n)
@@ -105,7 +106,7 @@ func (o outlet) waitForNumber(t *testing.T, number int) {
 	}, patience, time.Millisecond)
 }
 
-// stop stops the broker and waits until all processes have noticed.
+// stop stops the broker, and waits until all processes have lost their connection to it.
 func stop(t *testing.T, b *server.Server, outlets []outlet) {
 	t.Helper()
 	b.Shutdown()

@@ -20,16 +20,16 @@ type client struct {
 	node *multiplayer.Node
 	conn *transport.Peer // counts bytes
 	tally
-	calling map[int]call // calls without an answer yet
+	calling map[int]call // calls without an answer yet, by number
 }
 
-// A call is a call of ping that has no answer yet.
+// A call is a call of ping that has no answer yet, with the time at which it was due.
 type call struct {
 	due time.Time
 	at  math.Vector2
 }
 
-// A tally has the counts and times of clients.
+// A tally has the counts and times of one or more clients.
 type tally struct {
 	calls, wrong, faults int
 	answers              []time.Duration // from the planned time of the call to the answer
@@ -49,7 +49,7 @@ func dial(ctx context.Context, url string, p *packet.Protocol) (transport.Conn, 
 	return enet.Dial(ctx, address, o)
 }
 
-// join returns a client that is connected.
+// join returns a client that is connected to the server at the address url.
 func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) {
 	conn, err := dial(ctx, url, p)
 	if err != nil {
@@ -84,7 +84,7 @@ func join(ctx context.Context, url string, p *packet.Protocol) (*client, error) 
 	}
 }
 
-// pong handles the answer of a call.
+// pong handles the answer to a call.
 func (c *client) pong(number int, at math.Vector2) {
 	was, ok := c.calling[number]
 	if !ok || at != was.at.Add(step) {
@@ -95,7 +95,7 @@ func (c *client) pong(number int, at math.Vector2) {
 	delete(c.calling, number)
 }
 
-// play calls the server at a rate, in calls per second, for a time span.
+// play calls ping at a rate, in calls per second, for a time span.
 func (c *client) play(rate int, span time.Duration) {
 	every := time.Second / time.Duration(rate)
 	begin := time.Now().Add(rand.N(every))

@@ -99,8 +99,8 @@ func (r *result) addNow(c *client) {
 // perSecond returns how many calls were answered in a second.
 func (r result) perSecond() float64 { return float64(len(r.answers)) / r.span.Seconds() }
 
-// quantile returns the longest time among the fastest answers. The argument of1000 is the share of
-// these answers, in thousandths.
+// quantile returns the longest time among the fastest answers. The argument of1000 says how many of
+// 1000 answers are the fastest answers.
 func (r result) quantile(of1000 int) time.Duration {
 	if len(r.answers) == 0 {
 		return 0
@@ -108,8 +108,8 @@ func (r result) quantile(of1000 int) time.Duration {
 	return r.answers[(len(r.answers)-1)*of1000/1000].Round(10 * time.Microsecond)
 }
 
-// cpuPerCall returns the server's processor time divided by the number of calls. The processor time
-// includes the start of the server.
+// cpuPerCall returns the server's processor time divided by the number of answered calls. The
+// processor time includes the start of the server.
 func (r result) cpuPerCall() time.Duration {
 	return (r.cpu / time.Duration(max(len(r.answers), 1))).Round(time.Microsecond)
 }

@@ -72,7 +72,7 @@ func main() {
 	}
 }
 
-// list returns the numbers of a flag.
+// list returns the numbers in the text of a flag.
 func list(name, text string) (all []int) {
 	for word := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(word)

@@ -9,7 +9,7 @@ import (
 	"godotvariant/internal/test/chart"
 )
 
-// plot writes charts of results to a folder: answers.svg and processor.svg.
+// plot writes two charts of the results to a folder: answers.svg and processor.svg.
 func plot(folder string, results []result) error {
 	answers := answers(results, "clients", func(r result) int { return r.clients })
 	processor := chart.Chart{
@@ -27,8 +27,8 @@ func plotLoss(folder string, results []result) error {
 	return c.Save(filepath.Join(folder, "loss.svg"))
 }
 
-// answers returns the chart of the times of answers. The function x returns the place of a result
-// on the horizontal axis.
+// answers returns the chart of the times between calls and answers. The function x returns the
+// value of a result on the horizontal axis.
 func answers(results []result, name string, x func(result) int) chart.Chart {
 	half := lines(results, "", x,
 		func(r result) time.Duration { return r.quantile(500) })
@@ -40,8 +40,8 @@ func answers(results []result, name string, x func(result) int) chart.Chart {
 	}
 }
 
-// lines returns the lines of a chart, one for each server. The function x returns the place of a
-// result on the horizontal axis, and the function figure returns its time.
+// lines returns the lines of a chart, one for each server. The function x returns the value of a
+// result on the horizontal axis, and the function figure returns its time on the vertical axis.
 func lines(
 	results []result, what string, x func(result) int, figure func(result) time.Duration,
 ) []chart.Line {

@@ -17,7 +17,7 @@ import (
 // step is the vector that servers add to a position.
 var step = math.V2(1, 2)
 
-// newServer returns the server in Go.
+// newServer returns the server in Go, which answers ping with pong.
 func newServer(p *packet.Protocol) *multiplayer.Server {
 	server := multiplayer.NewServer(multiplayer.Options{Protocol: p})
 

@@ -21,7 +21,7 @@ func (w way) String() string {
 	return fmt.Sprintf("enet %d %%", w.loss)
 }
 
-// variable returns the environment variable for a server that plays in this way.
+// variable returns the environment variable that tells a server whether it listens over ENet.
 func (w way) variable() string {
 	if w.enet {
 		return "GDENET=1"
@@ -29,8 +29,8 @@ func (w way) variable() string {
 	return "GDENET="
 }
 
-// network returns the address for the clients of a server, and a function that ends the network
-// between them.
+// network returns the address for the clients of a server. Over ENet this is the address of a
+// network that loses datagrams. The function end ends this network.
 func (w way) network(server string) (url string, end func(), err error) {
 	if !w.enet {
 		return "ws://" + server, func() {}, nil

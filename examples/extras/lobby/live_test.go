@@ -67,7 +67,8 @@ func items(t *testing.T, s string) []variant.Variant {
 	return parsed.Value(t, s).(variant.Array).Items
 }
 
-// folder makes the folder of a bot, with the values in the format of its engine, and with lobby.gd.
+// folder makes a folder for the files of a bot: the values, encoded for its engine, and the script
+// as lobby.gd.
 func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Variant) string {
 	t.Helper()
 	var file bytes.Buffer
@@ -92,8 +93,8 @@ type counter struct {
 	calls   map[string]int
 }
 
-// serveGames serves the games of a server, and returns its address. The keys of counters are the
-// paths for the engine families.
+// serveGames serves the games of a server, and returns its addresses over WebSocket and ENet. The
+// keys of counters are "godot3" and "godot4".
 func serveGames(
 	t *testing.T, s *multiplayer.Server, counters map[string]*counter,
 ) (url, udp string) {
@@ -179,8 +180,8 @@ func TestEnginesMeet(t *testing.T) {
 	})
 }
 
-// meet lets two games of each engine meet. One game of each engine leaves and comes back, or all
-// games stay. The argument address returns the address for the games of an engine.
+// meet lets two games of each engine meet. If leaves is set, one game of each engine leaves and
+// comes back. The function address returns the address for the games of an engine.
 func meet(
 	t *testing.T, godot4 *enginetest.Engine, leaves bool,
 	address func(web, udp, engine string) string,

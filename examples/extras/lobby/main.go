@@ -75,7 +75,7 @@ func options(p *packet.Protocol) multiplayer.Options {
 	return multiplayer.Options{Codec: codec.MustNew(values), Protocol: p}
 }
 
-// choose returns the World of a game.
+// choose returns the World for the engine of a game.
 func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 	worlds := l.server.Worlds()
 	if engineOf(c) == "godot3" {
@@ -84,8 +84,9 @@ func (l *lobby) choose(c transport.Conn) *multiplayer.World {
 	return worlds[0]
 }
 
-// engineOf returns "godot4" or "godot3". An ENet connection shows its engine. A WebSocket does not,
-// and the server sends the first message, so the address of each engine has a separate path.
+// engineOf returns "godot4" or "godot3". The packets of an ENet connection show the engine. Over
+// WebSocket the server sends the first message, so it must know the engine before the game sends
+// anything. Therefore each engine uses a separate path.
 func engineOf(c transport.Conn) string {
 	if request := websocket.Request(c); request != nil {
 		return strings.TrimPrefix(request.URL.Path, "/")
@@ -128,8 +129,8 @@ func (p *player) call(method string, args ...any) error {
 	return p.node.Call(p.peer.ID(), method, args...)
 }
 
-// tell calls a method of all players' games. It returns only the first error, because there may be
-// as many errors as players.
+// tell calls a method in the games of all players. It returns only the first error, because there
+// may be as many errors as players.
 func (l *lobby) tell(method string, args ...any) (err error) {
 	for _, p := range l.players {
 		err = cmp.Or(err, p.call(method, args...))

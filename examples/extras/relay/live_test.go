@@ -31,7 +31,7 @@ type hall struct {
 	address string // address for games
 	web     string // address for strangers
 	format  *packet.Codec
-	heard   map[string][]string // by the name of the player
+	heard   map[string][]string // lines that the games have received, by the name of the player
 	refused []string
 }
 
@@ -65,7 +65,7 @@ func newHall(t *testing.T, p *packet.Protocol, overENet bool) *hall {
 	return h
 }
 
-// The relay writes its log with Write. Each line is about a packet that the relay refuses.
+// Write gets the log of the relay. Each line is about a packet that the relay has refused.
 func (h *hall) Write(line []byte) (int, error) {
 	h.refused = append(h.refused, string(line))
 	return len(line), nil
@@ -76,7 +76,7 @@ func (h *hall) told(p *multiplayer.Peer, line string) {
 	h.heard[name] = append(h.heard[name], line)
 }
 
-// do calls a function that uses the relay.
+// do calls a function that uses the state of the relay.
 func (h *hall) do(do func()) {
 	h.relay.server.Do(func(*multiplayer.World) { do() })
 }
@@ -91,7 +91,7 @@ func (h *hall) id(name string) int32 {
 	return 0
 }
 
-// tell calls a method of the bot of a player.
+// tell calls a method of the node Bot in the game of a player.
 func (h *hall) tell(name, method string, args ...any) {
 	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
 }
@@ -159,7 +159,7 @@ const (
 	say
 )
 
-// call returns a call of Table.
+// call returns a packet that calls a method of the node Table.
 func call(method uint16, args ...variant.Variant) packet.RPC {
 	return packet.RPC{Path: "Table", Method: method, Args: args}
 }
@@ -178,7 +178,7 @@ func (h *hall) stranger() *stranger {
 	return &stranger{h, conn, h.format}
 }
 
-// reads reads all further messages.
+// reads starts a goroutine that receives and drops all further messages.
 func (s *stranger) reads() {
 	go func() {
 		for {
@@ -195,7 +195,7 @@ func (s *stranger) send(p packet.Packet) {
 	require.NoError(s.hall.t, s.conn.Send(transport.Message{Data: message}))
 }
 
-// relays sends a packet to another client.
+// relays sends a packet that the relay is to pass on to another client.
 func (s *stranger) relays(to int32, p packet.Packet) {
 	inner, err := s.format.Append(nil, p)
 	require.NoError(s.hall.t, err)
@@ -222,8 +222,8 @@ func TestGamesTalkByRules(t *testing.T) {
 	})
 }
 
-// play plays the game of a project in an engine. Then it calls strangers, which tests clients that
-// break the rules.
+// play starts three games of a project in an engine, and lets them talk. Then it calls strangers,
+// which tests clients that break the rules.
 func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers func()) {
 	t := h.t
 	godot.Limit = 2 * time.Minute
@@ -239,7 +239,7 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	h.hears("cem", "cem is here")
 	h.refuses("wrong name or password")
 
-	// Rooms: cem receives only the messages of his room.
+	// Rooms: ada and bob are in the room red, and cem enters it later.
 	h.act("ada", "Table", "say", "", "to red")
 	h.hears("bob", "ada: to red")
 	h.act("cem", "Table", "enter", "server", "red")
@@ -252,7 +252,7 @@ func (h *hall) play(godot *enginetest.Engine, project, bot string, strangers fun
 	h.act("ada", "Table", "say", "cem", "to cem, too")
 	h.hears("cem", "bob: to cem", "ada: to cem, too")
 
-	// Nodes, methods, roles and rates.
+	// The relay refuses a wrong node, a wrong method, a wrong role, and too many messages.
 	h.act("bob", "Admin", "take_gold", "ada", 50)
 	h.refuses(` of "Admin"`)
 	h.act("bob", "Table", "start", "")

@@ -131,7 +131,7 @@ func (r *relay) take(event multiplayer.Event) {
 	}
 }
 
-// refuse logs the error of a packet. It disconnects a player that sends too much.
+// refuse logs the error of a refused packet. It disconnects a player that sends too many packets.
 func (r *relay) refuse(_ *multiplayer.Peer, err *multiplayer.Error) error {
 	if errors.Is(err, transport.ErrRate) {
 		return err
@@ -151,7 +151,7 @@ func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	}
 	events, err := r.world.CompleteAuth(peer.ID())
 	for _, event := range events {
-		r.take(event) // the game had already completed the authentication
+		r.take(event) // Connected, if the game has completed the authentication, too
 	}
 	return err
 }
@@ -179,8 +179,8 @@ func (r *relay) check(peer *multiplayer.Peer, t ticket) error {
 	return r.world.Join(peer, t.Room)
 }
 
-// welcome seats a connected player. A peer without a ticket is alone in a room until it shows its
-// ticket.
+// welcome handles a peer that has connected. A player gets a seat. Any other peer is alone in a
+// room until it shows a ticket.
 func (r *relay) welcome(peer *multiplayer.Peer) error {
 	if peer.Value == nil {
 		return r.world.Join(peer, fmt.Sprint("the door of ", peer.ID()))
@@ -188,8 +188,9 @@ func (r *relay) welcome(peer *multiplayer.Peer) error {
 	return r.seat(peer)
 }
 
-// seat adds a player to its room, and tells all players in the room of each other. It returns the
-// first error.
+// seat adds a player to the players of the relay. It tells the player the names of all players in
+// the room, and tells the other players in the room the name of the player. It returns the first
+// error.
 func (r *relay) seat(peer *multiplayer.Peer) (err error) {
 	p := peer.Value.(*player)
 	r.players = append(r.players, p)
@@ -206,7 +207,7 @@ func (r *relay) seat(peer *multiplayer.Peer) (err error) {
 	return err
 }
 
-// leave takes a player out of its room.
+// leave removes a player from the players of the relay, so that it has no seat.
 func (r *relay) leave(peer *multiplayer.Peer) {
 	r.players = slices.DeleteFunc(r.players, func(p *player) bool { return p.peer == peer })
 	for _, p := range r.players {
@@ -214,7 +215,7 @@ func (r *relay) leave(peer *multiplayer.Peer) {
 	}
 }
 
-// enter handles the method enter: a player changes the room.
+// enter handles the method enter: a player goes to another room.
 func (r *relay) enter(peer *multiplayer.Peer, room string) error {
 	if peer.Value == nil || len(room) > 20 {
 		return errors.New("no ticket, or the name of the room is too long")
@@ -227,8 +228,8 @@ func (r *relay) enter(peer *multiplayer.Peer, room string) error {
 	return r.seat(peer)
 }
 
-// host returns the peer that has been in a room for the longest time. It returns nil for a room
-// without players: a peer that has just entered may not have a seat yet.
+// host returns the peer that has had a seat in a room for the longest time. It returns nil if
+// nobody has a seat there, because a peer that has just entered the room may not have a seat yet.
 func (r *relay) host(room string) *multiplayer.Peer {
 	i := slices.IndexFunc(r.players, func(p *player) bool { return p.peer.Room() == room })
 	if i < 0 {
@@ -281,7 +282,8 @@ func (r *relay) allowsCall(from *player, p *multiplayer.Relayed) bool {
 	return false
 }
 
-// mayTalk reports whether a player may say something to another player, by the limit of the rate.
+// mayTalk reports whether a player may say something to another player now. The constants
+// saysPerSecond and saysAtOnce limit this.
 func (p *player) mayTalk(to *multiplayer.Peer) bool {
 	limit := p.says[to.ID()]
 	if limit == nil {

@@ -61,7 +61,7 @@ func openServer(ctx context.Context, file, dialect string, maxSize int64) (*serv
 	return &server{db, c, maxSize}, nil
 }
 
-// A slot is the address of a save.
+// A slot is the address of a save: the player and a name.
 type slot struct{ player, name string }
 
 var name = regexp.MustCompile(`^[0-9A-Za-z_-]{1,40}$`)

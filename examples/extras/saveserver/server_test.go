@@ -27,7 +27,7 @@ import (
 
 const maxSize = 1000
 
-// A site is a running server.
+// A site is a server that runs, with its URL.
 type site struct {
 	*server
 	t     *testing.T
@@ -53,7 +53,7 @@ func openNew(t *testing.T, dialect string) *site {
 	return serve(t, filepath.Join(t.TempDir(), "saves.db"), dialect)
 }
 
-// A reply is an answer of the server that was read completely.
+// A reply is a response of the server, with its whole body.
 type reply struct {
 	status int
 	etag   string
@@ -98,7 +98,7 @@ func (s *site) packet(pairs ...variant.Pair) []byte {
 	return b
 }
 
-// refused checks an error's status and text.
+// refused requires that a reply has the status of an error, and that its body contains the text.
 func refused(t *testing.T, r reply, status int, text string) {
 	t.Helper()
 	require.Equal(t, status, r.status, "%s", r.body)
@@ -257,7 +257,8 @@ func TestConditions(t *testing.T) {
 	refused(t, s.get(path), http.StatusNotFound, errNone.Error())
 }
 
-// TestConcurrentWriters: every device adds 1 to the same save many times, and no addition is lost.
+// TestConcurrentWriters: several devices add 1 to the same save at the same time, and no addition
+// is lost.
 func TestConcurrentWriters(t *testing.T) {
 	const devices, additions = 6, 15
 	const path = "/saves/a/1"
@@ -265,7 +266,8 @@ func TestConcurrentWriters(t *testing.T) {
 	require.Equal(t, http.StatusCreated,
 		s.put(path, s.packet(variant.KV("n", variant.Int(0)))).status)
 
-	// add adds 1, and reports whether no other device has changed the save before.
+	// add reads the save, adds 1, and stores the save. If another device has changed the save
+	// meanwhile, add stores nothing and returns false.
 	add := func() (bool, error) {
 		r := s.get(path)
 		v, err := s.codec.Decode(r.body)

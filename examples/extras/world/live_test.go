@@ -35,10 +35,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A look has the names and states of all things that a game sees.
+// A look is what a game sees at one time: the name and the state of each thing.
 type look map[string]variant.Variant
 
-// A watch has the current state of each game, and all earlier states of the games.
+// A watch has the last look of each game. It also remembers which games have seen which players
+// walk or change their mood.
 type watch struct {
 	world *world
 	bot   *multiplayer.Node
@@ -79,12 +80,13 @@ func (s *watch) look(p *multiplayer.Peer, seen look) {
 	}
 }
 
-// do calls a function that uses the world.
+// do calls a function that uses the state of the world.
 func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
-// holds waits until a condition is true. The condition is the result of the function is.
+// holds waits until the function is returns true. The argument what describes the condition for
+// errors.
 func (s *watch) holds(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	require.Eventually(t, func() (ok bool) {
@@ -93,7 +95,8 @@ func (s *watch) holds(t *testing.T, what string, is func() bool) {
 	}, time.Minute, 20*time.Millisecond, what)
 }
 
-// tell calls a method of bots.
+// tell calls a method of the node Bot in the game with the ID to, or in all games if to is
+// multiplayer.All.
 func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
 	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
 }
@@ -112,7 +115,7 @@ func (s *watch) all(n int) bool {
 	return len(s.world.players) == n && have == n*n
 }
 
-// equal reports whether n games see the current state of the world.
+// equal reports whether the last looks of n games have the current state of the world.
 func (s *watch) equal(n int) bool {
 	want := look{"collected": variant.Int(s.world.field.Collected)}
 	for _, e := range s.world.coins {
@@ -174,7 +177,7 @@ func TestGamesSeeTheSame(t *testing.T) {
 	}
 }
 
-// seeTheSame plays with the server of a listener. Games join at an address.
+// seeTheSame serves a world on a listener. Three games join the world at the address url.
 func seeTheSame(t *testing.T, godot4 *enginetest.Engine, l transport.Listener, url string) {
 	godot4.Limit = 2*time.Minute + *span
 	w, err := newWorld()

@@ -32,8 +32,8 @@ var corner = math.V2(800, 500)
 
 const (
 	coins = 20 // number of coins at a time
-	pace  = 10 // step of players in a tick
-	reach = 32 // distance at which players take coins
+	pace  = 10 // greatest distance that a player walks in a tick
+	reach = 32 // distance up to which a player takes a coin
 )
 
 // A world has the state that all games see.
@@ -74,7 +74,7 @@ type coin struct {
 	Worth    int          `godot:"worth"`
 }
 
-// newWorld returns a world with coins, without players.
+// newWorld returns a world that has coins and no players.
 func newWorld() (*world, error) {
 	server := multiplayer.NewServer(multiplayer.Options{
 		Relay: &multiplayer.RelayRules{Filter: onlyState},
@@ -209,7 +209,7 @@ func (w *world) mint() error {
 
 func somewhere() math.Vector2 { return math.V2(rand.Float64(), rand.Float64()).Mul(corner) }
 
-// step moves the players for a tick, and returns the first error.
+// step moves all players by one tick and lets them collect coins. It returns the first error.
 func (w *world) step() (err error) {
 	for e := range maps.Values(w.players) {
 		p := e.State().(*player)
@@ -220,7 +220,7 @@ func (w *world) step() (err error) {
 	return err
 }
 
-// run steps until ctx is done.
+// run calls step in each tick, until ctx is done.
 func (w *world) run(ctx context.Context) {
 	clock := time.NewTicker(tick)
 	defer clock.Stop()

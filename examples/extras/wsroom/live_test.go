@@ -45,11 +45,12 @@ type bot struct {
 	name, dialect string
 	engine        *enginetest.Engine
 	says          []variant.Variant
-	hears         int // number of messages that it receives, including "refused"
-	guests        int // number of members to wait for
+	hears         int // number of messages "said" and "refused" for which the bot waits
+	guests        int // number of members for which the bot waits before it says something
 }
 
-// start starts the bot, and returns a function that waits for its lines.
+// start starts the bot in its engine. The result is a function that waits for the end of the bot,
+// and returns the lines that it has printed.
 func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -187,14 +188,14 @@ const typist = `<!doctype html>
 })();
 </script>`
 
-// shown has the lines that the page prints.
+// shown gets the lines that the script of the page prints.
 type shown chan string
 
 func (s shown) Print(line string) { s <- line }
 func (s shown) Error(line string) { s <- "error: " + line }
 func (s shown) Exit(code int)     { s <- fmt.Sprintf("exit %d", code) }
 
-// shows waits for a line.
+// shows waits until the page prints the line want. It ignores other lines.
 func (s shown) shows(t *testing.T, want string) {
 	t.Helper()
 	var other []string

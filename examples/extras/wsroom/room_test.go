@@ -43,7 +43,7 @@ func serve(t *testing.T, change ...func(*message.Server[*member])) string {
 	return "ws" + strings.TrimPrefix(site.URL, "http")
 }
 
-// A guest is a client in Go.
+// A guest is a client in Go that visits the room.
 type guest struct {
 	t     *testing.T
 	conn  transport.Conn
@@ -65,8 +65,8 @@ func codecOf(t *testing.T, dialect string) *codec.Codec {
 	return c
 }
 
-// join calls visit and sends the first message of a guest. It checks that the guest receives the
-// number of members.
+// join connects a guest and sends its first message. It requires that the guest receives "joined"
+// with the number of members.
 func join(t *testing.T, url, dialect, name string, members int) *guest {
 	t.Helper()
 	g := visit(t, url, dialect)
@@ -83,13 +83,14 @@ func said(name, value string) string {
 	return fmt.Sprintf(`{"type": "said", "name": "%s", "value": %s}`, name, value)
 }
 
-// sends sends a message. The text s is the message in Godot's text.
+// sends sends a message, which is s in Godot's text.
 func (g *guest) sends(s string) {
 	g.t.Helper()
 	require.NoError(g.t, g.conn.Send(transport.Message{Data: g.packet(s)}))
 }
 
-// packet returns a message in the dialect of the guest.
+// packet returns the packet of a message in the dialect of the guest. The message is s in Godot's
+// text.
 func (g *guest) packet(s string) []byte {
 	g.t.Helper()
 	v, err := text.Parse(s, nil)
@@ -114,7 +115,8 @@ func (g *guest) receive() variant.Variant {
 	return v
 }
 
-// hears checks the next messages of the guest. The expected messages are in Godot's text.
+// hears requires that the next messages to the guest are the messages want, which are in Godot's
+// text.
 func (g *guest) hears(want ...string) {
 	g.t.Helper()
 	for _, want := range want {
@@ -122,7 +124,7 @@ func (g *guest) hears(want ...string) {
 	}
 }
 
-// isSentAway checks that the room ends the connection, and gives the reason.
+// isSentAway requires that the room ends the connection with the reason why.
 func (g *guest) isSentAway(why string) {
 	g.t.Helper()
 	for {
@@ -207,7 +209,7 @@ func TestRoomRefuses(t *testing.T) {
 // stays connected.
 func TestLongValue(t *testing.T) {
 	g := join(t, serve(t), "godot3", "Eve", 1)
-	g.says(`"` + strings.Repeat("x", maxMessage-70) + `"`) // too long with the name of its sender
+	g.says(`"` + strings.Repeat("x", maxMessage-70) + `"`) // too long together with the name "Eve"
 	v, ok := variant.As[variant.Dictionary](g.receive())
 	require.True(t, ok)
 	why, _ := v.Get(variant.String("why"))

@@ -28,8 +28,8 @@ func compare(before, now []string) (d difference) {
 
 func (d difference) empty() bool { return len(d.gone)+len(d.added) == 0 }
 
-// String returns a line for each difference. The line begins with - if the name was removed, and
-// with + if it is new.
+// String returns a line for each difference. The line begins with - if it was removed, and with +
+// if it is new.
 func (d difference) String() string {
 	var b strings.Builder
 	for _, line := range d.gone {
@@ -41,8 +41,8 @@ func (d difference) String() string {
 	return b.String()
 }
 
-// unnamed returns the missing lines whose names are not in the changelog's part about incompatible
-// changes.
+// unnamed returns the removed lines whose names are missing in the changelog. It looks only in the
+// part about incompatible changes.
 func (d difference) unnamed(changelog string) (all []string) {
 	part := incompatible(changelog)
 	for _, line := range d.gone {
@@ -54,7 +54,7 @@ func (d difference) unnamed(changelog string) (all []string) {
 	return all
 }
 
-// incompatible returns the part "### Incompatible" of the section Unreleased.
+// incompatible returns the part "### Incompatible" of the changelog's section "## Unreleased".
 func incompatible(changelog string) string {
 	_, unreleased, _ := strings.Cut(changelog, "\n## Unreleased\n")
 	unreleased, _, _ = strings.Cut(unreleased, "\n## ")

@@ -29,8 +29,8 @@ Encode is not named here.
 - Valid
 `
 
-// TestDifference: the part about incompatible changes must have names that were removed or changed.
-// It does not need new names.
+// TestDifference: the changelog's part about incompatible changes must name every line that was
+// removed or changed. It does not have to name new lines.
 func TestDifference(t *testing.T) {
 	before := []string{
 		"codec: func Append([]byte) error", "codec: func Decode() error",
@@ -48,7 +48,7 @@ func TestDifference(t *testing.T) {
 	require.True(t, compare(now, now).empty())
 }
 
-// TestLines: the function lines describes functions, types, methods, constants and fields.
+// TestLines: the function lines returns a line for each function, type, method, constant and field.
 func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks the types of all packages")

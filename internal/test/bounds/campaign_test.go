@@ -60,33 +60,35 @@ func TestEntryPoints(t *testing.T) {
 	h.log()
 }
 
-// progress is the number of executions between two lines of a long campaign.
+// progress is the number of executions between two lines in the log of a long campaign.
 const progress = 1_000_000
 
-// An entryPoint reads inputs. Its function returns the error of reading.
+// An entryPoint is a function of the library that reads inputs. The function read calls it and
+// returns its error.
 type entryPoint struct {
 	name  string
 	seeds [][]byte
 	read  func(h *hunt, input []byte) error
 }
 
-// A hunt runs damaged inputs.
+// A hunt passes damaged inputs to entry points, and counts the results.
 type hunt struct {
 	t           *testing.T
 	rng         *rand.Rand
 	worlds      []*multiplayer.World
 	runs, finds int
-	accepted    map[string]int // by the name of the entry point
+	accepted    map[string]int // number of inputs without an error, by the name of the entry point
 	point       string
 	input       []byte
 }
 
-// log prints how many inputs were read so far.
+// log prints how many inputs were read, how many faults were found, and how many inputs each entry
+// point accepted.
 func (h *hunt) log() {
 	h.t.Logf("%d executions, %d finds; accepted: %v", h.runs, h.finds, h.accepted)
 }
 
-// run damages an input and reads it.
+// run damages one of the entry point's inputs and reads it.
 func (h *hunt) run(p entryPoint) {
 	h.runs++
 	h.point = p.name
@@ -207,7 +209,8 @@ func entryPoints(t *testing.T) []entryPoint {
 	}
 }
 
-// filesOf returns the contents of small files.
+// filesOf returns the contents of all files below 20,000 bytes whose names match one of the
+// patterns.
 func filesOf(t *testing.T, patterns ...string) (all [][]byte) {
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)

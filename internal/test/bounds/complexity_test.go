@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// ways are the functions whose time must depend only on the size of a packet.
+// ways has functions that read a packet. Their time must depend only on the size of the packet.
 var ways = []struct {
 	name string
 	mode codec.Mode
@@ -147,8 +147,8 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// bits makes arrays of 14 parts. Each part is either the packet zero or the packet one. So the
-// arrays differ.
+// bits returns a function that makes an array of 14 packets from an index i. Packet number n is one
+// if bit n of i is set, and zero otherwise. So the arrays of different indexes differ.
 func bits(array uint32, zero, one []byte) func(i int) []byte {
 	return func(i int) []byte {
 		b := words(array, 14)
@@ -209,8 +209,8 @@ var deeper = map[string]func(v variant.Variant) variant.Variant{
 	"user's array": func(v variant.Variant) variant.Variant { return &v2{variant.NewArray(v)} },
 }
 
-// TestDeepStack encodes and decodes the deepest values on a stack of 1 MiB. A larger stack ends the
-// process, so the test runs in a separate process.
+// TestDeepStack encodes and decodes the deepest values on a stack of 1 MiB. If a program needs a
+// larger stack, the runtime ends its process. So the test runs in a separate process.
 func TestDeepStack(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector takes stack of its own")
@@ -282,7 +282,8 @@ var (
 	dictionary = words(27)
 )
 
-// filled returns a container with equal parts. It has as many parts as the size allows.
+// filled returns a function that builds a container with equal parts. The container has as many
+// parts as the size allows.
 func filled(head, part []byte) func(int) []byte {
 	return func(size int) []byte {
 		n := (size - len(head) - 4) / len(part)
@@ -298,7 +299,8 @@ func textPacket(id uint32, s string) []byte { return slices.Concat(words(id), pl
 func plain(s string) []byte                 { return append(word(len(s)), padTo4(s)...) }
 func padTo4(s string) string                { return s + strings.Repeat("\x00", -len(s)&3) }
 
-// numbered returns a container with different parts. Each part is made from its index.
+// numbered returns a function that builds a container with different parts. The function part makes
+// each part from its index.
 func numbered(head []byte, part func(i int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := slices.Concat(head, word(0))
@@ -318,8 +320,9 @@ func keyedIn(head []byte, key func(i int) []byte) func(int) []byte {
 
 func intKey(i int) []byte { return words(2, uint32(i)) }
 
-// nested returns an array of as many chains as the size allows. A chain is a container in a
-// container, and so on, down to the greatest depth. Each container claims to have n parts.
+// nested returns a function that builds an array of as many chains as the size allows. A chain is a
+// container in a container, and so on, down to the given depth. Each container has n parts: the
+// next container, and n-1 times the packet fill.
 func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	var chain []byte
 	for range depth {
@@ -332,8 +335,8 @@ func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	return items(chain)
 }
 
-// claims returns a chain of containers. Each of them claims that its parts fill all remaining
-// bytes.
+// claims returns a function that builds a chain of containers. The count of each container says
+// that its parts fill all remaining bytes.
 func claims(head []byte, part int) func(int) []byte {
 	return func(size int) []byte {
 		var b []byte
@@ -344,8 +347,8 @@ func claims(head []byte, part int) func(int) []byte {
 	}
 }
 
-// cut returns a shape without its last word. So a decoder finds the error only after it has decoded
-// everything else.
+// cut returns a function that builds a shape without its last word. So a decoder finds the error
+// only after it has decoded everything before the end.
 func cut(build func(int) []byte) func(int) []byte {
 	return func(size int) []byte {
 		b := build(size)
@@ -361,8 +364,8 @@ var (
 	pandemonium = codec.Options{Dialect: codec.Pandemonium5}
 )
 
-// keysInKeys returns nested Dictionaries: each is a key of the next one. The innermost key is an
-// Array of ints.
+// keysInKeys returns a function that builds nested Dictionaries. Each Dictionary is a key of the
+// Dictionary around it. The innermost key is an Array of ints.
 func keysInKeys(depth int) func(int) []byte {
 	return func(size int) []byte {
 		tail := bytes.Repeat(nilPacket, depth)
@@ -505,7 +508,7 @@ var shapes = []shape{
 }
 
 // nestedTables returns dictionaries in dictionaries. The first value of each dictionary is the next
-// dictionary. Each has more pairs than a decoder compares one by one.
+// dictionary. Each dictionary has so many pairs that a decoder uses a hash table for its keys.
 func nestedTables(size int) []byte {
 	const n = 17
 	level := slices.Concat(dictionary, word(n), words(2, 0))

@@ -36,12 +36,12 @@ type input struct {
 // wide is a Go type that takes much more memory than the data that fills it.
 type wide struct{ A [64]int }
 
-// hooked can be read from any value, even from a value of 4 bytes.
+// hooked is as large as wide. Its method reads it from any value, even from a value of 4 bytes.
 type hooked wide
 
 func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }
 
-// packets yields the shapes as packets.
+// packets yields a packet of this size for each shape.
 func packets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for _, s := range shapes {
@@ -59,7 +59,8 @@ type anyMessage struct {
 	V any
 }
 
-// messagePackets yields the shapes in an anyMessage with the name "m".
+// messagePackets yields packets of an anyMessage with the name "m". The value V of each message is
+// a shape.
 func messagePackets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range packets(size) {
@@ -112,7 +113,7 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also yields the elements of the sequence all, and then the other elements.
+// also yields the elements of the sequence all, and then the elements more.
 func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for x := range all {
@@ -129,7 +130,7 @@ func goValues(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range values(size) {
 			in.plain = plainOf(in.value)
-			b, _ := in.codec.Marshal(in.plain) // in this packet each key occurs once
+			b, _ := in.codec.Marshal(in.plain) // without the repeated keys of in.value
 			in.size = len(b)
 			if !yield(in) {
 				return
@@ -285,8 +286,8 @@ func paths(size int) iter.Seq[input] {
 	return slices.Values(all)
 }
 
-// saves yields plain bytes in containers. The size is the number of plain bytes plus the number of
-// bytes of the file.
+// saves yields save files of all kinds of containers. The size of an input is the length of the
+// file plus the length of its decoded content.
 func saves(size int) iter.Seq[input] {
 	var all []input
 	for _, o := range []savefile.Options{
@@ -354,8 +355,8 @@ func resources(size int) iter.Seq[input] {
 	}
 }
 
-// gamePackets yields packets of a multiplayer. They come from a peer about which the World has
-// little data.
+// gamePackets yields packets of Godot's multiplayer protocol. They come from a peer that has just
+// connected, so the World has little data about it.
 func gamePackets(size int) iter.Seq[input] {
 	repeated := func(head, part []byte) []byte {
 		return slices.Concat(head, bytes.Repeat(part, size/len(part)))

@@ -69,7 +69,7 @@ var malformed = map[string]variant.Variant{
 
 var intType = variant.ElementType{Type: variant.TypeInt}
 
-// walk runs a function, and returns its panic as an error.
+// walk calls run with v. If run panics, walk returns the panic as an error.
 func walk(run func(variant.Variant) error, v variant.Variant) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -100,7 +100,7 @@ func TestDeepValues(t *testing.T) {
 				err := walk(w.run, v)
 				require.True(t, isExpected(err), "%v", err)
 				if w.name == "jsonvar.Format, Relaxed" && name == "itself as key" {
-					require.NoError(t, err) // the key is the text of the value, which is cut off
+					require.NoError(t, err) // Relaxed writes a key as text, and cuts it off
 					return
 				}
 				if w.ending == refuses {

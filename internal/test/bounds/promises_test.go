@@ -34,8 +34,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A promise is an entry point in codec/ALLOCATION.md. It has the inputs for measuring it, and a
-// function that calls it. The call may return errors, which are as expensive as success.
+// A promise is an entry point with a row in codec/ALLOCATION.md. It has the inputs for measuring
+// the entry point, and a function that calls it. The call may return errors, which are as expensive
+// as success.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -43,8 +44,8 @@ type promise struct {
 	run    func(in input)
 }
 
-// A row has the columns of the table that are written by hand. The test does not measure the
-// columns of and worst. It subtracts the constant from the measured bytes.
+// A row has the columns of the table that are written by hand. The test only copies the fields "of"
+// and "worst" to the page. It subtracts the field constant from the measured bytes.
 type row struct {
 	of       string // kind of the input, such as a packet
 	constant int    // constant in KiB
@@ -282,13 +283,13 @@ const (
 		"| --- | --- | --- | --- | --- |"
 )
 
-// rowOfPage is a row of the page: entry point and factor.
+// rowOfPage matches a row of the page. Its groups are the entry point and the factor.
 var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \| \S.* \|$`)
 
 // TestPromises compares the bytes that each entry point allocates with its factor in
 // codec/ALLOCATION.md, and the page with the table of promises. With -v it prints the worst ratio
-// of each entry point. With -write it raises the factors that are too small. In full it measures
-// the first call of a program, which finds the pools empty.
+// of each entry point. With -write it raises the factors that are too small. With -write or
+// LONG_TESTS it also measures calls with empty pools, as in the first call of a program.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -325,7 +326,7 @@ func TestPromises(t *testing.T) {
 	}
 }
 
-// factorsOfPage returns the factors of the entry points.
+// factorsOfPage returns the factors of codec/ALLOCATION.md, by the name of the entry point.
 func factorsOfPage(t *testing.T) map[string]int {
 	page, err := os.ReadFile(repository.Path(allocationPage))
 	require.NoError(t, err)
@@ -338,9 +339,9 @@ func factorsOfPage(t *testing.T) map[string]int {
 	return factors
 }
 
-// renewed returns the factor, if the ratio is not greater. Otherwise it returns a factor that is a
-// quarter greater than the ratio, because other versions of Go and other processors allocate a
-// little more.
+// renewed returns the factor, if the ratio is not greater than the factor. Otherwise it returns a
+// new factor, a quarter above the ratio, because other versions of Go and other processors allocate
+// a little more.
 func renewed(factor int, ratio float64) int {
 	if ratio <= float64(factor) {
 		return factor
@@ -348,9 +349,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// firstAllocated returns the number of bytes that f allocates with empty pools. With full pools f
-// may allocate less. If f then allocates less than half of the argument most, firstAllocated
-// returns this number instead. Two collections empty a pool.
+// firstAllocated returns the number of bytes that f allocates when the pools are empty. But first
+// it measures f with the pools as they are. If f then allocates less than half of the argument
+// most, it returns this number, to save time. A pool is empty after two garbage collections.
 func firstAllocated(most uint64, f func()) uint64 {
 	n := testkit.LeastAllocated(most, f)
 	if n < most/2 {

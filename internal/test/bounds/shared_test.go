@@ -48,7 +48,7 @@ var sharing = map[string]func(v variant.Variant) variant.Variant{
 	},
 }
 
-// An ending is the result of a function for a value that is too large because it shares parts.
+// An ending says what a function does with a value that is too large because it shares parts.
 type ending string
 
 const (
@@ -70,7 +70,8 @@ func equality(ok bool) error {
 	return errFalse
 }
 
-// partly returns errPart for a text that ends shortly after 64 MiB.
+// partly returns errPart if n, the length of a text, is not far above the limit of 64 MiB. In this
+// case the text is only a part.
 func partly(n int) error {
 	if n <= 80<<20 {
 		return errPart
@@ -92,7 +93,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // the limit counts values and not bytes, so this runs only with the flag
+	many bool // the limit counts values and not bytes, so this runs only with -shared
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {
@@ -231,8 +232,8 @@ var walkers = []struct {
 
 // TestSharedParts: every function that walks a value ends, even if the value contains the same part
 // many times, at many levels. It stops at its limit of bytes, or at the 67,108,864 values of
-// tree.Walk. Without the flag the test uses only one kind of container for each function, and
-// different kinds in turn.
+// tree.Walk. Without the flag -shared, the test runs each function with only one of the kinds of
+// containers.
 func TestSharedParts(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("it takes many times as long")

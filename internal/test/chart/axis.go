@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// An Axis maps values to places between two pixels.
+// An Axis maps values to pixels, in one direction of a chart.
 type Axis struct {
 	From, To    float64 // range in pixels
 	Least, Most float64 // range of values
@@ -24,8 +24,8 @@ func (a Axis) At(value float64) float64 {
 	return a.From + (a.To-a.From)*(value-a.Least)/(a.Most-a.Least)
 }
 
-// Marks returns the values of the axis at which a chart draws lines. On a logarithmic axis, which
-// begins at a power of ten, they are powers of ten. On another axis, which begins at 0, they are
+// Marks returns the values at which a chart draws a line across the axis. A logarithmic axis begins
+// at a power of ten, and its marks are powers of ten. Any other axis begins at 0, and its marks are
 // multiples of 1, 2 or 5 times a power of ten.
 func (a Axis) Marks() (all []float64) {
 	if a.Most <= 0 {
@@ -44,8 +44,8 @@ func (a Axis) Marks() (all []float64) {
 	return all
 }
 
-// step returns the distance between the marks of an axis that begins at 0 and ends at the value
-// most.
+// step returns the distance between two marks of an axis that is not logarithmic. The axis begins
+// at 0 and ends at the value most.
 func step(most float64) (distance float64) {
 	power := math.Pow(10, math.Floor(math.Log10(most)))
 	for _, part := range []float64{2, 1, 0.5, 0.2} {

@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestMarks: an axis has three to seven marks, and the chart of its values ends at a mark that is
-// not below a value.
+// TestMarks: an axis has three to seven marks. The axis of a chart ends at a mark, and no value of
+// the chart is above this mark.
 func TestMarks(t *testing.T) {
 	for most, want := range map[float64][]float64{
 		1: {0, 0.2, 0.4, 0.6, 0.8, 1}, 1.9: {0, 0.5, 1, 1.5, 2}, 3.4: {0, 1, 2, 3, 4},
@@ -23,8 +23,8 @@ func TestMarks(t *testing.T) {
 	assert.Empty(t, Axis{}.Marks())
 }
 
-// TestAt: equal factors have equal lengths on a logarithmic axis, and equal differences on a linear
-// axis.
+// TestAt: on a logarithmic axis, values with the same ratio have the same distance in pixels. On a
+// linear axis, values with the same difference have the same distance.
 func TestAt(t *testing.T) {
 	log := Axis{From: 100, To: 40, Least: 1, Most: 1000, Log: true}
 	assert.InDelta(t, 100, log.At(1), 1e-9)

@@ -16,7 +16,7 @@ type Chart struct {
 	Lines      []Line
 }
 
-// A Line goes through points.
+// A Line is a curve of a chart. It connects the points.
 type Line struct {
 	Name   string
 	Dashed bool
@@ -58,8 +58,8 @@ func (c Chart) Save(file string) error {
 	return os.WriteFile(file, []byte(p.String()), 0o666)
 }
 
-// draw draws the axes, the lines and their names. The arguments left and top are the place of the
-// upper left corner.
+// draw draws the axes, the lines and their names. The upper left corner is at left and top, in
+// pixels.
 func (c Chart) draw(p *Picture, left, top, width, height float64) {
 	x := Axis{From: left + inLeft, To: left + width - inRight, Log: c.LogX}
 	y := Axis{From: top + height - inBottom, To: top + inTop, Log: c.LogY}
@@ -87,8 +87,8 @@ func (c Chart) draw(p *Picture, left, top, width, height float64) {
 	}
 }
 
-// fit sets the range of the axes to that of the points. A logarithmic y axis begins and ends at
-// a power of ten, and an axis that is not logarithmic begins at 0.
+// fit sets the range of values of each axis, so that the axes contain all points. A logarithmic y
+// axis begins and ends at a power of ten. An axis that is not logarithmic begins at 0.
 func (c Chart) fit(x, y *Axis) {
 	values := c.values(0)
 	if len(values) == 0 {
@@ -111,8 +111,8 @@ func (c Chart) fit(x, y *Axis) {
 	}
 }
 
-// marks returns the values of the x axis that have a text. A logarithmic axis has one for each
-// point.
+// marks returns the values that are written at the x axis. On a logarithmic axis these are the
+// values of the points.
 func (c Chart) marks(x Axis) []float64 {
 	if !x.Log {
 		return x.Marks()
@@ -133,7 +133,7 @@ func (c Chart) values(coordinate int) (all []float64) {
 	return all
 }
 
-// draw draws the line, and its name at a place of the legend.
+// draw draws the line, and writes its name at the point legend.
 func (l Line) draw(p *Picture, x, y Axis, legend [2]float64) {
 	class := fmt.Sprintf("curve curve%d", l.Color%curves)
 	style := class

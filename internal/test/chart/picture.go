@@ -13,7 +13,8 @@ type Picture struct{ b strings.Builder }
 // A Class is the style of an element: one property, with its color on light and dark pages.
 type Class struct{ Name, Property, Light, Dark string }
 
-// Classes returns the classes with colors. The classes head, title, curve and dashed have none.
+// Classes returns the classes that have colors. The classes head, title, curve and dashed are not
+// among them.
 func Classes() []Class {
 	return []Class{
 		{"page", "fill", "#ffffff", "#0d1117"},
@@ -37,7 +38,7 @@ func Classes() []Class {
 // their colors.
 const curves = 5
 
-// styles returns the style sheet.
+// styles returns the style sheet of a picture.
 func styles() string {
 	var light, dark strings.Builder
 	for _, c := range Classes() {

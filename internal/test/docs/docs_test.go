@@ -68,7 +68,7 @@ func read(t testing.TB, path string) string {
 
 var fence = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 
-// fenced returns the blocks of code in a document that have the given language.
+// fenced returns the contents of the code blocks of a document that have the given language.
 func fenced(document, language string) []string {
 	var blocks []string
 	for _, block := range fence.FindAllStringSubmatch(document, -1) {
@@ -81,7 +81,7 @@ func fenced(document, language string) []string {
 
 var inlineCode = regexp.MustCompile("`([^`\n]+(?:\n[^`\n]+)*)`")
 
-// inline returns the pieces of code within the text of a document.
+// inline returns the pieces of code in the running text of a document, without the code blocks.
 func inline(document string) []string {
 	var pieces []string
 	for _, piece := range inlineCode.FindAllStringSubmatch(fence.ReplaceAllString(document, ""),
@@ -181,7 +181,8 @@ func TestDialectsTable(t *testing.T) {
 	require.Equal(t, engines, names)
 }
 
-// recordedFrom returns the engines that printed the recorded values of a dialect.
+// recordedFrom returns the engines whose values are recorded in testdata for a dialect, each with
+// its precision.
 func recordedFrom(t *testing.T, dialect string) (engines []string) {
 	for file, of := range map[string]string{
 		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",
@@ -228,7 +229,7 @@ func TestExamplesShow(t *testing.T) {
 	require.Greater(t, n, 15)
 }
 
-// guide is the form of a page in examples/guides: one or two sentences about a problem, the
+// guide matches a page in examples/guides. The page has one or two sentences about a problem, the
 // program, what the game does, and three pitfalls.
 var guide = regexp.MustCompile(`(?s)^# [^\n]+\n\n[^#]+\n## The program\n.+\n` +
 	`## What the game does\n.+\n## Three pitfalls\n(\n?- [^\n]+(\n  [^\n]+)*){3}\n$`)

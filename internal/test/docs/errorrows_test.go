@@ -10,9 +10,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A namedKind is a kind of error. Its name never changes.
+// A namedKind is a kind of error, with its variable and its name. The name never changes.
 type namedKind struct {
-	variable string // name of the variable in package variant, or with the name of its package
+	variable string // such as ErrDepth for variant.ErrDepth, and codec.ErrGoType with its package
 	name     string
 	err      error // nil for a kind of another module, because the test can't import it
 }
@@ -89,7 +89,7 @@ var kindList = []namedKind{
 	{"ticket.ErrExpired", "ticket_expired", nil},
 }
 
-// An errorSet is a set of kinds. A row names the set with one word.
+// An errorSet is a set of kinds. In an errorRow, one word stands for the whole set.
 type errorSet struct {
 	name  string
 	kinds string // separated by spaces

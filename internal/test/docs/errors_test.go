@@ -102,7 +102,7 @@ func requireErrorPage(t *testing.T) {
 }
 
 // A provokedError is an error that the test got from a function. The field kind is the name of the
-// variable with its kind, or "" if no variable has the kind.
+// variable that has the kind of the error, or "" if no variable has this kind.
 type provokedError struct {
 	function, kind string
 	err            error
@@ -112,7 +112,7 @@ type provokedError struct {
 // for the third result.
 func second[T any](_ T, err error) error { return err }
 
-// config returns a ConfigFile with a text.
+// config parses the text s of a ConfigFile.
 func config(s string) *configfile.File {
 	f, err := configfile.Parse(s, nil)
 	if err != nil {
@@ -516,15 +516,15 @@ func decoder(data []byte) *codec.Decoder {
 	return codec.NewDecoder(bytes.NewReader(data), codec.FrameU32)
 }
 
-// ending returns the error of a Decoder that has read data.
+// ending returns the error of a Decoder after it has decoded the first frame of data.
 func ending(data []byte) error {
 	d := decoder(data)
 	_, _ = d.Decode()
 	return d.Err()
 }
 
-// These are codecs for functions that read and write text. The first has a limit of four bytes for
-// a text. The second refuses numbers that are not exact or not finite.
+// Two codecs for functions that read and write text. With fourBytes a text may have at most four
+// bytes. The codec exactFinite refuses numbers that are not exact or not finite.
 var (
 	fourBytes   = codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 4}})
 	exactFinite = codec.MustNew(codec.Options{Exact: true, Finite: true})
@@ -565,7 +565,7 @@ type (
 	mute   struct{}
 )
 
-// deaf is a Sender that sends nothing.
+// deaf is a Sender that drops all messages.
 type deaf struct{}
 
 func (deaf) Send(int32, transport.Message) error { return nil }
@@ -698,23 +698,24 @@ func TestNamesOfKinds(t *testing.T) {
 
 func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
-// A codeErrors has the facts about errors in the source code.
+// A codeErrors has the names that readCode finds in the source code: Ops, kinds of errors, and
+// functions that return an error.
 type codeErrors struct {
 	ops, kinds, functions map[string]bool
-	names                 map[string]string // names of the kinds that NewKind makes
+	names                 map[string]string // name of each kind, from the call of NewKind
 }
 
 var (
-	// The Ops of package variant, and the code that uses an Op.
+	// The Ops that package variant declares, and uses of these Ops in the code.
 	opNames    = regexp.MustCompile(`(?m)^\tOp(\w+) +Op = "(.*?)".*\n`)
 	opsInCode  = regexp.MustCompile(`\bOp([A-Z]\w+)\b`)
 	kindInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) .*= `)
 	nameInCode = regexp.MustCompile(`(?m)^(?:var |\t)(Err\w+) += variant\.NewKind\("(\w+)"`)
-	// Functions that return an error: receiver, name, parameters.
+	// A function that returns an error. The groups are its receiver, its name and its parameters.
 	functionInCode = regexp.MustCompile(`(?m)^func (?:\(\w* ?\*?(\w+)(?:\[\w+\])?\) )?` +
 		`([A-Z]\w*)(?:\[.*?\])?\((.*?)\) (?:error|\(.*\berror\)) \{`)
-	// Methods that the page lists only once for all types, methods of the types that users write,
-	// and Encode and Decode of values.
+	// Functions without rows on the page: methods that the page lists once for all types, and
+	// functions that make or inspect errors.
 	notListed = regexp.MustCompile(`^(Marshal|Unmarshal)(Text|JSON)$|` +
 		`^(Unwrap|Because|NewKind|Result)$`)
 	ofCursor = regexp.MustCompile(`^\w* ?\*(variant\.)?(Reader|Writer)$`)

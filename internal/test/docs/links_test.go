@@ -215,8 +215,8 @@ var chosen = regexp.MustCompile(`testing\.Short\(\)|\btestkit\.Long\(\)|\b[rR]ac
 
 // TestSkips: if the machine does not have something that a test needs, the test prints "SKIPPED,
 // not tested". The script .ci/run searches for these words, and fails. Without a native Godot 4 a
-// test prints "NOT RUN", and .ci/run lists these tests. All other skips depend on a flag or a
-// system.
+// test prints "NOT RUN", and .ci/run lists these tests. All other skips depend on a flag or on the
+// operating system.
 func TestSkips(t *testing.T) {
 	n, notRun := 0, 0
 	for _, file := range files(t, ".go") {
@@ -264,7 +264,8 @@ func TestSkips(t *testing.T) {
 	assert.Equal(t, 1, notRun, "only enginetest.Native4 says NOT RUN")
 }
 
-// TestLong: .ci/run names each test that calls testkit.Long, and sets the variable for it.
+// TestLong: the table long_tests in .ci/run has each test that calls testkit.Long. The script sets
+// LONG_TESTS for the tests in this table.
 func TestLong(t *testing.T) {
 	var ask []string
 	for _, file := range files(t, ".go") {

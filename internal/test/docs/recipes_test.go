@@ -44,7 +44,8 @@ type folder struct {
 	dir string
 }
 
-// try runs a program with the environment and the variables "NAME=value" of env.
+// try runs a program in the folder. The argument env has variables "NAME=value", which are added to
+// the environment of the test.
 func (f folder) try(env []string, args ...string) (string, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir = f.dir
@@ -142,7 +143,7 @@ func tracked(t *testing.T) []string {
 var network = regexp.MustCompile(`dial tcp|lookup |i/o timeout|connection refused|GOPROXY|` +
 	`module lookup disabled|proxyconnect|Forbidden`)
 
-// beside returns an empty folder that is next to a link to the library.
+// beside returns a new, empty folder. Next to it is a symbolic link to the library.
 func beside(t *testing.T, name string) folder {
 	t.Helper()
 	needs(t, "sh")
@@ -213,7 +214,7 @@ func TestPublish(t *testing.T) {
 	}
 	copied := renamedCopy(t)
 
-	// After this, the module cache has all other modules that the release needs.
+	// This command downloads all other modules that the release needs into the module cache.
 	here := folder{t, root}
 	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
 	if err != nil && network.MatchString(out) {
@@ -228,7 +229,7 @@ func TestPublish(t *testing.T) {
 		"GOPROXY=" + fileURL(published) + "," + fileURL(downloads),
 		"GOSUMDB=off",
 		"GOFLAGS=-modcacherw",
-		// The module cache of the user does not change.
+		// a new module cache, so that the user's module cache does not change
 		"GOMODCACHE=" + filepath.Join(temp, "modules"),
 		"GOBIN=" + temp,
 	}
@@ -248,13 +249,13 @@ func TestPublish(t *testing.T) {
 	require.Equal(t, `"Tia"`, elsewhere.run(filepath.Join(temp, "gdvar"), "get", save, "name"))
 }
 
-// fileURL returns the address of a folder, as a module proxy.
+// fileURL returns a file URL for a folder, so that the folder can be a module proxy.
 func fileURL(dir string) string {
 	return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/")
 }
 
-// publish puts version v0.1.0 of the module in a folder into a module proxy. The proxy is a folder,
-// too.
+// publish makes the folder dir version v0.1.0 of a module, and stores this version in the folder
+// proxy, which is a module proxy.
 func publish(t *testing.T, dir, module, proxy string) {
 	t.Helper()
 	const version = "v0.1.0"

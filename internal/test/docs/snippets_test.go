@@ -24,7 +24,7 @@ type source struct {
 	text  string // the lines between newlines, without the space at their starts and ends
 }
 
-// sources returns the files in Go and GDScript.
+// sources returns the files of the repository that are in Go or GDScript.
 func sources(t *testing.T) (all []source) {
 	for _, file := range files(t, ".go", ".gd") {
 		lines := strings.Split(read(t, file), "\n")
@@ -60,8 +60,8 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the source has the lines from the index from on. In the source each line
-// begins with the text indent.
+// has reports whether the source has the given lines, beginning at its line with the index from. In
+// the source each line begins with the text indent.
 func (s source) has(lines []string, from int, indent string) bool {
 	for i, line := range lines {
 		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
@@ -88,8 +88,9 @@ func (s source) idle(t *testing.T, line int) string {
 	return ""
 }
 
-// idleExample returns a text if a line of a test file is in an Example without output, which is
-// only compiled. Otherwise it returns "".
+// idleExample returns "" if a test runs a line of a test file. The line does not run if it is in an
+// Example without output, because such an Example is only compiled. In this case idleExample
+// returns the reason as text.
 func idleExample(t *testing.T, s source, line int) string {
 	t.Helper()
 	text := strings.Join(s.lines, "\n")
@@ -112,7 +113,7 @@ func idleExample(t *testing.T, s source, line int) string {
 	return ""
 }
 
-// elsewhere has the folders with games that the tests of another folder play.
+// elsewhere maps a folder with games to the folder whose tests play these games.
 var elsewhere = map[string]string{"examples/hello": "internal/test/docs/hello"}
 
 // played reports whether a test mentions a script, or the folder of the script's project. The test
@@ -239,8 +240,8 @@ func TestPrograms(t *testing.T) {
 	require.Positive(t, n)
 }
 
-// A command is a command in the documents. The fields verb and what say how it is tested, see
-// testdata/commands.txt.
+// A command is a shell command in the documents. The fields verb and what come from
+// testdata/commands.txt, and say how the command is tested.
 type command struct{ text, verb, what string }
 
 // commands reads testdata/commands.txt.

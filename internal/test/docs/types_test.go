@@ -72,8 +72,8 @@ func nameInGodot3(typ variant.Type) string {
 	return typ.String()
 }
 
-// nameIn returns a name with the ID of the type in a dialect, or – if the dialect has no ID for the
-// type.
+// nameIn returns the name of a type in a dialect, followed by the ID of the type. It returns – if
+// the dialect has no ID for the type.
 func nameIn(d *variant.Dialect, typ variant.Type, name string) string {
 	id := idIn(d, typ)
 	if id == "–" {
@@ -91,7 +91,7 @@ func idIn(d *variant.Dialect, typ variant.Type) string {
 	return fmt.Sprint(id)
 }
 
-// aligned returns the lines of a comment with a table.
+// aligned returns a table with these columns, as the lines of a Go comment.
 func aligned(columns [][]string) []string {
 	lines := slices.Repeat([]string{"//\t"}, len(columns[0]))
 	for i, column := range columns {

@@ -20,8 +20,8 @@ const (
 	tab     = 4
 )
 
-// wide returns the lines of a document's prose that are too long. It ignores code, rows of tables,
-// and lines of one word, such as a link.
+// wide returns the lines of a document's prose that have more than 100 columns. It ignores code,
+// rows of tables, and lines of one word, such as a link.
 func wide(document string) (lines []string) {
 	for line := range strings.Lines(fence.ReplaceAllString(document, "")) {
 		line = strings.TrimSuffix(line, "\n")
@@ -56,8 +56,8 @@ var (
 	exampleOutput = regexp.MustCompile(`(?i)^(?:unordered )?output:`)
 )
 
-// wideCode returns the lines of a Go file that are too long. It ignores the lines that unbroken
-// matches, the output of Examples, and generated files.
+// wideCode returns the lines of a Go file that have more than 100 columns. It ignores the lines
+// that unbroken matches, the output of Examples, and generated files.
 func wideCode(t *testing.T, source string) (lines []string) {
 	t.Helper()
 	fset := token.NewFileSet()

@@ -41,14 +41,14 @@ import (
 	"time"
 )
 
-// An Engine is an engine of this machine.
+// An Engine is a Godot engine that is installed on this machine.
 type Engine struct {
 	// Limit is the time for which a script may run. After this time the test fails. It is a minute,
 	// unless a test changes it.
 	Limit time.Duration
 
 	family  string // such as "Godot 3"
-	kind    string // kind of the build, if it is not the usual program
+	kind    string // kind of the build for String; "" for the usual program
 	version func() (string, error)
 	launch  launcher
 }
@@ -56,7 +56,7 @@ type Engine struct {
 // A launcher prepares the process that runs a script. It does not start the process.
 type launcher func(ctx context.Context, s *Script, j job) (*exec.Cmd, error)
 
-// A job has the arguments of a script.
+// A job says which script an engine runs, and with which files and arguments.
 type job struct {
 	file    string   // absolute path of the script
 	project string   // project folder of Play, or ""
@@ -104,14 +104,14 @@ type Script struct {
 	cancel   context.CancelFunc
 	gone     chan struct{}    // closed after the engine has ended
 	out, err lineWriter       // output of the process
-	files    []*os.File       // both ends of its pipes
-	server   *httptest.Server // server of the page, if the engine runs in one
+	files    []*os.File       // both ends of the pipes of the process
+	server   *httptest.Server // HTTP server of the page, if the engine runs in a page
 
 	mu      sync.Mutex
 	printed []string // lines of stdout
 	errors  []string // lines of stderr
 	ended   bool
-	failure error // reason why the script failed; set together with ended
+	failure error // why the script failed; nil before its end and after success
 }
 
 // Start starts the script in a file, with the environment variables "NAME=value" and further
@@ -190,7 +190,7 @@ func (e *Engine) start(j job) (*Script, error) {
 	return s, nil
 }
 
-// watch waits for the end of the engine.
+// watch waits for the end of the engine, and records how the engine ended.
 func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) {
 	err := cmd.Wait()
 	s.out.flush()
@@ -208,10 +208,10 @@ func (s *Script) watch(ctx context.Context, cmd *exec.Cmd, limit time.Duration) 
 	close(s.gone)
 }
 
-// close closes the pipes and the server of the script.
+// close closes the pipes of the process and the HTTP server of the page.
 func (s *Script) close() {
 	for _, file := range s.files {
-		_ = file.Close() // no data can be lost
+		_ = file.Close() // closing a pipe loses no data
 	}
 	if s.server != nil {
 		s.server.Close()
@@ -248,7 +248,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // the script may have printed the line meanwhile
+		case <-s.gone: // one more round, because the last lines may contain the line
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}

@@ -61,7 +61,7 @@ func TestEngines(t *testing.T) {
 				assert.ErrorContains(t, err, "ERROR: ", "the engine's message")
 			})
 
-			// A long environment moves the engine's objects in memory.
+			// With a long environment, the engine's objects have other addresses.
 			t.Run("has any environment", func(t *testing.T) {
 				for _, n := range []int{40, 160, 640} {
 					_, err := end(t, e, script, "TASK=fail", "LONG="+strings.Repeat("x", n))

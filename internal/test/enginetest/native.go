@@ -104,7 +104,7 @@ func versionOf(program string) func() (string, error) {
 	return func() (string, error) {
 		out, err := exec.Command(program, "--version").Output()
 		if version := strings.TrimSpace(string(out)); version != "" {
-			return version, nil // the exit code of Godot 3 is 255
+			return version, nil // Godot 3 prints its version and exits with 255
 		}
 		return "", fmt.Errorf("%s --version: %w", program, err)
 	}
@@ -130,7 +130,8 @@ func launch3(program string) launcher {
 	}
 }
 
-// launch4 prepares a script in Godot 4, in the same project that the web build runs.
+// launch4 prepares a script in the native Godot 4. The script runs in the same project as in the
+// web build.
 func launch4(program string) launcher {
 	return func(ctx context.Context, _ *Script, j job) (*exec.Cmd, error) {
 		project, err := j.write()

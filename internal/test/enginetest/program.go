@@ -15,17 +15,17 @@ const limit = time.Minute
 // Program3 returns the Godot 3 of this machine, for programs other than tests.
 func Program3() (string, error) { return lookUp("GODOT3", "godot3-server") }
 
-// Program4 returns the Godot 4 of this machine. This is GODOT4, or GODOT4_NATIVE, or godot4. The
-// web build is not a program.
+// Program4 returns the native Godot 4 of this machine, for programs other than tests. It is the
+// program that GODOT4 names, or that GODOT4_NATIVE names, or godot4 on the PATH.
 func Program4() (string, error) {
 	return lookUp("GODOT4", cmp.Or(os.Getenv(native4), "godot4"))
 }
 
-// native4 is the variable of [Native4].
+// native4 is the environment variable that names the program of [Native4].
 const native4 = "GODOT4_NATIVE"
 
 // lookUp returns the program that an environment variable names. If the variable is not set, it
-// looks for the usual program.
+// returns the program with the usual name on the PATH.
 func lookUp(variable, usual string) (string, error) {
 	program, err := exec.LookPath(cmp.Or(os.Getenv(variable), usual))
 	if err != nil {

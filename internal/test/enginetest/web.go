@@ -12,7 +12,7 @@ import (
 	"godotvariant/internal/test/enginetest/web"
 )
 
-// standIn is the program that runs in node and starts the engine.
+// standIn is the script that runs in node, takes the place of a browser, and starts the engine.
 //
 //go:embed node.cjs
 var standIn []byte
@@ -80,8 +80,8 @@ func page(t testing.TB, kind string, open opener) *Engine {
 				return nil, err
 			}
 
-			// The lines of the script arrive as requests to the page. The process itself prints
-			// only errors.
+			// The lines of the script arrive as HTTP requests from the page. The browser's own
+			// output has only errors.
 			s.out.take = s.Error
 			s.server = httptest.NewServer(handler)
 			return open(ctx, s, s.server.URL+"/", j)

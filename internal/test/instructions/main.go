@@ -30,13 +30,13 @@ import (
 	"godotvariant/internal/test/workloads"
 )
 
-// runs has the workloads, and the number of times that an operation runs on each in one count.
-// These runs take more than a million instructions. Compared with that, the few thousand
+// runs has the names of the workloads. In one count, an operation runs on a workload as many times
+// as the field times says. These runs take more than a million instructions, so the few thousand
 // instructions for new memory do not matter.
 //
-// Before the count, the operation runs as many times as warm says. This fills the pools and makes
-// the plans. It also fills the runtime's caches of conversions to interfaces: each conversion is
-// added to a cache with a probability of 1/1024.
+// Before the count, the operation runs as many times as the field warm says. This fills the pools
+// and makes the plans. It also fills the runtime's caches of conversions to interfaces: each
+// conversion is added to a cache with a probability of 1/1024.
 var runs = []struct {
 	workload    string
 	times, warm int
@@ -50,11 +50,11 @@ var runs = []struct {
 }
 
 const (
-	// counts is the number of counts in one process. A count is too high if the heap grows or the
+	// counts is how often one process counts a task. A count is too high if the heap grows or the
 	// runtime starts a thread. Both are rare, so the median is right.
 	counts = 7
-	// tries is the number of processes. In some of them a cache may not be full, so the lowest of
-	// their counts is right.
+	// tries is the greatest number of processes for a task. In some processes a cache may not be
+	// full, so the lowest median of the processes is right.
 	tries = 3
 )
 
@@ -82,7 +82,7 @@ func main() {
 	}
 }
 
-// writeCounts counts, and writes the counts to the file.
+// writeCounts counts the instructions of the tasks, and writes the counts to a file.
 func writeCounts(file, names string) error {
 	t, err := count(names, table{})
 	if err != nil {
@@ -91,7 +91,8 @@ func writeCounts(file, names string) error {
 	return os.WriteFile(file, []byte(t.String()), 0o600)
 }
 
-// compare makes counts, and compares them with the counts of the file.
+// compare counts the instructions of the tasks, and compares the new counts with the counts in a
+// file.
 func compare(file, names string) error {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -162,7 +163,7 @@ func repeat(name string) error {
 	return fmt.Errorf("no operation %s", name)
 }
 
-// run runs the operation, and counts the instructions of the later runs.
+// run runs the operation warm times, and then counts the instructions of the next runs.
 func (t *task) run() error {
 	for _, w := range workloads.Messages() {
 		if w.Name != t.workload {
@@ -191,8 +192,8 @@ func (t *task) run() error {
 }
 
 // count counts the instructions of the tasks whose names match the regular expression. Each task
-// runs in its own process, so that its memory is always the same at the start. If the table old
-// does not allow a count, the task is counted again.
+// runs in its own process, so that its memory is always the same at the start. If a count is too
+// high compared with the table old, the task is counted again.
 func count(names string, old table) (table, error) {
 	match, err := regexp.Compile(names)
 	if err != nil {
@@ -245,8 +246,8 @@ func count(names string, old table) (table, error) {
 	return counted, nil
 }
 
-// count counts the instructions of the task in a process of the program. If old does not allow the
-// count, it tries more processes.
+// count runs the program, which counts the instructions of the task. If the count is too high
+// compared with the table old, it runs the program again, and keeps the lowest count.
 func (t *task) count(program string, old table) {
 	for try := range tries {
 		all, err := valgrind.Counts(exec.Command(program, t.name()), counts)

@@ -44,9 +44,9 @@ func parse(s string) (table, error) {
 // most is the greatest factor by which a new count may exceed an old count of the same operation.
 const most = 1.01
 
-// over compares the counts of t with the counts of an older table. It returns a line for each
-// count, and the number of counts that are too high. If old does not have a count, it also counts
-// as too high.
+// over compares the rows of t with the rows of an older table. The report has a line for each row.
+// The number slower is the number of rows whose count is too high. A row that the older table does
+// not have is one of them.
 func (t table) over(old table) (report string, slower int) {
 	var b strings.Builder
 	for _, r := range t.rows {
@@ -64,7 +64,7 @@ func (t table) over(old table) (report string, slower int) {
 	return b.String(), slower
 }
 
-// count returns the count of a row, or 0 if there is none.
+// count returns the count of the row with this name, or 0 if there is no such row.
 func (t table) count(name string) int {
 	for _, r := range t.rows {
 		if r.name == name {
@@ -74,5 +74,5 @@ func (t table) count(name string) int {
 	return 0
 }
 
-// allows reports whether a newer count is low enough.
+// allows reports whether the count of a newer row is low enough, compared with t.
 func (t table) allows(r row) bool { return float64(r.count) <= most*float64(t.count(r.name)) }

@@ -42,7 +42,7 @@ func NewTexter(t testing.TB) *Texter {
 	return &Texter{Rand: r}
 }
 
-// Value returns the text of a value.
+// Value returns the constructor text of a random value. The text may be damaged.
 func (w *Texter) Value() string {
 	w.b.Reset()
 	w.value(w.IntN(4))
@@ -97,7 +97,8 @@ func quoted(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// damaged changes one of five texts in a few places. It returns the other four texts unchanged.
+// damaged changes s in one or two places in one of five calls. In all other calls it returns s
+// unchanged.
 func (w *Texter) damaged(s string) string {
 	if w.IntN(5) > 0 {
 		return s
@@ -311,7 +312,8 @@ func (w *Texter) comma() {
 	w.space1()
 }
 
-// types are the names of the types of items.
+// types are names that a text may have as the element type of a container. Some are not names of
+// types.
 var types = []string{"int", "float", "bool", "String", "StringName", "NodePath", "Vector2", "Array",
 	"Dictionary", "Variant", "Object", "Node", "RefCounted", "Nope", "null", "Nil", "Color",
 	"RID", "Callable",

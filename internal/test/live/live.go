@@ -29,7 +29,7 @@ var (
 type Engine struct {
 	*enginetest.Engine
 	Dialect *variant.Dialect
-	scripts string // ending of the names of its scripts, such as "4.gd"
+	scripts string // ending of the names of the engine's scripts, such as "4.gd"
 }
 
 // engines has the engines for which testdata has scripts.
@@ -133,7 +133,7 @@ func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vecto
 	return all
 }
 
-// Ask returns the engine's answers to the questions, in their order.
+// Ask lets the engine answer the questions, and returns the answers in the same order.
 func (e Engine) Ask(t testing.TB, questions []Question) (all []Answer) {
 	t.Helper()
 

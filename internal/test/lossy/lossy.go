@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Weather says what happens to datagrams, in both directions. The numbers are probabilities.
+// Weather says what happens to datagrams, in both directions. Loss, Twice and Late are
+// probabilities.
 type Weather struct {
 	Loss  float64
 	Twice float64       // chance that a datagram that is not lost comes twice
@@ -20,7 +21,8 @@ type Weather struct {
 	Seed  uint64
 }
 
-// A Network has an address in front of a server.
+// A Network is between clients and a server. It has an address to which the clients send, and
+// passes their datagrams on to the server.
 type Network struct {
 	weather Weather
 	front   *net.UDPConn
@@ -28,11 +30,11 @@ type Network struct {
 
 	mu    sync.Mutex
 	rng   *rand.Rand
-	backs map[string]*net.UDPConn // sockets by the address of the client
+	backs map[string]*net.UDPConn // sockets to the server, by the address of the client
 	lost  int
 }
 
-// New returns a network that leads to the server at an address. It runs until Close.
+// New returns a network in front of the server at an address. The network runs until Close.
 func New(server string, w Weather) (*Network, error) {
 	to, err := net.ResolveUDPAddr("udp", server)
 	if err != nil {

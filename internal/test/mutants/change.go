@@ -15,8 +15,8 @@ type change struct {
 	body
 	edit
 	place string // file and line of the change
-	// the function, the old text and the new text; this text does not depend on other parts of the
-	// file
+	// text has the function, the old text and the new text. It does not depend on other parts of
+	// the file.
 	text string
 }
 
@@ -26,7 +26,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // empty edits at the ends of the names of labels
+	labels   *[]edit // empty edits at the ends of label names, to which a copy adds a number
 }
 
 // An edit replaces a part of a file.
@@ -35,7 +35,7 @@ type edit struct {
 	with       string
 }
 
-// operators are the changes of operators.
+// operators maps each operator to the operator that replaces it in a change.
 var operators = map[token.Token]string{
 	token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">",
 	token.EQL: "!=", token.NEQ: "==", token.LAND: "||", token.LOR: "&&",
@@ -43,7 +43,7 @@ var operators = map[token.Token]string{
 	token.AND: "|", token.OR: "&", token.SHL: ">>", token.SHR: "<<",
 }
 
-// changesOf returns the changes of a file.
+// changesOf returns all changes that can be made in a file.
 func changesOf(file string) (all []change, err error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -86,7 +86,7 @@ func changesOf(file string) (all []change, err error) {
 	return all, nil
 }
 
-// changeNode adds the changes of one node.
+// changeNode calls add for each change that can be made in one node.
 func changeNode(n ast.Node, add func(from, to token.Pos, with string)) {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:

@@ -63,11 +63,11 @@ func main() {
 // A tally counts the changes of a package by their results.
 type tally struct {
 	found, known, survived int
-	stale                  int // number of lines of survivors.txt without a change
+	stale                  int // number of lines of survivors.txt that stand for no change
 }
 
-// try makes n changes of a package, runs the tests with each of them, and prints the changes that
-// no test finds. The changes contain a given text.
+// try draws n changes of a package, runs the tests with each of them, and prints the changes that
+// no test finds. It skips the changes whose text does not contain the text only.
 func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only string) (
 	tally, error,
 ) {

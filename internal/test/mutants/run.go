@@ -66,7 +66,8 @@ func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]
 // failed matches the names of tests that fail.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
-// measure runs the tests without a change. Later, with a change, they may take five times as long.
+// measure runs the tests without a change, and measures their time. It sets the limit for the tests
+// with a change to five times this time plus ten seconds.
 func (s *suite) measure() error {
 	s.limit = 10 * time.Minute
 	start := time.Now()
@@ -97,8 +98,8 @@ func (s *suite) finds(number int) bool {
 	return false
 }
 
-// run runs a program of tests with a change, for at most the limit. It does not use the go command,
-// because that would leave a program running if the program does not end.
+// run runs a program of tests with a change, for at most the time limit. It does not use the go
+// command, because a stopped go command would leave its test program running.
 func (s *suite) run(program, number int, flags ...string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()

@@ -1,4 +1,4 @@
-// Package parsed has values that tests write as Godot's text.
+// Package parsed parses values that tests contain as Godot's text.
 package parsed
 
 import (

@@ -45,7 +45,7 @@ func Dump(t require.TestingT, data []byte, o inspect.Options) (lines []string, s
 	return lines, shown, err
 }
 
-// Audit returns the lines of an audit.
+// Audit returns a line for each conversion that exact.Audit finds in v.
 func Audit(v variant.Variant, c *codec.Codec) (lines []string) {
 	for path, conversion := range exact.Audit(v, c) {
 		lines = append(lines, path.String()+": "+conversion.String())

@@ -19,14 +19,14 @@ import (
 // bytes of a fuzzer. After the last byte, each choice is the first possible one.
 type Choices struct{ rest []byte }
 
-// Take returns the next n bytes.
+// Take returns the next n bytes. After the last byte it returns zeros.
 func (c *Choices) Take(n int) []byte {
 	out := make([]byte, n)
 	c.rest = c.rest[copy(out, c.rest):]
 	return out
 }
 
-// Ended reports whether all bytes have been taken.
+// Ended reports whether Take has returned all bytes.
 func (c *Choices) Ended() bool { return len(c.rest) == 0 }
 
 // N returns a number below k.
@@ -144,7 +144,7 @@ func (g *Generator) text() string {
 	return string(s) // a surrogate becomes U+FFFD
 }
 
-// Repeat makes a few elements.
+// Repeat calls the function one up to seven times, and returns the results.
 func Repeat[T any](g *Generator, one func() T) []T {
 	out := make([]T, g.N(8))
 	for i := range out {

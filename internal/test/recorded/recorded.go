@@ -1,5 +1,5 @@
 // Package recorded reads recordings of the packets that engines sent and answered, for tests. The
-// recordings are the rows of testdata/multiplayer.
+// recordings are the files in testdata/multiplayer.
 package recorded
 
 import (
@@ -76,7 +76,7 @@ type Message struct {
 	transport.Message
 }
 
-// Modes has the Mode for each number of Godot's TransferMode.
+// Modes maps the numbers of Godot's TransferMode to values of transport.Delivery.
 var Modes = []transport.Delivery{
 	transport.Unreliable, transport.UnreliableOrdered, transport.Reliable,
 }
@@ -114,8 +114,8 @@ func (f *Frame) UnmarshalJSON(b []byte) error {
 	return Unpack(items, &f.Connection, &f.Way, &f.Data)
 }
 
-// Packets returns the recorded packets of Godot 4 and of Godot 3. The argument most is the greatest
-// length of a packet in bytes: it leaves out longer packets.
+// Packets returns the recorded packets of Godot 4 and of Godot 3. It leaves out packets of more
+// than the given number of bytes.
 func Packets(t testing.TB, most int) (packets4, packets3 [][]byte) {
 	for _, file := range []string{
 		"rpc-4.6.jsonl", "cache-4.6.jsonl", "sys-4.6.jsonl", "replication-4.6.jsonl",

@@ -157,7 +157,7 @@ func (c *comparer) header() {
 	}
 }
 
-// samePath reports whether two paths are the same. One may be relative to the file.
+// samePath reports whether two paths name the same file. The path got may be relative.
 func samePath(got, want string) bool {
 	if got == want {
 		return true
@@ -170,7 +170,8 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair records that a resource of the file is the described resource.
+// pair records that r is the resource that the description calls by this index. If another resource
+// has the index already, this is a difference.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {
@@ -309,7 +310,8 @@ func (c *comparer) array(want value, got variant.Variant) {
 	c.at = at
 }
 
-// element compares the element type of a container. Only text files have element types.
+// element compares the element type of a container. In a binary file, a container must have no
+// element type.
 func (c *comparer) element(want *element, got *variant.ElementType) {
 	if c.f.Form == resource.BinaryForm {
 		if got != nil {
@@ -365,7 +367,7 @@ func (c *comparer) dictionary(want value, got variant.Variant) {
 	c.at = at
 }
 
-// find returns the index of the pair with a key.
+// find returns the index of the pair with a key, or -1.
 func (c *comparer) find(key value, pairs []variant.Pair) int {
 	for i, p := range pairs {
 		trial := comparer{f: c.f, d: c.d, codec: c.codec, text3: c.text3,

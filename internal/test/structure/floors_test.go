@@ -19,7 +19,7 @@ const module = "godotvariant/"
 // A floor is a line of testdata/floors.txt.
 type floor struct {
 	pkg    string
-	public []string // the public packages, and the packages of other modules, that it may import
+	public []string // public packages, and packages of other modules, that pkg may import
 }
 
 // floors reads testdata/floors.txt.

@@ -68,7 +68,7 @@ func Fault(t testing.TB, err, kind error, args ...any) *variant.Error {
 	return e
 }
 
-// Must returns the result of a call that does not fail.
+// Must returns v. If err is not nil, Must panics.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -144,7 +144,7 @@ type Loop struct {
 	at    int
 }
 
-// Read reads up to the end of the frame.
+// Read returns the next bytes of the frame. One call does not read beyond the end of the frame.
 func (l *Loop) Read(b []byte) (int, error) {
 	n := copy(b, l.Frame[l.at:])
 	l.at = (l.at + n) % len(l.Frame)
@@ -160,8 +160,8 @@ func Words(all ...uint32) []byte {
 	return b
 }
 
-// RequirePlace fails the test unless err has the offset and the line of the place in the text that
-// caused it.
+// RequirePlace fails the test unless err is a *variant.Error with an offset in the text, the line
+// of this offset, and a column.
 func RequirePlace(t testing.TB, text string, err error) {
 	t.Helper()
 	var place *variant.Error

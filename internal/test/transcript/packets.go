@@ -17,8 +17,8 @@ var edges = []uint32{
 	0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
 }
 
-// packet returns a random packet. Two of five packets are undamaged. The others are damaged, or
-// consist of random words.
+// packet returns a random packet. One of twelve packets consists of random words. About two of five
+// other packets are undamaged, and the rest are damaged.
 func (s *script) packet() []byte {
 	if s.oneIn(12) {
 		return s.words(1 + s.n(12))
@@ -28,7 +28,7 @@ func (s *script) packet() []byte {
 	for i := 0; b == nil; i++ {
 		o := s.options()
 		if o.Mode == codec.Strict {
-			o.Mode = codec.Default // a strict codec writes no damaged values
+			o.Mode = codec.Default // a strict codec refuses values that break a rule
 		}
 		b, _ = codec.MustNew(o).Encode(s.value(0))
 	}
@@ -72,7 +72,7 @@ func (s *script) damage(b []byte) []byte {
 				binary.LittleEndian.PutUint32(b[word:], edge)
 			}
 
-		case 4: // values in the range of counts and types
+		case 4: // a small number, because most counts and types are small
 			b[word] = byte(s.n(40))
 		case 5: // flags
 			b[min(word+2, len(b)-1)] = byte(s.n(16))

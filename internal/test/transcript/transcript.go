@@ -54,7 +54,7 @@ const (
 type Section struct {
 	Name    string
 	dialect *variant.Dialect
-	basic   []reflect.Type // the Go types of the section, or their parts
+	basic   []reflect.Type // Go types of the section, or the types from which goType makes them
 	step    func(*script)
 }
 
@@ -106,7 +106,7 @@ func (s Section) Write(w io.Writer, seed uint64, cases int) (lines int, err erro
 	t := &script{generator: generator{rand.NewPCG(seed, h.Sum64()), s.dialect.Spec().Types},
 		out: bufio.NewWriter(w), dialect: s.dialect}
 	for i := range cases {
-		if i%500 == 0 { // making types takes most of the time
+		if i%500 == 0 { // not for each case, because making types takes long
 			t.goTypes = nil
 			for range 80 {
 				t.goTypes = append(t.goTypes, t.goType(s.basic))
@@ -364,8 +364,9 @@ func (s *script) marshal() {
 	}
 }
 
-// vague hides an error of Marshal if the error depends on the order of the work. With a limit of
-// size, either of two errors can come first, because the entries of an inline map have no order.
+// vague replaces an error of Marshal by errVague, if another error could come first in another run.
+// With a limit of size, the order of the work decides this. The entries of an inline map have no
+// order.
 func vague(o codec.Options, t reflect.Type, err error) error {
 	if err != nil && (o.Limits.MaxSize > 0 || strings.Contains(t.String(), ",inline")) {
 		return errVague

@@ -98,7 +98,7 @@ func (g generator) odd(depth int) variant.Variant {
 	}
 }
 
-// raw returns a Raw for Godot 4.
+// raw returns a Raw with a packet in Godot 4's format.
 func (g generator) raw() codec.Raw {
 	packet, err := codec.Encode(g.of(pick(g, variant.TypeInt, variant.TypeVector2,
 		variant.TypePackedByteArray), maxDepth))
@@ -257,7 +257,7 @@ func narrow(f float64) uint32 {
 
 	u := stdmath.Float64bits(f)
 	m := uint32(u & (1<<52 - 1) >> 29)
-	if m == 0 { // 0 would make an infinity
+	if m == 0 { // with a mantissa of 0, the NaN would become an infinity
 		m = 1 << 22
 	}
 
@@ -392,7 +392,7 @@ func (g generator) fillEntry(m reflect.Value, depth int) {
 	key, value := reflect.New(m.Type().Key()).Elem(), reflect.New(m.Type().Elem()).Elem()
 	g.fill(key, maxDepth)
 	g.fill(value, depth+1)
-	if key.Equal(key) { // each NaN is a new key, and their order is random
+	if key.Equal(key) { // not NaN: a map can have many NaN keys, in random order
 		m.SetMapIndex(key, value)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Zeros has the zero value of each built-in type, but its object has an ID. The reason is that the
-// zero Object is null, and most dialects write null as Nil.
+// Zeros has the zero value of each built-in type, except that the Object has an ID. A zero Object
+// is null, and most dialects write null as Nil.
 var Zeros = []variant.Variant{
 	variant.Nil{}, variant.Bool(false), variant.Int(0), variant.Float(0), variant.String(""),
 	variant.StringName(""),

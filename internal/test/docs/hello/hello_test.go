@@ -50,8 +50,8 @@ func serve(t *testing.T, pkg string) server {
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
 	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // the process may have ended
-		_ = cmd.Wait()         // the error says that the process was killed
+		_ = cmd.Process.Kill() // fails if the process has ended already
+		_ = cmd.Wait()         // the error says only that Kill has ended the process
 	})
 
 	line, err := bufio.NewReader(log).ReadString('\n')
@@ -68,8 +68,8 @@ func write(t *testing.T, data string, path ...string) {
 	require.NoError(t, os.WriteFile(filepath.Join(path...), []byte(data), 0o644))
 }
 
-// TestGames plays the projects of the folder, with nothing changed except the port. It interrupts
-// the server when a game has received its own message.
+// TestGames plays the projects of the folder, with nothing changed except the port. When a game has
+// received its own message, the test interrupts the server.
 func TestGames(t *testing.T) {
 	engines := map[string]func(testing.TB) *enginetest.Engine{
 		"godot3": enginetest.Godot3, "godot4": enginetest.Native4,
@@ -124,8 +124,8 @@ func TestWebBuild(t *testing.T) {
 		godot.Run(t, "testdata/carry4.gd", dir, "TASK=hear"))
 }
 
-// TestCopy copies the folder to another place. After the steps of the README, the copy must build,
-// and its own tests must pass.
+// TestCopy copies the folder out of the repository. After the steps of the README, the copy must
+// build, and the tests of the copy must pass.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	library, err := filepath.Abs(root)

@@ -17,7 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// build makes a folder with the files of a web build. The contents of these files are short texts.
+// build makes a folder with the files of a web build, and sets GODOT4_WEB to this folder. Each file
+// has only a short text.
 func build(t *testing.T, script string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -57,7 +58,7 @@ func TestFolder(t *testing.T) {
 	require.ErrorContains(t, err, "go run ./internal/test/enginetest/fetch")
 }
 
-// A log is a Reporter.
+// A log is a Reporter that stores a line for each event.
 type log []string
 
 func (l *log) Print(line string) { *l = append(*l, "print "+line) }
