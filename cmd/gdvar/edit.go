@@ -326,8 +326,8 @@ func comment(lines ...string) string {
 		"\n"
 }
 
-// patch returns the changes in the text. The error is view.ErrWholeText if comparing needs the
-// whole text.
+// patch returns the changes that the user made in the text. The error is view.ErrWholeText if the
+// comparison needs the whole text.
 func (t *draft) patch() (tree.Patch, error) {
 	t.edited = true
 	f, err := os.Open(t.path)
@@ -377,7 +377,7 @@ func (t *draft) wholePatch() (tree.Patch, error) {
 // complaint is the start of the comment line with an error.
 const complaint = commentMark + "ERROR: "
 
-// complain writes an error before the text. It replaces the previous error.
+// complain writes an error into the draft, in front of the text. It replaces the previous error.
 func (t *draft) complain(err error) error {
 	rest := t.text
 	again := strings.HasPrefix(rest, complaint)

@@ -63,7 +63,7 @@ nothing at the path.`,
 }
 
 // notPattern returns the error of a path. If the path is a pattern, the error names the commands
-// that take patterns.
+// that accept patterns.
 func notPattern(path string, err error) error {
 	if _, wrong := edit.ParsePattern(path); wrong != nil {
 		return err
@@ -77,7 +77,7 @@ type getter struct {
 	*app
 	path    variant.Path
 	raw     bool
-	json    string // the form of JSON, or ""
+	json    string // "canonical" or "relaxed"; "" for no JSON
 	several bool   // whether there are several files
 }
 

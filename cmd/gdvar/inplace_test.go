@@ -161,7 +161,7 @@ func randomlyEdited(t *testing.T, random *rand.Rand, root variant.Variant) varia
 	}
 
 	if a, ok := root.(variant.Array); ok && len(a.Items) == 0 {
-		return variant.NewArray(variant.Int(7)) // a file has a record
+		return variant.NewArray(variant.Int(7)) // a file has at least one record
 	}
 	return root
 }

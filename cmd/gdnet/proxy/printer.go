@@ -57,7 +57,8 @@ func (p *Printer) skip(r Record) {
 	}
 }
 
-// said returns the explanation of a record if it belongs to a multiplayer, otherwise its text.
+// said returns the explanation of the record of a multiplayer. For any other record it returns the
+// text of the record.
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:
@@ -77,7 +78,7 @@ func (p *Printer) said(r Record) string {
 	return p.text(r)
 }
 
-// size returns the length of a packet, and the delivery of a packet of ENet.
+// size returns a text with the length of a packet, its delivery and its channel.
 func size(r Record) string {
 	text := strconv.Itoa(len(r.Packet)) + " bytes"
 	if r.Delivery != "" {

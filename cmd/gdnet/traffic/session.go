@@ -18,7 +18,7 @@ type session struct {
 
 	known   map[string]rpc.Node // scripts by checksum
 	scripts map[string]rpc.Node // scripts of nodes by path
-	sides   map[int32]*side     // names by the ID of the peer
+	sides   map[int32]*side     // for each peer, by ID: the names that it has sent
 
 	totals totals
 }

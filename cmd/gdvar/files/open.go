@@ -326,7 +326,7 @@ func (p *Opener) Unread(name string, err error) error {
 	var kind *document.KindError
 	switch {
 	case errors.As(err, &kind) && kind.Kind == kinds.Project:
-		return err // its first bytes belong to no other kind
+		return err // the first bytes of a project belong to no other kind
 	case errors.As(err, &kind) && said == "":
 		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
 			kind.Kind)
@@ -340,8 +340,8 @@ func (p *Opener) Unread(name string, err error) error {
 	return err
 }
 
-// Notice tells the user once if the name of a file belongs to another kind than its bytes, and if a
-// mark in front of a text is part of its first key.
+// Notice tells the user once if the name of a file belongs to another kind than its bytes. It also
+// tells the user once if engines read a byte order mark as part of the first key.
 func (p *Opener) Notice(name string, f *document.Format) {
 	odd := p.Flags.Kind == kindAuto && probe.Contradicts(name, f.Kind)
 	marked := kinds.IsMarked(f.Body())

@@ -39,7 +39,7 @@ const (
 // Kinds returns the kinds for which a File may keep fewer findings than it has counted.
 func Kinds() []Kind { return []Kind{Rounded, Object, Script, Code, Damaged} }
 
-// A Finding is one result of a search.
+// A Finding is a part of a file that a user should know about.
 type Finding struct {
 	Kind   Kind   `json:"kind"`
 	Record *int   `json:"record,omitempty"` // nil if the file has only one record
