@@ -59,11 +59,12 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// programmers matches words that a player with a save file does not need to know.
+// programmers matches the words of programmers. A player with a save file does not need to know
+// them.
 const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|` +
 	`bytes\b|json|offline|network|netzwerk|ネットワーク|网络面板|resour|ressourc|recurso|リソース|字节|バイト`
 
-// inside shows the button that leads back from a file in a file, or hides it.
+// inside is a script that shows or hides the button that leads back to the outer file.
 const inside = `(e => {
 	e.hidden = !%s;
 	e.textContent = "‹ the-name-of-the-outer-save.save";

@@ -90,7 +90,7 @@ func TestFiles(t *testing.T) {
 				p.unlock(password)
 			case "key":
 				p.choose("#lock-kind", "key")
-				p.unlock(key) // the next file asks for its password
+				p.unlock(key) // the page asks for the secret of each file anew
 			}
 
 			p.shows("#name", name+".save")
@@ -121,7 +121,7 @@ func cut(t *testing.T) []byte {
 	return two[:len(two)-8]
 }
 
-// picture is the start of a file of another program.
+// picture is the start of a PNG file, which is not a save.
 var picture = []byte("\x89PNG\r\n\x1a\n and more of a picture")
 
 // stubbed opens a page whose program is a script.
@@ -466,7 +466,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestCompare: the page shows the differences of another file, and takes a value from that file.
+// TestCompare: the page shows the differences between the open file and another file, and takes a
+// value from the other file.
 func TestCompare(t *testing.T) {
 	p := newTab(t, "")
 	other, err := tree.Set(recordOf(t, "godot4/plain.save"), "hp", variant.Int(99))
@@ -499,7 +500,8 @@ func TestTable(t *testing.T) {
 	p.play("table")
 }
 
-// TestBytes: a row of bytes selects its value, and a value marks its bytes.
+// TestBytes: a click on a row of bytes selects the value of these bytes. The bytes of the selected
+// value are marked.
 func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 
 // TestInside: the page opens a file that is inside a file, and returns to the outer file with or

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write testdata/calls.txt anew")
 type player struct {
 	page
 	start  string // the value that the page was opened with
-	data   []byte // bytes of the last call that returned bytes; named "data"
+	data   []byte // the last bytes that a call returned; a line names them "data"
 	answer []byte
 	out    strings.Builder
 }

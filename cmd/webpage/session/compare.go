@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// CompareArgs have a second file.
+// CompareArgs describe a file to compare with the open file.
 type CompareArgs struct {
 	Name string `json:"name"`
 	Secret

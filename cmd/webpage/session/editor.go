@@ -21,7 +21,7 @@ import (
 type Value struct {
 	Path    string      `json:"path"`
 	Label   string      `json:"label"`
-	Crumbs  []Crumb     `json:"crumbs"` // labels of its containers, and its own label
+	Crumbs  []Crumb     `json:"crumbs"` // labels of the containers, and of the value
 	Type    string      `json:"type"`
 	Family  string      `json:"family"`
 	Editor  string      `json:"editor"` // bool, int, float, text, color, parts, code or none
@@ -53,7 +53,7 @@ type Value struct {
 	Retypes []string         `json:"retypes"`
 }
 
-// A Crumb is one of the containers around a value.
+// A Crumb is a container around a value, or the value itself.
 type Crumb struct {
 	Label string `json:"label"`
 	Path  string `json:"path"`
@@ -100,7 +100,7 @@ func (f *file) Value(a PathArgs) (Value, error) {
 	return out, nil
 }
 
-// crumbs returns the values on a path.
+// crumbs returns the root and the other values on a path.
 func (f *file) crumbs(path variant.Path) []Crumb {
 	list := []Crumb{{f.rootLabel(), "$"}}
 	for i, step := range path {

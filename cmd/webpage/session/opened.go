@@ -132,7 +132,8 @@ func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	return message.Say("warn.tie", message.Params{"engines": strings.Join(names, "; ")}), different
 }
 
-// readers returns the choices of an engine that can read the file. The detected engines come first.
+// readers returns the engines that the user can choose for reading the file. The detected engines
+// come first.
 func (f *file) readers() (choices []format.Choice) {
 	has := map[string]bool{}
 	add := func(c format.Choice) {

@@ -222,7 +222,8 @@ func TestSaves(t *testing.T) {
 			assert.Equal(t, want, p.text(), name)
 			assert.Equal(t, engine, o["engine"], name)
 
-			for _, e := range format.EngineChoices() { // the target engine can read the file
+			// The target engine can read the file that is saved for this engine.
+			for _, e := range format.EngineChoices() {
 				args := `{"engine":"` + e.Name + `","container":"plain"}`
 				p.call("convert", args)
 				_, out, fault := p.try("save", args, nil)

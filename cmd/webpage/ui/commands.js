@@ -62,7 +62,7 @@ export class Commands {
 	constructor(app) {
 		this.app = app;
 		this.open = false; // the rare commands are shown
-		this.rest = element("p"); // their buttons
+		this.rest = element("p"); // the buttons of the rare commands
 	}
 
 	/** focused reports whether one of the rare commands has the focus. */

@@ -5,7 +5,7 @@
 import { t } from "./i18n.js";
 
 /**
- * find returns the element with an id.
+ * $ returns the element with an id.
  * @param {string} id
  * @returns {any}
  */
@@ -62,7 +62,7 @@ export function become(e, other) {
 	for (const { name, value } of other.attributes) {
 		if (name !== "style" && e.getAttribute(name) !== value) e.setAttribute(name, value);
 	}
-	e.style.cssText = other.style.cssText; // the policy forbids the attribute
+	e.style.cssText = other.style.cssText; // the policy forbids the attribute style
 
 	const before = [...e.childNodes];
 	const after = [...other.childNodes];
@@ -111,7 +111,7 @@ export function show(place, ...texts) {
 }
 
 /**
- * folded returns the words of the program about a problem, folded.
+ * folded returns a folded element with the program's own text about a problem.
  * @param {Problem} problem
  */
 export function folded({ detail }) {

@@ -27,7 +27,8 @@ export async function retyping(app, args) {
 }
 
 /**
- * shown does some work, and adds to its error the text that the field shows.
+ * shown does some work. It adds the field "shown" to an error of the work: the text that the page
+ * shows for the error.
  * @param {() => Promise<any>} work
  */
 export async function shown(work) {

@@ -58,7 +58,10 @@ export class Inside {
 		app.tell("opened", { file });
 	}
 
-	/** back opens the file around the open file, and puts the changes into it, only once. */
+	/**
+	 * back opens the file around the open file, and puts the changes into it. A second click does
+	 * not do this again.
+	 */
 	back() {
 		this.leaving ??= this.leave().finally(() => { this.leaving = undefined; });
 		return this.leaving;

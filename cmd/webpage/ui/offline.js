@@ -9,7 +9,8 @@ const scope = self;
 const program = "{{program}}";
 const files = ["./", program, "manifest.webmanifest", "icon.svg"];
 
-// All pages of a host share their caches. The names of the caches of this page have its address.
+// All pages of a host share their caches. The names of the caches of this page contain the address
+// of the page.
 const ours = "Godot save editor at " + scope.registration.scope + ", ";
 const name = ours + "{{version}}";
 

@@ -6,7 +6,7 @@ const tallest = 8_000_000;
 
 /**
  * spanOf returns the visible rows of a list whose rows have equal height. If a list is taller than
- * browsers allow, its place is in proportion to the place of the scroll bar.
+ * browsers allow, the position in the list is proportional to the position of the scroll bar.
  * @param {{top: number, height: number, total: number, row: number}} view
  * @returns {{first: number, last: number, tall: number, shift: number}} last is not included; shift
  * is where the first row stands
@@ -40,7 +40,7 @@ export function topOf(at, view) {
 	return view.top;
 }
 
-/** The rows that one call asks for. */
+/** The number of rows that one call asks for. */
 export const chunk = 100;
 
 /** A Cache has rows of the program, in chunks. Old rows are shown until new ones come. */

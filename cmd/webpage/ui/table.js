@@ -11,10 +11,10 @@ import { familyClass } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The rows that one call asks for. */
+/** The number of rows that one call asks for. */
 const rowsAtOnce = 100;
 
-/** The width of a column, in pixels. */
+/** The limits for the width of a column, in pixels. */
 const narrowest = 60;
 const widest = 900;
 
@@ -198,7 +198,10 @@ export class Table {
 		return edge;
 	}
 
-	/** freeze keeps the widths of all columns, so that the next change is only of one column. */
+	/**
+	 * freeze keeps the widths of all columns. The next change of a width then changes only one
+	 * column.
+	 */
 	freeze() {
 		const widths = this.heads().map(({ column, head }) =>
 			/** @type {[string, number]} */ ([column.key, head.offsetWidth]));
@@ -358,7 +361,8 @@ export class Table {
 	}
 
 	/**
-	 * go gives the focus to the cell above or below. If there is none, the field loses the focus.
+	 * go gives the focus to the cell above or below. If there is no such cell, the field loses the
+	 * focus.
 	 * @param {HTMLInputElement} field
 	 * @param {number} by
 	 */
@@ -380,7 +384,7 @@ export class Table {
  */
 function cellArgs({ type }, text) {
 	if (familyOf(type) === "other") return { text };
-	return { plain: type === "bool" ? text.toLowerCase() : text }; // sheets write TRUE
+	return { plain: type === "bool" ? text.toLowerCase() : text }; // spreadsheets write TRUE
 }
 
 /** @param {string} type */

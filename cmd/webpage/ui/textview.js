@@ -69,7 +69,7 @@ export class TextView {
 	}
 }
 
-/** The languages of the kinds of code. */
+/** The language of each kind of code. */
 const codes = { gdscript: "gdscript", go: "go", schema: "json" };
 
 /** A CodeView shows code for other programs that read this file. */

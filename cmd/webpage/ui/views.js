@@ -97,7 +97,7 @@ function nearEnd(place, work) {
 	});
 }
 
-/** The fields that one call for bytes asks for. */
+/** The number of fields that one call for bytes asks for. */
 const fieldsAtOnce = 200;
 
 /** A BytesView shows each field of the file with its bytes, linked with the tree. */

@@ -130,7 +130,7 @@ export class Ways {
 	}
 }
 
-/** forgetAddress takes the file out of the address: it is no longer the open one. */
+/** forgetAddress removes the sample or the save from the address. */
 function forgetAddress() {
 	const said = fragment();
 	for (const name of ["sample", "name", "save"]) said.delete(name);
