@@ -161,7 +161,8 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	return errors.Join(err, a.printTotals(&cfg.games, printer))
 }
 
-// A recording is the capture file of a proxy. If the name is empty, there is no file.
+// A recording is the capture file of a proxy. If the field name is empty, the proxy writes no
+// capture.
 type recording struct {
 	name string
 	file *os.File

@@ -56,7 +56,7 @@ type cost struct {
 	name string
 	run  func(t *testing.T, c *costCase)
 
-	one, many                   float64 // limits in bytes: for one record, for many
+	one, many                   float64 // limits in bytes for a save of one record, and of many
 	instructions, instructsMany int
 }
 

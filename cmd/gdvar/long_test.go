@@ -23,7 +23,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// longRecords returns the records of a save that is edited in its bytes.
+// longRecords returns the records of a save that is long enough to be edited in place.
 func longRecords(t *testing.T) []byte {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	text := strings.Repeat("something to read ", 100)

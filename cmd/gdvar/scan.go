@@ -293,7 +293,7 @@ func (s *scan) lines() func(*findings.File) error {
 	}
 }
 
-// json prints a file in one line.
+// json prints the findings in a file as JSON, in one line.
 func (s *scan) json(found *findings.File) error {
 	return json.NewEncoder(s.Out).Encode(found)
 }

@@ -184,7 +184,7 @@ func manyRecords() variant.Variant {
 }
 
 // TestStop: long work shows how many bytes or values it has done, also in a dialog. After the user
-// has stopped it, the file is still open with its changes.
+// has stopped the work, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
 	p.openBytes("many.save", made(t, manyRecords()))
@@ -577,7 +577,7 @@ func TestLink(t *testing.T) {
 }
 
 // TestRestore: after a reload the page shows the file with its changes again, if the user has
-// chosen that.
+// chosen to keep the work.
 func TestRestore(t *testing.T) {
 	p := newTab(t, "")
 	p.play("kept without a change")

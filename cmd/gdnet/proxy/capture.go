@@ -50,7 +50,7 @@ const (
 	client = "client"
 	server = "server"
 
-	kindOpen   = "open"   // a client has connected; Note is its address
+	kindOpen   = "open"   // a client has connected; Note is the client's address
 	kindPacket = "packet" // the packet of a frame, a datagram or a binary message
 	kindText   = "text"   // a text message
 	kindBytes  = "bytes"  // bytes that are not a frame, or part of a frame over the limit
@@ -225,8 +225,8 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 // followTime is the time between two attempts of Follow to read more.
 const followTime = 100 * time.Millisecond
 
-// Follow returns a reader for a file that is still being written. At the end of the file it waits
-// for more bytes until ctx is done.
+// Follow returns a reader for a file that is still being written. At the end of the file, the
+// reader waits for more bytes until ctx is done.
 func Follow(ctx context.Context, r io.Reader) io.Reader { return &follower{ctx, r} }
 
 type follower struct {

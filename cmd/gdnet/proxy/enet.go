@@ -19,8 +19,8 @@ var limitsENet = enet.Limits{MaxPacket: maxENet, MaxWaiting: maxENet}
 // maxENet is the length in bytes of the longest packet that ENet accepts in an engine.
 const maxENet = 32 << 20
 
-// serveENet accepts clients until ctx is done, and then disconnects them. For each client it
-// connects to the real server with the ID of the client.
+// serveENet accepts clients until ctx is done, and then disconnects them. For each client, the
+// proxy connects to the server with the ID of the client.
 func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
 	return acceptAll(ctx, p, l, p.join)
 }

@@ -192,7 +192,7 @@ func TestENetValues(t *testing.T) {
 // scriptsENet is the folder with the scripts for the tests of package enet.
 const scriptsENet = "../../../codec/transport/enet/testdata/"
 
-// An engineENet is an engine. Its games send their packets through the proxy.
+// An engineENet is an engine whose games send their packets through the proxy.
 type engineENet struct {
 	find   func(testing.TB) *enginetest.Engine
 	suffix string // suffix of the scripts

@@ -122,8 +122,8 @@ type running struct {
 	sum  Summary
 }
 
-// startProxy starts a proxy for Godot 3 in front of a server. Before that it calls the function set
-// with the proxy.
+// startProxy starts a proxy for Godot 3 in front of a server. Before the start it calls the
+// function set with the proxy.
 func startProxy(t testing.TB, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}

@@ -125,7 +125,8 @@ func (p *Printer) text(r Record) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
-// packet returns the text of a packet's value, or the error if it is damaged.
+// packet returns the text of a packet's value. If the packet is damaged, it returns the text of the
+// error.
 func (p *Printer) packet(b []byte) string {
 	if len(b) > maxText {
 		raw, err := p.codec.Raw(b)
@@ -151,7 +152,7 @@ func (p *Printer) fault(format string, args ...any) string {
 	return p.paint("fault", fmt.Sprintf("!! "+format, args...))
 }
 
-// hex returns the first bytes as hexadecimal digits.
+// hex returns the first 16 bytes as hexadecimal digits.
 func (p *Printer) hex(b []byte) string {
 	if len(b) > 16 {
 		return fmt.Sprintf("% x …", b[:16])
@@ -159,7 +160,8 @@ func (p *Printer) hex(b []byte) string {
 	return fmt.Sprintf("% x", b)
 }
 
-// clip shortens text to one line of a terminal. It removes control characters.
+// clip cuts a text after Width bytes. It replaces control characters, so that the text stays in one
+// line.
 func (p *Printer) clip(s string) string {
 	short := strings.ToValidUTF8(s[:min(len(s), p.Width)], "")
 	short = strings.Map(func(r rune) rune {

@@ -161,7 +161,7 @@ func acceptAll[C any](
 			return nil
 		case errors.Is(err, net.ErrClosed):
 			return err
-		default: // for example, there are too many open files
+		default: // for example, the process has too many open files
 			time.Sleep(50 * time.Millisecond)
 		}
 	}

@@ -257,7 +257,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			end.Note = "no code"
 		case errors.As(err, &closed):
 			end.Note = strings.TrimSuffix(fmt.Sprintf("%d %s", closed.Code, closed.Reason), " ")
-		case errors.Is(err, net.ErrClosed): // the other side or the proxy has ended
+		case errors.Is(err, net.ErrClosed): // the other pump or the proxy has closed a connection
 		default:
 			end.Note = err.Error()
 		}

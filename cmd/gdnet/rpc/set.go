@@ -95,8 +95,8 @@ func namesOf(methods []multiplayer.Method) (annotated, configured []string) {
 	return annotated, configured
 }
 
-// chain returns a script and the scripts that it extends. If a script is missing, the note names
-// it.
+// chain returns a script and the scripts that it extends. If one of these scripts is missing, the
+// note names the missing script.
 func (s *Set) chain(script *Script) (chain []*Script, note string) {
 	for script != nil {
 		if slices.Contains(chain, script) {

@@ -26,7 +26,7 @@ type session struct {
 // A side has the names of nodes that a peer has sent.
 type side struct {
 	numbers map[uint32]string // paths of nodes
-	spawned map[uint32]string // names of spawned nodes and their synchronizers
+	spawned map[uint32]string // by ID: the names of spawned nodes and of their synchronizers
 }
 
 // server is the server's ID as a peer.

@@ -192,7 +192,7 @@ func TestFollow(t *testing.T) {
 	require.Equal(t, 7, b.top)
 }
 
-// TestUnfold: only values with parts unfold, and an unfolded value stays unfolded.
+// TestUnfold: the key right unfolds only values with parts. It does not fold an unfolded value.
 func TestUnfold(t *testing.T) {
 	b, _ := open(t, `{"one": [[5]], "none": [], "hp": 7}`)
 	press(b, "down right down right right")

@@ -90,7 +90,7 @@ func TestFlags(t *testing.T) {
 }
 
 // TestNames: gdvar tells the user once if the name of a file belongs to another kind than its
-// bytes. With --kind it does not.
+// bytes. With --kind, gdvar does not tell this to the user.
 func TestNames(t *testing.T) {
 	p, told := opener(t, usual)
 	write(t, "x.json", saved(t, variant.NewArray(variant.Int(5))))

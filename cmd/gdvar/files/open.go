@@ -1,5 +1,5 @@
-// Package files opens and replaces the files that a command line names. It uses the flags of the
-// command line to read them.
+// Package files opens and replaces the files that a command line names. The flags of the command
+// line say how the files are read.
 package files
 
 import (
@@ -35,7 +35,7 @@ type Opener struct {
 	reserve []byte            // see spareMemory
 }
 
-// Open opens a file for reading it record by record. The caller closes it.
+// Open opens a file for reading it record by record. The caller closes the file.
 func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer, error) {
 	in, o, err := p.Input(name)
 	if err != nil {

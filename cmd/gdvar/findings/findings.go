@@ -1,5 +1,5 @@
-// Package findings looks for parts of saves that their owner should know about: numbers that would
-// be rounded, objects that a game would create, scripts that it would run, and properties that
+// Package findings looks for parts of saves that a user should know about: numbers that would be
+// rounded, objects that a game would create, scripts that a game would run, and properties that
 // another engine would ignore.
 package findings
 

@@ -80,7 +80,8 @@ func TestReplayCounts(t *testing.T) {
 	require.Equal(t, `{"a": 5}`, p.text())
 }
 
-// TestRemovedPlaces: undoing a patch puts all keys that it removes back at their places.
+// TestRemovedPlaces: undoing a patch puts back all keys that the patch removes, at their old
+// places.
 func TestRemovedPlaces(t *testing.T) {
 	root := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("b", variant.Int(2)),
 		variant.KV("c", variant.Int(3)), variant.KV("d", variant.Int(4)))

@@ -29,7 +29,7 @@ type Value struct {
 	Plain   string      `json:"plain"`  // for bool, int, float and text
 	Hex     string      `json:"hex"`    // for color
 	Range   *Range      `json:"range"`  // for int
-	Code    string      `json:"code"`   // as GDScript; empty if it is long
+	Code    string      `json:"code"`   // the value as GDScript; empty for a long value
 	Bytes   int         `json:"bytes"`  // for a text or a PackedByteArray
 	Element string      `json:"element"`
 	Adds    string      `json:"adds"` // "pair" or "item" if the user can add one, otherwise empty
@@ -71,7 +71,7 @@ var ranges = map[variant.Type]Range{
 	variant.TypePackedInt32Array: {"-2147483648", "2147483647"},
 }
 
-// Value returns a value for its editor.
+// Value returns the value at a path, with the data for its editor.
 func (f *file) Value(a PathArgs) (Value, error) {
 	path, p, v, err := f.parsePath(a.Path)
 	if err != nil {

@@ -167,7 +167,7 @@ func (f *file) framingFact() message.Message {
 		"framing": format.FramingName(f.doc.Framing)})
 }
 
-// containerText returns the container and the layers in it.
+// containerText returns a text with the container and the layers inside the container.
 func (f *file) containerText() string {
 	text := format.ContainerText(f.container)
 	for _, layer := range f.doc.Layers {

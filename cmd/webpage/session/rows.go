@@ -16,7 +16,7 @@ type Row struct {
 	Path     string           `json:"path"`
 	Row      int              `json:"row"`
 	Level    int              `json:"level"`
-	At       int              `json:"at"` // index among its siblings, from 0
+	At       int              `json:"at"` // index of the value among its siblings, from 0
 	Of       int              `json:"of"` // number of all siblings, including the value itself
 	Label    string           `json:"label"`
 	Key      string           `json:"key"` // type of the key

@@ -176,8 +176,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestSaves: every file of an engine can be opened. The page saves it unchanged, and after an edit
-// in the same form.
+// TestSaves: every file of an engine can be opened. The session saves the file unchanged. After an
+// edit, it saves the file in the same form.
 func TestSaves(t *testing.T) {
 	key := strings.TrimSpace(string(saved(t, "key.hex")))
 	secrets := map[string]string{

@@ -25,7 +25,7 @@ func CompressionByName(name string) (savefile.Compression, bool) {
 	return compressions[max(i, 0)], i >= 0
 }
 
-// ContainerName returns the name of a container in forms.
+// ContainerName returns the name that forms use for a container.
 func ContainerName(i savefile.Info) string {
 	switch i.Container {
 	case savefile.Compressed:

@@ -30,8 +30,8 @@ type Reader struct {
 	Root variant.Variant // the current value
 }
 
-// Input returns the value that a user has entered in place of another value. It has the type of the
-// old value, unless a.Retype is set.
+// Input returns the value that a user has entered in place of another value. The new value has the
+// type of the old value, unless a.Retype is set.
 func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 	place := edit.Place{Path: t.Path, Value: t.Value, Around: r.around(t.Path)}
 

@@ -26,7 +26,7 @@ type Mark struct {
 	Path variant.Path
 	Text string       // text of path
 	Kind string       // changed, retyped, added, renamed, moved or removed
-	From variant.Path // path before it was renamed or moved
+	From variant.Path // path of the value before it was renamed or moved
 	// Place is the number that the value had among its siblings before it was renamed, moved or
 	// removed.
 	Place int
@@ -92,7 +92,7 @@ func (m *Marks) Find(path, kind string) *Mark {
 }
 
 // Opened returns the path that a value had in the opened file. But the indices of items in arrays
-// are the current ones.
+// are the current indices.
 func (m *Marks) Opened(path variant.Path) variant.Path {
 	for i := len(path); i > 0; i-- {
 		for _, x := range m.List {

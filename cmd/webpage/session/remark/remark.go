@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Remark is a sentence that the page translates. Below it the page shows the English text of the
-// library.
+// A Remark is a sentence that the page translates. Below the sentence the page shows the English
+// text of the library.
 type Remark struct {
 	message.Message
 	Detail string `json:"detail"`
