@@ -51,7 +51,7 @@ func unknownCommand(c *cobra.Command, name string) error {
 	return err
 }
 
-// browse opens a file in the terminal.
+// browse shows a file as a tree in the terminal.
 func (a *app) browse(name string) error {
 	d, data, err := a.LoadToWrite(name)
 	if err != nil {

@@ -109,7 +109,7 @@ func (a *app) check(name string) (code int, err error) {
 	return program.CodeFound, err
 }
 
-// faults are the faults of a file.
+// faults are the first errors that verify finds in a file.
 type faults struct {
 	first  error // the first fault of any kind
 	damage error // the first error of a record that can't be read at all

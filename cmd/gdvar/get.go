@@ -81,7 +81,7 @@ type getter struct {
 	several bool   // whether there are several files
 }
 
-// get prints the value in a file.
+// get prints the value at the path in a file.
 func (g *getter) get(name string) error {
 	b, err := g.ToRead(name)
 	if err != nil {

@@ -130,7 +130,7 @@ func lines(t *testing.T, f *document.Format, patch tree.Patch) string {
 	return out.String()
 }
 
-// randomlyEdited returns a root with values set, deleted, inserted and copied somewhere.
+// randomlyEdited returns a root after random edits, which set, delete, insert and copy values.
 func randomlyEdited(t *testing.T, random *rand.Rand, root variant.Variant) variant.Variant {
 	for range 1 + random.IntN(5) {
 		paths := pathsIn(root)

@@ -202,7 +202,7 @@ func (p *tab) text(selector string) string {
 	return value[string](p, "document.querySelector(%s).innerText", selector)
 }
 
-// shows waits for a text in an element.
+// shows waits until an element shows a text.
 func (p *tab) shows(selector, want string) {
 	p.t.Helper()
 	p.until("document.querySelector(%s)?.textContent.includes(%s)", selector, want)
@@ -214,7 +214,7 @@ func (p *tab) click(selector string) {
 	p.clickOn(selector, "")
 }
 
-// clickOn presses the mouse in the middle of an element with a text.
+// clickOn presses the mouse in the middle of an element with this text.
 func (p *tab) clickOn(selector, text string) {
 	p.t.Helper()
 	p.clickAt("[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))",
@@ -350,7 +350,7 @@ func (p *tab) answer(name string) {
 	p.until("!document.getElementById('ask')")
 }
 
-// selected waits until a value is selected.
+// selected waits until a value with this label is selected.
 func (p *tab) selected(label string) {
 	p.t.Helper()
 	p.until("document.querySelector('#editor-title')?.firstChild?.textContent === %s", label)

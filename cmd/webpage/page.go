@@ -101,7 +101,7 @@ func policy(p page, script, style string) string {
 	}, "; ") + manifest
 }
 
-// hash returns the source expression of a script or style.
+// hash returns the expression that allows a script or a style in the policy.
 func hash(source string) string {
 	sum := sha256.Sum256([]byte(source))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])

@@ -458,7 +458,7 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{"slot1", "a.b.save", ".save", "größe 1.dat"} {
 		p.openBytes(name, saved(t, "godot4/plain.save"))
 		p.shows("#name", name)
-		want := map[string]string{".save": "save"}[name] // browsers remove a dot at the beginning
+		want := map[string]string{".save": "save"}[name] // browsers remove a leading dot
 		if want == "" {
 			want = name
 		}

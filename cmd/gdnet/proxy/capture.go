@@ -128,7 +128,7 @@ type Reader struct {
 	count int // number of records read so far
 }
 
-// NewReader reads the header of a capture.
+// NewReader reads the header of a capture, and returns a Reader of its records.
 func NewReader(r io.Reader) (*Reader, error) {
 	in := bufio.NewReaderSize(r, recordSize)
 	h, c, err := readHeader(in)

@@ -221,7 +221,7 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	})
 }
 
-// compare compares the answers with the expected answers. It closes the sending side when
+// compare compares the answers with the expected answers. It calls closeWrite of the link when
 // everything is sent and answered, or when the server has not answered for too long. Later answers
 // still count.
 func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,

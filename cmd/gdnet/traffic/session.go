@@ -67,7 +67,7 @@ func (s *session) side(id int32) *side {
 	return p
 }
 
-// keep stores a name, unless the limit is reached.
+// keep stores a name, unless there are already as many names as the limit allows.
 func keep[K comparable, V any](names map[K]V, id K, name V) {
 	if _, ok := names[id]; ok || len(names) < most {
 		names[id] = name

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// row returns the row with an index.
+// row returns the row with the index i.
 func (b *browser) row(i int) outline.Row {
 	for r := range b.open.Rows(b.root, i, i+1) {
 		return r

@@ -290,7 +290,7 @@ func (p *Opener) Options() (document.Options, error) {
 	return *p.parsed, nil
 }
 
-// Explained adds the flags that help the user to an error.
+// Explained returns err with the flags that help the user, if there are such flags.
 func (p *Opener) Explained(err error) error {
 	var dialect *codec.DialectError
 	var container *savefile.Error

@@ -87,7 +87,7 @@ func (f *file) forget() {
 	f.differ = nil
 }
 
-// edited describes the state after an edit.
+// edited returns the answer to an edit, with the state after the edit.
 func (f *file) edited(m message.Message, focus outline.Place) Edited {
 	for len(focus) > 0 { // go up until there is a value at the path
 		if _, _, err := outline.Locate(f.value, f.clampedPath(focus)); err == nil {

@@ -192,7 +192,7 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 	return c, nil
 }
 
-// wholeChange returns the change of all rows.
+// wholeChange returns a TreeChange which says that all rows have changed.
 func (f *file) wholeChange(p outline.Place) TreeChange {
 	return TreeChange{Path: f.pathOf(p).String(), Row: f.tree.Row(p), Removed: f.tree.Total(),
 		Added: f.tree.Total(), Total: f.tree.Total()}

@@ -255,7 +255,7 @@ func (f *file) records() []variant.Variant {
 	return []variant.Variant{f.value}
 }
 
-// containerOptions returns the container to write for a dialect.
+// containerOptions returns the options of the container in which the file is written for a dialect.
 func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Options, error) {
 	o := f.source.save.Like(f.container)
 

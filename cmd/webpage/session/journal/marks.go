@@ -355,7 +355,7 @@ func (m *Marks) settle(path variant.Path, by int) {
 	}
 }
 
-// shift moves the marks after an item of an array that is added or removed.
+// shift changes the paths of the marks behind an item of an array that is added or removed.
 func (m *Marks) shift(path variant.Path, by int) {
 	last := len(path) - 1
 	at := path[last]
