@@ -19,7 +19,7 @@ export class App extends EventTarget {
 		this.kept = 0; // the number of edits in the file of the last download
 		this.running = 0; // the number of running calls of run
 		this.lost = false; // the program has lost the file, which can be opened again
-		/** @type {Set<import("./draft.js").Draft>} the fields of values */
+		/** @type {Set<import("./draft.js").Draft>} the drafts of the shown fields */
 		this.drafts = new Set();
 		/** @type {Promise<any>} ends when the running edits are in the journal */
 		this.noting = Promise.resolve();
@@ -186,7 +186,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * edit runs an edit, and tells the parts of the page.
+	 * edit runs an edit, and tells the result to the parts of the page.
 	 * @param {Record<string, any>} args
 	 */
 	edit(args) {
@@ -313,7 +313,7 @@ export class App extends EventTarget {
 		$("toast").hidden = false;
 	}
 
-	/** solve takes the error away. */
+	/** solve removes the shown error. */
 	solve() {
 		$("toast").hidden = true;
 		$("problem").replaceChildren();

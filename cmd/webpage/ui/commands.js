@@ -56,7 +56,7 @@ export function command(app, value, name) {
 	});
 }
 
-/** Commands are the buttons of a value: first the frequent commands, then the rest. */
+/** Commands are the buttons of a value: first the frequent commands, then the rare commands. */
 export class Commands {
 	/** @param {App} app */
 	constructor(app) {

@@ -1,6 +1,6 @@
 // @ts-check
 // The elements of the page. All text of a file goes through these functions: it is never markup,
-// and no character in it changes how others are shown.
+// and no character in it changes how other text is shown.
 
 import { t } from "./i18n.js";
 
@@ -51,7 +51,8 @@ export function icon(name) {
 
 /**
  * become gives an element the attributes and the children of another element of the same name. It
- * keeps old children and changes them if possible, so that a click on a child can end on it.
+ * keeps old children and changes them if possible. So a mouse button that is pressed on a child is
+ * also released on this child, which makes a click.
  * @param {HTMLElement} e
  * @param {HTMLElement} other
  */
@@ -77,8 +78,8 @@ export function become(e, other) {
 }
 
 /**
- * visible escapes characters that change how others are shown: control characters, and format
- * characters such as those for the direction of text. Lines and tabs stay.
+ * visible escapes characters that change how other characters are shown: control characters, and
+ * format characters such as those for the direction of text. Lines and tabs stay.
  * @param {string} text
  */
 export function visible(text) {
@@ -121,7 +122,7 @@ export function folded({ detail }) {
 }
 
 /**
- * options fills a select element.
+ * options fills a select element with a list of options.
  * @param {HTMLSelectElement} select
  * @param {{name: string, label: string}[]} list
  * @param {string} [chosen]
@@ -133,7 +134,7 @@ export function options(select, list, chosen) {
 }
 
 /**
- * fault shows an error beside a field, or takes it away.
+ * fault shows an error beside a field, or removes the shown error.
  * @param {Element} field
  * @param {Element} place
  * @param {string | Problem} message

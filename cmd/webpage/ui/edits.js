@@ -1,5 +1,5 @@
 // @ts-check
-// Edits that ask first, or ask for a text.
+// The edits before which the page asks a question, or asks for a text.
 
 import { errorText } from "./app.js";
 import { ask, request } from "./ask.js";

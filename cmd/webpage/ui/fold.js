@@ -117,7 +117,7 @@ export class Fold {
 	}
 
 	/**
-	 * endBlocks ends the blocks of the lines that are indented as far as a line, or further.
+	 * endBlocks ends the blocks whose first line is indented by this number of tabs or more.
 	 * @param {number} tabs
 	 * @param {number} at the row of the line
 	 */

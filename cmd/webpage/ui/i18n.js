@@ -48,7 +48,7 @@ export function member(group, name, params) {
 }
 
 /**
- * told returns a message of the program.
+ * told returns the text of a message of the program, in the language of the page.
  * @param {Message | string | null | undefined} message
  * @returns {string}
  */

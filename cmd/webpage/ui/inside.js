@@ -29,7 +29,7 @@ export class Inside {
 		for (const name of ["replaced", "closed"]) app.on(name, () => { this.outer = []; });
 	}
 
-	/** show shows the button that leads back. */
+	/** show shows the button that leads back, if the open file is inside another file. */
 	show() {
 		const outer = this.outer.at(-1);
 		$("back").hidden = !outer;

@@ -50,8 +50,8 @@ async function activate() {
 }
 
 /**
- * answer returns a file. It asks the server first, so that a new version is seen at once, but not
- * for the program.
+ * answer returns a file. It returns the stored program without a request. For any other file it
+ * asks the server first, so that a new version is seen at once.
  * @param {Request} request
  */
 async function answer(request) {

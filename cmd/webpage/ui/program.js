@@ -90,7 +90,10 @@ export class Program {
 		for (const { reject } of waiting) reject(why);
 	}
 
-	/** stop ends the call that runs. If the program does not answer, end ends it. */
+	/**
+	 * stop asks the program to end the running call. If the program does not answer, the method end
+	 * ends the call.
+	 */
 	stop() {
 		const { worker } = this;
 		const late = setTimeout(() => worker === this.worker && this.end(), patience);

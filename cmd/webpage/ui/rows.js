@@ -43,7 +43,9 @@ export function topOf(at, view) {
 /** The number of rows that one call asks for. */
 export const chunk = 100;
 
-/** A Cache has rows of the program, in chunks. Old rows are shown until new ones come. */
+/**
+ * A Cache has rows of the program, in chunks. The page shows old rows until it gets the new rows.
+ */
 export class Cache {
 	constructor() {
 		/** @type {Map<number, any[]>} */
@@ -67,7 +69,7 @@ export class Cache {
 	}
 
 	/**
-	 * missing returns the chunks that rows from first to last need.
+	 * missing returns the chunks that are missing for the rows from first to last.
 	 * @param {number} first
 	 * @param {number} last
 	 */
@@ -80,7 +82,8 @@ export class Cache {
 	}
 
 	/**
-	 * put keeps the rows of a chunk, unless clear was called after they were asked for.
+	 * put keeps the rows of a chunk, unless clear was called after the page had asked for these
+	 * rows.
 	 * @param {number} key
 	 * @param {any[]} rows
 	 * @param {number} age

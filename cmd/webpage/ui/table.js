@@ -1,5 +1,5 @@
 // @ts-check
-// A list of dictionaries with like keys, as a table.
+// A list of dictionaries with similar keys, as a table.
 
 import { $, element, isolated } from "./dom.js";
 import { errorText } from "./app.js";
@@ -307,7 +307,8 @@ export class Table {
 	}
 
 	/**
-	 * pasted fills cells with the cells of a sheet, from the cell into which they are pasted.
+	 * pasted fills cells with the cells of a spreadsheet. The first one is the cell into which they
+	 * are pasted.
 	 * @param {ClipboardEvent} event
 	 * @param {any} row
 	 * @param {number} column
@@ -324,7 +325,8 @@ export class Table {
 	}
 
 	/**
-	 * fill sets cells right and down of a place, in one edit. It sets all of them or none.
+	 * fill sets cells to the right of a cell and below it, in one edit. It sets all of the cells or
+	 * none.
 	 * @param {string[][]} cells
 	 * @param {number} top
 	 * @param {number} left

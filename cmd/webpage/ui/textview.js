@@ -96,7 +96,8 @@ export class CodeView {
 }
 
 /**
- * onWidth runs a function when a place has got another width, such as after a phone was turned.
+ * onWidth runs a function when the width of an element has changed, such as after a phone was
+ * turned.
  * @param {HTMLElement} place
  * @param {() => void} work
  */

@@ -372,8 +372,8 @@ export class TreeView {
 	}
 
 	/**
-	 * pressed does the work of a key after the work of all earlier keys. The work gets the row that
-	 * is selected then.
+	 * pressed does the work of a key after the work of all earlier keys. The function gets the row
+	 * that is selected at that time.
 	 * @param {(at: number, row: any) => Promise<any>} work
 	 */
 	pressed(work) {
@@ -385,7 +385,7 @@ export class TreeView {
 	}
 
 	/**
-	 * parent selects the row above that contains this one.
+	 * parent selects the row of the value that contains the value of this row.
 	 * @param {number} at
 	 * @param {any} row
 	 */

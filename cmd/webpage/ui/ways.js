@@ -1,5 +1,6 @@
 // @ts-check
-// The ways to open a file: chosen, dropped, pasted, a sample, a link that carries it.
+// The ways to open a file: the user chooses, drops or pastes a file, opens a sample, or opens a
+// link that contains a file.
 
 import { $, element } from "./dom.js";
 import { errorText } from "./app.js";
