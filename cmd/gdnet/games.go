@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A gamesConfig has the flags of commands that print Godot's multiplayer.
+// A gamesConfig has the flags of the commands that explain the packets of Godot's multiplayer.
 type gamesConfig struct {
 	protocol string
 	scripts  []string
@@ -39,7 +39,7 @@ func (cfg *gamesConfig) addFlags(c *cobra.Command) {
 		"print at the end how many packets and bytes each call took, for each peer")
 }
 
-// protocols returns the names of the protocols.
+// protocols returns the names of all protocols of Godot's multiplayer.
 func protocols() (names []string) {
 	for _, p := range packet.Protocols() {
 		names = append(names, strings.ToLower(p.Name()))
@@ -98,7 +98,7 @@ func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dia
 	return nil
 }
 
-// printTotals prints the number of packets and bytes of each kind of call.
+// printTotals prints the number of packets and bytes for each method and each kind of packet.
 func (a *app) printTotals(cfg *gamesConfig, p *proxy.Printer) error {
 	if !cfg.totals || p == nil || p.Games == nil {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestMain runs the command itself in a test that starts it as a program.
+// TestMain runs gdnet if a test has started the test binary as gdnet. Otherwise it runs the tests.
 func TestMain(m *testing.M) { programtest.Main(m, main) }
 
 // tested is the command.
@@ -51,7 +51,7 @@ func store(t *testing.T, name, transport string) {
 // TestReadme: the command lines in README.md print the output that README.md shows.
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
-// TestReadmeTable: the README lists every command, and the tests that it names exist.
+// TestReadmeTable: the README lists every command, and the tests that the README names exist.
 func TestReadmeTable(t *testing.T) { tested.ReadmeTable(t, testRoot()) }
 
 // TestHelpFits: the help fits a screen, and names every command.
@@ -63,8 +63,8 @@ func testRoot() *cobra.Command {
 	return a.root()
 }
 
-// TestClosedPipe: if the reader closes the pipe, gdnet ends without an error. Any other error of
-// the output is an error.
+// TestClosedPipe: if the reader closes the pipe, gdnet ends without an error. After any other error
+// of writing its output, gdnet fails.
 func TestClosedPipe(t *testing.T) {
 	tested.Chdir(t)
 	tested.Closed(t, "tail game.tap", "tail --totals chat/game.tap", "rpc chat/chat.gd", "help")

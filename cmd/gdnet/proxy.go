@@ -106,7 +106,7 @@ func (cfg *proxyConfig) addFlags(c *cobra.Command) {
 	program.Exclusive(c, "quiet", "width")
 }
 
-// transport returns the name of the transport.
+// transport returns the name of the transport that the flags choose.
 func (cfg *proxyConfig) transport() string {
 	switch {
 	case cfg.udp:
@@ -161,13 +161,15 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	return errors.Join(err, a.printTotals(&cfg.games, printer))
 }
 
-// A recording is the capture file of a proxy. If the name is empty, there is no file.
+// A recording is the capture file of a proxy. If the field name is empty, the proxy writes no
+// capture.
 type recording struct {
 	name string
 	file *os.File
 }
 
-// start creates the file. Only its owner can read it, because players' messages are private.
+// start creates the file. Only the owner of the file can read it, because players' messages are
+// private.
 func (r *recording) start(p *proxy.Proxy, d *variant.Dialect, transport string) (err error) {
 	if r.name == "" {
 		return nil
@@ -181,7 +183,7 @@ func (r *recording) start(p *proxy.Proxy, d *variant.Dialect, transport string) 
 	return p.RecordTo(r.file, d, transport)
 }
 
-// end prints a message about missing records, and closes the file.
+// end tells the user how many records were not printed or not recorded, and closes the file.
 func (r *recording) end(a *app, sum proxy.Summary) error {
 	if sum.Unprinted > 0 {
 		a.Message("%d records at the end were not printed", sum.Unprinted)
@@ -226,7 +228,7 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	return p, nil
 }
 
-// addWidth adds the flag --width.
+// addWidth adds the flag --width to a command.
 func addWidth(c *cobra.Command, width *int) {
 	c.Flags().IntVar(width, "width", 300, "print at most this many `bytes` of a value")
 }

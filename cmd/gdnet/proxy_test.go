@@ -63,7 +63,8 @@ func start(t *testing.T, line string) *background {
 	return b
 }
 
-// shows waits until the output matches, and returns the first group of the match.
+// shows waits until the output matches the pattern. It returns the text of the pattern's last
+// group.
 func (b *background) shows(t *testing.T, out *bytes.Buffer, pattern string) string {
 	t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -154,7 +155,7 @@ func TestProxy(t *testing.T) {
 }
 
 // TestProxyTransports: flags choose the transport of the proxy, and replay reads the transport from
-// the capture. No server listens at the address of the server.
+// the capture. No server listens at the address in --to.
 func TestProxyTransports(t *testing.T) {
 	game := programtest.Content(t, "testdata/captures/game.tap")
 
@@ -174,8 +175,8 @@ func TestProxyTransports(t *testing.T) {
 	}
 }
 
-// echoENet serves clients until the test ends. The server sends the messages of clients back. It
-// returns the address of the server.
+// echoENet starts a server that sends each message back until the test ends. It returns the address
+// of the server.
 func echoENet(t *testing.T, layer enet.Layer) string {
 	t.Helper()
 	l := testkit.Must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))

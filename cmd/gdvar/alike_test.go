@@ -92,7 +92,7 @@ func TestSectionsKeepTheirPlace(t *testing.T) {
 	require.Equal(t, after, string(saved))
 }
 
-// openedTree opens a file as for the tree in the terminal.
+// openedTree opens a file for the tree in the terminal.
 func openedTree(t *testing.T, name string) *browsed {
 	t.Helper()
 	a := testApp()
@@ -102,7 +102,8 @@ func openedTree(t *testing.T, name string) *browsed {
 	return &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
 }
 
-// requireAnswer fails unless an answer is the wanted value. A refused edit has the answer "".
+// requireAnswer fails the test unless an edit has given the wanted value. The answer of a refused
+// edit is "".
 func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 	t.Helper()
 	if refused {
@@ -111,7 +112,8 @@ func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 	require.Equal(t, want, got, line)
 }
 
-// answerOfTree returns the text of p in x.save after an edit in the tree, or "".
+// answerOfTree returns the text of the value p in x.save after an edit in the tree. It returns ""
+// if the edit is refused.
 func answerOfTree(t *testing.T, typed string) string {
 	o := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
 	d := must(document.Read(must(os.ReadFile("x.save")), o))
@@ -127,7 +129,8 @@ func answerOfTree(t *testing.T, typed string) string {
 	return gdscript.Text(must(tree.Lookup(root, path)), variant.Single)
 }
 
-// answerOfPage returns the text of p in x.save after an edit on the page, or "".
+// answerOfPage returns the text of the value p in x.save after an edit on the page. It returns ""
+// if the edit is refused.
 func answerOfPage(t *testing.T, typed string) string {
 	page := webpage.New()
 	_, _, err := page.Call("open", []byte(`{"name":"x.save"}`), must(os.ReadFile("x.save")))

@@ -12,12 +12,12 @@ import (
 // codeSkipped is the exit code if scan found nothing, but did not look at all files.
 const codeSkipped = 3
 
-// An app is one run of the command.
+// An app is one run of gdvar.
 type app struct {
 	*files.Opener
 }
 
-// newApp returns a run of the command with these streams.
+// newApp returns a run of gdvar with these streams.
 func newApp(ctx context.Context, s program.Streams, env func(string) string) *app {
 	run := program.New(ctx, "gdvar", s, env)
 	return &app{&files.Opener{Run: run, Ask: files.AskOnTerminal}}
@@ -26,7 +26,8 @@ func newApp(ctx context.Context, s program.Streams, env func(string) string) *ap
 // options returns the options of the command line.
 func (a *app) options() (document.Options, error) { return a.Opener.Options() }
 
-// dialectOr returns the first dialect, or the second if the first is nil.
+// dialectOr returns the dialect in the argument to. If that is nil, it returns the dialect in the
+// argument same.
 func dialectOr(to, same *variant.Dialect) *variant.Dialect {
 	if to == nil {
 		return same

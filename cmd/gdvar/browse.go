@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// openFile is the action of gdvar with a FILE and without a command. In a terminal it opens a tree
-// to look at and to change. Elsewhere it prints the output of show.
+// openFile is the action of gdvar with a FILE and without a command. In a terminal it shows the
+// file as a tree that the user can edit. Without a terminal it prints what the command show prints.
 func (a *app) openFile(files []string) error {
 	if !a.Talk() || len(files) != 1 {
 		return a.print(files, codec.Default, a.showTree)
@@ -51,7 +51,7 @@ func unknownCommand(c *cobra.Command, name string) error {
 	return err
 }
 
-// browse opens a file in the terminal.
+// browse shows a file as a tree in the terminal.
 func (a *app) browse(name string) error {
 	d, data, err := a.LoadToWrite(name)
 	if err != nil {
@@ -99,7 +99,8 @@ func (f *browsed) Edit(
 	return after, plan.Patch, f.document.SetRoot(after)
 }
 
-// Diff returns the differences in the lines that the command diff prints.
+// Diff returns the differences between the file and the root, as the lines that the command diff
+// prints.
 func (f *browsed) Diff(root variant.Variant) ([]string, error) {
 	patch, err := view.Diff(f.root, root, tree.DiffOptions{})
 	if err != nil {
@@ -114,7 +115,7 @@ func (f *browsed) Diff(root variant.Variant) ([]string, error) {
 	return lines, nil
 }
 
-// Write writes the file and reads it again.
+// Write writes the root to the file, and reads the file again.
 func (f *browsed) Write(root variant.Variant) error {
 	if err := f.document.SetRoot(root); err != nil {
 		return err

@@ -131,8 +131,8 @@ func TestBrowse(t *testing.T) {
 	require.Equal(t, "3.0\n", fine(t, "gdvar get godot4/zstd.save speed"))
 }
 
-// TestBrowseUndo: containers unfold and fold, undo takes a change back, and leaving with changes
-// asks first.
+// TestBrowseUndo: containers unfold and fold, and undo takes a change back. Before the browser
+// discards changes, it asks the user.
 func TestBrowseUndo(t *testing.T) {
 	chdirSaves(t)
 	before := programtest.Content(t, "godot4/plain.save")

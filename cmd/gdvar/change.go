@@ -20,7 +20,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A change has the flags of commands that change files.
+// A change has the flags of the commands that change files.
 type change struct {
 	files.Replacement
 	parents, retype bool
@@ -179,7 +179,8 @@ func (c *change) inPlace(b *files.Bytes, name string, all []edit.Operation) (*ch
 	return f, nil
 }
 
-// replaced sets a new root of a file in memory. The report has the differences.
+// replaced returns a file with a new root in memory. The report of the file lists the differences
+// between the old and the new root.
 func (c *change) replaced(
 	a *app, name string, data []byte, d *document.Document, root variant.Variant,
 ) (*changed, error) {
@@ -192,7 +193,7 @@ func (c *change) replaced(
 	return f, errors.Join(err, d.SetRoot(root))
 }
 
-// told returns a file whose report lists the differences.
+// told returns the file f with a report that lists the changes of a patch.
 func (c *change) told(
 	a *app, f *changed, patch tree.Patch, format *document.Format,
 ) (*changed, error) {

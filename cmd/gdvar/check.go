@@ -53,7 +53,7 @@ The exit code is 0 if all files are fine, 1 if one is not canonical, 2 if one is
 	return c
 }
 
-// check prints the line for a file and returns the exit code. The error is not nil only if the file
+// check prints the line for a file and returns the exit code. It returns an error only if the file
 // can't be opened.
 func (a *app) check(name string) (code int, err error) {
 	open, err := a.Again(name)
@@ -109,7 +109,7 @@ func (a *app) check(name string) (code int, err error) {
 	return program.CodeFound, err
 }
 
-// faults are the faults of a file.
+// faults are the first errors that verify finds in a file.
 type faults struct {
 	first  error // the first fault of any kind
 	damage error // the first error of a record that can't be read at all
@@ -147,8 +147,9 @@ func verify(in io.Reader, o document.Options) (*document.Reader, faults) {
 	return r, found
 }
 
-// fault returns the error of a record. It does not return deviations from the format that engines
-// write; see [findings.Fault]. If bytes of the record are missing, it returns err itself.
+// fault returns the error of a record in strict mode. It returns nil if the only fault is the
+// padding that engines leave in a NodePath; see [findings.Fault]. If bytes of the record are
+// missing, it returns err unchanged.
 func fault(strict *codec.Codec, record document.Record, err error) error {
 	var in *document.Error
 	if !errors.As(err, &in) || int64(len(record.Packet)) < record.Length {

@@ -100,8 +100,8 @@ func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
 	return "", root
 }
 
-// labels yields each part of a value with the shortest text of the step to it: .name, [0], ["a
-// key"]. At the start of a path a name has no dot.
+// labels yields the parts of a value. With each part it yields the shortest text of the path step
+// to the part: .name, [0], ["a key"]. At the start of a path a name has no dot.
 func labels(v variant.Variant, start bool) func(yield func(string, variant.Variant) bool) {
 	return func(yield func(string, variant.Variant) bool) {
 		c, ok := v.(variant.Container)

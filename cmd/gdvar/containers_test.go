@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// secretOf returns the flag that opens a save of testdata.
+// secretOf returns the flag with the key or the password for a save of testdata.
 func secretOf(name string) string {
 	if path.Base(name) == "key.save" {
 		return " --key-file key.hex "
@@ -121,7 +121,7 @@ func TestFront(t *testing.T) {
 	require.Equal(t, "10\n", fine(t, "gdvar get --at 1000 new.save hp"))
 }
 
-// TestResources: resources of both forms are printed.
+// TestResources: resources in text form and in binary form are printed.
 func TestResources(t *testing.T) {
 	files := must(filepath.Glob("../../testdata/resources/godot*/*.*s*"))
 	count := 0

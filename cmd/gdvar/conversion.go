@@ -26,7 +26,7 @@ type conversion struct {
 	most   int64            // limit of a record in bytes
 	to     *variant.Dialect // nil for the engine of the old file
 
-	reader *document.Reader // of the old file, at its first record; decided sets it to nil
+	reader *document.Reader // reads the old file from its first record on; decided sets it to nil
 	in     io.Closer        // the file that reader reads
 
 	progress *console.Progress

@@ -78,7 +78,7 @@ existing file OUT, and --in-place replaces FILE itself.`,
 // engineSame is the value of --to that keeps the engine of the old file.
 const engineSame = "same"
 
-// convertEngines are the values of --to.
+// convertEngines returns the values that --to may have.
 func convertEngines() []string { return append([]string{engineSame}, probe.EngineNames()...) }
 
 // run converts a file.

@@ -33,7 +33,8 @@ func costItem(i int) variant.Dictionary {
 }
 
 // costSaves returns two saves of 2 MB. The first save has one record with many items. The second
-// has one record for each item. The argument changed is the index of an item with another id.
+// has one record for each item. The argument changed is the index of an item that gets another
+// value. If it is -1, all items have their usual values.
 func costSaves(changed int) (one, many []byte) {
 	items := make([]variant.Variant, 11_000)
 	for i := range items {
@@ -55,7 +56,7 @@ type cost struct {
 	name string
 	run  func(t *testing.T, c *costCase)
 
-	one, many                   float64 // limits in bytes: for one record, for many
+	one, many                   float64 // limits in bytes for a save of one record, and of many
 	instructions, instructsMany int
 }
 
@@ -105,7 +106,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// allocated tests how many bytes a command allocates per byte of the save.
+// allocated tests that a command allocates at most this many bytes for each byte of the save.
 func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
 	limit := uint64(most * float64(len(c.save)))
 	n := testkit.LeastAllocated(limit, func() { k.run(t, c) })
@@ -113,7 +114,7 @@ func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
 	require.LessOrEqual(t, n, limit, "%s of %s", k.name, name)
 }
 
-// TestCostInstructions: the commands take few instructions for a byte.
+// TestCostInstructions: the commands take few instructions for each byte of the save.
 func TestCostInstructions(t *testing.T) {
 	one, many := costCases(t)
 	var work []func()

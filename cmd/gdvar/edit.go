@@ -251,7 +251,7 @@ func (a *app) runEditor(path string) error {
 // A draft is the temporary file that the user edits.
 type draft struct {
 	path   string
-	first  *os.File // has the text before the first edit
+	first  *os.File // the text before the first edit
 	head   int64    // length of the comments in front of the value in the first text
 	values *editedFile
 
@@ -280,7 +280,7 @@ func newDraft(name string, v *editedFile) (*draft, error) {
 	return t, nil
 }
 
-// write writes the first text.
+// write writes the text that the editor shows at first: comments and the value.
 func (t *draft) write(w io.Writer, name string) error {
 	format := t.values.format
 	head := comment(fmt.Sprintf("%s: %v", name, format),
@@ -311,7 +311,7 @@ func (t *draft) write(w io.Writer, name string) error {
 	return nil
 }
 
-// before returns the value of the first text.
+// before returns the value of the text before the first edit.
 func (t *draft) before() (variant.Variant, error) {
 	b, err := io.ReadAll(io.NewSectionReader(t.first, 0, length(t.first)))
 	if err != nil {
@@ -326,8 +326,8 @@ func comment(lines ...string) string {
 		"\n"
 }
 
-// patch returns the changes in the text. The error is view.ErrWholeText if comparing needs the
-// whole text.
+// patch returns the changes that the user made in the text. The error is view.ErrWholeText if the
+// comparison needs the whole text.
 func (t *draft) patch() (tree.Patch, error) {
 	t.edited = true
 	f, err := os.Open(t.path)
@@ -377,7 +377,7 @@ func (t *draft) wholePatch() (tree.Patch, error) {
 // complaint is the start of the comment line with an error.
 const complaint = commentMark + "ERROR: "
 
-// complain writes an error before the text. It replaces the previous error.
+// complain writes an error into the draft, in front of the text. It replaces the previous error.
 func (t *draft) complain(err error) error {
 	rest := t.text
 	again := strings.HasPrefix(rest, complaint)

@@ -16,8 +16,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// TestSetPermissions: a changed file keeps its permissions, its backup has them too, and no other
-// file is left in the folder.
+// TestSetPermissions: a changed file keeps its permissions, and its backup has the same
+// permissions. No other file is left in the folder.
 func TestSetPermissions(t *testing.T) {
 	chdirSaves(t)
 	require.NoError(t, os.Chmod("godot3/plain.save", 0o640))

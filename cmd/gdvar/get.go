@@ -63,7 +63,7 @@ nothing at the path.`,
 }
 
 // notPattern returns the error of a path. If the path is a pattern, the error names the commands
-// that take patterns.
+// that accept patterns.
 func notPattern(path string, err error) error {
 	if _, wrong := edit.ParsePattern(path); wrong != nil {
 		return err
@@ -77,11 +77,11 @@ type getter struct {
 	*app
 	path    variant.Path
 	raw     bool
-	json    string // the form of JSON, or ""
+	json    string // "canonical" or "relaxed"; "" for no JSON
 	several bool   // whether there are several files
 }
 
-// get prints the value in a file.
+// get prints the value at the path in a file.
 func (g *getter) get(name string) error {
 	b, err := g.ToRead(name)
 	if err != nil {

@@ -130,7 +130,7 @@ func lines(t *testing.T, f *document.Format, patch tree.Patch) string {
 	return out.String()
 }
 
-// randomlyEdited returns a root with values set, deleted, inserted and copied somewhere.
+// randomlyEdited returns a root after random edits, which set, delete, insert and copy values.
 func randomlyEdited(t *testing.T, random *rand.Rand, root variant.Variant) variant.Variant {
 	for range 1 + random.IntN(5) {
 		paths := pathsIn(root)
@@ -161,7 +161,7 @@ func randomlyEdited(t *testing.T, random *rand.Rand, root variant.Variant) varia
 	}
 
 	if a, ok := root.(variant.Array); ok && len(a.Items) == 0 {
-		return variant.NewArray(variant.Int(7)) // a file has a record
+		return variant.NewArray(variant.Int(7)) // a file has at least one record
 	}
 	return root
 }

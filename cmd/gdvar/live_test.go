@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A liveFile is a fresh save, with the path of the player in it.
+// A liveFile is a save that an engine has just written, with the path of the player in the save.
 type liveFile struct {
 	name, flags string
 	player      string // path of the player, with the dot after it
@@ -35,8 +35,8 @@ var liveFiles = []liveFile{
 	{"raw.plain", "--frame none", "", "."},
 }
 
-// TestLiveEveryKind: every command that changes files changes fresh saves of every kind. Then the
-// engine that wrote a save finds the values that it expects. The values are the same each time.
+// TestLiveEveryKind: an engine writes saves of every kind, and every command that changes files
+// changes them. Then the engine finds the values that its script expects.
 func TestLiveEveryKind(t *testing.T) {
 	folder := must(filepath.Abs("testdata"))
 
@@ -86,7 +86,7 @@ func TestLiveEveryKind(t *testing.T) {
 	}
 }
 
-// throughAll makes the changes that the scripts expect, each by another command.
+// throughAll makes the changes that the scripts expect. It makes each change with another command.
 func throughAll(t *testing.T, f liveFile, hp, name string) {
 	t.Helper()
 	with := func(command, args string) string {

@@ -23,7 +23,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// longRecords returns the records of a save that is edited in its bytes.
+// longRecords returns the records of a save that is long enough to be edited in place.
 func longRecords(t *testing.T) []byte {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	text := strings.Repeat("something to read ", 100)
@@ -50,7 +50,7 @@ func longRecords(t *testing.T) []byte {
 	return b
 }
 
-// TestLongForms: gdvar changes a save of several MB in any form as it changes one in memory. The
+// TestLongForms: gdvar changes a save of several MB in place, in every form of the file. The
 // command diff prints the changes, and patch makes them again. The new bytes equal the bytes of a
 // Document with the same values. A damaged file is refused.
 func TestLongForms(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestMain runs the command itself in a test that starts it as a program.
+// TestMain runs gdvar if a test has started the test binary as gdvar. Otherwise it runs the tests.
 func TestMain(m *testing.M) { programtest.Main(m, main) }
 
 // tested is the command.

@@ -114,7 +114,7 @@ func highWater(pid int) int64 {
 	return kib << 10
 }
 
-// largeSize is about how long the file of TestMemory is.
+// largeSize is the approximate length of the file of TestMemory, in bytes.
 const largeSize = 90_000_000
 
 // largeValue returns a value with the same thousand items again and again.

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// nearestTo completes the error of a path that leads nowhere in a file. For a file of several
+// nearestTo completes the error of a path that does not exist in a file. For a file of several
 // records it adds the form of paths. It also adds the path that the user probably meant.
 func nearestTo(d *document.Document, err error) error {
 	if said := d.PathError(err); said != err {

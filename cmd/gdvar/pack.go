@@ -212,7 +212,7 @@ func (p *packer) packed(plain []byte) ([]byte, error) {
 	return savefile.Encode(plain, save)
 }
 
-// layerNames returns the values of --layer.
+// layerNames returns the values that --layer may have.
 func layerNames() (names []string) {
 	for _, l := range kinds.Layers() {
 		names = append(names, l.Name)

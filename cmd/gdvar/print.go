@@ -23,7 +23,7 @@ type printed struct {
 	watch func(done, all int) // shows the progress in a long record
 }
 
-// source returns the value of a record for a view, which shows the progress.
+// source is like sourceOf, and also shows the progress while a view reads the value.
 func (p *printed) source(record document.Record) view.Source {
 	s := sourceOf(p.Reader, record)
 	s.Watch = func(done int) { p.watch(done, len(record.Packet)) }

@@ -50,7 +50,7 @@ func (a *app) root() *cobra.Command {
 			return err
 		},
 		Args:                       fileOrCommand,
-		SuggestionsMinimumDistance: 2, // greatest number of different letters
+		SuggestionsMinimumDistance: 2, // suggests names that differ in at most 2 letters
 		RunE: func(c *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				return c.Help()

@@ -253,9 +253,8 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 	return found, nil
 }
 
-// leastScore is the smallest readable part of a damaged save without a container. A file of which
-// less can be read is not a save, because the first bytes of any file may look like a length and a
-// type.
+// leastScore is the lowest score of a damaged save without a container. A file with a lower score
+// is not a save: only its first bytes look like a length and a type, as in any file.
 const leastScore = 0.1
 
 // lines returns a function that prints a line for each finding.
@@ -294,7 +293,7 @@ func (s *scan) lines() func(*findings.File) error {
 	}
 }
 
-// json prints a file in one line.
+// json prints the findings in a file as JSON, in one line.
 func (s *scan) json(found *findings.File) error {
 	return json.NewEncoder(s.Out).Encode(found)
 }

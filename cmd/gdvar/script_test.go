@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestScripts: command lines print the output in the files of testdata/golden. testdata/README.md
-// has the form of the files.
+// TestScripts: command lines print the output in the files of testdata/golden. The file
+// testdata/README.md describes the form of these files.
 func TestScripts(t *testing.T) { tested.Scripts(t, prepared) }
 
 // prepared makes the files that a script needs and can't make itself.
@@ -38,5 +38,5 @@ var prepared = map[string]func(t *testing.T){
 // TestReadme: the command lines in README.md print the output that README.md shows.
 func TestReadme(t *testing.T) { tested.Readme(t) }
 
-// TestReadmeTable: the README lists every command, and the tests that it names exist.
+// TestReadmeTable: the README lists every command, and the tests that the README names exist.
 func TestReadmeTable(t *testing.T) { tested.ReadmeTable(t, testApp().root()) }

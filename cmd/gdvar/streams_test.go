@@ -79,8 +79,8 @@ func TestDevices(t *testing.T) {
 	require.Equal(t, "", shell("gdvar diff <(cat godot3/plain.save) <(cat godot3/plain.save)").Out)
 }
 
-// TestClosedPipe: if the reader closes the pipe, gdvar ends without an error. Any other error of
-// the output is an error.
+// TestClosedPipe: if the reader closes the pipe, gdvar ends without an error. After any other error
+// of writing its output, gdvar fails.
 func TestClosedPipe(t *testing.T) {
 	chdirSaves(t)
 	tested.Closed(t,

@@ -66,7 +66,8 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(fileA, fileB)
 }
 
-// notToTerminal returns an error if the output is a terminal, which can't show bytes.
+// notToTerminal returns an error if the output is a terminal, because the file has bytes that a
+// terminal can't show.
 func (o *outputFile) notToTerminal(out io.Writer) error {
 	if o.output == program.Stdin && console.Terminal(out) != nil {
 		return errors.New("a terminal can't show the file: name a file with -o")
@@ -105,7 +106,7 @@ var savefileCompressions = []savefile.Compression{
 	savefile.FastLZ, savefile.Deflate, savefile.Zstandard, savefile.Gzip,
 }
 
-// addContainer adds the flags that choose the container.
+// addContainer adds the flags that choose the container. The argument usual is the default.
 func (t *target) addContainer(c *cobra.Command, usual string) {
 	t.containers = containers
 

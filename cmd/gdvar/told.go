@@ -40,7 +40,8 @@ func told(r edit.Reader, d edit.Done) string {
 	}
 }
 
-// beside returns a remark if a new key resembles another key, otherwise "".
+// beside returns a remark about a new key that resembles another key of the container. If there is
+// no such key, it returns "".
 func beside(d edit.Done) string {
 	path := d.Place.Path
 	if len(path) == 0 {

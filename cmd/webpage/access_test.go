@@ -21,7 +21,7 @@ func axe(t *testing.T) string {
 	return string(data)
 }
 
-// A look is how a page is shown.
+// A look is the color scheme and the size with which a test shows the page.
 type look struct {
 	colors        string
 	width, height int
@@ -83,8 +83,8 @@ func (p *tab) faults() []string {
 const tooWide = `[...document.querySelectorAll("html, dialog, #side, .welcome, .notice")]
 	.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id || e.className || e.tagName)`
 
-// TestTouch: a user of a phone can do the tasks by touch, and everything that can be touched is
-// large enough.
+// TestTouch: on a phone, a user can do the tasks of touch.txt by touch. Everything that can be
+// touched is large enough.
 func TestTouch(t *testing.T) {
 	const minTouch = 44
 	p := newTab(t, "", touched)
@@ -96,7 +96,7 @@ func TestTouch(t *testing.T) {
 	}
 }
 
-// TestTasks: a user can do the tasks with keys only.
+// TestTasks: a user can do the tasks of tasks.txt with keys only.
 func TestTasks(t *testing.T) {
 	p := newTab(t, "", size(1280, 800))
 	for _, task := range readScenes(t, "tasks.txt") {

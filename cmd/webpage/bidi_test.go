@@ -160,7 +160,7 @@ func (b *bidi) hear(m bidiMessage) {
 	}
 }
 
-// end lets the commands that wait for an answer return an error.
+// end makes the commands that wait for an answer return an error.
 func (b *bidi) end(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -23,8 +23,8 @@ type tab struct {
 	driver
 	t         *testing.T
 	downloads string // the folder
-	made      string // the folder of files for the scenes
-	at        string // the step of a scene
+	made      string // the folder of the files that a test makes for its scenes
+	at        string // the current step of a scene, for a failed test
 
 	mu       sync.Mutex
 	requests []string
@@ -32,7 +32,7 @@ type tab struct {
 	marks    int      // how often mark was logged
 }
 
-// browsers are the values of the flag browser.
+// browsers has the values of the flag -browser, with the functions that open a tab.
 var browsers = map[string]start{"chromium": newChromiumTab, "firefox": newFirefoxTab}
 
 // TestMain ends the browsers after all tests.
@@ -202,7 +202,7 @@ func (p *tab) text(selector string) string {
 	return value[string](p, "document.querySelector(%s).innerText", selector)
 }
 
-// shows waits for a text in an element.
+// shows waits until an element shows a text.
 func (p *tab) shows(selector, want string) {
 	p.t.Helper()
 	p.until("document.querySelector(%s)?.textContent.includes(%s)", selector, want)
@@ -214,7 +214,7 @@ func (p *tab) click(selector string) {
 	p.clickOn(selector, "")
 }
 
-// clickOn presses the mouse in the middle of an element with a text.
+// clickOn presses the mouse in the middle of an element with this text.
 func (p *tab) clickOn(selector, text string) {
 	p.t.Helper()
 	p.clickAt("[...document.querySelectorAll(%s)].find(e => e.textContent.includes(%s))",
@@ -243,8 +243,8 @@ func (p *tab) clickAt(expression string, args ...any) {
 	p.until(idle)
 }
 
-// place scrolls to an element and returns the middle of it. It waits until the element is there and
-// stays at its place while the page is drawn, because a busy machine draws late.
+// place scrolls to an element, and returns the middle of the element. It waits until the element
+// exists and stays at one place while the page is drawn, because a busy machine draws late.
 func (p *tab) place(expression string, args ...any) (at []float64) {
 	p.t.Helper()
 	begin := time.Now()
@@ -342,7 +342,7 @@ func (p *tab) row(label string) {
 	p.selected(label)
 }
 
-// answer answers a question of the page.
+// answer answers a question of the page with the button of this name.
 func (p *tab) answer(name string) {
 	p.t.Helper()
 	p.until("document.querySelector(%s)", "[data-answer="+name+"]")
@@ -350,7 +350,7 @@ func (p *tab) answer(name string) {
 	p.until("!document.getElementById('ask')")
 }
 
-// selected waits until a value is selected.
+// selected waits until a value with this label is selected.
 func (p *tab) selected(label string) {
 	p.t.Helper()
 	p.until("document.querySelector('#editor-title')?.firstChild?.textContent === %s", label)

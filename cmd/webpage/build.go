@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// wasmPackage is the program in the page.
+// wasmPackage is the Go package of the program in the page.
 const wasmPackage = "godotvariant/cmd/webpage/wasm"
 
 // A program is the compiled program, and the script of Go that starts it.

@@ -44,7 +44,8 @@ func bundle(entry string) (string, error) {
 	return strings.TrimSpace(string(result.OutputFiles[0].Contents)), nil
 }
 
-// embedded reads modules from sources. So the command needs no files beside its program.
+// embedded is the plugin that reads modules from sources. With it the command needs no files beside
+// its program.
 var embedded = api.Plugin{Name: "sources", Setup: func(build api.PluginBuild) {
 	any := api.OnResolveOptions{Filter: ".*"}
 	build.OnResolve(any, func(a api.OnResolveArgs) (api.OnResolveResult, error) {

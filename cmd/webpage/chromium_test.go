@@ -200,7 +200,8 @@ func (c chromiumTab) tap(x, y float64) error {
 	}.Call(c.page)
 }
 
-// chromiumKeys are the names of keys in scenes. A key with a letter has the letter as its name.
+// chromiumKeys has the keys by the names that scenes use. A key with a letter has the letter as its
+// name.
 var chromiumKeys = map[string]input.Key{
 	"Enter": input.Enter, "Escape": input.Escape, "Tab": input.Tab, "Space": input.Space,
 	"Up": input.ArrowUp, "Down": input.ArrowDown, "Left": input.ArrowLeft,

@@ -15,7 +15,7 @@ type kind struct {
 	name, open, field, text string
 }
 
-// unfold shows the selected value as GDScript.
+// unfold is the step that shows the selected value as GDScript.
 const unfold = `do  document.querySelector("details.box").open = true`
 
 var fieldKinds = []kind{

@@ -22,12 +22,12 @@ import (
 
 // A maker is an engine that writes and reads saves.
 type maker struct {
-	name    string // name of its saves, and of the choice in the page
-	label   string // label of this choice
+	name    string // part of the names of its saves, and its value in the select element
+	label   string // label in the select element
 	dialect *variant.Dialect
 	find    func(testing.TB) *enginetest.Engine
 	script  string
-	names   *strings.Replacer // from types that the engine lacks to types that it has
+	names   *strings.Replacer // replaces the names of types that the engine lacks
 }
 
 var makers = []maker{

@@ -5,7 +5,7 @@ export default [
 	{
 		languageOptions: { ecmaVersion: 2023, sourceType: "module" },
 		rules: {
-			"no-undef": "off", // tsc knows the names of the browser
+			"no-undef": "off", // tsc finds names that are not defined
 			"eqeqeq": "error",
 			"no-implicit-globals": "error",
 			"no-var": "error",

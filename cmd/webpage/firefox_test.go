@@ -195,7 +195,8 @@ func (f firefoxTab) script(context, expression string) (json.RawMessage, error) 
 	return json.RawMessage(answer.Result.Value), nil
 }
 
-// inWindow runs a function of the tab in the window of the browser.
+// inWindow calls a function of JavaScript in the window of the browser. The argument of the
+// function is the browsing context of the tab.
 func (f firefoxTab) inWindow(function string) error {
 	_, err := f.script(f.window, fmt.Sprintf(`(%s)(ChromeUtils.importESModule(
 		"chrome://remote/content/shared/NavigableManager.sys.mjs").NavigableManager

@@ -59,23 +59,25 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// programmers matches words that a player with a save file does not need to know.
+// programmers matches the words of programmers. A player with a save file does not need to know
+// them.
 const programmers = `(?i)store_var|var_to_bytes|config_?file|gdscript|dictionary|\bvariant\b|` +
 	`bytes\b|json|offline|network|netzwerk|ネットワーク|网络面板|resour|ressourc|recurso|リソース|字节|バイト`
 
-// inside shows the button that leads back from a file in a file, or hides it.
+// inside is a script that shows or hides the button that leads back to the outer file.
 const inside = `(e => {
 	e.hidden = !%s;
 	e.textContent = "‹ the-name-of-the-outer-save.save";
 	return true;
 })(document.getElementById("back"))`
 
-// rowsPlaced is true when the rows are at the positions for the current width of the page.
+// rowsPlaced is an expression that is true when the rows are at the positions for the current width
+// of the page.
 const rowsPlaced = `(top => top("row-1") - top("row-0") ===
 	parseFloat(getComputedStyle(document.getElementById("tree")).getPropertyValue("--row")))(
 	id => document.getElementById(id).getBoundingClientRect().top)`
 
-// nameShown is the number of visible characters of the name of the file.
+// nameShown is an expression for the number of visible characters of the file's name.
 const nameShown = `(name => {
 	const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
 	const range = document.createRange();
@@ -90,14 +92,15 @@ const nameShown = `(name => {
 	return shown;
 })(document.getElementById("name"))`
 
-// outOfSight are the buttons of the header that are not visible, or not completely.
+// outOfSight is an expression for the buttons of the header that are not visible, or not
+// completely.
 const outOfSight = `[...document.querySelectorAll(".bar button, .bar label.button")]
 	.filter(e => e.checkVisibility() && !e.closest(".chips"))
 	.filter(e => e.getBoundingClientRect().right > innerWidth || e.scrollWidth > e.clientWidth + 1)
 	.map(e => e.id)`
 
-// small are the elements that can be touched and are too small for a finger. The name of a row may
-// be small, because the whole row can be touched.
+// small is an expression for the elements that can be touched and are too small for a finger. The
+// name of a row may be small, because the whole row can be touched.
 const small = `[...document.querySelectorAll(
 	"button, .button, select, textarea, input, summary, [role=treeitem]")]
 	.filter(e => e.checkVisibility() && !e.matches(".quiet"))

@@ -26,7 +26,7 @@ func TestHosted(t *testing.T) {
 	p := newTab(t, server.URL+"/"+iconFile)
 	value[bool](p, `caches.open("of another page").then(() => true)`)
 	p.visit(server.URL)
-	p.until(`navigator.serviceWorker.controller`) // by then it has all files
+	p.until(`navigator.serviceWorker.controller`) // the service worker then has all files
 
 	server.Close()
 	p.again()

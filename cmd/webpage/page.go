@@ -17,7 +17,7 @@ var styleCSS string
 //go:embed icon.svg
 var iconSVG string
 
-// The files of a hosted page, beside the program.
+// The names of the files of a hosted page.
 const (
 	indexFile    = "index.html"
 	programFile  = "page.wasm"
@@ -74,8 +74,8 @@ func assemble(p page) ([]byte, error) {
 	).Replace(pageHTML)), nil
 }
 
-// policy returns the Content-Security-Policy of a page. The page shows pictures in a file
-// by blob addresses, which belong to the page itself.
+// policy returns the Content-Security-Policy of a page. The page shows the pictures of a save file
+// with blob addresses, which belong to the page itself.
 func policy(p page, script, style string) string {
 	own := "'none'"
 	workers := "blob:"
@@ -101,7 +101,7 @@ func policy(p page, script, style string) string {
 	}, "; ") + manifest
 }
 
-// hash returns the source expression of a script or style.
+// hash returns the expression that allows a script or a style in the policy.
 func hash(source string) string {
 	sum := sha256.Sum256([]byte(source))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])

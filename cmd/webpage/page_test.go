@@ -90,7 +90,7 @@ func TestFiles(t *testing.T) {
 				p.unlock(password)
 			case "key":
 				p.choose("#lock-kind", "key")
-				p.unlock(key) // the next file asks for its password
+				p.unlock(key) // the page asks for the secret of each file anew
 			}
 
 			p.shows("#name", name+".save")
@@ -121,7 +121,7 @@ func cut(t *testing.T) []byte {
 	return two[:len(two)-8]
 }
 
-// picture is the start of a file of another program.
+// picture is the start of a PNG file, which is not a save.
 var picture = []byte("\x89PNG\r\n\x1a\n and more of a picture")
 
 // stubbed opens a page whose program is a script.
@@ -184,7 +184,7 @@ func manyRecords() variant.Variant {
 }
 
 // TestStop: long work shows how many bytes or values it has done, also in a dialog. After the user
-// has stopped it, the file is still open with its changes.
+// has stopped the work, the file is still open with its changes.
 func TestStop(t *testing.T) {
 	p := newTab(t, "")
 	p.openBytes("many.save", made(t, manyRecords()))
@@ -458,7 +458,7 @@ func TestNames(t *testing.T) {
 	for _, name := range []string{"slot1", "a.b.save", ".save", "größe 1.dat"} {
 		p.openBytes(name, saved(t, "godot4/plain.save"))
 		p.shows("#name", name)
-		want := map[string]string{".save": "save"}[name] // browsers remove a dot at the beginning
+		want := map[string]string{".save": "save"}[name] // browsers remove a leading dot
 		if want == "" {
 			want = name
 		}
@@ -466,7 +466,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestCompare: the page shows the differences of another file, and takes a value from that file.
+// TestCompare: the page shows the differences between the open file and another file, and takes a
+// value from the other file.
 func TestCompare(t *testing.T) {
 	p := newTab(t, "")
 	other, err := tree.Set(recordOf(t, "godot4/plain.save"), "hp", variant.Int(99))
@@ -499,7 +500,8 @@ func TestTable(t *testing.T) {
 	p.play("table")
 }
 
-// TestBytes: a row of bytes selects its value, and a value marks its bytes.
+// TestBytes: a click on a row of bytes selects the value of these bytes. The bytes of the selected
+// value are marked.
 func TestBytes(t *testing.T) { newTab(t, "").play("bytes") }
 
 // TestInside: the page opens a file that is inside a file, and returns to the outer file with or
@@ -575,7 +577,7 @@ func TestLink(t *testing.T) {
 }
 
 // TestRestore: after a reload the page shows the file with its changes again, if the user has
-// chosen that.
+// chosen to keep the work.
 func TestRestore(t *testing.T) {
 	p := newTab(t, "")
 	p.play("kept without a change")

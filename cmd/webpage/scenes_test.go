@@ -25,7 +25,8 @@ type step struct {
 	a, b   string
 }
 
-// actions are the actions of a step, by name. The last ones wait until something is true.
+// actions are the actions of a step, by name. The actions in the last group check the page. Most of
+// them wait until the check succeeds.
 var actions = map[string]func(p *tab, a, b string){
 	"open":      func(p *tab, file, _ string) { p.open(p.file(file)) },
 	"upload":    func(p *tab, file, _ string) { p.uploadTo("#file", p.file(file)) },
@@ -141,8 +142,8 @@ func (p *tab) run(s scene) {
 	p.at = ""
 }
 
-// inAnyLanguage returns the scene for a page in any language. A step that waits for a text of the
-// page waits until the page has no work instead.
+// inAnyLanguage returns the scene for a page in any language. A step of the new scene does not wait
+// for a text of the page. It waits until the page has no work.
 func (s scene) inAnyLanguage() scene {
 	idleStep := step{"is idle", func(p *tab, _, _ string) { p.until(idle) }, "", ""}
 	steps := slices.Clone(s.steps)

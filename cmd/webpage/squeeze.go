@@ -201,8 +201,8 @@ func dropLines(memory []byte) (saved int) {
 	return saved + tables - files
 }
 
-// dropNames overwrites names with zeros. In the names of package runtime the package stays, because
-// the runtime recognizes its own goroutines by this package. Each name ends with a zero.
+// dropNames overwrites names with zeros. It keeps the prefix "runtime." of a name, because the
+// runtime recognizes its own goroutines by this prefix. Each name ends with a zero.
 func dropNames(names []byte) {
 	kept := []byte("runtime.")
 

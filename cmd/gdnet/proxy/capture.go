@@ -38,10 +38,10 @@ type Record struct {
 	// the sub-protocols that the client of a WebSocket offers
 	Protocols []string `godot:"protocols,omitempty"`
 
-	// the ID that a client of ENet has chosen, and the name of the protocol of its multiplayer
+	// the ID that an ENet client has chosen, and the name of its multiplayer protocol
 	Peer int32  `godot:"peer,omitempty"`
 	Game string `godot:"game,omitempty"`
-	// the delivery of a packet of ENet, if it is not reliable, and the channel of the packet
+	// the delivery of an ENet packet ("" for a reliable packet), and the channel of the packet
 	Delivery string `godot:"delivery,omitempty"`
 	Channel  int    `godot:"channel,omitempty"`
 }
@@ -50,12 +50,12 @@ const (
 	client = "client"
 	server = "server"
 
-	kindOpen   = "open"   // a client has connected; Note is its address
+	kindOpen   = "open"   // a client has connected; Note is the client's address
 	kindPacket = "packet" // the packet of a frame, a datagram or a binary message
 	kindText   = "text"   // a text message
 	kindBytes  = "bytes"  // bytes that are not a frame, or part of a frame over the limit
-	kindNote   = "note"   // another event, which Note names
-	// this side sends nothing more; Note is the error, or the closing code of the WebSocket
+	kindNote   = "note"   // any other event; Note describes it
+	// the side in From sends nothing more; Note is the error, or the closing code of the WebSocket
 	kindEnd = "end"
 )
 
@@ -75,10 +75,11 @@ func wire(r Record) []byte {
 	return nil
 }
 
-// MaxFrame is the highest allowed limit for the length of frames and messages.
+// MaxFrame is the highest limit that a user may set for the length of frames and messages, in
+// bytes.
 const MaxFrame = 64 << 20
 
-// recordSize is an upper limit for the bytes of a record without its packet.
+// recordSize is an upper limit for the number of bytes of a record without its packet.
 const recordSize = 16 << 10
 
 // A captureWriter writes a capture as values in the form of store_var.
@@ -88,7 +89,7 @@ type captureWriter struct {
 	enc   *codec.Encoder
 }
 
-// newCapture returns a captureWriter after writing the header.
+// newCapture writes the header of a capture, and returns a writer for the records.
 func newCapture(w io.Writer, d *variant.Dialect, transport string,
 	started time.Time) (*captureWriter, error) {
 	c, err := captureCodec(d)
@@ -127,7 +128,7 @@ type Reader struct {
 	count int // number of records read so far
 }
 
-// NewReader reads the header of a capture.
+// NewReader reads the header of a capture, and returns a Reader of its records.
 func NewReader(r io.Reader) (*Reader, error) {
 	in := bufio.NewReaderSize(r, recordSize)
 	h, c, err := readHeader(in)
@@ -180,8 +181,8 @@ func (r *Reader) All() (records []Record, err error) {
 	}
 }
 
-// readHeader reads the header. It tries all dialects, because only related dialects read a
-// Dictionary in the same way.
+// readHeader reads the header. It tries all dialects, because the name of the dialect is in the
+// header itself, and only related dialects can read the header.
 func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	length, err := in.Peek(frame.Prefix)
 	if err != nil {
@@ -224,8 +225,8 @@ func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 // followTime is the time between two attempts of Follow to read more.
 const followTime = 100 * time.Millisecond
 
-// Follow returns a reader for a file that is still being written. At the end of the file it waits
-// for more bytes until ctx is done.
+// Follow returns a reader for a file that is still being written. At the end of the file, the
+// reader waits for more bytes until ctx is done.
 func Follow(ctx context.Context, r io.Reader) io.Reader { return &follower{ctx, r} }
 
 type follower struct {

@@ -13,14 +13,14 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// limitsENet are the limits of engines.
+// limitsENet are the limits that ENet has in an engine.
 var limitsENet = enet.Limits{MaxPacket: maxENet, MaxWaiting: maxENet}
 
-// maxENet is the length of the longest packet of an engine.
+// maxENet is the length in bytes of the longest packet that ENet accepts in an engine.
 const maxENet = 32 << 20
 
-// serveENet accepts clients until ctx is done, and then disconnects them. For each client it
-// connects to the real server with the ID of the client.
+// serveENet accepts clients until ctx is done, and then disconnects them. For each client, the
+// proxy connects to the server with the ID of the client.
 func (p *Proxy) serveENet(ctx context.Context, l *enet.Listener) error {
 	return acceptAll(ctx, p, l, p.join)
 }
@@ -95,7 +95,7 @@ func (p *Proxy) addMessage(id int, side string, m transport.Message) {
 	}
 }
 
-// message returns the message of a record.
+// message returns the message that a record describes.
 func (r Record) message() transport.Message {
 	m := transport.Message{Data: r.Packet, Channel: r.Channel}
 	for _, d := range []transport.Delivery{transport.UnreliableOrdered, transport.Unreliable} {
@@ -118,15 +118,15 @@ func endOf(err error) string {
 	return err.Error()
 }
 
-// leave disconnects from a side, and tells that side the reason. For an orderly end it waits for
-// that side, at most a second.
+// leave disconnects from one side, and tells that side the reason. After an orderly end it waits at
+// most one second for the answer of that side.
 func leave(c transport.Conn, why error) {
 	atOnce := time.AfterFunc(time.Second, func() { c.Close(transport.ErrSlow) })
 	defer atOnce.Stop()
 	c.Close(why)
 }
 
-// An enetLink is a client of ENet.
+// An enetLink is a link over ENet.
 type enetLink struct{ transport.Conn }
 
 func (l *enetLink) send(r Record) error { return l.Send(r.message()) }

@@ -25,12 +25,12 @@ type messageServer interface {
 	Shutdown(context.Context) error
 }
 
-// generous are limits for the packets of the tests.
+// generous are limits that the packets of the tests do not reach.
 var generous = transport.Limits{
 	MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20, MaxQueue: 1 << 14, MaxQueueBytes: 1 << 26,
 }
 
-// serveENet serves games at an address until the test ends.
+// serveENet runs a server on this computer until the test ends. It returns the server's address.
 func serveENet(t *testing.T, s messageServer, o enet.Options) string {
 	t.Helper()
 	l := must(enet.Listen("127.0.0.1:0", o))
@@ -189,10 +189,10 @@ func TestENetValues(t *testing.T) {
 	require.Contains(t, out, "#1 < \"hi\"\n")
 }
 
-// scriptsENet are the scripts of the tests of package enet.
+// scriptsENet is the folder with the scripts for the tests of package enet.
 const scriptsENet = "../../../codec/transport/enet/testdata/"
 
-// An engineENet is an engine. Its games send their packets through the proxy.
+// An engineENet is an engine whose games send their packets through the proxy.
 type engineENet struct {
 	find   func(testing.TB) *enginetest.Engine
 	suffix string // suffix of the scripts
@@ -238,7 +238,7 @@ func (e engineENet) joins(t *testing.T) {
 	require.Equal(t, gameOf(e.layer), records[0].Game)
 }
 
-// serves runs a server of the engine. It prints a line when a game connects or disconnects.
+// serves runs a server in the engine. The server prints a line when a game connects or disconnects.
 func (e engineENet) serves(t *testing.T) {
 	free := must(net.ListenPacket("udp", "127.0.0.1:0"))
 	to := free.LocalAddr().String()

@@ -28,8 +28,8 @@ func echoGame(f *packet.Codec) *multiplayer.Server {
 	return server
 }
 
-// recordGame returns the records of a client with the ID 2. The function say calls the server for
-// this client.
+// recordGame returns the records of the connection between a client and a server. The client has
+// the ID 2, and calls the server with the function say.
 func recordGame(t *testing.T, f *packet.Codec) []Record {
 	var mu sync.Mutex
 	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}
@@ -94,9 +94,8 @@ func (s socket) Send(m transport.Message) error {
 func (s socket) Close(error) error    { return s.CloseNow() }
 func (s socket) RemoteAddr() net.Addr { return nil }
 
-// TestReplayOfGames: the replay finds no differences if the server only gives the client another
-// ID. This holds for Godot 4 and for Godot 3, in which each message has the ID. The replay prints
-// answers that differ as calls.
+// TestReplayOfGames: a new ID of the client is not a difference for the replay, even in Godot 3,
+// where each message has the ID. The replay prints a different answer as a call.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.New(packet.Options{Protocol: p}))
@@ -135,7 +134,7 @@ func TestReplayOfGames(t *testing.T) {
 	}
 }
 
-// otherCall returns a call of another node.
+// otherCall returns a call of the node "Other". The recorded answers call only the node "Chat".
 func otherCall(p *packet.Protocol) packet.Packet {
 	if p == packet.Godot3 {
 		return packet.Call{Path: "Other", Method: "heard"}

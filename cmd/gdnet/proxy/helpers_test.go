@@ -38,7 +38,8 @@ func answer(packet []byte) variant.Variant {
 	return variant.NewDictionary(variant.KV("you said", v))
 }
 
-// serve accepts TCP connections until the test ends. It returns the address.
+// serve calls the function talk for each TCP connection until the test ends. It returns the address
+// of the server.
 func serve(t testing.TB, talk func(*net.TCPConn)) string {
 	t.Helper()
 	l := must(net.Listen("tcp", "127.0.0.1:0"))
@@ -91,7 +92,7 @@ func echo(conn *net.TCPConn) { _, _ = io.Copy(conn, conn) }
 // silent reads all bytes.
 func silent(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }
 
-// serveUDP answers datagrams until the test ends.
+// serveUDP answers datagrams until the test ends. It returns the address of the server.
 func serveUDP(t *testing.T) string {
 	t.Helper()
 	conn := must(net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)}))
@@ -122,8 +123,8 @@ type running struct {
 	sum  Summary
 }
 
-// startProxy starts a proxy for Godot 3 in front of a server. Before that it calls the function set
-// with the proxy.
+// startProxy starts a proxy for Godot 3 in front of a server. Before the start it calls the
+// function set with the proxy.
 func startProxy(t testing.TB, transport, to string, set func(*Proxy)) *running {
 	t.Helper()
 	r := &running{t: t, file: filepath.Join(t.TempDir(), "game.tap")}

@@ -20,7 +20,8 @@ func gameOf(l enet.Layer) string {
 	return ""
 }
 
-// layerOf returns the layer with a protocol of that name. If the name is empty, it returns Raw.
+// layerOf returns the layer whose protocol has the given name. If the name is empty, it returns
+// Raw.
 func layerOf(name string) enet.Layer {
 	for l, p := range games {
 		if p.Name() == name {

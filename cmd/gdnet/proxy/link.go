@@ -13,8 +13,9 @@ import (
 // A link is the connection of a replay with the server.
 type link interface {
 	send(r Record) error
-	receive(emit func(kind string, part []byte)) // returns when the connection ends
-	// closeWrite ends the sending side. It returns false if the transport can't do that.
+	receive(emit func(kind string, part []byte)) // receive returns when the connection ends
+	// closeWrite tells the server that the client sends nothing more. It returns false if the
+	// transport can't do that.
 	closeWrite() bool
 	close()
 }

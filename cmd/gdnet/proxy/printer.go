@@ -57,7 +57,8 @@ func (p *Printer) skip(r Record) {
 	}
 }
 
-// said returns the explanation of a record if it belongs to a multiplayer, otherwise its text.
+// said returns the explanation of the record of a multiplayer. For any other record it returns the
+// text of the record.
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:
@@ -77,7 +78,7 @@ func (p *Printer) said(r Record) string {
 	return p.text(r)
 }
 
-// size returns the length of a packet, and the delivery of a packet of ENet.
+// size returns a text with the length of a packet, its delivery and its channel.
 func size(r Record) string {
 	text := strconv.Itoa(len(r.Packet)) + " bytes"
 	if r.Delivery != "" {
@@ -124,7 +125,8 @@ func (p *Printer) text(r Record) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
 
-// packet returns the text of a packet's value, or the error if it is damaged.
+// packet returns the text of a packet's value. If the packet is damaged, it returns the text of the
+// error.
 func (p *Printer) packet(b []byte) string {
 	if len(b) > maxText {
 		raw, err := p.codec.Raw(b)
@@ -150,7 +152,7 @@ func (p *Printer) fault(format string, args ...any) string {
 	return p.paint("fault", fmt.Sprintf("!! "+format, args...))
 }
 
-// hex returns the first bytes as hexadecimal digits.
+// hex returns the first 16 bytes as hexadecimal digits.
 func (p *Printer) hex(b []byte) string {
 	if len(b) > 16 {
 		return fmt.Sprintf("% x …", b[:16])
@@ -158,7 +160,8 @@ func (p *Printer) hex(b []byte) string {
 	return fmt.Sprintf("% x", b)
 }
 
-// clip shortens text to one line of a terminal. It removes control characters.
+// clip cuts a text after Width bytes. It replaces control characters, so that the text stays in one
+// line.
 func (p *Printer) clip(s string) string {
 	short := strings.ToValidUTF8(s[:min(len(s), p.Width)], "")
 	short = strings.Map(func(r rune) rune {

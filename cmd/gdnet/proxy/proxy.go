@@ -42,7 +42,7 @@ import (
 
 // A Proxy forwards the messages between clients and a server, and records them.
 type Proxy struct {
-	To       string        // address of the server; for WebSocket also a URL
+	To       string        // address of the server; for WebSocket it may be a URL
 	MaxFrame int           // limit for the length of a TCP frame or WebSocket message in memory
 	Idle     time.Duration // time without datagrams after which a UDP client is forgotten
 	Sessions int           // largest number of UDP clients at the same time
@@ -108,13 +108,14 @@ func (p *Proxy) add(r Record) {
 // valid returns text from a header or a closing reason as valid UTF-8.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// A Summary is the result of a Proxy.
+// A Summary says how many records are missing at the end of the output and of the capture.
 type Summary struct {
 	Unprinted, Unrecorded int   // numbers of dropped records
 	Err                   error // error of the capture
 }
 
-// Close waits for the connections and the capture, and for a short time for the printer.
+// Close waits until the connections have ended and the capture is written. It waits only a short
+// time for the printer.
 func (p *Proxy) Close() Summary {
 	p.tasks.Wait()
 	var s Summary
@@ -160,7 +161,7 @@ func acceptAll[C any](
 			return nil
 		case errors.Is(err, net.ErrClosed):
 			return err
-		default: // for example, there are too many open files
+		default: // for example, the process has too many open files
 			time.Sleep(50 * time.Millisecond)
 		}
 	}

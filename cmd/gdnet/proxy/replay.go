@@ -130,7 +130,7 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 	return c.compare(ctx, sent, answers, expected)
 }
 
-// until waits until the time t of the replay, in microseconds since the start.
+// until waits until the replay reaches the time t of the capture, in microseconds since the start.
 func (c *replayed) until(ctx context.Context, t int64) error {
 	if c.Speed <= 0 {
 		return ctx.Err()
@@ -221,7 +221,7 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	})
 }
 
-// compare compares the answers with the expected answers. It closes the sending side when
+// compare compares the answers with the expected answers. It calls closeWrite of the link when
 // everything is sent and answered, or when the server has not answered for too long. Later answers
 // still count.
 func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
@@ -272,8 +272,8 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 	}
 }
 
-// answer counts an answer. In a multiplayer, two first messages of the server are equal even if
-// they have different IDs.
+// answer counts an answer. The first answer of a multiplayer's server counts as equal even if its
+// ID differs from the recorded ID.
 func (c *replayed) answer(r Record, expected []Record) {
 	i := c.count
 	c.count++

@@ -29,7 +29,7 @@ var heard = []string{
 }
 
 // TestGame: an engine sends packets through the proxy over UDP. A replay gets the same answers, and
-// the engine reads the capture. TestLiveProxy of the command does this over TCP.
+// the engine reads the capture. TestLiveProxy in package main does this over TCP.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	to := serveUDP(t)
@@ -340,7 +340,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	} {
 		wait := 10 * time.Second
 		if want.Missing > 0 {
-			wait = 100 * time.Millisecond // the time for answers has passed
+			wait = 100 * time.Millisecond // a long wait for missing answers would be in vain
 		}
 		total, out := r.replay(serve(t, talk), 0, wait)
 		require.Equal(t, want, total)
@@ -484,7 +484,7 @@ func TestFollowWaits(t *testing.T) {
 	require.Equal(t, "text", string(b[:n]))
 }
 
-// TestNumberOfRecord: the error of a record has its number, from 0.
+// TestNumberOfRecord: the error of a damaged record has the number of the record, counted from 0.
 func TestNumberOfRecord(t *testing.T) {
 	var file bytes.Buffer
 	w := must(newCapture(&file, codec.Godot4, "tcp", time.Now()))
@@ -509,7 +509,7 @@ func TestFollow(t *testing.T) {
 	}
 
 	require.NoError(t, w.out.Flush())
-	r, growing, err := os.Pipe() // has no end until the writer closes it
+	r, growing, err := os.Pipe() // the pipe has no end until the writer closes it
 	require.NoError(t, err)
 	defer r.Close()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -75,7 +75,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 			end("")
 			return dst.CloseWrite()
 
-		case errors.Is(err, net.ErrClosed): // the other side or the proxy has ended
+		case errors.Is(err, net.ErrClosed): // the other pump or the proxy has closed src
 			end("")
 			reset(dst)
 			return err

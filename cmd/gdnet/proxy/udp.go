@@ -20,12 +20,12 @@ type udpProxy struct {
 	sessions map[netip.AddrPort]*session
 }
 
-// A session is the state of one client.
+// A session is the state of one UDP client.
 type session struct {
 	id     int
 	client netip.AddrPort
 	conn   *net.UDPConn // connection to the server
-	heard  atomic.Int64 // time of the client's last datagram, in microseconds since the start
+	heard  atomic.Int64 // the client's last datagram, in microseconds since the proxy's start
 }
 
 const maxDatagram = 64 << 10
@@ -82,7 +82,7 @@ func (u *udpProxy) note(r Record, err error) {
 
 var errFull = errors.New("there are too many clients")
 
-// session returns the session of a client. For a new client it starts one.
+// session returns the session of a client. For a new client it starts a session.
 func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -109,8 +109,8 @@ func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, 
 	return s, nil
 }
 
-// answer forwards the datagrams of the server to one client. It ends when the client has not sent a
-// datagram for too long.
+// answer forwards the datagrams of the server to one client. It returns after the client has sent
+// no datagram for the time Idle.
 func (u *udpProxy) answer(s *session) {
 	buf := make([]byte, maxDatagram)
 	r := Record{Conn: s.id, From: server}

@@ -47,7 +47,7 @@ func (p *Proxy) serveWS(ctx context.Context, l net.Listener, target *url.URL) er
 	s := &http.Server{
 		Handler:           w,
 		ReadHeaderTimeout: 10 * time.Second,
-		MaxHeaderBytes:    8 << 10, // a record contains the path
+		MaxHeaderBytes:    8 << 10, // limits the path, which is part of a record
 		ErrorLog:          quiet,
 	}
 
@@ -110,8 +110,8 @@ func wsTarget(to string) (*url.URL, error) {
 	return u, nil
 }
 
-// setOrigin changes the Origin header if the header names the proxy. Then it names the server,
-// because the server checks the header.
+// setOrigin replaces an Origin header that names the proxy. The new header names the server,
+// because the server checks the origin.
 func (w *wsProxy) setOrigin(h http.Header, req *http.Request) {
 	if _, host, ok := strings.Cut(req.Header.Get("Origin"), "://"); ok &&
 		strings.EqualFold(host, req.Host) {
@@ -257,7 +257,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			end.Note = "no code"
 		case errors.As(err, &closed):
 			end.Note = strings.TrimSuffix(fmt.Sprintf("%d %s", closed.Code, closed.Reason), " ")
-		case errors.Is(err, net.ErrClosed): // the other side or the proxy has ended
+		case errors.Is(err, net.ErrClosed): // the other pump or the proxy has closed a connection
 		default:
 			end.Note = err.Error()
 		}

@@ -74,7 +74,7 @@ func (r *running) dialRoom(o *websocket.DialOptions) *websocket.Conn {
 	return conn
 }
 
-// ends returns the notes about the ends of both sides.
+// ends returns the notes of the records about the ends of the two sides.
 func ends(records []Record) map[string]string {
 	notes := map[string]string{}
 	for _, r := range records {
@@ -203,8 +203,8 @@ func TestWebSocketEnds(t *testing.T) {
 	require.Equal(t, brokenOff, websocket.CloseStatus(err), "the end of the proxy")
 }
 
-// TestWebSocketFlood: the server gets the closing code of the client, even if it is still sending
-// when the client leaves.
+// TestWebSocketFlood: the server gets the closing code of the client, even if the server is still
+// sending when the client leaves.
 func TestWebSocketFlood(t *testing.T) {
 	seen := make(chan websocket.StatusCode, 1)
 	r := startProxy(t, "ws", serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
@@ -353,7 +353,7 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { return nil }
 func (p pipes) Addr() net.Addr { return nil }
 
-// TestSlowHeader: the proxy closes a connection whose header does not end in 10 seconds.
+// TestSlowHeader: the proxy closes a connection whose HTTP header is not complete after 10 seconds.
 func TestSlowHeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		listener := make(pipes)

@@ -83,7 +83,7 @@ func (s *Set) addProjects(paths []string) error {
 	return nil
 }
 
-// read reads a script from a file and adds it.
+// read reads a script from a file, and adds the script to the Set.
 func (s *Set) read(path string) (*Script, error) {
 	file, err := os.Open(path)
 	if err != nil {

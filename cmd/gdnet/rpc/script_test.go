@@ -126,7 +126,7 @@ var (
 )
 
 // TestEngineAgrees: for each script an engine has the same methods with the same access, mode and
-// channel. It sends the same checksum.
+// channel. The engine sends the same checksum.
 func TestEngineAgrees(t *testing.T) {
 	set, all := read(t)
 	var want []string

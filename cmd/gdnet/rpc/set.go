@@ -95,8 +95,8 @@ func namesOf(methods []multiplayer.Method) (annotated, configured []string) {
 	return annotated, configured
 }
 
-// chain returns a script and the scripts that it extends. If a script is missing, the note names
-// it.
+// chain returns a script and the scripts that it extends. If one of these scripts is missing, the
+// note names the missing script.
 func (s *Set) chain(script *Script) (chain []*Script, note string) {
 	for script != nil {
 		if slices.Contains(chain, script) {
@@ -130,7 +130,7 @@ func (s *Set) base(script *Script) *Script {
 	return nil
 }
 
-// leadsTo reports whether the path that a script extends leads to another script.
+// leadsTo reports whether the path that script extends is the path of the other script.
 func leadsTo(script, other *Script) bool {
 	at := slashed(other.Path)
 	if inside, ok := strings.CutPrefix(script.Extends, "res://"); ok {

@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// message returns the explanation of a message.
+// message returns the explanation of a message between a client and the server.
 func (s *session) message(fromServer bool, message []byte) (said, error) {
 	from, to := s.id, int32(server)
 	if fromServer {

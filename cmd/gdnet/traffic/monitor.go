@@ -11,11 +11,11 @@ import (
 
 // A Monitor explains the messages of a server's connections.
 type Monitor struct {
-	// Protocol is the protocol of all connections. If it is nil, it is detected in the first
-	// message of the server to a client.
+	// Protocol is the protocol of all connections. If Protocol is nil, the Monitor detects the
+	// protocol in the first message of the server to a client.
 	Protocol *packet.Protocol
-	// Dialect is the dialect of the games. If it is nil, it is the newest dialect that fits the
-	// protocol.
+	// Dialect is the dialect of the games. If Dialect is nil, the Monitor uses the newest dialect
+	// that fits the protocol.
 	Dialect *variant.Dialect
 	// Scripts are the scripts of the games, for the names of methods.
 	Scripts []rpc.Node

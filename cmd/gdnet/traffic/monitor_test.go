@@ -25,7 +25,7 @@ func newTalk(t *testing.T, p *packet.Protocol, m *traffic.Monitor) talk {
 	return talk{t, m, testkit.Must(packet.New(packet.Options{Protocol: p}))}
 }
 
-// bytes returns a packet in bytes.
+// bytes returns the encoded bytes of a packet.
 func (k talk) bytes(p packet.Packet) []byte {
 	return testkit.Must(k.format.Append(nil, p))
 }
@@ -215,7 +215,8 @@ func TestJoin(t *testing.T) {
 	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}})
 
 	k.Close(1)
-	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}}) // a side may still send
+	// only one side has ended; the other side may still send
+	k.up("2 bytes: aa bb", packet.Bytes{Data: []byte{0xaa, 0xbb}})
 	var b strings.Builder
 	require.NoError(t, k.WriteTotals(&b))
 	require.Contains(t, b.String(), "#1, peer 7\n")
@@ -227,8 +228,8 @@ func TestJoin(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestBegin: only the server begins a multiplayer session. If the protocol is named, it is not
-// detected.
+// TestBegin: only a message of the server can begin the explanation of a connection. A Monitor with
+// a Protocol detects no other protocol.
 func TestBegin(t *testing.T) {
 	m := &traffic.Monitor{}
 	_, ok, err := m.Text(1, false, []byte{7, 0, 0, 0})
@@ -242,8 +243,8 @@ func TestBegin(t *testing.T) {
 	require.NotContains(t, text, "peer 7")
 }
 
-// TestForms: a packet is read in the form of its engine first. The checksum of a script without
-// methods does not identify the script.
+// TestForms: a packet that is valid in the forms of two engines is read in the form of the
+// session's engine. The checksum of a script without methods does not identify the script.
 func TestForms(t *testing.T) {
 	set := new(rpc.Set)
 	empty := set.Node(set.Add("empty.gd", "extends Node"))

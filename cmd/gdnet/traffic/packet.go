@@ -154,7 +154,8 @@ func (p *side) spawn(packet packet.Spawn, list func([]variant.Variant) string) s
 		p.node(packet.Spawner, ""), what, list(packet.State)), "SPAWN"}
 }
 
-// ofSession returns the explanation of a packet about the session.
+// ofSession returns the explanation of a packet that authenticates a peer, or that says that a peer
+// has joined or left.
 func ofSession(p packet.Packet) said {
 	switch p := p.(type) {
 	case packet.Auth:

@@ -18,7 +18,7 @@ type session struct {
 
 	known   map[string]rpc.Node // scripts by checksum
 	scripts map[string]rpc.Node // scripts of nodes by path
-	sides   map[int32]*side     // names by the ID of the peer
+	sides   map[int32]*side     // for each peer, by ID: the names that it has sent
 
 	totals totals
 }
@@ -26,7 +26,7 @@ type session struct {
 // A side has the names of nodes that a peer has sent.
 type side struct {
 	numbers map[uint32]string // paths of nodes
-	spawned map[uint32]string // names of spawned nodes and their synchronizers
+	spawned map[uint32]string // by ID: the names of spawned nodes and of their synchronizers
 }
 
 // server is the server's ID as a peer.
@@ -67,7 +67,7 @@ func (s *session) side(id int32) *side {
 	return p
 }
 
-// keep stores a name, unless the limit is reached.
+// keep stores a name, unless there are already as many names as the limit allows.
 func keep[K comparable, V any](names map[K]V, id K, name V) {
 	if _, ok := names[id]; ok || len(names) < most {
 		names[id] = name

@@ -53,7 +53,7 @@ func (m *memory) Write(root variant.Variant) error {
 	return nil
 }
 
-// open returns a browser of a value.
+// open returns a browser of the value of a text.
 func open(t *testing.T, text string) (*browser, *memory) {
 	root, err := reader.Parse(text)
 	require.NoError(t, err)
@@ -118,7 +118,7 @@ func TestLeaving(t *testing.T) {
 	require.True(t, press(b, "ctrl+c"))
 }
 
-// TestSearch: the search moves to the next row with a text, even in a folded value.
+// TestSearch: the search moves to the next row that matches the query, even in a folded value.
 func TestSearch(t *testing.T) {
 	b, _ := open(t, `{"a": [{"lamp": 1}], "b": [{"lamp": 2}]}`)
 	press(b, "/ l a m p enter")
@@ -192,7 +192,7 @@ func TestFollow(t *testing.T) {
 	require.Equal(t, 7, b.top)
 }
 
-// TestUnfold: only values with parts unfold, and an unfolded value stays unfolded.
+// TestUnfold: the key right unfolds only values with parts. It does not fold an unfolded value.
 func TestUnfold(t *testing.T) {
 	b, _ := open(t, `{"one": [[5]], "none": [], "hp": 7}`)
 	press(b, "down right down right right")

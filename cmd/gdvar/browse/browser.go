@@ -20,8 +20,8 @@ type File interface {
 	Root() variant.Variant
 	// Text returns a value as text in one line.
 	Text(v variant.Variant) string
-	// Edit returns the root after an edit, and its changes. The error says why the file can't have
-	// them.
+	// Edit returns the root after an edit, and the changes of the edit. The error says why the file
+	// can't have these changes.
 	Edit(root variant.Variant, op edit.Operation) (variant.Variant, tree.Patch, error)
 	// Diff returns a line for each difference between the file and a root.
 	Diff(root variant.Variant) ([]string, error)
@@ -59,7 +59,7 @@ type browser struct {
 
 	line    line           // the text that the user edits or searches for
 	sought  string         // last query
-	found   *search.Search // search for sought, or nil
+	found   *search.Search // search for the query in sought; nil if the search has to run again
 	message string
 	review  []string // lines of the differences, or of the list of keys
 	scroll  int      // index of the first line of review on the screen

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// set sets the value of a row, with the effects of [browser.edit].
+// set sets the value of a row with [browser.edit], and returns the result of that method.
 func (b *browser) set(row outline.Row, text string) bool {
 	return b.edit(&edit.Set{Paths: edit.Pattern{row.Path}, Operator: "=", Text: text})
 }

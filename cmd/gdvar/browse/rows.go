@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// row returns the row with an index.
+// row returns the row with the index i.
 func (b *browser) row(i int) outline.Row {
 	for r := range b.open.Rows(b.root, i, i+1) {
 		return r
@@ -28,7 +28,8 @@ func (b *browser) unfold(r outline.Row) {
 // fold hides the parts of a value.
 func (b *browser) fold(r outline.Row) { b.open.Set(r.Place, nil) }
 
-// reveal shows the value at a place, and returns the index of its row.
+// reveal unfolds the containers around the value at a place. It returns the index of the value's
+// row.
 func (b *browser) reveal(p outline.Place) int {
 	b.open.Reveal(b.root, p)
 	return b.open.Row(p)
@@ -68,8 +69,8 @@ func (b *browser) text(r outline.Row) string {
 	return text
 }
 
-// content returns the text of a value, or the type and a summary of a container and of a long
-// value.
+// content returns the text of a value. For a container or a long value it returns the type and a
+// summary.
 func (b *browser) content(v variant.Variant) string {
 	_, contains := v.(variant.Container)
 	if contains || look.Size(v) > look.Longest {

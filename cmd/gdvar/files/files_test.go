@@ -90,7 +90,7 @@ func TestFlags(t *testing.T) {
 }
 
 // TestNames: gdvar tells the user once if the name of a file belongs to another kind than its
-// bytes. With --kind it does not.
+// bytes. With --kind, gdvar does not tell this to the user.
 func TestNames(t *testing.T) {
 	p, told := opener(t, usual)
 	write(t, "x.json", saved(t, variant.NewArray(variant.Int(5))))
@@ -191,7 +191,8 @@ func TestCompressed(t *testing.T) {
 	require.Equal(t, plain, d.Plain)
 }
 
-// TestAsked: the password that the user types opens a file. Without one, the error names the flags.
+// TestAsked: the password that the user types opens a file. Without a password, the error names the
+// flags.
 func TestAsked(t *testing.T) {
 	plain := saved(t, variant.NewArray(variant.Int(5)))
 	data, err := savefile.Encode(plain,

@@ -21,7 +21,7 @@ type Flags struct {
 	Engine, Frame, Precision           string
 	PasswordFile, PasswordEnv, KeyFile string
 	Kind                               string
-	At                                 int64 // -1 if gdvar is to detect it
+	At                                 int64 // offset of the first record or text; -1 to detect it
 	MaxSize                            int64 // in MiB
 	MaxValues                          int   // in millions
 	SizeSet                            bool  // --max-size is on the command line
@@ -83,7 +83,7 @@ const KindSave = "save"
 // anyRatio is a compression ratio that no file reaches.
 const anyRatio = 1 << 30
 
-// contentOptions sets the kinds and layers of a file, and the limits.
+// contentOptions sets the kinds, the layers and the limits in the options o.
 func (f *Flags) contentOptions(o *document.Options) error {
 	if f.MaxValues < 1 || f.MaxValues > mostMillions {
 		return fmt.Errorf("--max-values %d: it must be from 1 to %d", f.MaxValues, mostMillions)
@@ -119,10 +119,10 @@ func (f *Flags) contentOptions(o *document.Options) error {
 	return nil
 }
 
-// mostMillions is a limit above the memory of any computer.
+// mostMillions is the highest value of --max-values. No computer has memory for so many values.
 const mostMillions = 1 << 20
 
-// mostMiB is a limit above the memory of any computer.
+// mostMiB is the highest value of --max-size. It is more than the memory of usual computers.
 const mostMiB = 1 << 24
 
 // saveOptions returns the options that open a container.

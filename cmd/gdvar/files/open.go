@@ -1,5 +1,5 @@
-// Package files opens and replaces the files that a command line names. It uses the flags of the
-// command line to read them.
+// Package files opens and replaces the files that a command line names. The flags of the command
+// line say how the files are read.
 package files
 
 import (
@@ -35,7 +35,7 @@ type Opener struct {
 	reserve []byte            // see spareMemory
 }
 
-// Open opens a file for reading it record by record. The caller closes it.
+// Open opens a file for reading it record by record. The caller closes the file.
 func (p *Opener) Open(name string, mode codec.Mode) (*document.Reader, io.Closer, error) {
 	in, o, err := p.Input(name)
 	if err != nil {
@@ -290,7 +290,7 @@ func (p *Opener) Options() (document.Options, error) {
 	return *p.parsed, nil
 }
 
-// Explained adds the flags that help the user to an error.
+// Explained returns err with the flags that help the user, if there are such flags.
 func (p *Opener) Explained(err error) error {
 	var dialect *codec.DialectError
 	var container *savefile.Error
@@ -326,7 +326,7 @@ func (p *Opener) Unread(name string, err error) error {
 	var kind *document.KindError
 	switch {
 	case errors.As(err, &kind) && kind.Kind == kinds.Project:
-		return err // its first bytes belong to no other kind
+		return err // the first bytes of a project belong to no other kind
 	case errors.As(err, &kind) && said == "":
 		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
 			kind.Kind)
@@ -340,8 +340,8 @@ func (p *Opener) Unread(name string, err error) error {
 	return err
 }
 
-// Notice tells the user once if the name of a file belongs to another kind than its bytes, and if a
-// mark in front of a text is part of its first key.
+// Notice tells the user once if the name of a file belongs to another kind than its bytes. It also
+// tells the user once if engines read a byte order mark as part of the first key.
 func (p *Opener) Notice(name string, f *document.Format) {
 	odd := p.Flags.Kind == kindAuto && probe.Contradicts(name, f.Kind)
 	marked := kinds.IsMarked(f.Body())

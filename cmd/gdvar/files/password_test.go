@@ -15,7 +15,8 @@ import (
 	"godotvariant/cmd/gdvar/files"
 )
 
-// TestAskOnTerminal asks for a password in a pseudo terminal. The test starts itself there.
+// TestAskOnTerminal asks for a password in a pseudo terminal. For this, the test starts its own
+// binary in the pseudo terminal.
 func TestAskOnTerminal(t *testing.T) {
 	const inTerminal = "ASK_ON_TERMINAL"
 	if os.Getenv(inTerminal) != "" {

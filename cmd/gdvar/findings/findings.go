@@ -1,5 +1,5 @@
-// Package findings looks for parts of saves that their owner should know about: numbers that would
-// be rounded, objects that a game would create, scripts that it would run, and properties that
+// Package findings looks for parts of saves that a user should know about: numbers that would be
+// rounded, objects that a game would create, scripts that a game would run, and properties that
 // another engine would ignore.
 package findings
 
@@ -39,7 +39,7 @@ const (
 // Kinds returns the kinds for which a File may keep fewer findings than it has counted.
 func Kinds() []Kind { return []Kind{Rounded, Object, Script, Code, Damaged} }
 
-// A Finding is one result of a search.
+// A Finding is a part of a file that a user should know about.
 type Finding struct {
 	Kind   Kind   `json:"kind"`
 	Record *int   `json:"record,omitempty"` // nil if the file has only one record

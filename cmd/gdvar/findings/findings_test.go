@@ -95,7 +95,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// TestDamagedObject: an object before damage is found, because the engine has created it.
+// TestDamagedObject: an object in front of damaged bytes is found, because the engine creates it.
 func TestDamagedObject(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true})
 	node := objects.NewObject("Node", objects.Prop("a", variant.Int(1)),
@@ -112,7 +112,7 @@ func TestDamagedObject(t *testing.T) {
 	require.Equal(t, 1, f.Counts[findings.Damaged])
 }
 
-// TestMost: a file keeps some findings of each kind, and counts all findings.
+// TestMost: a File keeps at most Most findings of a kind, and counts all findings.
 func TestMost(t *testing.T) {
 	var items []variant.Variant
 	for range findings.Most + 5 {

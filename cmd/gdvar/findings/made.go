@@ -45,7 +45,7 @@ func (m *maker) run() {
 }
 
 // add adds a finding about the value of the token, or about a container around it. The argument
-// depth is the number of steps to this value.
+// depth is the number of steps in the path of this value or container.
 func (m *maker) add(kind Kind, depth int, text string) {
 	if m.wants(kind) {
 		path := m.tokens.Path()[:depth]

@@ -78,13 +78,14 @@ func (r Rule) Body(f *File, findings []resource.Finding) {
 	}
 }
 
-// textOf returns the text of a finding of the library, without its path. If the text is source
-// code, it returns only the beginning.
+// textOf returns the text of a finding of package resource, without its path. If the text is source
+// code, the result has only the beginning of the code.
 func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }
 
-// wants reports whether the File keeps a finding. If not, wants counts the finding.
+// wants reports whether the File keeps one more finding of a kind. If not, wants counts the
+// finding.
 func (r Rule) wants(f *File, kind Kind) bool {
 	if r.All || f.Counts[kind] < Most {
 		return true

@@ -73,7 +73,8 @@ func (c command) least(program, dir string, f save, times int) (least usage, err
 	return least, nil
 }
 
-// once runs the command once.
+// once runs the command once, and returns its speed and its memory. The argument size is the length
+// of the save.
 func (c command) once(program string, args []string, size int64) (u usage, err error) {
 	run := exec.Command(program, args...)
 	run.Stderr = os.Stderr

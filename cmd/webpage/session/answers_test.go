@@ -41,8 +41,8 @@ func TestCappedSearch(t *testing.T) {
 	require.True(t, found.Capped)
 }
 
-// TestGrids: an array is a square, or as wide as the user says. The cells of a dictionary have the
-// places of their keys at any width.
+// TestGrids: the grid of an array is a square, or as wide as the user says. The cells of a
+// dictionary have the places of their keys at any width.
 func TestGrids(t *testing.T) {
 	p := pageOfText(t, `{
 		"list": PackedInt32Array(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
@@ -80,7 +80,8 @@ func TestReplayCounts(t *testing.T) {
 	require.Equal(t, `{"a": 5}`, p.text())
 }
 
-// TestRemovedPlaces: undoing a patch puts all keys that it removes back at their places.
+// TestRemovedPlaces: undoing a patch puts back all keys that the patch removes, at their old
+// places.
 func TestRemovedPlaces(t *testing.T) {
 	root := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("b", variant.Int(2)),
 		variant.KV("c", variant.Int(3)), variant.KV("d", variant.Int(4)))

@@ -139,7 +139,7 @@ func (s *Session) look(do func() (any, error)) (any, error) {
 }
 
 // change runs a function that may change the file, after the earlier function has ended. Stop can
-// end it.
+// end the function.
 func (s *Session) change(do func() (any, error)) (answer any, err error) {
 	s.work.Lock()
 	defer s.work.Unlock()

@@ -6,7 +6,7 @@ import (
 	"godotvariant/cmd/internal/layout"
 )
 
-// BytesArgs select fields of the bytes.
+// BytesArgs select fields of the plain bytes of the file.
 type BytesArgs struct {
 	From  int `json:"from"`  // an offset
 	Count int `json:"count"` // number of fields; 0 means 200
@@ -57,7 +57,8 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 		Edited: f.doc.Changed()}
 
 	for i, field := range x.Fields(a.From, a.Count) {
-		if i == 0 && field.To-field.From <= mostHex { // shown from its first byte on
+		// A short field is shown from its first byte on, even if a.From is inside the field.
+		if i == 0 && field.To-field.From <= mostHex {
 			out.From = field.From
 			out.Next = field.From
 		}

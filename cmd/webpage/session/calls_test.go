@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write testdata/calls.txt anew")
 type player struct {
 	page
 	start  string // the value that the page was opened with
-	data   []byte // bytes of the last call that returned bytes; named "data"
+	data   []byte // the last bytes that a call returned; a line names them "data"
 	answer []byte
 	out    strings.Builder
 }
@@ -64,8 +64,8 @@ func TestBridge(t *testing.T) {
 		script, err := os.ReadFile(name)
 		require.NoError(t, err)
 
-		// A script may also name a function as the argument of App.step or of an open function of
-		// Open, or as a member of a step of the journal or of a list of differences.
+		// A script may name a function also in other places: as the argument of a method step or
+		// open, or as the member "name" or "call" of an object.
 		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).
 			FindAllSubmatch(script, -1) {
 			called[string(m[2])] = true

@@ -33,7 +33,7 @@ func (f *file) commit(patch tree.Patch, e journal.Entry) (Edited, error) {
 	return f.edited(e.Message, e.Focus), nil
 }
 
-// apply changes the value of the file.
+// apply applies a patch to the value of the file.
 func (f *file) apply(p tree.Patch) error {
 	value, err := f.patched(p)
 	if err != nil {
@@ -44,7 +44,8 @@ func (f *file) apply(p tree.Patch) error {
 		return err
 	}
 
-	if f.doc.Kind != "" { // a file of another kind may not have the types of all values
+	// A file that is not a save may be unable to store the types of all values.
+	if f.doc.Kind != "" {
 		if _, err := f.doc.PlainBytes(); err != nil {
 			_ = f.doc.SetRoot(f.value)
 			params := message.Params{"kind": f.doc.Kind}
@@ -86,7 +87,7 @@ func (f *file) forget() {
 	f.differ = nil
 }
 
-// edited describes the state after an edit.
+// edited returns the answer to an edit, with the state after the edit.
 func (f *file) edited(m message.Message, focus outline.Place) Edited {
 	for len(focus) > 0 { // go up until there is a value at the path
 		if _, _, err := outline.Locate(f.value, f.clampedPath(focus)); err == nil {

@@ -14,7 +14,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// CompareArgs have a second file.
+// CompareArgs describe a file to compare with the open file.
 type CompareArgs struct {
 	Name string `json:"name"`
 	Secret
@@ -93,11 +93,11 @@ func (f *file) differences() (*differences, error) {
 	return f.differ, nil
 }
 
-// ownPaths returns the path of each change in the open file. If only the other file has the part,
-// it returns the path in the other file. The index in a path of a patch takes the earlier changes
-// into account.
+// ownPaths returns, for each change, the path of the part in the open file. If only the other file
+// has the part, it returns the path in the other file. The result differs from the paths of the
+// patch, because the indices in a patch take the earlier changes into account.
 func ownPaths(p tree.Patch) []variant.Path {
-	gone := map[string]int{} // by path of an array: number of items removed so far
+	gone := map[string]int{} // number of items removed so far, by the path of the array
 	paths := make([]variant.Path, len(p))
 
 	for i, c := range p {

@@ -183,7 +183,7 @@ func (f *file) same(p outline.Place) Edited {
 	return answer
 }
 
-// insert adds a part to a value.
+// insert adds a part to a container.
 func (f *file) insert(a journal.EditArgs, t input.Target) (Edited, error) {
 	n := values.Of(t.Value).N
 	at := n
@@ -205,7 +205,8 @@ func (f *file) insert(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.added(a, patch, append(slices.Clone(t.Place), at), t.Place)
 }
 
-// added commits the edit that adds a part at a place.
+// added commits the edit that adds a part. The argument focus is the place of the row to select
+// after the edit, and back is the place of the row to select after undoing the edit.
 func (f *file) added(
 	a journal.EditArgs, patch tree.Patch, focus, back outline.Place,
 ) (Edited, error) {
@@ -218,7 +219,7 @@ func (f *file) added(
 	})
 }
 
-// duplicate adds a copy of a value after it.
+// duplicate adds a copy of a value after the value.
 func (f *file) duplicate(a journal.EditArgs, t input.Target) (Edited, error) {
 	patch, err := f.plan(&edit.Duplicate{Path: t.Path})
 	if err != nil {
@@ -316,7 +317,7 @@ func deref(s *string) string {
 	return *s
 }
 
-// cells sets several parts of a value.
+// cells sets the parts of a container that a.Cells names.
 func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 	parts := values.Of(t.Value)

@@ -21,7 +21,7 @@ import (
 type Value struct {
 	Path    string      `json:"path"`
 	Label   string      `json:"label"`
-	Crumbs  []Crumb     `json:"crumbs"` // labels of its containers, and its own label
+	Crumbs  []Crumb     `json:"crumbs"` // labels of the containers, and of the value
 	Type    string      `json:"type"`
 	Family  string      `json:"family"`
 	Editor  string      `json:"editor"` // bool, int, float, text, color, parts, code or none
@@ -29,7 +29,7 @@ type Value struct {
 	Plain   string      `json:"plain"`  // for bool, int, float and text
 	Hex     string      `json:"hex"`    // for color
 	Range   *Range      `json:"range"`  // for int
-	Code    string      `json:"code"`   // as GDScript; empty if it is long
+	Code    string      `json:"code"`   // the value as GDScript; empty for a long value
 	Bytes   int         `json:"bytes"`  // for a text or a PackedByteArray
 	Element string      `json:"element"`
 	Adds    string      `json:"adds"` // "pair" or "item" if the user can add one, otherwise empty
@@ -53,7 +53,7 @@ type Value struct {
 	Retypes []string         `json:"retypes"`
 }
 
-// A Crumb is one of the containers around a value.
+// A Crumb is a container around a value, or the value itself.
 type Crumb struct {
 	Label string `json:"label"`
 	Path  string `json:"path"`
@@ -71,7 +71,7 @@ var ranges = map[variant.Type]Range{
 	variant.TypePackedInt32Array: {"-2147483648", "2147483647"},
 }
 
-// Value returns a value for its editor.
+// Value returns the value at a path, with the data for its editor.
 func (f *file) Value(a PathArgs) (Value, error) {
 	path, p, v, err := f.parsePath(a.Path)
 	if err != nil {
@@ -100,7 +100,7 @@ func (f *file) Value(a PathArgs) (Value, error) {
 	return out, nil
 }
 
-// crumbs returns the values on a path.
+// crumbs returns the root and the other values on a path.
 func (f *file) crumbs(path variant.Path) []Crumb {
 	list := []Crumb{{f.rootLabel(), "$"}}
 	for i, step := range path {

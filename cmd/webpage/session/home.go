@@ -72,9 +72,9 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	return 0
 }
 
-// staying returns the current index of the part that had a path in the opened file, or -1 if the
-// part is gone or has moved. The arguments now and around are the parts and the path of the value
-// around the part.
+// staying returns the current index of a part whose path in the opened file was the argument was.
+// It returns -1 if the part is gone or has moved. The arguments now and around are the parts and
+// the path of the container.
 func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {

@@ -22,7 +22,7 @@ type Changes struct {
 	Changes []Change `json:"changes"`
 }
 
-// A Change is one difference.
+// A Change is a net change of the edits, or a difference in a comparison.
 type Change struct {
 	Path  string `json:"path"`
 	Trail string `json:"trail"` // the path for people
@@ -33,8 +33,8 @@ type Change struct {
 	Text  string `json:"text"` // in a comparison: the new value as GDScript
 
 	// The next fields are for a comparison. The field Here is the path in the open file. If only
-	// the other file has the part, it is the path of the value around the part. The field Around is
-	// the path, for people, of the value around the part. The field Label is the label of the part.
+	// the other file has the part, Here is the path of the container in the open file. The field
+	// Around is the path of the container, for people. The field Label is the label of the part.
 	Here   string `json:"here"`
 	Around string `json:"around"`
 	Label  string `json:"label"`
@@ -84,7 +84,7 @@ type RevertArgs struct {
 func (f *file) Revert(a RevertArgs) (Edited, error) {
 	trail := a.Path
 	if path, _, _, err := f.parsePath(a.Path); err == nil {
-		a.Path = path.String() // the path without its short forms
+		a.Path = path.String() // the canonical path, by which marks are found
 		trail = f.trail(path)
 	}
 

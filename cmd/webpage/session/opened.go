@@ -132,7 +132,8 @@ func tieWarning(ties []inspect.Detection) (message.Message, bool) {
 	return message.Say("warn.tie", message.Params{"engines": strings.Join(names, "; ")}), different
 }
 
-// readers returns the choices of an engine that can read the file. The detected engines come first.
+// readers returns the engines that the user can choose for reading the file. The detected engines
+// come first.
 func (f *file) readers() (choices []format.Choice) {
 	has := map[string]bool{}
 	add := func(c format.Choice) {
@@ -166,7 +167,7 @@ func (f *file) framingFact() message.Message {
 		"framing": format.FramingName(f.doc.Framing)})
 }
 
-// containerText returns the container and the layers in it.
+// containerText returns a text with the container and the layers inside the container.
 func (f *file) containerText() string {
 	text := format.ContainerText(f.container)
 	for _, layer := range f.doc.Layers {

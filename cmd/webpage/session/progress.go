@@ -5,7 +5,8 @@ const editSlice = 512
 
 // planned reports the progress of an edit that has changed nothing yet.
 func (f *file) planned(done, total int) {
-	if f.repeating { // other edits are made already
+	// Earlier edits are made already, so Stop must not end the work here.
+	if f.repeating {
 		f.session.tell("edit", int64(done), int64(total))
 		return
 	}

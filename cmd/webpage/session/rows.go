@@ -16,7 +16,7 @@ type Row struct {
 	Path     string           `json:"path"`
 	Row      int              `json:"row"`
 	Level    int              `json:"level"`
-	At       int              `json:"at"` // index among its siblings, from 0
+	At       int              `json:"at"` // index of the value among its siblings, from 0
 	Of       int              `json:"of"` // number of all siblings, including the value itself
 	Label    string           `json:"label"`
 	Key      string           `json:"key"` // type of the key
@@ -192,7 +192,7 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 	return c, nil
 }
 
-// wholeChange returns the change of all rows.
+// wholeChange returns a TreeChange which says that all rows have changed.
 func (f *file) wholeChange(p outline.Place) TreeChange {
 	return TreeChange{Path: f.pathOf(p).String(), Row: f.tree.Row(p), Removed: f.tree.Total(),
 		Added: f.tree.Total(), Total: f.tree.Total()}

@@ -12,12 +12,12 @@ import (
 //go:embed samples/*.save
 var sampleFiles embed.FS
 
-// SampleArgs name a file to try.
+// SampleArgs name one of the samples.
 type SampleArgs struct {
 	Name string `json:"name"`
 }
 
-// Sample opens a file to try.
+// Sample opens one of the samples.
 func (s *Session) Sample(a SampleArgs) (Opened, error) {
 	file := a.Name + ".save"
 	b, err := sampleFiles.ReadFile("samples/" + file)

@@ -33,7 +33,7 @@ type Report struct {
 
 const maxNotes = 200
 
-// add adds a note. Its path begins in the value at root.
+// add adds a note. The path of the note begins in the value at root.
 func (r *Report) add(n convert.Note, root variant.Path) {
 	r.Total++
 	if len(r.Notes) < maxNotes {
@@ -160,7 +160,8 @@ func (f *file) converts(e format.Engine) bool {
 	return e.Name() != format.EngineOf(f.doc.Dialect(), f.doc.Precision()).Name()
 }
 
-// rewritten converts all values for an engine.
+// rewritten converts all values for an engine. It returns the plain bytes, and the changes of the
+// conversion.
 func (f *file) rewritten(e format.Engine) ([]byte, Report, error) {
 	r := Report{Notes: []remark.Remark{}}
 	var plain []byte
@@ -215,7 +216,7 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 }
 
 // convertedRecord returns the packet of a converted record. The argument done is the number of
-// bytes before it in the new file.
+// bytes in front of this packet in the new file.
 func (f *file) convertedRecord(
 	c *codec.Codec, record int, v variant.Variant, r *Report, done int,
 ) ([]byte, error) {
@@ -254,7 +255,7 @@ func (f *file) records() []variant.Variant {
 	return []variant.Variant{f.value}
 }
 
-// containerOptions returns the container to write for a dialect.
+// containerOptions returns the options of the container in which the file is written for a dialect.
 func (f *file) containerOptions(a SaveArgs, d *variant.Dialect) (savefile.Options, error) {
 	o := f.source.save.Like(f.container)
 

@@ -61,7 +61,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 	}
 
 	total := s.Count
-	if !s.Ended { // estimate: a value has at least four bytes
+	if !s.Ended { // an estimate: a value has about 12 bytes
 		const bytes = 12
 		total = max(total+1, len(f.doc.Plain)/bytes)
 	}
@@ -74,7 +74,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 type MatchArgs struct {
 	At    *int   `json:"at"`
 	After string `json:"after"` // a path
-	Step  int    `json:"step"`  // 1: the next value after the path, -1: the value before it
+	Step  int    `json:"step"`  // 1: the next match after the path, -1: the match before the path
 }
 
 // A Match is a result of the search.

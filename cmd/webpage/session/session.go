@@ -63,7 +63,8 @@ func (s *Session) report(key string, done, total int64) {
 	}
 }
 
-// tell is like report, for functions that do not change the file. Stop does not end them.
+// tell is like report, for functions that do not change the file. Stop does not end these
+// functions.
 func (s *Session) tell(key string, done, total int64) {
 	if s.Progress == nil {
 		return
@@ -127,7 +128,7 @@ type file struct {
 	marked    marked // the last marks of edits
 	tree      outline.Tree
 	query     *search.Search
-	viewed    madeText      // the last text of the value
+	viewed    madeText      // the text of the value that was made last
 	index     *layout.Index // index of the bytes, or nil
 	differ    *differences
 }

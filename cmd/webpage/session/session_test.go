@@ -176,8 +176,8 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestSaves: every file of an engine can be opened. The page saves it unchanged, and after an edit
-// in the same form.
+// TestSaves: every file of an engine can be opened. The session saves the file unchanged. After an
+// edit, it saves the file in the same form.
 func TestSaves(t *testing.T) {
 	key := strings.TrimSpace(string(saved(t, "key.hex")))
 	secrets := map[string]string{
@@ -222,7 +222,8 @@ func TestSaves(t *testing.T) {
 			assert.Equal(t, want, p.text(), name)
 			assert.Equal(t, engine, o["engine"], name)
 
-			for _, e := range format.EngineChoices() { // the target engine can read the file
+			// The target engine can read the file that is saved for this engine.
+			for _, e := range format.EngineChoices() {
 				args := `{"engine":"` + e.Name + `","container":"plain"}`
 				p.call("convert", args)
 				_, out, fault := p.try("save", args, nil)

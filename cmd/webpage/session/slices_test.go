@@ -128,7 +128,7 @@ func (w *watch) progress(at Progress) {
 	w.objects = allocated()
 }
 
-// slice checks the end of a slice.
+// slice checks that the program has allocated few objects in the slice that ends.
 func (w *watch) slice() {
 	const most = 20_000
 	require.Less(w, allocated()-w.objects, uint64(most),

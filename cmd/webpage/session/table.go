@@ -84,7 +84,7 @@ func (f *file) Table(a TableArgs) (TableAnswer, error) {
 	return out, nil
 }
 
-// columns returns the keys of dictionaries, in the order in which they come.
+// columns returns the keys of the dictionaries in an array, in the order of their first use.
 func (f *file) columns(a variant.Array) []Column {
 	const mostColumns, looked = 100, 10_000
 	list := []Column{}

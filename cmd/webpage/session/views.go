@@ -16,11 +16,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A maker makes a text of a value. The codec has the precision of the file.
+// A maker makes a text of a value. The codec is for the precision of the file.
 type maker struct {
 	extension string
 	form      func(*codec.Codec) sliced.Form
-	sorts     bool // it sorts dictionaries by their keys
+	sorts     bool // the text has dictionaries sorted by their keys
 }
 
 // makers make the texts of a value, by kind.
@@ -94,7 +94,8 @@ func (f *file) View(a ViewArgs) (Page, error) {
 	return Page{string(rest[:n]), Place{At: a.From.At + n}, n < len(rest)}, nil
 }
 
-// cut returns the length of the first page of a text. A page ends with a line if possible.
+// cut returns the length of the first page of a text. If possible, a page ends at the end of a
+// line.
 func cut(text []byte) int {
 	if len(text) <= pageSize {
 		return len(text)

@@ -15,14 +15,14 @@ const ownTurn = new MessageChannel();
 const waiting = [];
 ownTurn.port1.onmessage = () => waiting.shift()();
 
-/** later calls a function after the messages that wait. */
+/** later calls a function after the worker has handled the messages that wait. */
 function later(go) {
 	waiting.push(go);
 	ownTurn.port2.postMessage(null);
 }
 
 const go = new scope.Go();
-go.env = { GODEBUG: "gcstoptheworld=1,gctrace=1" }; // the first as in worker.js
+go.env = { GODEBUG: "gcstoptheworld=1,gctrace=1" }; // worker.js sets gcstoptheworld, too
 scope.pause = later;
 const { instance } = await WebAssembly.instantiate(await bytesOf("page.wasm"), go.importObject);
 go.run(instance);
@@ -59,7 +59,7 @@ const secret = { kind: "password", secret: "secret" };
 let locked; // the file with a password
 const target = (container) => ({ engine: "godot4", container });
 
-/** The steps, in the order of their run. Each takes the state that the ones before leave. */
+/** The steps, in the order of their run. Each step needs the state that the earlier steps leave. */
 const steps = {
 	open: () => call("open", { name: "one.save", budget: 1 << 28 }, file),
 	rows: () => call("rows", { from: 0, count: 100 }),
@@ -110,8 +110,8 @@ const steps = {
 };
 
 /**
- * busy asks for rows again and again while work runs. It returns the longest times to an answer,
- * without and with a collection of garbage.
+ * busy asks for rows again and again while work runs. It returns the two longest times to an
+ * answer: without and with a garbage collection.
  * @param {Promise<any>} work
  */
 async function busy(work) {

@@ -16,10 +16,10 @@ export class App extends EventTarget {
 		this.file = null;
 		this.selected = "$";
 		this.journal = new Journal();
-		this.kept = 0; // the number of edits that the last download had
-		this.running = 0; // calls of run
+		this.kept = 0; // the number of edits in the file of the last download
+		this.running = 0; // the number of running calls of run
 		this.lost = false; // the program has lost the file, which can be opened again
-		/** @type {Set<import("./draft.js").Draft>} the fields of values */
+		/** @type {Set<import("./draft.js").Draft>} the drafts of the shown fields */
 		this.drafts = new Set();
 		/** @type {Promise<any>} ends when the running edits are in the journal */
 		this.noting = Promise.resolve();
@@ -30,7 +30,7 @@ export class App extends EventTarget {
 		this.on("closed", () => this.begin(null));
 	}
 
-	// ---- events: "replaced" before "opened", "edited", "selected", "typed", "closed", "renew"
+	// ---- events, such as "opened", "edited" and "selected"
 
 	/**
 	 * @param {string} name
@@ -62,8 +62,8 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * run runs a function that may take long. An error that no other part of the page shows is
-	 * shown in the header.
+	 * run runs a function that may take long. It shows an error that no other part of the page
+	 * shows.
 	 * @param {() => Promise<any>} work
 	 */
 	async run(work) {
@@ -87,8 +87,10 @@ export class App extends EventTarget {
 	/** @param {{key?: string, done?: number, total?: number}} at */
 	progress({ key, done, total }) {
 		const dialogs = document.querySelectorAll("dialog[open]");
-		if (this.running === 0 || !key && dialogs.length > 0) return; // a dialog may ask
-		const place = dialogs.item(dialogs.length - 1) ?? document.body; // what can be clicked
+		// An open dialog may wait for the user, and not for the program.
+		if (this.running === 0 || !key && dialogs.length > 0) return;
+		// Of several dialogs, only the last one can be clicked.
+		const place = dialogs.item(dialogs.length - 1) ?? document.body;
 		if ($("work").parentNode !== place) place.append($("work"));
 		$("work").hidden = false;
 		const bar = $("progress");
@@ -184,7 +186,7 @@ export class App extends EventTarget {
 	}
 
 	/**
-	 * edit runs an edit, and tells the parts of the page.
+	 * edit runs an edit, and tells the result to the parts of the page.
 	 * @param {Record<string, any>} args
 	 */
 	edit(args) {
@@ -311,7 +313,7 @@ export class App extends EventTarget {
 		$("toast").hidden = false;
 	}
 
-	/** solve takes the error away. */
+	/** solve removes the shown error. */
 	solve() {
 		$("toast").hidden = true;
 		$("problem").replaceChildren();
@@ -349,7 +351,7 @@ async function load() {
 	const { from } = $("wasm").dataset;
 	if (from) {
 		const compiled = () => WebAssembly.compileStreaming(fetch(from));
-		return { module: await compiled().catch(compiled) }; // once more after a lost connection
+		return { module: await compiled().catch(compiled) }; // tries again after a lost connection
 	}
 	return { packed: $("wasm").textContent };
 }

@@ -26,7 +26,7 @@ export function dialog(title, content, name = "dialog") {
 		if (field.type === "text") field.classList.toggle("typed", field.value !== "");
 	});
 	box.addEventListener("close", () => {
-		const work = box.querySelector("#work"); // see App.progress
+		const work = box.querySelector("#work"); // App.progress may have put it into the dialog
 		if (work) document.body.append(work);
 		box.remove();
 		if (before?.isConnected) before.focus();
@@ -37,7 +37,7 @@ export function dialog(title, content, name = "dialog") {
 }
 
 /**
- * ask asks a question, and returns the name of the answer. Escape is the last answer.
+ * ask asks a question, and returns the name of the answer. Escape gives the last answer.
  * @param {string} title
  * @param {string} text
  * @param {{name: string, label: string}[]} answers

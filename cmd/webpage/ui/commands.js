@@ -56,13 +56,13 @@ export function command(app, value, name) {
 	});
 }
 
-/** Commands are the buttons of a value: first the frequent commands, then the rest. */
+/** Commands are the buttons of a value: first the frequent commands, then the rare commands. */
 export class Commands {
 	/** @param {App} app */
 	constructor(app) {
 		this.app = app;
 		this.open = false; // the rare commands are shown
-		this.rest = element("p"); // their buttons
+		this.rest = element("p"); // the buttons of the rare commands
 	}
 
 	/** focused reports whether one of the rare commands has the focus. */

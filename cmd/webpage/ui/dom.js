@@ -1,11 +1,11 @@
 // @ts-check
 // The elements of the page. All text of a file goes through these functions: it is never markup,
-// and no character in it changes how others are shown.
+// and no character in it changes how other text is shown.
 
 import { t } from "./i18n.js";
 
 /**
- * find returns the element with an id.
+ * $ returns the element with an id.
  * @param {string} id
  * @returns {any}
  */
@@ -51,7 +51,8 @@ export function icon(name) {
 
 /**
  * become gives an element the attributes and the children of another element of the same name. It
- * keeps old children and changes them if possible, so that a click on a child can end on it.
+ * keeps old children and changes them if possible. So a mouse button that is pressed on a child is
+ * also released on this child, which makes a click.
  * @param {HTMLElement} e
  * @param {HTMLElement} other
  */
@@ -62,7 +63,7 @@ export function become(e, other) {
 	for (const { name, value } of other.attributes) {
 		if (name !== "style" && e.getAttribute(name) !== value) e.setAttribute(name, value);
 	}
-	e.style.cssText = other.style.cssText; // the policy forbids the attribute
+	e.style.cssText = other.style.cssText; // the policy forbids the attribute style
 
 	const before = [...e.childNodes];
 	const after = [...other.childNodes];
@@ -77,8 +78,8 @@ export function become(e, other) {
 }
 
 /**
- * visible escapes characters that change how others are shown: control characters, and format
- * characters such as those for the direction of text. Lines and tabs stay.
+ * visible escapes characters that change how other characters are shown: control characters, and
+ * format characters such as those for the direction of text. Lines and tabs stay.
  * @param {string} text
  */
 export function visible(text) {
@@ -111,7 +112,7 @@ export function show(place, ...texts) {
 }
 
 /**
- * folded returns the words of the program about a problem, folded.
+ * folded returns a folded element with the program's own text about a problem.
  * @param {Problem} problem
  */
 export function folded({ detail }) {
@@ -121,7 +122,7 @@ export function folded({ detail }) {
 }
 
 /**
- * options fills a select element.
+ * options fills a select element with a list of options.
  * @param {HTMLSelectElement} select
  * @param {{name: string, label: string}[]} list
  * @param {string} [chosen]
@@ -133,7 +134,7 @@ export function options(select, list, chosen) {
 }
 
 /**
- * fault shows an error beside a field, or takes it away.
+ * fault shows an error beside a field, or removes the shown error.
  * @param {Element} field
  * @param {Element} place
  * @param {string | Problem} message

@@ -90,7 +90,7 @@ export class Draft {
 	}
 
 	/**
-	 * fault shows an error, or takes it away.
+	 * fault shows an error, or removes the shown error.
 	 * @param {string | import("./dom.js").Problem} problem
 	 */
 	fault(problem) {
@@ -132,8 +132,8 @@ export class Draft {
 	}
 
 	/**
-	 * apply makes the edit. It is made once, even if a key, a click and the loss of the focus ask
-	 * for it at the same time.
+	 * apply makes the edit. The edit is made once, even if a key, a click and the loss of the focus
+	 * ask for it at the same time.
 	 * @returns {Promise<string>} done; refused, with the error in sight; or kept, if the answer to
 	 * a question was no
 	 */

@@ -110,7 +110,7 @@ export class Editor {
 	}
 
 	/**
-	 * draft adds the draft of some fields.
+	 * draft adds a Draft of some fields to the drafts of the editor.
 	 * @param {any} value
 	 * @param {any} spec
 	 */
@@ -126,7 +126,7 @@ export class Editor {
 	}
 
 	/**
-	 * putBack shows the texts again that were typed before the file was opened again.
+	 * putBack shows again the texts that were typed before the file was opened again.
 	 * @param {import("./draft.js").Typed} typed
 	 */
 	async putBack(typed) {
@@ -161,7 +161,7 @@ export class Editor {
 	}
 
 	/**
-	 * command does something with the selected value, once it is shown.
+	 * command runs a command on the selected value, once this value is shown.
 	 * @param {string} name
 	 */
 	async command(name) {

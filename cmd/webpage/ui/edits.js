@@ -1,5 +1,5 @@
 // @ts-check
-// Edits that ask first, or ask for a text.
+// The edits before which the page asks a question, or asks for a text.
 
 import { errorText } from "./app.js";
 import { ask, request } from "./ask.js";
@@ -27,7 +27,8 @@ export async function retyping(app, args) {
 }
 
 /**
- * shown does some work, and adds to its error the text that the field shows.
+ * shown does some work. It adds the field "shown" to an error of the work: the text that the page
+ * shows for the error.
  * @param {() => Promise<any>} work
  */
 export async function shown(work) {

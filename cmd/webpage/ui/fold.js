@@ -36,10 +36,10 @@ export class Fold {
 		 * a block, each inside of the block before it; full says that the block has a line
 		 */
 		this.blocks = [];
-		this.rest = ""; // the end of the last line, which may continue
+		this.rest = ""; // the end of the last line, to which add may add text
 		this.begins = true; // the rest begins a line
 		this.inString = false;
-		this.next = 0; // the first row after the rows of shown that is not hidden
+		this.next = 0; // the next row that show adds
 	}
 
 	/**
@@ -65,9 +65,10 @@ export class Fold {
 	}
 
 	/**
-	 * line adds the rows of a line, and returns the rest, which may continue.
+	 * line adds the rows of a line. If the line may continue, it does not add the last row, and
+	 * returns the text of this row.
 	 * @param {string} line
-	 * @param {number} kept the length above which a row is complete, or 0 if the line is
+	 * @param {number} kept 0 if the line is complete, or another number if it may continue
 	 */
 	line(line, kept) {
 		let rest = line;
@@ -116,7 +117,7 @@ export class Fold {
 	}
 
 	/**
-	 * endBlocks ends the blocks of the lines that are indented as far as a line, or further.
+	 * endBlocks ends the blocks whose first line is indented by this number of tabs or more.
 	 * @param {number} tabs
 	 * @param {number} at the row of the line
 	 */
@@ -161,7 +162,7 @@ export class Fold {
 	}
 
 	/**
-	 * find returns the place of a row among the shown rows.
+	 * find returns the index of a row in the list of the shown rows.
 	 * @param {number} at
 	 */
 	find(at) {

@@ -40,7 +40,7 @@ export function readerSelect(app, id, done = () => {}) {
 		({ name: r.name, label: choice(r) })), file.reader);
 	select.addEventListener("change", () => {
 		const engine = select.value;
-		select.value = file.reader; // until the file is read for the chosen engine
+		select.value = file.reader; // the old choice stays until the file is read again
 		done();
 		app.tell("readAs", engine);
 	});

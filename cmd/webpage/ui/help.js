@@ -44,5 +44,5 @@ export function help() {
 			element("button", { class: "main" }, t("close")))),
 	], "help");
 	box.querySelector("button")?.focus();
-	box.scrollTop = 0; // the button is at the end
+	box.scrollTop = 0; // the focus on the button has scrolled to the end
 }

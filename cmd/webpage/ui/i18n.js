@@ -38,7 +38,7 @@ export function t(key, params = {}) {
 }
 
 /**
- * member returns the text of a group that the program has chosen.
+ * member returns the text with a name in a group of texts. The program chooses the name.
  * @param {import("./texts.js").Group} group
  * @param {string} name
  * @param {Record<string, any>} [params]
@@ -48,7 +48,7 @@ export function member(group, name, params) {
 }
 
 /**
- * told returns a message of the program.
+ * told returns the text of a message of the program, in the language of the page.
  * @param {Message | string | null | undefined} message
  * @returns {string}
  */
@@ -91,14 +91,14 @@ export function rowText({ text, family, parts }) {
 }
 
 /**
- * choice returns the label of a choice of the program.
+ * choice returns the label of an option that the program offers.
  * @param {{label: string}} choice
  */
 export function choice(choice) {
 	return label(choice.label);
 }
 
-/** The words of labels, with the keys of their texts. */
+/** The patterns of the parts of labels, by the keys of their texts. */
 const labelWords = Object.entries({
 	same: /^in the same container: (.+)$/, later: /^(.+) and later$/,
 	range: /^(\D+[\d.]+) to ([\d.]+)$/, double: /^double precision$/, big: /^big-endian$/,
@@ -158,7 +158,7 @@ function shownParam(value) {
 }
 
 /**
- * translate fills in the texts of the elements that name one.
+ * translate sets the texts of the elements whose attributes name a text.
  * @param {Document | Element} root
  */
 export function translate(root) {

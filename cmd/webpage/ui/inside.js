@@ -29,7 +29,7 @@ export class Inside {
 		for (const name of ["replaced", "closed"]) app.on(name, () => { this.outer = []; });
 	}
 
-	/** show shows the button that leads back. */
+	/** show shows the button that leads back, if the open file is inside another file. */
 	show() {
 		const outer = this.outer.at(-1);
 		$("back").hidden = !outer;
@@ -58,7 +58,10 @@ export class Inside {
 		app.tell("opened", { file });
 	}
 
-	/** back opens the file around the open file, and puts the changes into it, only once. */
+	/**
+	 * back opens the file around the open file, and puts the changes into it. A second click does
+	 * not do this again.
+	 */
 	back() {
 		this.leaving ??= this.leave().finally(() => { this.leaving = undefined; });
 		return this.leaving;

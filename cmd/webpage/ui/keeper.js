@@ -51,8 +51,8 @@ export class Keeper {
 	}
 
 	/**
-	 * offer offers to open the kept work again. If there is none, or if the user refuses, it calls
-	 * the function otherwise. After renew it opens the work without a question.
+	 * offer offers to open the kept work again. If no work is kept, or if the user refuses, it
+	 * calls the function otherwise. After renew it opens the work without a question.
 	 * @param {() => void} otherwise
 	 */
 	offer(otherwise) {
@@ -104,7 +104,7 @@ export class Keeper {
 		sessionStorage.removeItem(keptTyped);
 	}
 
-	/** keep keeps the file and its changes in this tab, if that is wanted. */
+	/** keep keeps the file and its changes in this tab, if the user wants this. */
 	keep() {
 		const { app } = this;
 		if (!$("keep-work").checked) {
@@ -132,7 +132,8 @@ export class Keeper {
 	}
 
 	/**
-	 * store keeps a value in the tab, or shows that it is too long. It reports whether it is kept.
+	 * store keeps a value in the tab, or shows that the value is too long. It reports whether the
+	 * value is kept.
 	 * @param {string} name
 	 * @param {any} what
 	 */

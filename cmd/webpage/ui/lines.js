@@ -162,8 +162,8 @@ export class Lines {
 	}
 
 	/**
-	 * key moves the focus from fold to fold. Enter in the text moves it to the first visible fold.
-	 * Then the arrow keys move it to the next fold, fold and unfold.
+	 * key moves the focus from fold to fold. Enter in the text moves the focus to the first visible
+	 * fold. Then the arrow keys move the focus to the next fold, fold and unfold.
 	 * @param {KeyboardEvent} event
 	 */
 	key(event) {

@@ -53,7 +53,8 @@ export async function fileOf(said) {
 }
 
 /**
- * through returns the bytes that a stream makes of bytes. It fails if there are more than most.
+ * through returns the bytes that a stream makes of bytes. It fails if they are more than most
+ * bytes.
  * @param {CompressionStream | DecompressionStream} stream
  * @param {Uint8Array} bytes
  * @param {number} most

@@ -242,7 +242,7 @@ function editsOf(text) {
 	try {
 		const { edits } = JSON.parse(text);
 		return Array.isArray(edits) ? edits : null;
-	} catch { // it is no JSON
+	} catch { // the text is no JSON
 		return null;
 	}
 }

@@ -53,7 +53,8 @@ function keepWork() {
 }
 
 /**
- * languageSelect returns the choice of the language. The page is loaded again with it.
+ * languageSelect returns the choice of the language. After a choice the page is loaded again in the
+ * chosen language.
  * @param {string} id
  * @param {App} app
  * @param {() => void} [done] is called before that

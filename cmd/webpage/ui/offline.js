@@ -9,7 +9,8 @@ const scope = self;
 const program = "{{program}}";
 const files = ["./", program, "manifest.webmanifest", "icon.svg"];
 
-// All pages of a host share their caches. The names of the caches of this page have its address.
+// All pages of a host share their caches. The names of the caches of this page contain the address
+// of the page.
 const ours = "Godot save editor at " + scope.registration.scope + ", ";
 const name = ours + "{{version}}";
 
@@ -49,8 +50,8 @@ async function activate() {
 }
 
 /**
- * answer returns a file. It asks the server first, so that a new version is seen at once, but not
- * for the program.
+ * answer returns a file. It returns the stored program without a request. For any other file it
+ * asks the server first, so that a new version is seen at once.
  * @param {Request} request
  */
 async function answer(request) {

@@ -1,5 +1,6 @@
 // @ts-check
-// Opening a file in place of the open one, after a question about its changes.
+// How a file is opened in place of the open file, after a question about the changes of the open
+// file.
 
 import { errorText } from "./app.js";
 import { ask } from "./ask.js";
@@ -20,7 +21,7 @@ export class Opener {
 		app.on("readAs", (engine) => this.readAs(engine));
 	}
 
-	/** discard asks before changes are lost. */
+	/** discard asks the user before changes are lost. It reports whether they may be lost. */
 	async discard() {
 		return (await this.app.flush()) && this.lose(this.inside.unsaved());
 	}
@@ -55,7 +56,7 @@ export class Opener {
 	}
 
 	/**
-	 * refused offers ways to open a file that was refused.
+	 * refused offers other ways to open a file that the program has refused.
 	 * @param {any} error
 	 * @param {import("./journal.js").Step} step
 	 */

@@ -35,7 +35,7 @@ export function previews(app, value, place, cursor) {
 			add(await preview(app, value, guess, atEnd, cursor));
 		}
 		if (live) cursor.settle();
-	})().catch(() => {}); // a failed guess is not a fault of the file
+	})().catch(() => {}); // a failed preview is not an error of the file
 	if (value.swatches?.length) add(box(t("colors"), element("div", { class: "swatches" },
 		...swatches(value.swatches))));
 

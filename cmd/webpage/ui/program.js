@@ -10,7 +10,7 @@
  * @typedef {{module?: WebAssembly.Module, packed?: string}} Source of the program
  */
 
-/** The time in which the program answers between two slices of its work, in ms. */
+/** The longest time until the program answers between two slices of its work, in ms. */
 const patience = 400;
 
 /** A Program answers calls. Whatever happens, every call is answered. */
@@ -65,7 +65,7 @@ export class Program {
 				.then((source) => worker.postMessage(source))
 				.catch((error) => reject({ message: String(error), code: "cannot-start" }));
 		});
-		this.ready.catch(() => {}); // each call has the reason
+		this.ready.catch(() => {}); // each call passes the error to its caller
 	}
 
 	/** @param {{id: number, result?: any, bytes?: Uint8Array, error?: Failure}} answer */
@@ -90,7 +90,10 @@ export class Program {
 		for (const { reject } of waiting) reject(why);
 	}
 
-	/** stop ends the call that runs. If the program does not answer, end ends it. */
+	/**
+	 * stop asks the program to end the running call. If the program does not answer, the method end
+	 * ends the call.
+	 */
 	stop() {
 		const { worker } = this;
 		const late = setTimeout(() => worker === this.worker && this.end(), patience);

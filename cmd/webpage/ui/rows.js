@@ -6,7 +6,7 @@ const tallest = 8_000_000;
 
 /**
  * spanOf returns the visible rows of a list whose rows have equal height. If a list is taller than
- * browsers allow, its place is in proportion to the place of the scroll bar.
+ * browsers allow, the position in the list is proportional to the position of the scroll bar.
  * @param {{top: number, height: number, total: number, row: number}} view
  * @returns {{first: number, last: number, tall: number, shift: number}} last is not included; shift
  * is where the first row stands
@@ -40,10 +40,12 @@ export function topOf(at, view) {
 	return view.top;
 }
 
-/** The rows that one call asks for. */
+/** The number of rows that one call asks for. */
 export const chunk = 100;
 
-/** A Cache has rows of the program, in chunks. Old rows are shown until new ones come. */
+/**
+ * A Cache has rows of the program, in chunks. The page shows old rows until it gets the new rows.
+ */
 export class Cache {
 	constructor() {
 		/** @type {Map<number, any[]>} */
@@ -67,7 +69,7 @@ export class Cache {
 	}
 
 	/**
-	 * missing returns the chunks that rows from first to last need.
+	 * missing returns the chunks that are missing for the rows from first to last.
 	 * @param {number} first
 	 * @param {number} last
 	 */
@@ -80,7 +82,8 @@ export class Cache {
 	}
 
 	/**
-	 * put keeps the rows of a chunk, unless clear was called after they were asked for.
+	 * put keeps the rows of a chunk, unless clear was called after the page had asked for these
+	 * rows.
 	 * @param {number} key
 	 * @param {any[]} rows
 	 * @param {number} age

@@ -99,7 +99,7 @@ export class Search {
 	}
 
 	/**
-	 * step goes to the next match, or to the match before.
+	 * step goes to the next match, or to the previous match.
 	 * @param {1 | -1} by
 	 */
 	async step(by) {

@@ -3,7 +3,7 @@
 // here needs a browser.
 
 /**
- * cellsOf returns the rows of cells in a text, or null if it is the text of one cell.
+ * cellsOf returns the rows of cells in a text. If the text is only one cell, it returns null.
  * @param {string} text
  * @returns {string[][] | null}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// A list of dictionaries with like keys, as a table.
+// A list of dictionaries with similar keys, as a table.
 
 import { $, element, isolated } from "./dom.js";
 import { errorText } from "./app.js";
@@ -11,10 +11,10 @@ import { familyClass } from "./values.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The rows that one call asks for. */
+/** The number of rows that one call asks for. */
 const rowsAtOnce = 100;
 
-/** The width of a column, in pixels. */
+/** The limits for the width of a column, in pixels. */
 const narrowest = 60;
 const widest = 900;
 
@@ -198,7 +198,10 @@ export class Table {
 		return edge;
 	}
 
-	/** freeze keeps the widths of all columns, so that the next change is only of one column. */
+	/**
+	 * freeze keeps the widths of all columns. The next change of a width then changes only one
+	 * column.
+	 */
 	freeze() {
 		const widths = this.heads().map(({ column, head }) =>
 			/** @type {[string, number]} */ ([column.key, head.offsetWidth]));
@@ -304,7 +307,8 @@ export class Table {
 	}
 
 	/**
-	 * pasted fills cells with the cells of a sheet, from the cell into which they are pasted.
+	 * pasted fills cells with the cells of a spreadsheet. The first one is the cell into which they
+	 * are pasted.
 	 * @param {ClipboardEvent} event
 	 * @param {any} row
 	 * @param {number} column
@@ -321,7 +325,8 @@ export class Table {
 	}
 
 	/**
-	 * fill sets cells right and down of a place, in one edit. It sets all of them or none.
+	 * fill sets cells to the right of a cell and below it, in one edit. It sets all of the cells or
+	 * none.
 	 * @param {string[][]} cells
 	 * @param {number} top
 	 * @param {number} left
@@ -358,7 +363,8 @@ export class Table {
 	}
 
 	/**
-	 * go gives the focus to the cell above or below. If there is none, the field loses the focus.
+	 * go gives the focus to the cell above or below. If there is no such cell, the field loses the
+	 * focus.
 	 * @param {HTMLInputElement} field
 	 * @param {number} by
 	 */
@@ -380,7 +386,7 @@ export class Table {
  */
 function cellArgs({ type }, text) {
 	if (familyOf(type) === "other") return { text };
-	return { plain: type === "bool" ? text.toLowerCase() : text }; // sheets write TRUE
+	return { plain: type === "bool" ? text.toLowerCase() : text }; // spreadsheets write TRUE
 }
 
 /** @param {string} type */

@@ -268,5 +268,5 @@ export const en = {
 		"label.encrypted": "encrypted",
 		"label.plain": "plain",
 	},
-	program: {}, // the program has them: ../internal/message/templates.go
+	program: {}, // cmd/internal/message/templates.go has the messages of the program
 };

@@ -69,7 +69,7 @@ export class TextView {
 	}
 }
 
-/** The languages of the kinds of code. */
+/** The language of each kind of code. */
 const codes = { gdscript: "gdscript", go: "go", schema: "json" };
 
 /** A CodeView shows code for other programs that read this file. */
@@ -96,7 +96,8 @@ export class CodeView {
 }
 
 /**
- * onWidth runs a function when a place has got another width, such as after a phone was turned.
+ * onWidth runs a function when the width of an element has changed, such as after a phone was
+ * turned.
  * @param {HTMLElement} place
  * @param {() => void} work
  */

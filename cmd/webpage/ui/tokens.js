@@ -27,7 +27,7 @@ const patterns = new Map(Object.entries(comments).map(([code, sign]) => [code, p
 const stringEnd = new RegExp(`^${inner}`, "su");
 
 /**
- * tokens splits a line into pieces, each with the name of a class or none.
+ * tokens splits a line into pieces. Each piece has the name of a class, or "".
  * @param {string} line
  * @param {Code} code
  * @param {boolean} inString whether the line begins inside of a string
@@ -68,7 +68,9 @@ function nameOf({ groups = {} }, rest) {
 	return /^\p{Lu}/u.test(groups.name) ? "vec" : "";
 }
 
-/** The signs that matter for folds: strings, comments and brackets, but not those of calls. */
+/**
+ * The signs that matter for folds: strings, comments and brackets, but not the brackets of calls.
+ */
 const signs = new Map(Object.entries(comments).map(([code, comment]) => {
 	const rest = comment ? comment + String.raw`.*|[[\]{}]` : String.raw`[[\](){}]`;
 	return [code, new RegExp(`"${inner}|\`[^\`]*\`?|${rest}`, "gsu")];

@@ -26,7 +26,7 @@ export class TreeView {
 		this.editing = null;
 		this.typed = "";
 		this.keys = Promise.resolve(); // ends with the work of the last key
-		this.words = /** @type {string[]} */ ([]); // to mark
+		this.words = /** @type {string[]} */ ([]); // the words of the search, which rows mark
 
 		this.scroll.addEventListener("scroll", () => this.draw());
 		new ResizeObserver(() => this.draw()).observe(this.scroll);
@@ -92,7 +92,7 @@ export class TreeView {
 		};
 	}
 
-	/** draw shows the visible rows, and asks for the rows that are not known. */
+	/** draw shows the visible rows, and asks for rows that the page does not have yet. */
 	draw() {
 		const view = this.view(); // measures, so it comes before any change
 		const { first, last, tall, shift } = spanOf(view);
@@ -234,7 +234,7 @@ export class TreeView {
 	}
 
 	/**
-	 * change draws the rows after a change, and selects one.
+	 * change draws the rows again after a change, and selects the value at a path.
 	 * @param {any} change
 	 * @param {string} path
 	 */
@@ -372,8 +372,8 @@ export class TreeView {
 	}
 
 	/**
-	 * pressed does the work of a key after the work of all earlier keys. The work gets the row that
-	 * is selected then.
+	 * pressed does the work of a key after the work of all earlier keys. The function gets the row
+	 * that is selected at that time.
 	 * @param {(at: number, row: any) => Promise<any>} work
 	 */
 	pressed(work) {
@@ -385,7 +385,7 @@ export class TreeView {
 	}
 
 	/**
-	 * parent selects the row above that contains this one.
+	 * parent selects the row of the value that contains the value of this row.
 	 * @param {number} at
 	 * @param {any} row
 	 */

@@ -3,7 +3,7 @@
 // themselves, and it makes the page a tenth smaller than gzip does.
 
 /**
- * A Bits reads bits from the last byte of a part of the bytes to the first.
+ * A Bits reads the bits of a range of bytes, from the last byte of the range to the first.
  */
 class Bits {
 	/**
@@ -19,7 +19,7 @@ class Bits {
 	}
 
 	/**
-	 * peek returns the next n bits, at most 24. Behind the end are zeros.
+	 * peek returns the next n bits, at most 24. After the last bit it returns zeros.
 	 * @param {number} n
 	 */
 	peek(n) {
@@ -56,7 +56,8 @@ class Bits {
 /** @typedef {{bits: number, symbols: Uint8Array, lengths: Uint8Array, bases: Uint16Array}} Table */
 
 /**
- * fseTable returns the table of states for probabilities. -1 is a probability of less than one.
+ * fseTable returns the table of states for the probabilities of symbols. The probability -1 means
+ * less than one.
  * @param {number[]} counts
  * @param {number} bits
  * @returns {Table}
@@ -115,7 +116,7 @@ function readTable(bytes, from) {
 
 	while (left > 1) {
 		const length = 32 - Math.clz32(left);
-		const short = (1 << length) - 1 - left; // so many values take a bit less
+		const short = (1 << length) - 1 - left; // this many values have one bit less
 		let value = peek(length);
 
 		if ((value & ((1 << (length - 1)) - 1)) < short) {
@@ -188,7 +189,7 @@ function readTree(bytes, from) {
 }
 
 /**
- * readWeights reads the weights of a tree. Two states code them in turn.
+ * readWeights reads the weights of a tree. Two states decode the weights in turn.
  * @param {Uint8Array} bytes
  * @param {number} from
  * @param {number} to
@@ -232,7 +233,8 @@ function readStream(tree, bytes, from, to, out) {
 }
 
 /**
- * codes returns the smallest values of codes, from the numbers of bits that follow them.
+ * codes returns the smallest value of each code. The argument extra has, for each code, the number
+ * of extra bits that follow the code.
  * @param {number} first
  * @param {Uint8Array} extra
  */
@@ -259,7 +261,8 @@ const matchBits = Uint8Array.of(...many(32, 0), 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5,
 const literalBases = codes(0, literalBits);
 const matchBases = codes(3, matchBits);
 
-// The tables that need not be sent: for lengths of literals, offsets, and lengths of matches.
+// The tables that a frame need not contain: for lengths of literals, offsets, and lengths of
+// matches.
 const predefined = [
 	fseTable([4, 3, ...many(11, 2), 1, 1, 1, ...many(9, 2), 3, 2, ...many(5, 1),
 		...many(4, -1)], 6),
@@ -331,7 +334,8 @@ class Frame {
 	}
 
 	/**
-	 * literals reads the bytes of a block that are no repetitions, and the offset of their end.
+	 * literals returns the literals of a block, and the offset of their end. Literals are bytes
+	 * that are not copied from earlier bytes.
 	 * @param {number} from
 	 * @returns {[Uint8Array, number]}
 	 */
@@ -491,7 +495,8 @@ function sizeOf(bytes) {
 }
 
 /**
- * unzstd returns the contents of a frame that has its length.
+ * unzstd returns the contents of a frame. The frame must have the length of the contents in its
+ * header.
  * @param {Uint8Array} bytes
  */
 export function unzstd(bytes) {

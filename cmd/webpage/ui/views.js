@@ -54,7 +54,7 @@ export class Tabs {
 	}
 
 	/**
-	 * reveal scrolls the bar to a tab, once the tab is shown.
+	 * reveal scrolls the bar of tabs to a tab, once this tab is shown.
 	 * @param {HTMLElement} tab
 	 */
 	reveal(tab) {
@@ -97,7 +97,7 @@ function nearEnd(place, work) {
 	});
 }
 
-/** The fields that one call for bytes asks for. */
+/** The number of fields that one call for bytes asks for. */
 const fieldsAtOnce = 200;
 
 /** A BytesView shows each field of the file with its bytes, linked with the tree. */
@@ -262,7 +262,8 @@ export class Differences {
 	}
 
 	/**
-	 * group returns the title of the changes in one value, before the first of them.
+	 * group returns the title of a group of changes, if a change is the first of its group. The
+	 * changes in one value are a group.
 	 * @param {any} change
 	 */
 	group({ around }) {

@@ -1,5 +1,6 @@
 // @ts-check
-// The ways to open a file: chosen, dropped, pasted, a sample, a link that carries it.
+// The ways to open a file: the user chooses, drops or pastes a file, opens a sample, or opens a
+// link that contains a file.
 
 import { $, element } from "./dom.js";
 import { errorText } from "./app.js";
@@ -130,7 +131,7 @@ export class Ways {
 	}
 }
 
-/** forgetAddress takes the file out of the address: it is no longer the open one. */
+/** forgetAddress removes the sample or the save from the address. */
 function forgetAddress() {
 	const said = fragment();
 	for (const name of ["sample", "name", "save"]) said.delete(name);

@@ -17,7 +17,7 @@ const (
 var compressions = []savefile.Compression{savefile.FastLZ, savefile.Deflate, savefile.Zstandard,
 	savefile.Gzip}
 
-// CompressionByName returns the compression of written files with a name.
+// CompressionByName returns the compression with this name, if engines write it.
 func CompressionByName(name string) (savefile.Compression, bool) {
 	i := slices.IndexFunc(compressions, func(c savefile.Compression) bool {
 		return c.String() == name
@@ -25,7 +25,7 @@ func CompressionByName(name string) (savefile.Compression, bool) {
 	return compressions[max(i, 0)], i >= 0
 }
 
-// ContainerName returns the name of a container in forms.
+// ContainerName returns the name that forms use for a container.
 func ContainerName(i savefile.Info) string {
 	switch i.Container {
 	case savefile.Compressed:

@@ -51,7 +51,7 @@ func (e Engine) Label() string {
 	return e.versions
 }
 
-// EngineByName returns the engine with a name in forms.
+// EngineByName returns the engine whose method Name returns this name.
 func EngineByName(name string) (Engine, bool) {
 	i := slices.IndexFunc(engines, func(e Engine) bool { return e.Name() == name })
 	return engines[max(i, 0)], i >= 0

@@ -50,7 +50,7 @@ func TestParseList(t *testing.T) {
 	}
 }
 
-// TestEngineNames: EngineByName finds each engine by the name that its choice has.
+// TestEngineNames: EngineByName finds the engine of each choice by the name of the choice.
 func TestEngineNames(t *testing.T) {
 	for _, c := range format.EngineChoices() {
 		e, _ := format.EngineByName(c.Name)
@@ -74,8 +74,8 @@ func TestParseKey(t *testing.T) {
 	require.ErrorContains(t, errors.Unwrap(err), "this has 2")
 }
 
-// TestEngines: each engine of a form is found by its name. Each choice of a reader has an engine
-// and a frame.
+// TestEngines: EngineByName finds each engine that a form offers. Each choice of a reader has an
+// engine and a frame.
 func TestEngines(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range format.EngineChoices() {

@@ -30,8 +30,8 @@ type Reader struct {
 	Root variant.Variant // the current value
 }
 
-// Input returns the value that a user has entered in place of another value. It has the type of the
-// old value, unless a.Retype is set.
+// Input returns the value that a user has entered in place of another value. The new value has the
+// type of the old value, unless a.Retype is set.
 func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 	place := edit.Place{Path: t.Path, Value: t.Value, Around: r.around(t.Path)}
 
@@ -56,7 +56,7 @@ func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 // edits returns the reader of package edit for the file.
 func (r Reader) edits() edit.Reader { return edit.NewReader(r.Doc.Codec()) }
 
-// around returns the value around the value at a path, or nil.
+// around returns the container of the value at a path. For the root it returns nil.
 func (r Reader) around(path variant.Path) variant.Variant {
 	if len(path) == 0 {
 		return nil
@@ -69,8 +69,9 @@ func (r Reader) around(path variant.Path) variant.Variant {
 	return around
 }
 
-// fault converts the error of a typed text to a fault that the page knows. If the value has another
-// type than its place, the fault is "retype" if the type may change, otherwise "elementType".
+// fault converts the error of a typed text to a fault that the page knows. If the typed value has
+// another type than the old value, the fault is "retype" if the type may change, otherwise
+// "elementType".
 func (r Reader) fault(typed string, t Target, err error) error {
 	var wrong *edit.Mismatch
 	var syntax *variant.Error
@@ -91,7 +92,7 @@ func (r Reader) fault(typed string, t Target, err error) error {
 	return err
 }
 
-// NewPart returns the value that a user has entered for a new part of a value.
+// NewPart returns the value that a user has entered for a new part of a container.
 func (r Reader) NewPart(a journal.EditArgs, around variant.Variant) (variant.Variant, error) {
 	want := values.ElementType(around)
 	text := values.ZeroText(want)
@@ -204,7 +205,7 @@ func notNumber(text string, old variant.Variant) error {
 		"type": values.TypeOf(old)})
 }
 
-// column returns the number of characters before the place of an error in a text.
+// column returns the number of characters of a text in front of the offset of an error.
 func column(text string, err error) int {
 	var at *variant.Error
 	if !errors.As(err, &at) {
@@ -226,7 +227,8 @@ func isString(v variant.Variant) bool {
 	return ok
 }
 
-// candidates returns similar texts. The user probably means one of them.
+// candidates returns texts that are similar to a text with a mistake. The user probably means one
+// of them.
 func candidates(text string) []string {
 	const long = 200
 	s := strings.TrimSpace(text)

@@ -36,7 +36,7 @@ func answer(v variant.Variant, err error) string {
 	return variant.Text(v)
 }
 
-// TestInput: the input in each kind of field becomes a value with the type of the place.
+// TestInput: the input in each kind of field becomes a value with the type of the old value.
 func TestInput(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 	of := func(s string) *string { return &s }
@@ -72,7 +72,8 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// TestNewPart: a new part has the entered value. Without input it is the zero of a type.
+// TestNewPart: a new part has the entered value. Without input, the part is the zero of the chosen
+// type or of the array's type.
 func TestNewPart(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 	plain := "7"

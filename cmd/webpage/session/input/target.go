@@ -12,7 +12,7 @@ type Target struct {
 	Value variant.Variant
 }
 
-// Step returns the last step of a target, and its position.
+// Step returns the last step of the target's path, and the index of the target among its siblings.
 func (t Target) Step() (variant.Step, int) {
 	return t.Path[len(t.Path)-1], t.Place[len(t.Place)-1]
 }

@@ -11,12 +11,13 @@ type Journal struct {
 	edit.Journal[Entry]
 
 	Opened variant.Variant // the value of the opened file
-	// Watch is called while Marks works, with the number of changes that it has looked at. It may
-	// be nil. It may call Marks, which returns the marks that were made so far.
+	// Watch is called while Marks works. Its argument done is the number of changes that Marks has
+	// looked at. Watch may be nil. It may call Marks, which returns the marks that were made so
+	// far.
 	Watch func(done, total int)
 
 	marked  *Marks // marks of the first edits of Done, or nil
-	edits   int    // the number of these edits
+	edits   int    // the number of edits whose marks are in marked
 	marking bool   // Marks works
 }
 

@@ -16,7 +16,7 @@ import (
 type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
-	around map[string]int  // for the path of a value, how many marks are inside it
+	around map[string]int  // number of marks inside a value, by the path of the value
 	same   map[*Mark]bool  // marks of an edit whose values are again the original values
 	opened variant.Variant // the value of the opened file
 }
@@ -26,7 +26,7 @@ type Mark struct {
 	Path variant.Path
 	Text string       // text of path
 	Kind string       // changed, retyped, added, renamed, moved or removed
-	From variant.Path // path before it was renamed or moved
+	From variant.Path // path of the value before it was renamed or moved
 	// Place is the number that the value had among its siblings before it was renamed, moved or
 	// removed.
 	Place int
@@ -41,14 +41,13 @@ func (m *Mark) OldText() string {
 	return look.Short(m.Old)
 }
 
-// newMarks returns the marks of no edits.
+// newMarks returns Marks without any mark.
 func newMarks(opened variant.Variant) *Marks {
 	return &Marks{byPath: map[string]*Mark{}, around: map[string]int{}, same: map[*Mark]bool{},
 		opened: opened}
 }
 
-// Without returns the marks, except those for which the function which returns true. It does not
-// change m.
+// Without returns m without the marks that the function which selects. It does not change m.
 func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	if !slices.ContainsFunc(m.List, which) {
 		return m
@@ -60,7 +59,8 @@ func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	return rest
 }
 
-// surround adds the number by to the number of marks inside each value around the mark x.
+// surround changes the number of marks inside each container of the mark x. The argument by is
+// added to the number.
 func (m *Marks) surround(x *Mark, by int) {
 	n := len("$")
 	for _, step := range x.Path {
@@ -80,7 +80,8 @@ func (m *Marks) lead(x *Mark, path variant.Path) {
 // At returns the mark of a value, or nil.
 func (m *Marks) At(path string) *Mark { return m.byPath[path] }
 
-// Find returns the mark of a kind at a path, or nil. Several removed values can have one path.
+// Find returns the mark of a kind at a path, or nil. If several removed values had this path, it
+// returns the mark that was added last.
 func (m *Marks) Find(path, kind string) *Mark {
 	for _, mark := range slices.Backward(m.List) {
 		if mark.Text == path && mark.Kind == kind {
@@ -91,7 +92,7 @@ func (m *Marks) Find(path, kind string) *Mark {
 }
 
 // Opened returns the path that a value had in the opened file. But the indices of items in arrays
-// are the current ones.
+// are the current indices.
 func (m *Marks) Opened(path variant.Path) variant.Path {
 	for i := len(path); i > 0; i-- {
 		for _, x := range m.List {
@@ -131,8 +132,8 @@ func (m *Marks) edit(e edit.Entry[Entry], step func()) {
 	}
 }
 
-// change marks a value as changed. It notes the mark in same if the value is again the original
-// value.
+// change marks a value as changed. If the value is again the original value, the mark is added to
+// the field same.
 func (m *Marks) change(c tree.Change) {
 	text := c.Path.String()
 	if m.around[text] > 0 {
@@ -307,7 +308,7 @@ func (m *Marks) add(x *Mark) {
 
 // drop removes marks.
 func (m *Marks) drop(which func(*Mark) bool) {
-	var bare map[string]bool // paths whose mark is gone
+	var bare map[string]bool // paths whose mark in byPath is removed
 	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
 		if !which(x) {
 			return false
@@ -354,7 +355,7 @@ func (m *Marks) settle(path variant.Path, by int) {
 	}
 }
 
-// shift moves the marks after an item of an array that is added or removed.
+// shift changes the paths of the marks behind an item of an array that is added or removed.
 func (m *Marks) shift(path variant.Path, by int) {
 	last := len(path) - 1
 	at := path[last]
@@ -381,7 +382,8 @@ func (m *Marks) shift(path variant.Path, by int) {
 	}
 }
 
-// shifted returns a path whose step at a depth has another index.
+// shifted returns a copy of a path. In the copy, the number by is added to the index of the step at
+// a depth.
 func shifted(path variant.Path, depth, by int) variant.Path {
 	path = slices.Clone(path)
 	path[depth].Index += by

@@ -18,8 +18,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestKinds: each kind of error of the packages that read and write files has a sentence. It says
-// what happened and, after a colon, what to do.
+// TestKinds: each kind of error of the packages that read and write files has a sentence. The
+// sentence says what happened and, after a colon, what to do.
 func TestKinds(t *testing.T) {
 	page, err := os.ReadFile("../../../../codec/ERRORS.md")
 	require.NoError(t, err)

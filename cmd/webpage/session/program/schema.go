@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Schema returns the JSON Schema of a value in relaxed JSON, as a text.
+// Schema returns a JSON Schema as a text. The schema describes the relaxed JSON of a value.
 func Schema(v variant.Variant) (string, error) {
 	schema := schemaOf(v, 0)
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -15,7 +15,7 @@ func Schema(v variant.Variant) (string, error) {
 	return string(b), err
 }
 
-// schemaOf returns the JSON Schema of a value in relaxed JSON.
+// schemaOf returns the JSON Schema that describes the relaxed JSON of a value.
 func schemaOf(v variant.Variant, depth int) map[string]any {
 	const deepest = 20
 	if depth > deepest {

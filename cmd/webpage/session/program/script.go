@@ -18,7 +18,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A Script is a function of GDScript that reads a file.
+// A Script has the data for a GDScript function that reads a file.
 type Script struct {
 	Name      string // name of the file
 	Doc       *document.Document

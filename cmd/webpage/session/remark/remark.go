@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Remark is a sentence that the page translates. Below it the page shows the English text of the
-// library.
+// A Remark is a sentence that the page translates. Below the sentence the page shows the English
+// text of the library.
 type Remark struct {
 	message.Message
 	Detail string `json:"detail"`
@@ -34,7 +34,7 @@ func Converted(n convert.Note, root variant.Path) Remark {
 	return Remark{message.Say("note."+noteKey(n), params), n.Text}
 }
 
-// place describes the place of a path.
+// place returns a path as a text for people. For the root it returns a message.
 func place(at variant.Path) any {
 	if len(at) == 0 {
 		return message.Say("place.file", nil)
@@ -42,7 +42,7 @@ func place(at variant.Path) any {
 	return look.Trail(at)
 }
 
-// number returns the shortest text of a number that a float holds.
+// number returns the shortest text that a float64 parser reads as the same number.
 func number(d interface{ InexactFloat64() float64 }) string {
 	return strconv.FormatFloat(d.InexactFloat64(), 'g', -1, 64)
 }

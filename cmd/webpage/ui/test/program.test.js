@@ -46,7 +46,7 @@ test("a call is answered with its result and bytes, or with its error", async ()
 	await new Promise(setImmediate);
 	worker().say({ id: worker().sent.at(-1).id, error: { code: "syntax" } });
 	await assert.rejects(second, { code: "syntax" });
-	worker().say({ id: 77, result: {} }); // nobody waits for it
+	worker().say({ id: 77, result: {} }); // no call has this id
 	await new Promise(setImmediate);
 });
 
@@ -73,7 +73,7 @@ for (const [what, [end, code]] of Object.entries(ends)) {
 		assert.deepEqual(worker().sent[0], { module: "compiled" });
 		assert.equal(program.busy, false);
 
-		before.say({ id, result: {} }); // too late
+		before.say({ id, result: {} }); // the call has ended already
 		await new Promise(setImmediate);
 	});
 }

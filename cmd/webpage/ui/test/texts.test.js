@@ -41,8 +41,8 @@ function places(text) {
 }
 
 /**
- * isUsed reports whether a source contains a key, or contains the group of the key while the words
- * of the program contain the rest.
+ * isUsed reports whether a source uses a key. If the source contains only the group of the key, the
+ * words of the program must contain the name after the dot.
  */
 function isUsed(key, source, words) {
 	if (source.includes(`"${key}"`)) return true;
