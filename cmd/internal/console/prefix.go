@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// A Prefix writes a text before each line.
+// A Prefix is a writer that puts a text before each line.
 type Prefix struct {
 	w      io.Writer
 	text   string
@@ -18,7 +18,8 @@ func NewPrefix(w io.Writer, text string) *Prefix { return &Prefix{w: w, text: te
 // Unwrap returns the underlying writer.
 func (p *Prefix) Unwrap() io.Writer { return p.w }
 
-// Write writes lines or parts of lines.
+// Write writes b, which may end inside a line. The next call then continues this line, without the
+// text of the Prefix.
 func (p *Prefix) Write(b []byte) (int, error) {
 	var out bytes.Buffer
 	for line := range bytes.Lines(b) {

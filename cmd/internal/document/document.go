@@ -51,7 +51,8 @@ type Document struct {
 	layers  []Opened
 }
 
-// minLayer is the limit for the bytes in the layers of a short file.
+// minLayer is the least value of MaxRecord for a file in memory, in bytes. A short file may have
+// much longer contents in its layers.
 const minLayer = 256 << 20
 
 // Read reads a file. For a damaged file it returns the readable records and the first *[Error]. For
@@ -200,8 +201,8 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of a file with the same layers and other data around the values.
-// The argument body has the bytes of the values.
+// Around returns the plain bytes of a file whose values have the bytes body. The layers and the
+// other data around the values are those of the Document.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

@@ -69,7 +69,7 @@ func (r Reader) inPlace(place Place, v variant.Variant) (variant.Variant, error)
 	return v, err
 }
 
-// isSingle reports whether the numbers in a value have single precision.
+// isSingle reports whether the numbers in a value have single precision in the file.
 func (r Reader) isSingle(around variant.Variant) bool {
 	switch around.(type) {
 	case nil, variant.Container, packed.PackedFloat64Array:

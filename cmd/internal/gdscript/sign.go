@@ -50,7 +50,7 @@ func (l *literal) path(t Token) {
 	}
 }
 
-// opens reads an opening bracket.
+// opens handles an opening bracket.
 func (l *literal) opens(t Token) {
 	b := bracket{sign: t.Text}
 	if l.before.Kind == Word {
@@ -74,7 +74,7 @@ func (l *literal) opens(t Token) {
 	l.open = append(l.open, b)
 }
 
-// closes reads a closing bracket.
+// closes handles a closing bracket.
 func (l *literal) closes(t Token) {
 	if len(l.open) == 0 {
 		return

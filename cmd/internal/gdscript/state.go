@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A literal rewrites a literal of GDScript to the form that engines print.
+// A literal converts a literal of GDScript to the form that engines print.
 type literal struct {
 	lexer
 	rewriter
@@ -52,7 +52,7 @@ func (l *literal) around() *bracket {
 	return new(bracket)
 }
 
-// first reports whether a value begins here.
+// first reports whether the current token is the first token of a value.
 func (l *literal) first() bool {
 	return l.before.Kind == 0 || l.before.Kind == Break ||
 		l.before.Kind == Sign && strings.Contains("([{,:=", l.before.Text)

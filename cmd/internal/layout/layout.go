@@ -56,7 +56,7 @@ type node struct {
 	ordinal  int32 // the index among the values in the parent, or -1
 	kind     variant.Type
 	what     Kind // FieldHeader for a value; FieldText for the name of a property
-	prefix   bool // it begins with the length of the record
+	prefix   bool // the node begins with the length field of its record
 }
 
 // A Kind is the kind of a field.
@@ -84,7 +84,7 @@ var fieldNames = []string{"length", "header", "count", "number", "text", "paddin
 // Name returns the name of a kind for the page.
 func (k Kind) Name() string { return fieldNames[k] }
 
-// Done reports whether the index has all bytes.
+// Done reports whether the index covers all bytes.
 func (x *Index) Done() bool { return x.done }
 
 // Nodes returns the number of nodes that the index has so far.
@@ -127,7 +127,8 @@ func (x *Index) HasPlace(p outline.Place) bool {
 		}
 	}
 
-	return len(x.open) > 0 // the last part of the node has just been closed
+	// The place is in the last part of the innermost open node, and this part is complete.
+	return len(x.open) > 0
 }
 
 // Span returns the range of the bytes of the value at a place. If the index does not cover this
@@ -147,7 +148,8 @@ func (x *Index) nodeAt(offset int) int {
 	return max(i-1, 0)
 }
 
-// ordinal returns the ordinal of a part among the values in a node.
+// ordinal returns the index of a part's value among all values in a node. In a dictionary the keys
+// count, too.
 func (x *Index) ordinal(node int32, part int) int {
 	if x.nodes.at(node).kind == variant.TypeDictionary {
 		return 2*part + 1

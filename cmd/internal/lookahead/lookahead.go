@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// A Reader reads a file.
+// A Reader reads a file. Its method Peek shows the next bytes without reading them.
 type Reader struct {
 	// Length is the number of all bytes, or 0 if it is not known.
 	Length int64
@@ -92,7 +92,8 @@ func (in *Reader) Err() error {
 // AtEnd reports whether all bytes were read.
 func (in *Reader) AtEnd() bool { return len(in.Peek(1)) == 0 && in.err == io.EOF }
 
-// Failed returns the error of reading the file. If there was none, it returns the error end.
+// Failed returns the error of reading the file. If there was no such error, it returns the argument
+// end.
 func (in *Reader) Failed(end error) error {
 	if in.err == nil || errors.Is(in.err, io.EOF) {
 		return end

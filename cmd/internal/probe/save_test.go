@@ -72,8 +72,8 @@ func TestSaves(t *testing.T) {
 	}
 }
 
-// TestNamedFrame: a save behind other data has the frame that is named. A packet without a frame
-// has no data before it.
+// TestNamedFrame: if the options name a frame, a save behind other data is detected only with this
+// frame. A packet without a frame is not detected behind other data.
 func TestNamedFrame(t *testing.T) {
 	data := append([]byte("SAVE\x01\x00\x00\x00"), content(t, "godot4/plain.save")...)
 
@@ -190,7 +190,7 @@ func TestCounted(t *testing.T) {
 	require.ErrorIs(t, err, probe.ErrValues)
 }
 
-// TestMarks: a byte order mark is also recognized after space.
+// TestMarks: IsMarked also finds a byte order mark that comes after space.
 func TestMarks(t *testing.T) {
 	for text, want := range map[string]bool{
 		"\ufeff[a]": true, " \n\ufeffa=1": true, "[a]": false, "; c\n\ufeff": false, "": false,

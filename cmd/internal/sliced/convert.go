@@ -21,7 +21,7 @@ func Convert(
 	return e.packet(v)
 }
 
-// A converter converts a value in runs.
+// A converter converts a long value in runs, see the package comment.
 type converter struct {
 	report func(convert.Note)
 	keys   []keySet // keys of the open containers, after the conversion

@@ -87,7 +87,8 @@ func (p *Printer) step() error {
 // frame returns the frame of the innermost container.
 func (p *Printer) frame() frame { return p.frames[len(p.frames)-1] }
 
-// part appends the text of some parts, or the label of one part.
+// part appends some text to the Printer's text: the text of one or more parts, or the label of a
+// part.
 func (p *Printer) part(text []byte) {
 	if p.more {
 		p.Text = append(p.Text, p.frame().between...)
@@ -163,7 +164,7 @@ const mark = "part 5e2b91c7 "
 func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	f := frame{outer: indentation}
 	var sample variant.Variant
-	each := 2 // number of texts for each part
+	each := 2 // number of marks for each part
 
 	switch v := l.value.(type) {
 	case variant.Array:
@@ -197,7 +198,7 @@ func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	return f, nil
 }
 
-// sorted returns a dictionary in the order in which the form writes its pairs.
+// sorted returns a dictionary with its pairs in the order in which the form writes them.
 func (p *Printer) sorted(d variant.Dictionary) (variant.Dictionary, error) {
 	marked := d
 	marked.Pairs = slices.Clone(d.Pairs)

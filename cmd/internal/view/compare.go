@@ -28,7 +28,7 @@ type Comparison struct {
 	done   int // bytes
 }
 
-// A list identifies the parts of a container by their memory.
+// A list identifies a container by the memory of its parts.
 type list struct {
 	first any // a pointer to the first part
 	n     int
@@ -254,7 +254,8 @@ func listOf(v variant.Variant) list {
 	return list{}
 }
 
-// step counts a value that was hashed as a whole, and calls Watch at the end of a slice.
+// step counts a value that was hashed as a whole, and calls Watch at the end of a slice. The
+// argument size is the number of bytes of the value.
 func (c *Comparison) step(size int) {
 	const slice = 512 // values
 	c.values++

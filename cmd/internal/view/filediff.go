@@ -111,8 +111,9 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied makes sure that the File of the second save has the bytes of each record in the runs. If
-// it lacks a record, copied takes the bytes from a record of the first file with the same hash.
+// copied makes sure that kept, which has records of the second file, has the bytes of each record
+// in the runs. If a record is missing, copied takes the bytes from a record of the first file with
+// the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {
@@ -237,8 +238,9 @@ func size(c span.Container, from, to int) (n int) {
 	return n
 }
 
-// values adds the changes between two values at the path. If the values are Arrays of only some
-// items, their first item has the index from. For all other values from is 0.
+// values adds the changes between two values at the current path. If the values are Arrays with
+// only some items of the whole Arrays, from is the index of their first item. For all other values
+// from is 0.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 

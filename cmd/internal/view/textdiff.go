@@ -63,7 +63,7 @@ func (t Text) read(from, to int64) (string, error) {
 type textDiffer struct {
 	format      *document.Format
 	old, edited Text
-	hunks       []hunk  // hunks that do not end before the current line
+	hunks       []hunk  // hunks that change the current line or later lines
 	within      bool    // the current line is in the first of these hunks
 	shift       int64   // offset of a line in the edited text minus its offset in the old text
 	levels      []level // containers around the current line
@@ -93,8 +93,8 @@ type level struct {
 // not longer, the items in this range are compared together, because some of them may be equal.
 const nearby = 4 << 10
 
-// A section is a range of parts of one container, which are compared together. It grows until its
-// end is known.
+// A section is a range of parts of one container, which are compared together. The range grows as
+// long as its last hunk also changes the next part.
 type section struct {
 	depth int     // index of the level of the container
 	from  []level // levels at the first line of the first hunk
@@ -128,7 +128,7 @@ func (d *textDiffer) part(at int64) {
 		return
 	}
 
-	adds := h.a == h.endA && d.found == nil // lines in front of the part
+	adds := h.a == h.endA && d.found == nil // the hunk only adds lines in front of the part
 	d.cover(depth, h)
 	if adds {
 		d.compare(current.part, at, false)
