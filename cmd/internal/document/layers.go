@@ -9,7 +9,8 @@ import (
 	"godotvariant/cmd/internal/probe"
 )
 
-// An Opened is a Layer that was opened, with the bytes of the file inside the layers before it.
+// An Opened is an opened Layer of a file. It has the bytes of the layer, and the bytes inside the
+// layer.
 type Opened struct {
 	Layer
 	Outer []byte

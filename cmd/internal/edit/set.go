@@ -112,7 +112,7 @@ func last(path variant.Path) (step variant.Step) {
 	return step
 }
 
-// change returns the change of one value.
+// change returns the change that the operation makes at a place.
 func (s *Set) change(typed *input, place Place) (tree.Change, error) {
 	if place.Value == nil {
 		return s.addition(typed, place)

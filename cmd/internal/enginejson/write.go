@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// errLines is the error for a new root that is not an Array, or is an empty Array, if the file has
-// several values.
+// errLines is returned if the file has several values, and the new root is not an Array or is an
+// empty Array.
 var errLines = errors.New("the value of a file of several values is an Array of them, with at " +
 	"least one item")
 

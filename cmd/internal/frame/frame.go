@@ -31,7 +31,7 @@ var All = [...]Frame{U32, U32BE, None}
 // String returns the name that users write for a frame: u32, u32be or none.
 func (f Frame) String() string { return names[f] }
 
-// Names returns the names of all frames.
+// Names returns the names that users write for the frames.
 func Names() []string { return slices.Clone(names[:]) }
 
 // ByName returns the frame with this name. The result ok is false if there is no such frame.

@@ -84,7 +84,7 @@ func (l *literal) closes(t Token) {
 	l.open = l.open[:len(l.open)-1]
 	n := b.commas + 1
 
-	end := t.Offset // end of the text to remove
+	end := t.Offset // end of the text that is replaced
 	if b.packed != "" || b.vector != "" {
 		end = t.End
 	}

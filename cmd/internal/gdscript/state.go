@@ -41,7 +41,7 @@ func (l *literal) fail(at int, why string) {
 	}
 }
 
-// skipTo continues at an offset.
+// skipTo continues reading at an offset.
 func (l *literal) skipTo(at int) { l.pos = at }
 
 // around returns the innermost open bracket, or an empty bracket if none is open.
@@ -64,8 +64,8 @@ func (l *literal) spaces(at int) int {
 	return len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
 }
 
-// components returns the components of a color that is an argument of Color. An alpha may follow
-// the color.
+// components returns the text of the components of a color that is an argument of Color. If an
+// alpha follows the color, the text has only the other three components.
 func (l *literal) components(v variant.Variant, ahead lexer) string {
 	all := arguments(v)
 	around := l.around()

@@ -59,7 +59,7 @@ type node struct {
 	prefix   bool // the node begins with the length field of its record
 }
 
-// A Kind is the kind of a field.
+// A Kind says what the bytes of a Field are.
 type Kind uint8
 
 // The kinds of fields. The first six are in the order of a packet: the length of a record, the
@@ -132,7 +132,8 @@ func (x *Index) HasPlace(p outline.Place) bool {
 }
 
 // Span returns the range of the bytes of the value at a place. If the index does not cover this
-// value yet, it returns the range of the innermost container of the value that it covers.
+// value yet, it returns the range of the innermost container around the value that the index
+// covers.
 func (x *Index) Span(p outline.Place) (from, to int) {
 	if x.nodes.n == 0 {
 		return 0, len(x.Plain)

@@ -80,8 +80,8 @@ func KeyType(step variant.Step) string {
 	return step.Key.Type().String()
 }
 
-// Summary returns one line for a value: its text, or the number n of its parts and the first of
-// these parts.
+// Summary returns one line for a value: its text, or the number n of its parts. For an array of
+// numbers, the first numbers follow.
 func Summary(v variant.Variant, n int) string {
 	switch v := v.(type) {
 	case variant.String:
@@ -103,7 +103,7 @@ func Summary(v variant.Variant, n int) string {
 	return message.Fill("count.items", message.Params{"n": n}) + begin(v, n)
 }
 
-// begin returns the first items of an array of numbers, after a space.
+// begin returns the first numbers of an array of n numbers, after a space.
 func begin(v variant.Variant, n int) string {
 	const shown = 8
 	parts := values.Of(v)

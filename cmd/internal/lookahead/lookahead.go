@@ -42,7 +42,8 @@ func (in *Reader) Peek(n int) []byte {
 	return in.head[:min(n, len(in.head))]
 }
 
-// IsWhole reports whether head is the rest of the file. The argument head must be a result of Peek.
+// IsWhole reports whether head has all remaining bytes of the file. The argument head must be a
+// result of Peek.
 func (in *Reader) IsWhole(head []byte) bool {
 	return in.err == io.EOF && len(head) == len(in.head)
 }

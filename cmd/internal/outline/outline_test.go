@@ -82,8 +82,8 @@ func siblings(root variant.Variant, p outline.Place) int {
 	return n
 }
 
-// requireRows requires that the tree has exactly the rows of these places. It also tests each range
-// of rows.
+// requireRows requires that the tree has exactly the rows of the given places. It also tests each
+// range of rows.
 func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places []outline.Place) {
 	var all []outline.Row
 	for r := range open.Rows(root, 0, len(places)+5) {

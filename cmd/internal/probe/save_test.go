@@ -32,8 +32,8 @@ func engine(found []inspect.Detection) string {
 	return probe.EngineName(found[0].Dialect) + " " + frame.Of(found[0]).String()
 }
 
-// TestSaves: a complete save, a save behind other data, and a save without its end are detected.
-// Each of the three functions finds only one of these kinds of saves.
+// TestSaves: Whole detects a complete save, BehindHeader a save behind other data, and Damaged a
+// save without its end. Whole does not detect a save without its end.
 func TestSaves(t *testing.T) {
 	const header = "SAVE\x01\x00\x00\x00"
 	var o probe.Options

@@ -23,7 +23,8 @@ type Query struct {
 	changed bool
 }
 
-// A comparison compares a value with a number, or, for = and !=, with a text.
+// A comparison compares a value with a number or with a text. For a text, the operator is =, == or
+// !=.
 type comparison struct {
 	operator string
 	number   float64 // NaN for a text

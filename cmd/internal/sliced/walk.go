@@ -22,7 +22,7 @@ type level struct {
 	next int // index of the first part after the current step
 }
 
-// A stepKind is the kind of a step.
+// A stepKind says what a step of a walker handles.
 type stepKind uint8
 
 const (

@@ -64,7 +64,7 @@ type textDiffer struct {
 	format      *document.Format
 	old, edited Text
 	hunks       []hunk  // hunks that change the current line or later lines
-	within      bool    // the current line is in the first of these hunks
+	within      bool    // the current line is in hunks[0]
 	shift       int64   // offset of a line in the edited text minus its offset in the old text
 	levels      []level // containers around the current line
 	found       *section
