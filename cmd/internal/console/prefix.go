@@ -12,7 +12,7 @@ type Prefix struct {
 	inside bool // the last write ended inside a line
 }
 
-// NewPrefix returns a Prefix that writes to w.
+// NewPrefix returns a Prefix that writes to w, with text in front of each line.
 func NewPrefix(w io.Writer, text string) *Prefix { return &Prefix{w: w, text: text} }
 
 // Unwrap returns the underlying writer.

@@ -159,7 +159,7 @@ func (d *Document) Bytes() ([]byte, error) {
 // SaveOptions returns options for package savefile that write the container of the old file.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
 
-// Writer returns a writer of the result of PlainBytes.
+// Writer returns an io.WriterTo that writes the result of PlainBytes.
 func (d *Document) Writer() (io.WriterTo, error) {
 	plain, err := d.PlainBytes()
 	if err != nil {
@@ -184,9 +184,9 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
 }
 
-// Rewritten returns the bytes of PlainBytes with a change. The function change gets the current
-// bytes of the values, without the layers, and without the other data in front of a text. Rewritten
-// puts the result of change in place of these bytes.
+// Rewritten is like PlainBytes, after a change of the values' bytes. The function change gets the
+// current bytes of the values, without the layers, and without the other data in front of a text.
+// Rewritten puts the result of change in place of these bytes.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {

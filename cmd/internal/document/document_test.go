@@ -234,7 +234,7 @@ func TestEveryDamage(t *testing.T) {
 	}
 }
 
-// TestLayersInLayers: a file in too many layers is an error for all contents.
+// TestLayersInLayers: a file inside four layers can't be read, whatever its content is.
 func TestLayersInLayers(t *testing.T) {
 	gzipped := func(b []byte) []byte {
 		var out bytes.Buffer
@@ -361,8 +361,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestPathError: only the error of a path that leads nowhere in a file with several records says
-// how paths begin.
+// TestPathError: an error says how paths begin only if the file has several records, and if a path
+// without an index at its start leads nowhere.
 func TestPathError(t *testing.T) {
 	one := frame.U32.Append(nil, packet(t, codec.Godot4,
 		variant.NewDictionary(variant.KV("hp", variant.Int(7)))))

@@ -84,7 +84,7 @@ func (f *Format) String() string {
 	return s
 }
 
-// format returns the format for the detections of a file.
+// format returns the Format of a file for the best of its detections, which is the first one.
 func (o Options) format(found []inspect.Detection) (Format, error) {
 	f := Format{Framing: frame.Of(found[0]), Detections: found}
 	f.options = o.CodecFor(found[0])

@@ -253,7 +253,7 @@ func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edi
 	return nil, nil
 }
 
-// Writer returns a writer of the plain bytes with all edits.
+// Writer returns an io.WriterTo that writes the plain bytes with all edits.
 func (f *InPlace) Writer() (io.WriterTo, error) { return f.File, nil }
 
 // Changed reports whether the bytes differ from the bytes that were read.

@@ -34,7 +34,7 @@ func newLiteral(source string) *literal {
 	return &literal{lexer: newLexer(source), rewriter: rewriter{source: source}}
 }
 
-// fail sets the result to a syntax error at an offset.
+// fail stores a syntax error at an offset, unless there is already an error.
 func (l *literal) fail(at int, why string) {
 	if l.err == nil {
 		l.err = newError(l.rewriter.source, at, nil, variant.Because(variant.ErrSyntax, why))
@@ -80,7 +80,8 @@ func (l *literal) components(v variant.Variant, ahead lexer) string {
 	return all[:strings.LastIndex(all, ",")]
 }
 
-// newError returns the error at an offset of source.
+// newError returns err as a *variant.Error with the path, and with the line and column of the
+// offset at in source.
 func newError(source string, at int, path variant.Path, err error) *variant.Error {
 	before := source[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

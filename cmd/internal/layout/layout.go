@@ -55,7 +55,7 @@ type node struct {
 	next     int32 // the first node after this node and its parts
 	ordinal  int32 // the index among the values in the parent, or -1
 	kind     variant.Type
-	what     Kind // FieldHeader for a value; FieldText for the name of a property
+	what     Kind // kind of the first field, such as FieldHeader for a value
 	prefix   bool // the node begins with the length field of its record
 }
 
@@ -105,7 +105,8 @@ func (x *Index) Made() int {
 // Records returns the range of the bytes of all records.
 func (x *Index) Records() (from, to int) { return x.from, x.end }
 
-// Has reports whether the index covers a number of fields from an offset on.
+// Has reports whether the index covers at least the given number of fields, counted from the offset
+// from.
 func (x *Index) Has(from, fields int) bool {
 	return x.done || x.Made() > from && x.nodes.n-x.nodeAt(from) > fields
 }

@@ -22,7 +22,7 @@ func value(s string) variant.Variant {
 	return testkit.Must(text.Parse(s, nil))
 }
 
-// TestSummary: a value has one line, which is not much longer than MaxLine.
+// TestSummary: Summary returns one line, which is not much longer than MaxLine.
 func TestSummary(t *testing.T) {
 	for s, want := range map[string]string{
 		`"text"`:                      "text",

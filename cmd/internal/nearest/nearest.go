@@ -161,7 +161,7 @@ func distance(a, b string) int {
 // longest is a distance that is too great for similar names.
 const longest = 10
 
-// elsewhere returns the shortest path to a part with a name.
+// elsewhere returns the shortest path in root to a part with this name.
 func elsewhere(root variant.Variant, name string) (best variant.Path, found bool) {
 	if name == "" {
 		return nil, false

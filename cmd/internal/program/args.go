@@ -49,7 +49,7 @@ func Takes(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// Missing returns the error of a command line without these arguments.
+// Missing returns the error for a command line that lacks the named arguments.
 func Missing(c *cobra.Command, names ...string) error {
 	verb := "is"
 	if len(names) > 1 {

@@ -11,7 +11,7 @@ import (
 )
 
 // A Form makes the text of a value, such as JSON. All lines of the text except the first begin with
-// the indentation.
+// the argument indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
 // A Printer makes a text of a value in steps. The text is the same as without steps. But the steps
@@ -29,8 +29,8 @@ type Printer struct {
 	more   bool    // the innermost container already has a part
 }
 
-// NewPrinter returns a Printer of a value. A form that sorts writes the pairs of a Dictionary in
-// the order of their keys.
+// NewPrinter returns a Printer of a value. If sorts is true, the form f writes the pairs of a
+// Dictionary in the order of their keys.
 func NewPrinter(v variant.Variant, f Form, sorts bool) *Printer {
 	return &Printer{form: f, sorts: sorts, walk: walker{root: v}}
 }
@@ -54,7 +54,8 @@ func (p *Printer) Step() error {
 		return nil
 	}
 
-	// Make the whole text at once: its error has the whole path. There may also be no error.
+	// Make the whole text at once, because then the error has the whole path. This may also
+	// succeed.
 	p.Ended = true
 	p.Text, err = p.form(p.walk.root, "")
 	return err

@@ -147,7 +147,8 @@ func isList(v variant.Variant) bool {
 	return false
 }
 
-// unmasked returns the changes of parts for the changes of their hashes.
+// unmasked converts changes of hashes to changes of the parts with these hashes. The map known has
+// the part for each hash.
 func (c *Comparison) unmasked(
 	changes tree.Patch, known map[variant.Int]variant.Variant,
 ) (patch tree.Patch, err error) {
@@ -239,7 +240,7 @@ func (c *Comparison) hashesOf(v variant.Variant) ([]uint64, error) {
 	return hashes, nil
 }
 
-// listOf returns the list of a container.
+// listOf returns the list that identifies a container.
 func listOf(v variant.Variant) list {
 	switch v := v.(type) {
 	case variant.Array:

@@ -59,7 +59,7 @@ func (t Text) read(from, to int64) (string, error) {
 	return string(b), err
 }
 
-// A textDiffer is the outline of the old text. It finds the parts to which the hunks belong.
+// A textDiffer gets the outline of the old text. It finds the parts to which the hunks belong.
 type textDiffer struct {
 	format      *document.Format
 	old, edited Text
@@ -136,7 +136,7 @@ func (d *textDiffer) part(at int64) {
 	}
 }
 
-// begin begins the current part of a container.
+// begin stores where the current part of a container begins, in the old text and in the patch.
 func (d *textDiffer) begin(l *level, at int64) {
 	l.start = at
 	l.shift = d.shift

@@ -199,8 +199,9 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// TestDamage: for a packet with wrong bytes a view has the output for its value, or returns an
-// error. It ignores bytes after the packet, because the reader of the file checks them.
+// TestDamage: JSON prints a packet with wrong bytes as the value that the codec reads from the
+// packet, or returns an error. It ignores bytes after the packet, because the reader of the file
+// checks them.
 func TestDamage(t *testing.T) {
 	read := 0
 
