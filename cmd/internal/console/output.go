@@ -2,7 +2,7 @@ package console
 
 import "io"
 
-// An Output writes to a writer until the first error, and keeps this error.
+// An Output writes to a stream until the first error. After the error it writes nothing more.
 type Output struct {
 	stream io.Writer
 	to     io.Writer // the receiver of the bytes: the stream, unless they are redirected
@@ -10,22 +10,22 @@ type Output struct {
 	err    error
 }
 
-// NewOutput returns an Output that writes to w. Each time before it writes, it calls the function
-// in the argument before.
+// NewOutput returns an Output that writes to w. The function before is called before each write.
 func NewOutput(w io.Writer, before func()) *Output {
 	return &Output{stream: w, to: w, Before: before}
 }
 
-// Unwrap returns the underlying writer, even if the output is redirected.
+// Unwrap returns the stream of NewOutput, even if Redirect has named another writer.
 func (o *Output) Unwrap() io.Writer { return o.stream }
 
 // Redirect makes the Output write to another writer.
 func (o *Output) Redirect(to io.Writer) { o.to = to }
 
-// Err returns the first error.
+// Err returns the first error of a write, or nil.
 func (o *Output) Err() error { return o.err }
 
-// Write writes to the underlying writer. After an error it returns this error and writes nothing.
+// Write writes to the stream, or to the writer that Redirect has named. After an error, Write
+// returns the same error again and writes nothing.
 func (o *Output) Write(b []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err

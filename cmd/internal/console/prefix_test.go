@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPrefix: each line begins with the text once, even if the line is written in pieces.
+// TestPrefix: each line begins with the text of the Prefix once, even if the line is written in
+// pieces.
 func TestPrefix(t *testing.T) {
 	var out strings.Builder
 	p := NewPrefix(&out, "a.save:")

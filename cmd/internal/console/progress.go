@@ -27,7 +27,7 @@ func NewProgress(w io.Writer, on bool) *Progress {
 	return &Progress{w: w, on: on, next: time.Now().Add(progressAfter)}
 }
 
-// Show replaces the text on the line.
+// Show prints a text in place of the text that Show has printed before.
 func (p *Progress) Show(format string, args ...any) {
 	now := time.Now()
 	if !p.on || now.Before(p.next) {
@@ -46,7 +46,7 @@ func (p *Progress) Stop() {
 	p.on = false
 }
 
-// Clear removes the line. Call it before printing anything else.
+// Clear removes the printed text from the terminal. Call Clear before printing anything else.
 func (p *Progress) Clear() {
 	if p.shown {
 		p.shown = false

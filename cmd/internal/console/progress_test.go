@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestProgress: a terminal shows the progress of a long command. The line is removed before other
-// output.
+// TestProgress: a terminal shows the progress of a long command. The method Clear removes the
+// progress.
 func TestProgress(t *testing.T) {
 	var out strings.Builder
 	p := NewProgress(&out, true)

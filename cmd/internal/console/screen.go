@@ -20,7 +20,7 @@ import (
 type Screen struct {
 	w       io.Writer
 	colored func() bool
-	rest    []byte // end of the last write: the start of a character or a colour sequence
+	rest    []byte // the start of a character or a colour sequence that the last write has cut
 }
 
 // NewScreen returns a Screen that writes to w. The function colored reports whether the output is
@@ -61,8 +61,8 @@ func (s *Screen) Flush() error {
 	return err
 }
 
-// escape returns b with its control characters escaped. The result rest is the end of b if it may
-// be the start of a character or a colour sequence.
+// escape returns b with its control characters escaped. If b may end inside a character or a colour
+// sequence, the result rest has the bytes of this character or sequence, and safe ends before them.
 func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	start := 0 // start of the text that is not yet in safe
 	colored := s.colored()
@@ -125,8 +125,8 @@ func plainLength(b []byte) (n int) {
 	for len(b)-n >= 8 {
 		word := binary.LittleEndian.Uint64(b[n:])
 
-		// In the difference, the highest bit of a byte is set if the byte is less than a space. In
-		// the sum it is set if the byte is 0x7F. A byte from 0x80 on has the highest bit itself.
+		// The highest bit of a byte is set in the difference if the byte is less than a space, and
+		// in the sum if the byte is 0x7F. In word it is set if the byte is 0x80 or greater.
 		if (word|(word-' '*ones)|(word+ones))&highs != 0 {
 			break
 		}
@@ -136,8 +136,8 @@ func plainLength(b []byte) (n int) {
 	return n
 }
 
-// colorLength returns the length of the colour sequence at the start of b. The length is 0 if b
-// does not begin with one. The result whole is false if b is too short to decide.
+// colorLength returns the length of the colour sequence at the start of b, or 0 if no colour
+// sequence begins there. The result whole is false if b is too short to decide.
 func colorLength(b []byte) (n int, whole bool) {
 	for i := 1; i < len(b); i++ {
 		switch c := b[i]; {

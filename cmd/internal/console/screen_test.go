@@ -13,11 +13,11 @@ import (
 	"godotvariant/cmd/internal/console"
 )
 
-// always and never say whether an output is colored.
+// always and never are values for the argument colored of NewScreen.
 func always() bool { return true }
 func never() bool  { return false }
 
-// shown returns the output of a Screen for text that is written in pieces.
+// shown returns what a Screen writes for a text that it gets in pieces.
 func shown(t *testing.T, colored func() bool, pieces ...string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -60,7 +60,7 @@ func TestScreen(t *testing.T) {
 	}
 }
 
-// TestScreenPieces: the output does not depend on the pieces in which the text is written.
+// TestScreenPieces: the output does not depend on where the text is cut into pieces.
 func TestScreenPieces(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	parts := []string{"text", "12345678", "í", "日", "\x1b[31m", "\x1b[", "\x1b", "\xff", "\n",
@@ -82,7 +82,7 @@ func TestScreenPieces(t *testing.T) {
 	}
 }
 
-// TestOutput: after the first error nothing is written, and the error stays.
+// TestOutput: after the first error an Output writes nothing, and Err returns this error.
 func TestOutput(t *testing.T) {
 	var out bytes.Buffer
 	calls := 0

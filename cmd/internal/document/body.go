@@ -19,8 +19,8 @@ type Lookuper interface {
 	Lookup(path variant.Path) (variant.Variant, error)
 }
 
-// A Several is a Body that may have several values, which follow each other in the file. In this
-// case its root is the Array of these values.
+// A Several is a Body of a file that may have several values, one after another. The root of a file
+// with several values is the Array of these values.
 type Several interface {
 	// Records returns the number of values that follow each other, or 1 if there is only one value.
 	Records() int

@@ -11,7 +11,7 @@ import (
 	"godotvariant/codec/inspect"
 )
 
-// A content is the content that is found in the plain bytes of a file.
+// A content is the result of reading the plain bytes of a file: the format and the values.
 type content struct {
 	format Format
 	body   Body   // nil for a save, whose records are read later
@@ -30,8 +30,8 @@ func (o Options) content(in *lookahead.Reader) (content, error) {
 	return o.inLayers(in, 0)
 }
 
-// contentAt is like content, for a file whose content begins at an offset of the bytes inside the
-// layers.
+// contentAt is like content, for a file whose content begins at the offset at. The offset counts
+// the bytes inside the layers.
 func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error) {
 	layers, err := o.openLayers(in)
 	if err != nil {
@@ -56,8 +56,9 @@ func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error
 	return c, err
 }
 
-// inLayers is like content, for bytes inside a number of layers. If the file has none of the forms,
-// the error is a KindError of the first kind that could not be read, or the error of the last form.
+// inLayers is like content, for the bytes inside a layer. The argument depth is the number of
+// layers around these bytes. If no form can be read, the error is the first KindError. Without a
+// KindError it is the error of the last form.
 func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	if i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Certain }); i >= 0 {
 		return o.asKind(in, o.Kinds[i])
@@ -113,11 +114,12 @@ func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, 
 	return content{}, notThis{probe.ErrUnknown}
 }
 
-// mostLoose is the greatest length of bytes that may be opened as a layer if only a guess says that
-// they have this layer.
+// mostLoose is the greatest length of bytes that are opened as a layer of a loose form, see
+// probe.Form.Loose.
 const mostLoose = 4 << 20
 
-// asLayer returns the content of a layer.
+// asLayer opens the layer of the given form and returns the content inside it. The argument depth
+// is the number of layers around this layer.
 func (o Options) asLayer(in *lookahead.Reader, form probe.Form, depth int) (content, error) {
 	if depth == maxLayers {
 		return content{}, notThis{probe.ErrUnknown}
@@ -142,13 +144,15 @@ func (o Options) asLayer(in *lookahead.Reader, form probe.Form, depth int) (cont
 	return c, err
 }
 
-// isUnknown reports whether an error says that bytes can't be read in any form.
+// isUnknown reports whether an error says that the bytes have no known form, or that a kind can't
+// read them.
 func isUnknown(err error) bool {
 	var wrong *KindError
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)
 }
 
-// asSave returns the content of a save, if a detection can read the save.
+// asSave returns the content of a save, with the format of the detections. Without a detection, the
+// error is err or, if err is nil, a notThis.
 func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
 	if err != nil || len(found.Detections) == 0 {
 		if err == nil {
@@ -164,7 +168,7 @@ func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c co
 	return c, err
 }
 
-// kind returns the kind with a name.
+// kind returns the kind with this name. The result ok is false if the options do not have the kind.
 func (o Options) kind(name string) (k Kind, ok bool) {
 	i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Name == name })
 	if i < 0 {
@@ -173,7 +177,8 @@ func (o Options) kind(name string) (k Kind, ok bool) {
 	return o.Kinds[i], true
 }
 
-// asKind returns the content of a file of the kind k.
+// asKind returns the content of a file of the kind k. If k can't read the file, the error is a
+// notThis, and in reads the same bytes again.
 func (o Options) asKind(in *lookahead.Reader, k Kind) (content, error) {
 	data, err := o.rest(in)
 	if err != nil {
@@ -189,7 +194,7 @@ func (o Options) asKind(in *lookahead.Reader, k Kind) (content, error) {
 	return c, err
 }
 
-// readKind reads a file of the kind k.
+// readKind returns the content of a file of the kind k, whose bytes are data.
 func (o Options) readKind(data []byte, k Kind) (c content, err error) {
 	body, dialect, err := k.Read(data, o)
 	if err != nil {
@@ -228,8 +233,8 @@ func (o Options) behindHeader(in *lookahead.Reader) (content, error) {
 	return o.kindBehindHeader(in, probe.TextsBehindHeader(head))
 }
 
-// kindBehindHeader returns the content of a file that is not a save. The content begins at one of
-// the offsets.
+// kindBehindHeader returns the content of a file that is not a save and has other data before the
+// content. The content may begin at any of the offsets in starts.
 func (o Options) kindBehindHeader(in *lookahead.Reader, starts []int) (content, error) {
 	if len(starts) == 0 {
 		return content{}, notThis{probe.ErrUnknown}

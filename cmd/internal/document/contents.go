@@ -29,7 +29,8 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 
 	o.Length = int64(len(data))
 	in := lookahead.New(r, o.plainLength(info))
-	plain := in.Append(nil, unlimited) // allocated once, because the header has their number
+	// The memory is allocated at once, because the file's header has the number of plain bytes.
+	plain := in.Append(nil, unlimited)
 
 	if err := in.Err(); err != nil {
 		return nil, info, err
@@ -38,7 +39,7 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 	return plain, r.Info(), nil
 }
 
-// A reporter reports the number of bytes that were read, once for about 64 KiB.
+// A reporter calls report with the number of bytes that were read, once for about 64 KiB.
 type reporter struct {
 	r      io.Reader
 	report func(done int64) // nil if nobody wants reports

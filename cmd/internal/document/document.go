@@ -51,7 +51,8 @@ type Document struct {
 	layers  []Opened
 }
 
-// minLayer is the limit for the bytes in the layers of a short file.
+// minLayer is the least value of MaxRecord for a file in memory, in bytes. A short file may have
+// much longer contents in its layers.
 const minLayer = 256 << 20
 
 // Read reads a file. For a damaged file it returns the readable records and the first *[Error]. For
@@ -158,7 +159,7 @@ func (d *Document) Bytes() ([]byte, error) {
 // SaveOptions returns options for package savefile that write the container of the old file.
 func (d *Document) SaveOptions() savefile.Options { return d.options.Save.Like(d.Container) }
 
-// Writer returns a writer of the result of PlainBytes.
+// Writer returns an io.WriterTo that writes the result of PlainBytes.
 func (d *Document) Writer() (io.WriterTo, error) {
 	plain, err := d.PlainBytes()
 	if err != nil {
@@ -183,9 +184,9 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
 }
 
-// Rewritten returns the bytes of PlainBytes with a change. The function change gets the current
-// bytes of the values, without the layers, and without the other data in front of a text. Rewritten
-// puts the result of change in place of these bytes.
+// Rewritten is like PlainBytes, after a change of the values' bytes. The function change gets the
+// current bytes of the values, without the layers, and without the other data in front of a text.
+// Rewritten puts the result of change in place of these bytes.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {
@@ -200,8 +201,8 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of a file with the same layers and other data around the values.
-// The argument body has the bytes of the values.
+// Around returns the plain bytes of a file whose values have the bytes body. The layers and the
+// other data around the values are those of the Document.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

@@ -234,7 +234,7 @@ func TestEveryDamage(t *testing.T) {
 	}
 }
 
-// TestLayersInLayers: a file in too many layers is an error for all contents.
+// TestLayersInLayers: a file inside four layers can't be read, whatever its content is.
 func TestLayersInLayers(t *testing.T) {
 	gzipped := func(b []byte) []byte {
 		var out bytes.Buffer
@@ -262,8 +262,8 @@ func TestLayersInLayers(t *testing.T) {
 	}
 }
 
-// TestLooseLayers: a text of base64 has a layer if it has a whole save. It is only a text if the
-// bytes in it could be a part of anything.
+// TestLooseLayers: a base64 text counts as a layer only if it has a complete save and nothing else.
+// Otherwise it is read as plain text.
 func TestLooseLayers(t *testing.T) {
 	hp := variant.NewDictionary(variant.KV("hp", variant.Int(7)))
 	save := frame.U32.Append(nil, packet(t, codec.Godot4, hp))
@@ -344,7 +344,7 @@ func TestLargeRecord(t *testing.T) {
 	require.Equal(t, 1, d.Detections[0].Values)
 }
 
-// TestHeader: data in front of the first record stays in front of it, once.
+// TestHeader: data in front of the first record are written once, in front of the first record.
 func TestHeader(t *testing.T) {
 	const header = "SAVE\x01\x00\x00\x00"
 	save := func(n int) []byte {
@@ -361,8 +361,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestPathError: only the error of a path that leads nowhere in a file with several records says
-// how paths begin.
+// TestPathError: an error says how paths begin only if the file has several records, and if a path
+// without an index at its start leads nowhere.
 func TestPathError(t *testing.T) {
 	one := frame.U32.Append(nil, packet(t, codec.Godot4,
 		variant.NewDictionary(variant.KV("hp", variant.Int(7)))))
@@ -383,7 +383,8 @@ func TestPathError(t *testing.T) {
 	require.Equal(t, wrong("mp"), single.PathError(wrong("mp")))
 }
 
-// TestBarePackets: packets without a length are read one after another, and each is checked once.
+// TestBarePackets: a file of packets without length fields is read packet by packet, and each
+// packet is checked once.
 func TestBarePackets(t *testing.T) {
 	first := packet(t, codec.Godot4, variant.NewDictionary(variant.KV("hp", variant.Int(7))))
 	second := packet(t, codec.Godot4, variant.NewArray(variant.Int(1), variant.Int(2)))

@@ -50,8 +50,8 @@ func (f *Format) Dialect() *variant.Dialect { return f.options.Dialect }
 // Precision returns the precision in which the records are written.
 func (f *Format) Precision() variant.Precision { return f.options.Precision }
 
-// Ties returns the detections with the best score. If there are several, the bytes do not show
-// which of these engines wrote the file.
+// Ties returns the detections with the best score. If there are several, the bytes of the file do
+// not show which of the detected engines wrote it.
 func (f *Format) Ties() []inspect.Detection {
 	n := 0
 	for n < len(f.Detections) && f.Detections[n].Score == f.Detections[0].Score {
@@ -84,7 +84,7 @@ func (f *Format) String() string {
 	return s
 }
 
-// format returns the format for the detections of a file.
+// format returns the Format of a file for the best of its detections, which is the first one.
 func (o Options) format(found []inspect.Detection) (Format, error) {
 	f := Format{Framing: frame.Of(found[0]), Detections: found}
 	f.options = o.CodecFor(found[0])

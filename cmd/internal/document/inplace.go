@@ -31,8 +31,8 @@ func ReadInPlace(data []byte, o Options) (*InPlace, error) {
 	return ReadInPlaceWindow(data, o, span.Window)
 }
 
-// ReadInPlaceWindow is like ReadInPlace. The argument window is the largest number of bytes of a
-// value that is built.
+// ReadInPlaceWindow is like ReadInPlace. The argument window is the limit, in bytes, for a value
+// that an edit builds in memory.
 func ReadInPlaceWindow(data []byte, o Options, window int) (*InPlace, error) {
 	plain, info, err := Contents(data, o)
 	if err != nil {
@@ -137,17 +137,17 @@ func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	return nil
 }
 
-// A maker makes an operation at the places of a pattern.
+// A maker makes an operation at each place that matches a pattern.
 type maker struct {
 	*InPlace
 	reader  edit.Reader
 	pattern edit.Pattern
 	within  func(edit.Pattern) edit.Operation
 	set     func(edit.Place) (variant.Variant, error) // new value for an edit.Set, otherwise nil
-	done    [1]edit.Done                              // the memory for the result
+	done    [1]edit.Done                              // memory for the result of setValue
 }
 
-// edit makes the operation at a place.
+// edit makes the operation at one place, and returns the changes of values.
 func (m *maker) edit(place span.Place) ([]edit.Done, error) {
 	if m.set != nil && values.ElementType(place.Empty) == "" {
 		v, ok, err := m.File.Value(place)
@@ -207,7 +207,8 @@ func (m *maker) setValue(place span.Place, old variant.Variant) ([]edit.Done, er
 	return m.done[:], nil
 }
 
-// written returns the path that a report shows for a path in the container around a place.
+// written returns the path that a report shows for a part of the container at a place. The argument
+// path leads from this container to the part.
 func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	if len(m.pattern) > 1 {
 		return place.Outer(path)
@@ -252,7 +253,7 @@ func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edi
 	return nil, nil
 }
 
-// Writer returns a writer of the plain bytes with all edits.
+// Writer returns an io.WriterTo that writes the plain bytes with all edits.
 func (f *InPlace) Writer() (io.WriterTo, error) { return f.File, nil }
 
 // Changed reports whether the bytes differ from the bytes that were read.

@@ -9,7 +9,8 @@ import (
 	"godotvariant/cmd/internal/probe"
 )
 
-// An Opened is a Layer that was opened, with the bytes of the file inside the layers before it.
+// An Opened is an opened Layer of a file. It has the bytes of the layer, and the bytes inside the
+// layer.
 type Opened struct {
 	Layer
 	Outer []byte
@@ -38,7 +39,7 @@ func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if form.Class == probe.Records {
-			break // layers that are tried after saves can be recognized only by their content
+			break // the other layers are tried after a save, because only their content shows them
 		}
 		if form.Class != probe.Layer {
 			continue
@@ -89,7 +90,7 @@ func names(layers []Opened) (names []string) {
 	return names
 }
 
-// closed puts plain bytes back into the layers that were opened.
+// closed returns plain bytes in the given layers.
 func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	for _, l := range slices.Backward(layers) {
 		plain, err = l.Close(plain, l.Outer)
@@ -101,7 +102,8 @@ func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	return plain, nil
 }
 
-// rest returns the rest of the bytes. It returns ErrLong if there are too many.
+// rest returns the bytes that in has not read yet. It returns ErrLong if there are more than
+// Longest.
 func (o Options) rest(in *lookahead.Reader) ([]byte, error) {
 	b := in.Append(nil, o.Longest()+1)
 

@@ -57,7 +57,7 @@ type Layer struct {
 	// Open returns the bytes inside the layer. The argument most is the greatest number of bytes
 	// that Open may return. If the file does not have the layer, the error wraps ErrNoLayer.
 	Open func(data []byte, most int64) ([]byte, error)
-	// Close returns data inside a layer. The layer has the form of the layer in the file old.
+	// Close puts data into a layer. The layer has the same form as the layer in the file old.
 	Close func(data, old []byte) ([]byte, error)
 }
 

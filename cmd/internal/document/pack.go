@@ -7,7 +7,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// Unpack returns the bytes inside the container and the layers of a file. They may be anything.
+// Unpack returns the bytes inside the container and the layers of a file. These bytes may have any
+// format.
 func Unpack(r io.Reader, o Options) ([]byte, []Opened, error) {
 	plain, layers, _, err := unpack(r, o)
 	return plain, layers, err

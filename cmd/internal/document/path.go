@@ -9,7 +9,7 @@ import (
 )
 
 // PathError completes the error of a path that leads nowhere. If the file has several records and
-// the path does not begin with an index, the error then says how such a path begins.
+// the path does not begin with an index, the error of PathError also says how paths begin.
 func (d *Document) PathError(err error) error {
 	records := d.count()
 	var wrong *variant.Error

@@ -90,7 +90,7 @@ func (o Options) openContainer(
 	return lookahead.New(buffered, o.plainLength(info)), info, nil
 }
 
-// readAhead is the number of bytes that are read together.
+// readAhead is the size in bytes of the buffers for reading a file.
 const readAhead = 64 << 10
 
 // headerSize is the largest number of bytes that savefile.Inspect reads.
@@ -178,7 +178,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 		}
 
 		_, err = r.codec.Decode(r.packet)
-		if err == nil { // the error has the offset at which the bytes end
+		if err == nil { // the value is complete, but its frame is longer than the file
 			err = variant.ErrTruncated
 		}
 

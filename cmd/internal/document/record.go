@@ -35,7 +35,7 @@ func (r *Record) Build() (variant.Variant, error) {
 	return v, r.failed(err)
 }
 
-// failed adds the place of the record to an error.
+// failed adds the index and the offset of the record to an error.
 func (r *Record) failed(err error) error {
 	if err == nil {
 		return nil

@@ -116,8 +116,8 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// after returns the Watch for writing a packet, or nil if nobody watches. The argument bytes is the
-// number of bytes that come before the packet.
+// after returns the Watch for writing a packet, or nil if Options.Written is nil. The argument
+// bytes is the number of bytes that come before the packet.
 func (r *records) after(bytes int) sliced.Watch {
 	if r.written == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Salvaged returns the readable values of a damaged save, in the form of Root. In a damaged record
-// these are the values in front of its error.
+// Salvaged returns the readable values of a damaged save: the value of the only record, or an Array
+// of the values of all records. In a damaged record these are the values in front of its error.
 func (d *Document) Salvaged() variant.Variant {
 	var items []variant.Variant
 	for _, r := range d.Records {
@@ -24,8 +24,8 @@ func (d *Document) Salvaged() variant.Variant {
 	return variant.NewArray(items...)
 }
 
-// left returns the value of a record. For a damaged record it returns the readable part of the
-// value, or nil.
+// left returns the value of a record. For a damaged record it returns only the readable part of the
+// value. If no part is readable, it returns nil.
 func (d *Document) left(r Record) variant.Variant {
 	if r.Value != nil {
 		return r.Value
@@ -111,7 +111,7 @@ func (d *Document) CutTail() (n int) {
 	return len(d.tail)
 }
 
-// hasContent reports whether a salvaged value has any part.
+// hasContent reports whether a salvaged value is a container with at least one part.
 func hasContent(v variant.Variant) bool {
 	c, ok := v.(variant.Container)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestSalvage: the readable part of a save that ends too early becomes a new save: the complete
-// records, and the values of the last record in front of the end.
+// TestSalvage: from a save that ends too early, the complete records and the readable values of the
+// last record become a new save.
 func TestSalvage(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	whole := must(document.Read(data, document.Options{}))
@@ -44,7 +44,8 @@ func TestSalvage(t *testing.T) {
 	require.Positive(t, most)
 }
 
-// TestCutTail: stray bytes behind the last record do not count as a record, and are written again.
+// TestCutTail: CutTail drops stray bytes behind the last record from the records, and Bytes writes
+// the stray bytes again.
 func TestCutTail(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	stray := append(data[:len(data):len(data)], "stray"...)
@@ -69,7 +70,7 @@ func TestCutTail(t *testing.T) {
 }
 
 // TestCutTailKeepsFraming: the records in front of the tail keep their framing, even if their bytes
-// alone look like another one. A frame with Nil has the bytes of an empty String.
+// alone look like another framing. A frame with Nil has the bytes of an empty String.
 func TestCutTailKeepsFraming(t *testing.T) {
 	data := []byte("\x04\x00\x00\x00\x00\x00\x00\x00" + "\x04\x00\x00\x00\xff\xff\xff\xff")
 	require.Equal(t, frame.None, must(document.Read(data[:8], document.Options{})).Framing)

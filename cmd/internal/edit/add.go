@@ -32,7 +32,7 @@ func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, 
 	return tree.Change{Kind: tree.Added, Path: path, Position: position, New: v}, nil
 }
 
-// keyOf returns the key of a step.
+// keyOf returns the value of the key, index or property to which a step leads.
 func keyOf(step variant.Step) variant.Variant {
 	switch step.Kind {
 	case variant.StepIndex:
@@ -69,7 +69,7 @@ func (r Reader) inPlace(place Place, v variant.Variant) (variant.Variant, error)
 	return v, err
 }
 
-// isSingle reports whether the numbers in a value have single precision.
+// isSingle reports whether the numbers in a value have single precision in the file.
 func (r Reader) isSingle(around variant.Variant) bool {
 	switch around.(type) {
 	case nil, variant.Container, packed.PackedFloat64Array:

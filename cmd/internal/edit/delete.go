@@ -86,7 +86,7 @@ func removals(done []Done) tree.Patch {
 	return patch
 }
 
-// isBelow reports whether a path leads into the value at one of the places.
+// isBelow reports whether a path leads to a part inside the value at one of the places.
 func isBelow(path variant.Path, places map[string]Place) bool {
 	for n := range path {
 		if _, ok := places[path[:n].String()]; ok {

@@ -85,8 +85,8 @@ func kindOfChange(c tree.Change) tree.ChangeKind {
 	}
 }
 
-// Head returns the first line of a printed change: "@ PATH". The position of an added key follows
-// the @, unless the key is the last: "@2 PATH".
+// Head returns the first line of a printed change: "@ PATH". For an added key that is not the last
+// key, its position follows the @: "@2 PATH".
 func Head(c tree.Change) string {
 	if c.Kind == tree.Added && c.Position >= 0 && last(c.Path).Kind != variant.StepIndex {
 		return fmt.Sprintf("@%d %v", c.Position, c.Path)

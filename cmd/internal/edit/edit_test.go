@@ -47,8 +47,9 @@ func play(root variant.Variant, ops ...edit.Operation) (variant.Variant, error) 
 	return root, nil
 }
 
-// TestTypes: the edit in each row of testdata/types.txt has the result in the row, for the value of
-// a key in a dictionary, and after undoing and repeating the edit.
+// TestTypes makes the edit in each row of testdata/types.txt, for the value of a key in a
+// Dictionary. The new value must be the result in the row, and undoing the edit must restore the
+// old value.
 func TestTypes(t *testing.T) {
 	table := must(os.ReadFile("testdata/types.txt"))
 	rows := 0
@@ -158,7 +159,7 @@ func TestCopiedKeys(t *testing.T) {
 	}
 }
 
-// TestOperations has an edit of each kind.
+// TestOperations: an operation of each kind makes the expected value or returns the expected error.
 func TestOperations(t *testing.T) {
 	const text = `{"a": 1, &"b": {"c": [1, 2, 3]}, 7: Vector2(1, 2)}`
 

@@ -87,8 +87,8 @@ func isList(v variant.Variant) bool {
 	}
 }
 
-// fitArray returns a value with the element type of the array old. If old has no element type, the
-// items stay as they are written.
+// fitArray converts the list v to an array with the element type of the array old. If old has no
+// element type, v must be an Array, and its items keep their types.
 func fitArray(old variant.Array, v variant.Variant) (variant.Variant, error) {
 	if old.Elem == nil {
 		array, ok := v.(variant.Array)

@@ -87,7 +87,8 @@ func (d *Duplicate) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return r.insertion(p.outer, step, p.at+1, p.place.Value)
 }
 
-// freeKey returns the step of a new key that resembles a key, such as sword_2 for sword.
+// freeKey returns the step to a new key of the value v. The new key resembles the key of the given
+// step, such as sword_2 for sword.
 func freeKey(v variant.Variant, step variant.Step) (variant.Step, error) {
 	const most = 10_000
 	if step.Kind == variant.StepProperty {
@@ -114,7 +115,7 @@ func freeKey(v variant.Variant, step variant.Step) (variant.Step, error) {
 	return step, ErrNoCopy
 }
 
-// copyName returns a name with a number: sword_2.
+// copyName returns a name with the number n at its end: sword_2.
 func copyName(name string, n int) string {
 	last := strings.LastIndexByte(name, '_')
 	if last >= 0 && last+1 < len(name) && strings.Trim(name[last+1:], "0123456789") == "" {

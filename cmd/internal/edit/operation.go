@@ -14,7 +14,7 @@ type Operation interface {
 	Plan(r Reader, root variant.Variant) (Plan, error)
 }
 
-// A Plan has the changes that make an operation, in two forms.
+// A Plan has the changes of one operation, as a patch and as a list for the user.
 type Plan struct {
 	// Patch makes the edit.
 	Patch tree.Patch
@@ -37,7 +37,8 @@ type Done struct {
 // The errors of operations that can't be done at a place. [*Mismatch] is the error of a value that
 // does not fit.
 var (
-	// ErrRoot is the error of an operation on the root that needs a value around its place.
+	// ErrRoot is the error of an operation that can't be done with the root, such as deleting or
+	// renaming it.
 	ErrRoot = errors.New("that can't be done with the whole file: name a value in it")
 	// ErrNoName is the error of renaming a part that has no name, such as an item of an Array.
 	ErrNoName = errors.New("only keys of a Dictionary and properties can be renamed")

@@ -77,7 +77,7 @@ func (p Pattern) String() string {
 	return "$" + b.String()
 }
 
-// written returns the path of a place in the form in which the user has written it.
+// written returns the path of a place as the user has written the path.
 func (p Pattern) written(place Place) variant.Path {
 	if len(p) == 1 {
 		return p[0]

@@ -55,7 +55,7 @@ func (p Place) step() variant.Step { return p.Path[len(p.Path)-1] }
 // around returns the path of the value around the place.
 func (p Place) around() variant.Path { return p.Path[:len(p.Path)-1] }
 
-// inside returns the place of a part of the value.
+// inside returns the place of a part of the value at the place p.
 func (p Place) inside(part values.Part) Place {
 	return Place{Path: append(slices.Clone(p.Path), part.Step), Around: p.Value, Value: part.Value}
 }
@@ -79,7 +79,7 @@ func isNamed(v variant.Variant) bool {
 	}
 }
 
-// takes reports whether a new part can be added at a step.
+// takes reports whether a new part can be added to the value around, at the given step.
 func takes(around variant.Variant, step variant.Step) bool {
 	switch {
 	case isNamed(around):

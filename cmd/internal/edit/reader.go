@@ -9,7 +9,7 @@ import (
 // A Reader reads the values that users type, for a file.
 type Reader struct {
 	codec *codec.Codec
-	typed *codec.Codec // for text that a user has typed
+	typed *codec.Codec // codec for text that a user has typed
 }
 
 // NewReader returns a Reader for a file whose values a codec writes.

@@ -32,8 +32,8 @@ func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	return nil, false
 }
 
-// asText converts a String, StringName or NodePath to the type want. This is one of the same three
-// types.
+// asText converts a String, StringName or NodePath to the type want. The type want must be one of
+// these three types.
 func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	s, ok := values.Text(v)
 	if !ok {

@@ -24,7 +24,7 @@ type Set struct {
 	Retype  bool // the new value keeps its own type, not the type of the old value
 }
 
-// ParseSet returns the operation for PATH=VALUE.
+// ParseSet returns the operation for an argument such as PATH=VALUE or PATH+=VALUE.
 func ParseSet(s string) (*Set, error) {
 	path, operator, text, ok := CutSet(s)
 	if !ok {
@@ -96,8 +96,9 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// Each returns a function that returns the new value of a place. The place must have a value. The
-// function reads the text only once. The value around the place needs only this one part.
+// Each returns a function that returns the new value for a place with a value. All calls of this
+// function together parse the text once. The function needs no other parts of the value around the
+// place.
 func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
 	typed := &input{reader: r, text: s.Text}
 	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }
@@ -111,7 +112,7 @@ func last(path variant.Path) (step variant.Step) {
 	return step
 }
 
-// change returns the change of one value.
+// change returns the change that the operation makes at a place.
 func (s *Set) change(typed *input, place Place) (tree.Change, error) {
 	if place.Value == nil {
 		return s.addition(typed, place)
@@ -151,7 +152,7 @@ func (s *Set) value(typed *input, place Place) (variant.Variant, error) {
 	return typed.reader.inPlace(place, v)
 }
 
-// addition returns the change that adds a value.
+// addition returns the change that adds the typed value at a place without a value.
 func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 	v, err := typed.parse()
 	if err != nil {
@@ -160,11 +161,11 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 	return typed.reader.add(place, -1, v)
 }
 
-// withParents returns the plan that adds a value and the containers on its path that do not exist
-// yet. If it can't add a container on the path, it returns its argument missing.
+// withParents returns the plan that adds a value, and that creates the containers on its path that
+// are missing. If a container can't be created, the error is the argument missing.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
-	exist := len(path) - 1 // steps that lead to a value
+	exist := len(path) - 1 // number of steps that lead to an existing value
 
 	around, err := tree.Lookup(root, path[:exist])
 	for err != nil {
@@ -201,7 +202,7 @@ func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Pl
 	return Plan{Patch: tree.Patch{change}, Done: done}, nil
 }
 
-// wrapped returns a container whose only part is at a step.
+// wrapped returns a container with the one part v, at the given step.
 func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 	var empty variant.Variant = variant.Dictionary{}
 	if step.Kind == variant.StepIndex {
@@ -210,7 +211,8 @@ func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 	return tree.Set(empty, variant.Path{step}, v)
 }
 
-// unquoted completes the error of text without quotes: it says how to write text.
+// unquoted completes the syntax error for typed text. If typed looks like text whose quotes are
+// missing, the error also says how to write quotes.
 func unquoted(err error, typed string) error {
 	var syntax *variant.Error
 	if !errors.As(err, &syntax) || syntax.Op != variant.OpParse || !isWords(typed) {

@@ -53,8 +53,8 @@ func itemsOf(old, a variant.Array, n *node) []item {
 	return items
 }
 
-// pairsOf returns the pairs of a new object. A new key at the index of a missing key means that the
-// old pair was renamed.
+// pairsOf returns the pairs of a new object. If both objects have equally many pairs, and a new key
+// has the index of an old key that is missing, the old pair was renamed.
 func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 	was := old.Pairs[:min(len(old.Pairs), len(n.parts))]
 

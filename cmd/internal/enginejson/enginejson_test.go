@@ -17,12 +17,12 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// parse returns the file of a text.
+// parse returns the File of a JSON text.
 func parse(s string) *enginejson.File { return testkit.Must(enginejson.Parse([]byte(s))) }
 
 // TestEngineRules: for each text that Godot 3.2.3 or Godot 4.6 reads, Parse returns the same value.
-// For a text that both refuse, Parse returns an error with the place. A script has recorded the
-// results of the engines.
+// For a text that both refuse, Parse returns an error with line and column. A script has recorded
+// the results of the engines.
 func TestEngineRules(t *testing.T) {
 	const endOfLine = "syntax error: expected the end of the line after the value, found "
 
@@ -94,8 +94,8 @@ func TestEngineRules(t *testing.T) {
 	require.ErrorContains(t, err, `parse $["a"][1]["b"] at 1:17`)
 }
 
-// TestBegins: Begins recognizes the beginning of an object or array, wherever the text is cut. The
-// heading of a ConfigFile is not such a beginning.
+// TestBegins: Begins recognizes the beginning of an object or array, wherever the text is cut. It
+// does not recognize the heading of a ConfigFile.
 func TestBegins(t *testing.T) {
 	for _, text := range []string{`[1, [true, "x\u00e9"], {"a": -1.5}]`, "\ufeff {\"имя\": 5}"} {
 		for n := len(text); n > 4; n-- {
@@ -157,7 +157,7 @@ func TestLayout(t *testing.T) {
 		require.Equal(t, want, edited(t, text, test.path, test.v), test.path)
 	}
 
-	// A renamed key keeps its place and its value.
+	// A renamed key keeps its value, and its position in the object.
 	f := parse(text)
 	pairs := slices.Clone(f.Root().(variant.Dictionary).Pairs)
 	pairs[1].Key = variant.String("to")
@@ -210,7 +210,7 @@ func random(r *rand.Rand, depth int) any {
 	return []any{nil, true, 5, -7.25, "text\n", "", 1e300, "ключ"}[r.IntN(8)]
 }
 
-// TestEdits: the text after random edits has the values after the edits, in every layout.
+// TestEdits: after random edits, the new text has the edited values, in every layout.
 func TestEdits(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 
@@ -230,7 +230,7 @@ func TestEdits(t *testing.T) {
 
 		f := parse(text)
 		got, err := f.With(root)
-		if err != nil { // there are no values left
+		if err != nil { // the edits have deleted all values
 			require.NotZero(t, f.Lines())
 			continue
 		}

@@ -14,7 +14,8 @@ type layout struct {
 	folded bool   // new containers in this container are written in one line
 }
 
-// newLayout returns the layout of a new container in a line with an indent.
+// newLayout returns the layout of a new container. The argument indent is the indent of the line in
+// which the container begins.
 func (s style) newLayout(indent string, folded bool) layout {
 	if folded || s.indent == "" {
 		return layout{comma: s.comma, colon: s.colon, folded: true}
@@ -63,8 +64,8 @@ func (f *File) layoutOfLines() layout {
 	return layout{comma: f.style.newline, folded: true}
 }
 
-// gap returns the text between two offsets, if this text has only space and the mark. Otherwise,
-// for example at a repeated key, it returns other.
+// gap returns the text between two offsets, if it consists of white space and at most one mark,
+// such as a comma. Otherwise, for example at a repeated key, it returns other.
 func (f *File) gap(start, end int, mark, other string) string {
 	if start > end {
 		return other
@@ -77,8 +78,8 @@ func (f *File) gap(start, end int, mark, other string) string {
 	return text
 }
 
-// isFolded reports whether all containers in a container are in one line each. If there are none,
-// it reports whether the container itself is in one line.
+// isFolded reports whether each container inside n is in one line. Containers without parts do not
+// count. If no container counts, isFolded reports whether n itself is in one line.
 func (f *File) isFolded(n *node) bool {
 	found := false
 	for _, p := range n.parts {
@@ -94,7 +95,8 @@ func (f *File) isFolded(n *node) bool {
 	return found || bytes.IndexByte(f.source[n.start:n.end], '\n') < 0
 }
 
-// indentOf returns the indent of the parts of a container in a line with an indent.
+// indentOf returns the indent of the parts of a container. The argument indent is the indent of the
+// line in which the container begins.
 func (l layout) indentOf(indent string) string {
 	at := strings.LastIndexByte(l.before, '\n')
 	if at < 0 {

@@ -10,7 +10,7 @@ type node struct {
 	parts []part
 }
 
-// A part is the place of an item or of a pair.
+// A part is the place of an item or of a pair in the text.
 type part struct {
 	node
 	key int // offset of the key, or of the item

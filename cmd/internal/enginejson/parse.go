@@ -44,7 +44,7 @@ func Begins(head []byte) bool {
 	return p.err == nil || p.cut || c == '{'
 }
 
-// value reads the next value.
+// value reads the next value. It returns the value and its place in the text.
 func (p *parser) value(depth int) (v variant.Variant, n node) {
 	c := p.next()
 	n.start = p.at
@@ -67,7 +67,7 @@ func (p *parser) value(depth int) (v variant.Variant, n node) {
 	return v, n
 }
 
-// more reports whether another value follows, on its own line.
+// more reports whether another value follows the last one, on a new line.
 func (p *parser) more() bool {
 	end := p.at
 	if p.err != nil || p.next() == 0 && p.at == len(p.source) {
@@ -168,7 +168,8 @@ func (p *parser) key() string {
 	return key
 }
 
-// separator reads the comma after a part. After the last part there may be none.
+// separator reads the comma after a part. After the last part the comma may be missing: then the
+// next byte is the closing bracket end.
 func (p *parser) separator(end byte) {
 	if p.err != nil {
 		return

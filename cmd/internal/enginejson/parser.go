@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// mark is the byte order mark.
+// mark is the byte order mark in UTF-8.
 const mark = "\ufeff"
 
 // markOf returns the length of the byte order mark at the beginning of a text.
@@ -45,7 +45,7 @@ func (p *parser) peek() byte {
 	return 0
 }
 
-// fail keeps the error at an offset.
+// fail stores the error of the text, with its offset, line, column and path.
 func (p *parser) fail(at int, kind error, format string, args ...any) {
 	before := p.source[:at]
 	line := before[bytes.LastIndexByte(before, '\n')+1:]
@@ -56,7 +56,7 @@ func (p *parser) fail(at int, kind error, format string, args ...any) {
 	}
 }
 
-// expected stores the error for a text that does not continue as expected.
+// expected stores the error for a text that does not continue with what. It keeps an earlier error.
 func (p *parser) expected(what string) {
 	switch {
 	case p.err != nil:
@@ -72,7 +72,7 @@ func (p *parser) expected(what string) {
 	p.fail(p.at, variant.ErrSyntax, "expected %s, found %q", what, c)
 }
 
-// enter adds a step to the path, and leave removes it.
+// enter adds a step to the path of the current value, and leave removes this step.
 func (p *parser) enter(step variant.Step) { p.path = append(p.path, step) }
 
 func (p *parser) leave() {

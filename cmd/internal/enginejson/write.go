@@ -11,8 +11,8 @@ import (
 	"godotvariant/variant"
 )
 
-// errLines is the error for a new root that is not an Array, or is an empty Array, if the file has
-// several values.
+// errLines is returned if the file has several values, and the new root is not an Array or is an
+// empty Array.
 var errLines = errors.New("the value of a file of several values is an Array of them, with at " +
 	"least one item")
 
@@ -50,8 +50,8 @@ func (w *writer) root(is variant.Variant) error {
 	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
 }
 
-// value writes a value in a line with an indent. The argument was is the old value, and n is the
-// node of the old value. Both are nil for a new value.
+// value writes the value is. The arguments was and n are the old value and its node, and both are
+// nil for a new value. The argument indent is the indent of the line in which the value begins.
 func (w *writer) value(
 	n *node, was, is variant.Variant, indent string, folded bool,
 ) error {
@@ -129,8 +129,8 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	return nil
 }
 
-// comma returns the text before a part. If the part was in the old text, this is the old text
-// before it.
+// comma returns the separator in front of a part. The arguments before and part are the old indices
+// of the previous part and of this part, or -1. An old part keeps its old separator.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma

@@ -31,7 +31,7 @@ var All = [...]Frame{U32, U32BE, None}
 // String returns the name that users write for a frame: u32, u32be or none.
 func (f Frame) String() string { return names[f] }
 
-// Names returns the names of all frames.
+// Names returns the names that users write for the frames.
 func Names() []string { return slices.Clone(names[:]) }
 
 // ByName returns the frame with this name. The result ok is false if there is no such frame.
@@ -59,8 +59,8 @@ func With(d inspect.Detection, f Frame) inspect.Detection {
 	return d
 }
 
-// Framing returns the framing of package codec for a frame. For None, which has none, it returns
-// codec.FrameU32.
+// Framing returns the framing of package codec for a frame. For None it returns codec.FrameU32,
+// because package codec has no framing for it.
 func (f Frame) Framing() codec.Framing {
 	if f == U32BE {
 		return codec.FrameU32BE

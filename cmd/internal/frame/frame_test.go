@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestFrames: each frame has a name, is the frame of its detections, and reads the packets that it
+// TestFrames: each frame is found by its name and in its detections, and reads the packets that it
 // writes.
 func TestFrames(t *testing.T) {
 	c := codec.MustNew(codec.Options{})

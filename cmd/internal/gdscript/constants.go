@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// constant returns the constant of a type of GDScript: Vector2.ZERO, Color.RED.
+// constant returns a constant that belongs to a type of GDScript: Vector2.ZERO, Color.RED.
 func constant(typeName, name string) (v variant.Variant, ok bool) {
 	if typeName == "Color" {
 		return math.ColorByName(name)
@@ -32,7 +32,7 @@ func arguments(v variant.Variant) string {
 	return strings.TrimSuffix(inner, ")")
 }
 
-// numbers are the constants of GDScript that are numbers, as engines print them.
+// numbers has the text that engines print for each constant of GDScript that is a number.
 var numbers = map[string]string{
 	"INF": "inf",
 	"NAN": "nan",

@@ -63,8 +63,8 @@ var (
 	full   = codec.MustNew(codec.Options{FullObjects: true})
 )
 
-// TestFaults: the error of each text in testdata/faults.txt has the line and column in the text of
-// the user. The offset belongs to this line and column.
+// TestFaults: the error of each text in testdata/faults.txt has the right line and column. Its
+// offset leads to the same line and column.
 func TestFaults(t *testing.T) {
 	for _, row := range rows(t, "faults.txt") {
 		v, err := gdscript.Parse(row[0], strict)
@@ -98,7 +98,8 @@ func TestStatements(t *testing.T) {
 	require.Equal(t, 7, last[len(last)-1].Tokens[0].Line)
 }
 
-// TestNumbers: a sign belongs to a number only behind its exponent.
+// TestNumbers: a sign inside a number belongs to the number only directly after the e of its
+// exponent.
 func TestNumbers(t *testing.T) {
 	for source, want := range map[string]string{
 		"1-2": "1 - 2", "1e-2": "1e-2", "1e": "1e", "1e+": "1e+", "0x1e-2": "0x1e - 2",
@@ -142,7 +143,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, printed string) {
 		want, err := text.Parse(printed, full)
 		if err != nil || strings.ContainsAny(printed, `\#`) {
-			return // the escapes of GDScript differ
+			return // package text refuses it, or has other escapes and comments
 		}
 
 		got, err := gdscript.Parse(printed, full)

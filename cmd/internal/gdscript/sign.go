@@ -50,7 +50,7 @@ func (l *literal) path(t Token) {
 	}
 }
 
-// opens reads an opening bracket.
+// opens handles an opening bracket.
 func (l *literal) opens(t Token) {
 	b := bracket{sign: t.Text}
 	if l.before.Kind == Word {
@@ -74,7 +74,7 @@ func (l *literal) opens(t Token) {
 	l.open = append(l.open, b)
 }
 
-// closes reads a closing bracket.
+// closes handles a closing bracket.
 func (l *literal) closes(t Token) {
 	if len(l.open) == 0 {
 		return
@@ -84,7 +84,7 @@ func (l *literal) closes(t Token) {
 	l.open = l.open[:len(l.open)-1]
 	n := b.commas + 1
 
-	end := t.Offset // end of the text to remove
+	end := t.Offset // end of the text that is replaced
 	if b.packed != "" || b.vector != "" {
 		end = t.End
 	}

@@ -7,7 +7,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A literal rewrites a literal of GDScript to the form that engines print.
+// A literal converts a literal of GDScript to the form that engines print.
 type literal struct {
 	lexer
 	rewriter
@@ -34,14 +34,14 @@ func newLiteral(source string) *literal {
 	return &literal{lexer: newLexer(source), rewriter: rewriter{source: source}}
 }
 
-// fail sets the result to a syntax error at an offset.
+// fail stores a syntax error at an offset, unless there is already an error.
 func (l *literal) fail(at int, why string) {
 	if l.err == nil {
 		l.err = newError(l.rewriter.source, at, nil, variant.Because(variant.ErrSyntax, why))
 	}
 }
 
-// skipTo continues at an offset.
+// skipTo continues reading at an offset.
 func (l *literal) skipTo(at int) { l.pos = at }
 
 // around returns the innermost open bracket, or an empty bracket if none is open.
@@ -52,7 +52,7 @@ func (l *literal) around() *bracket {
 	return new(bracket)
 }
 
-// first reports whether a value begins here.
+// first reports whether the current token is the first token of a value.
 func (l *literal) first() bool {
 	return l.before.Kind == 0 || l.before.Kind == Break ||
 		l.before.Kind == Sign && strings.Contains("([{,:=", l.before.Text)
@@ -64,8 +64,8 @@ func (l *literal) spaces(at int) int {
 	return len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
 }
 
-// components returns the components of a color that is an argument of Color. An alpha may follow
-// the color.
+// components returns the text of the components of a color that is an argument of Color. If an
+// alpha follows the color, the text has only the other three components.
 func (l *literal) components(v variant.Variant, ahead lexer) string {
 	all := arguments(v)
 	around := l.around()
@@ -80,7 +80,8 @@ func (l *literal) components(v variant.Variant, ahead lexer) string {
 	return all[:strings.LastIndex(all, ",")]
 }
 
-// newError returns the error at an offset of source.
+// newError returns err as a *variant.Error with the path, and with the line and column of the
+// offset at in source.
 func newError(source string, at int, path variant.Path, err error) *variant.Error {
 	before := source[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

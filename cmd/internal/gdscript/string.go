@@ -66,7 +66,7 @@ func escape(s string) (length int, text string) {
 	}
 }
 
-// namedColor rewrites the name of a color in the constructor Color.
+// namedColor replaces the name of a color in Color("red") with the components of the color.
 func (l *literal) namedColor(t Token) {
 	c, ok := color(strings.TrimSpace(t.Text))
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// byPrecision has the codecs that the function Codec returns.
+// byPrecision has the codec that the function Codec returns for each precision.
 var byPrecision = map[variant.Precision]*codec.Codec{
 	codec.Single: strict(codec.Single),
 	codec.Double: strict(codec.Double),

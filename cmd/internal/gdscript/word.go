@@ -36,8 +36,8 @@ func (l *literal) word(t Token) {
 	}
 }
 
-// constant rewrites a constant of a type. It does not change any other name, which is an error
-// later.
+// constant replaces a constant of a type with the text that engines print. It does not change any
+// other name: such a name is an error later.
 func (l *literal) constant(t Token) {
 	ahead := l.lexer
 	ahead.next() // the point

@@ -99,7 +99,7 @@ func samples() [][2]string {
 	}
 }
 
-// beginnings are odd beginnings of files.
+// beginnings are odd beginnings of files, each with a name.
 var beginnings = [][2]string{
 	{"as it is", ""},
 	{"a space", " "},
@@ -139,7 +139,7 @@ func TestSettingsAreWrittenAgain(t *testing.T) {
 }
 
 // TestSettingsAreEdited: an edit rewrites only the settings that have changed. A renamed key keeps
-// its comment, and a new key gets its place.
+// its comment. A new key is written at its position in the Dictionary.
 func TestSettingsAreEdited(t *testing.T) {
 	const top0 = "top=0\n"
 	const text = top0 + "[a] ; one\n\n; about x\nx=1\n; about y\ny=2\n[b] ; two\nz=3\n"
@@ -211,7 +211,7 @@ func TestLayerNames(t *testing.T) {
 		}
 
 		_, err := l.Open(nil, 4)
-		if l.Name != "base64" && l.Name != "zstd" { // empty data is valid in these layers
+		if l.Name != "base64" && l.Name != "zstd" { // base64 and zstd accept empty data
 			require.ErrorIs(t, err, document.ErrNoLayer, l.Name)
 		}
 	}
@@ -220,7 +220,7 @@ func TestLayerNames(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestRecordsOfJSON: a JSON file has one record, or one on each line.
+// TestRecordsOfJSON: a JSON file has one record, or one record on each line.
 func TestRecordsOfJSON(t *testing.T) {
 	for data, want := range map[string]int{`{"hp": 1}`: 1, "[1]\n[2]\n[3]\n": 3} {
 		d := testkit.Must(document.Read([]byte(data), document.Options{
@@ -335,7 +335,8 @@ func TestByName(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestConvert: the text of a ConfigFile for another engine keeps what both engines write alike.
+// TestConvert: in a ConfigFile for another engine, Convert keeps the text that both engines write
+// alike.
 func TestConvert(t *testing.T) {
 	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
@@ -398,7 +399,7 @@ func TestToScan(t *testing.T) {
 	}
 }
 
-// taken returns the detected form of a file, or the reason why it can't be read.
+// taken returns the format that document.Read detects for a file, or the error of document.Read.
 func taken(data string) string {
 	z := zstd.Compressor()
 	s := kinds.Settings{

@@ -88,7 +88,8 @@ func decodeProject(
 	return found, of, nil
 }
 
-// offset returns the offset of an error. The offset is the number of bytes that an engine can read.
+// offset returns the offset of an error, which is the number of bytes that were read without an
+// error.
 func offset(err error) int {
 	var e *variant.Error
 	if errors.As(err, &e) {

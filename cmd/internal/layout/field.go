@@ -88,7 +88,7 @@ func (x *Index) endOf(i int32) int {
 	return x.Made()
 }
 
-// owned sets the node to which a field belongs. The number -1 means no node.
+// owned marks a field as a part of a node, or as outside of all values if node is -1.
 func (x *Index) owned(f *Field, node int32) {
 	f.Outside = node < 0
 	if !f.Outside {
@@ -97,14 +97,15 @@ func (x *Index) owned(f *Field, node int32) {
 	}
 }
 
-// kinds are the kinds of the fields of tokens.
+// kinds has the kind for each field of package codec.
 var kinds = [...]Kind{
 	codec.FieldHeader: FieldHeader, codec.FieldCount: FieldCount, codec.FieldType: FieldNumber,
 	codec.FieldNumbers: FieldNumber, codec.FieldText: FieldText, codec.FieldBytes: FieldText,
 	codec.FieldPadding: FieldPadding, codec.FieldCustom: FieldNumber,
 }
 
-// fieldsOfValue reads the fields of a value, but not the fields of its parts.
+// fieldsOfValue reads the fields of a value, without the fields of its parts. It calls add with the
+// end and the kind of each field.
 func (x *Index) fieldsOfValue(i int32, field *Field, add func(to int, kind Kind) bool) {
 	n := x.nodes.at(i)
 	x.owned(field, i)

@@ -116,7 +116,7 @@ func (x *Index) rest(at int, err error) {
 	}
 }
 
-// token adds the node of a token.
+// token adds the current token to the index.
 func (x *Index) token() {
 	switch x.scan.Kind() {
 	case codec.TokenClose:
@@ -132,7 +132,7 @@ func (x *Index) token() {
 	}
 }
 
-// add adds bytes that do not belong to a value.
+// add adds a node of bytes that are not a value, from an offset on.
 func (x *Index) add(from int, what Kind) {
 	x.nodes.add(node{from: uint32(from), parent: x.innermost(), ordinal: -1, what: what})
 }
@@ -164,7 +164,7 @@ func (x *Index) enter() {
 	x.open = append(x.open, opened{node: x.nodes.add(n)})
 }
 
-// leave closes the innermost node.
+// leave closes the innermost open node, which ends at the offset end.
 func (x *Index) leave(end int) {
 	last := len(x.open) - 1
 	n := x.nodes.at(x.open[last].node)

@@ -55,11 +55,11 @@ type node struct {
 	next     int32 // the first node after this node and its parts
 	ordinal  int32 // the index among the values in the parent, or -1
 	kind     variant.Type
-	what     Kind // FieldHeader for a value; FieldText for the name of a property
-	prefix   bool // it begins with the length of the record
+	what     Kind // kind of the first field, such as FieldHeader for a value
+	prefix   bool // the node begins with the length field of its record
 }
 
-// A Kind is the kind of a field.
+// A Kind says what the bytes of a Field are.
 type Kind uint8
 
 // The kinds of fields. The first six are in the order of a packet: the length of a record, the
@@ -84,7 +84,7 @@ var fieldNames = []string{"length", "header", "count", "number", "text", "paddin
 // Name returns the name of a kind for the page.
 func (k Kind) Name() string { return fieldNames[k] }
 
-// Done reports whether the index has all bytes.
+// Done reports whether the index covers all bytes.
 func (x *Index) Done() bool { return x.done }
 
 // Nodes returns the number of nodes that the index has so far.
@@ -105,7 +105,8 @@ func (x *Index) Made() int {
 // Records returns the range of the bytes of all records.
 func (x *Index) Records() (from, to int) { return x.from, x.end }
 
-// Has reports whether the index covers a number of fields from an offset on.
+// Has reports whether the index covers at least the given number of fields, counted from the offset
+// from.
 func (x *Index) Has(from, fields int) bool {
 	return x.done || x.Made() > from && x.nodes.n-x.nodeAt(from) > fields
 }
@@ -127,11 +128,13 @@ func (x *Index) HasPlace(p outline.Place) bool {
 		}
 	}
 
-	return len(x.open) > 0 // the last part of the node has just been closed
+	// The place is in the last part of the innermost open node, and this part is complete.
+	return len(x.open) > 0
 }
 
 // Span returns the range of the bytes of the value at a place. If the index does not cover this
-// value yet, it returns the range of the innermost container of the value that it covers.
+// value yet, it returns the range of the innermost container around the value that the index
+// covers.
 func (x *Index) Span(p outline.Place) (from, to int) {
 	if x.nodes.n == 0 {
 		return 0, len(x.Plain)
@@ -147,7 +150,8 @@ func (x *Index) nodeAt(offset int) int {
 	return max(i-1, 0)
 }
 
-// ordinal returns the ordinal of a part among the values in a node.
+// ordinal returns the index of a part's value among all values in a node. In a dictionary the keys
+// count, too.
 func (x *Index) ordinal(node int32, part int) int {
 	if x.nodes.at(node).kind == variant.TypeDictionary {
 		return 2*part + 1

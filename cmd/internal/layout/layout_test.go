@@ -184,12 +184,13 @@ func TestSpan(t *testing.T) {
 	x := indexOf(many(t))
 	for _, f := range x.Fields(0, 500) {
 		from, to := x.Span(f.Place)
-		isKey := f.From < from // for a key, the place is the place of its value
+		// The field of a key has the place of the key's value.
+		isKey := f.From < from
 		require.True(t, isKey || f.To <= to, f.From)
 	}
 }
 
-// TestPlaces: the bytes of a place are the packet of the value there, and the fields have the
+// TestPlaces: the bytes at a place are the packet of the value at this place. The fields have the
 // places of all values.
 func TestPlaces(t *testing.T) {
 	list := variant.NewArray(variant.Int(1), variant.String("x"))

@@ -6,7 +6,8 @@ import (
 	"godotvariant/codec/inspect"
 )
 
-// Meaning returns the text for the bytes of a field.
+// Meaning describes the bytes b of a field in a few words, such as the type of a header, the
+// numbers, or the reason of a fault.
 func (f *Field) Meaning(b []byte) string {
 	switch f.Kind {
 	case FieldHeader:

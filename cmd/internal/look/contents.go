@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Contents describes the parts of a container, a packed array or an object.
+// Contents describes the parts of an Array, a Dictionary, a packed array or an object.
 type Contents struct {
 	Count message.Message `json:"count"` // number of its parts
-	Types []TypeCount     `json:"types"` // types of its parts, beginning with the most frequent
+	Types []TypeCount     `json:"types"` // types of the parts, beginning with the most frequent
 }
 
 // A TypeCount is the number of the parts that have a type.

@@ -211,5 +211,5 @@ func CellBox(d variant.Dictionary) (box vmath.Rect2i, ok bool) {
 	return box, len(d.Pairs) > 0
 }
 
-// pictures are the names of images that a browser shows.
+// pictures are the names of image formats that a browser shows.
 var pictures = []string{"png", "jpeg", "webp"}

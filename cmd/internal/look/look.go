@@ -80,8 +80,8 @@ func KeyType(step variant.Step) string {
 	return step.Key.Type().String()
 }
 
-// Summary returns one line for a value: its text, or the number n of its parts and the first of
-// these parts.
+// Summary returns one line for a value: its text, or the number n of its parts. For an array of
+// numbers, the first numbers follow.
 func Summary(v variant.Variant, n int) string {
 	switch v := v.(type) {
 	case variant.String:
@@ -103,7 +103,7 @@ func Summary(v variant.Variant, n int) string {
 	return message.Fill("count.items", message.Params{"n": n}) + begin(v, n)
 }
 
-// begin returns the first items of an array of numbers, after a space.
+// begin returns the first numbers of an array of n numbers, after a space.
 func begin(v variant.Variant, n int) string {
 	const shown = 8
 	parts := values.Of(v)
@@ -128,7 +128,7 @@ func begin(v variant.Variant, n int) string {
 // maxSwatches is the greatest number of colors in a row.
 const maxSwatches = 8
 
-// Swatches returns the colors of a value.
+// Swatches returns the color of a Color, or the first colors of a PackedColorArray, as #rrggbbaa.
 func Swatches(v variant.Variant) []string {
 	switch v := v.(type) {
 	case vmath.Color:
@@ -173,7 +173,8 @@ func Short(v variant.Variant) string {
 // Clip shortens a text to MaxLine bytes and joins its lines.
 func Clip(s string) string { return values.Line(s, MaxLine) }
 
-// Plain returns a value as plain text, or "".
+// Plain returns the text of a number or bool, or the content of a text value. For any other value
+// it returns "".
 func Plain(v variant.Variant) string {
 	switch v.(type) {
 	case variant.Int, variant.Float, variant.Bool:

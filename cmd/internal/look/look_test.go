@@ -22,7 +22,7 @@ func value(s string) variant.Variant {
 	return testkit.Must(text.Parse(s, nil))
 }
 
-// TestSummary: a value has one line, which is not much longer than MaxLine.
+// TestSummary: Summary returns one line, which is not much longer than MaxLine.
 func TestSummary(t *testing.T) {
 	for s, want := range map[string]string{
 		`"text"`:                      "text",
@@ -104,7 +104,7 @@ func TestLabels(t *testing.T) {
 	require.Equal(t, "int", look.KeyType(variant.Step{Kind: variant.StepKey, Key: variant.Int(1)}))
 }
 
-// TestTrail: the labels of a path follow each other. The path of the root has no label.
+// TestTrail: a trail has the labels of the steps of a path. The trail of the root is "$".
 func TestTrail(t *testing.T) {
 	for path, want := range map[string]string{
 		"$": "$", "hp": "hp", "bag[3].id": "bag › 3 › id",

@@ -14,7 +14,8 @@ type Part struct {
 	Type string `json:"type"`
 }
 
-// Components returns the components of a vector, color or similar value.
+// Components returns the components of a vector, color or similar value. For any other value it
+// returns none.
 func Components(v variant.Variant) []Part {
 	var list []Part
 	for _, c := range values.Components(v) {

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// A Reader reads a file.
+// A Reader reads a file. Its method Peek shows the next bytes without reading them.
 type Reader struct {
 	// Length is the number of all bytes, or 0 if it is not known.
 	Length int64
@@ -42,7 +42,8 @@ func (in *Reader) Peek(n int) []byte {
 	return in.head[:min(n, len(in.head))]
 }
 
-// IsWhole reports whether head is the rest of the file. The argument head must be a result of Peek.
+// IsWhole reports whether head has all remaining bytes of the file. The argument head must be a
+// result of Peek.
 func (in *Reader) IsWhole(head []byte) bool {
 	return in.err == io.EOF && len(head) == len(in.head)
 }
@@ -92,7 +93,8 @@ func (in *Reader) Err() error {
 // AtEnd reports whether all bytes were read.
 func (in *Reader) AtEnd() bool { return len(in.Peek(1)) == 0 && in.err == io.EOF }
 
-// Failed returns the error of reading the file. If there was none, it returns the error end.
+// Failed returns the error of reading the file. If there was no such error, it returns the argument
+// end.
 func (in *Reader) Failed(end error) error {
 	if in.err == nil || errors.Is(in.err, io.EOF) {
 		return end

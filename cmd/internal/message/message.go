@@ -24,7 +24,7 @@ type Message struct {
 // Say returns the message with a key of the table of templates.
 func Say(key string, params Params) Message { return Message{key, params, Fill(key, params)} }
 
-// Note is like [Say], for a message that may be absent.
+// Note is like [Say]. It returns a pointer, because some messages may be absent.
 func Note(key string, params Params) *Message {
 	m := Say(key, params)
 	return &m
@@ -40,18 +40,18 @@ type Fault struct {
 	Err    error    // the cause, or nil
 }
 
-// NewFault returns the error with a code. The template of its text has the key "error." followed by
+// NewFault returns a Fault with a code. The template of its text has the key "error." followed by
 // the code.
 func NewFault(code string, params Params) *Fault { return &Fault{Code: code, Params: params} }
 
-// At returns the error for a field of a form.
+// At sets the field of a form in which the error is, and returns the Fault.
 func (f *Fault) At(field string) *Fault {
 	f.Field = field
 	return f
 }
 
-// Message returns the sentence for the user. It has the error, the advice what to do, and the
-// place.
+// Message returns the sentence for the user. The sentence describes the error and says what to do.
+// If the place of the bad value is known, the sentence also names the place.
 func (f *Fault) Message() Message {
 	said := Say("error."+f.Code, f.Params)
 	if f.Place == nil {

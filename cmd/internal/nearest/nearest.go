@@ -40,9 +40,9 @@ func Path(root variant.Variant, path variant.Path) string {
 	return ""
 }
 
-// Key returns a key or name in a container that is almost equal to the name of the step last. The
-// two names differ in upper and lower case, or in the characters between words. Long names may also
-// differ in one letter.
+// Key returns a key or property of a container whose name is almost equal to the name in the step
+// last. The two names differ in upper and lower case, or in the characters between words. Long
+// names may also differ in one letter.
 func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	name := nameOf(last)
 	if len(name) < longName {
@@ -54,7 +54,8 @@ func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 // longName is the length from which on names are unlikely to resemble each other by chance.
 const longName = 4
 
-// items returns a remark about the items of an array.
+// items returns a remark that names the last item of an array, or says that the array is empty. For
+// any other value it returns "".
 func items(around variant.Variant, path variant.Path) string {
 	c, ok := around.(variant.Container)
 	if !ok {
@@ -160,7 +161,7 @@ func distance(a, b string) int {
 // longest is a distance that is too great for similar names.
 const longest = 10
 
-// elsewhere returns the shortest path to a part with a name.
+// elsewhere returns the shortest path in root to a part with this name.
 func elsewhere(root variant.Variant, name string) (best variant.Path, found bool) {
 	if name == "" {
 		return nil, false

@@ -48,8 +48,8 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestKey: Key finds a key that looks like a new key. Keys that differ only in their number are not
-// similar.
+// TestKey: Key finds an existing key that looks like a new key. Two keys that differ only in a
+// number are not similar.
 func TestKey(t *testing.T) {
 	for name, want := range map[string]string{
 		"NAME": "name", "nam": "", "names": "name", "slot2": "", "Slot1": "slot1", "po": "",
@@ -63,7 +63,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// TestNearest: of several similar names the first one with the fewest changes is the nearest.
+// TestNearest: the nearest of several similar names is the name with the fewest changes. If several
+// names have the fewest changes, it is the first of them.
 func TestNearest(t *testing.T) {
 	var names variant.Dictionary
 	for _, name := range []string{"inventabc", "inventoab", "inventocd", "inventxyz"} {

@@ -25,7 +25,7 @@ func (t *Tree) Change(before variant.Variant, p tree.Patch, after variant.Varian
 	t.Match(after)
 }
 
-// added moves the open parts behind an added part.
+// added adapts the indices of the open parts that come after an added part.
 func (t *Tree) added(before variant.Variant, c tree.Change) {
 	last := len(c.Path) - 1
 	around, v, err := Locate(before, c.Path[:last])
@@ -56,7 +56,8 @@ func together(p tree.Patch) int {
 	return n
 }
 
-// removed moves the open parts behind the removed parts of a value.
+// removed adapts the indices of the open parts that come after the removed parts of a value. It
+// closes the removed parts.
 func (t *Tree) removed(before variant.Variant, p tree.Patch) {
 	last := len(p[0].Path) - 1
 	around, v, err := Locate(before, p[0].Path[:last])
@@ -71,8 +72,8 @@ func (t *Tree) removed(before variant.Variant, p tree.Patch) {
 		return
 	}
 
-	// These are the indices before the changes. The last part is removed first, so the other
-	// indices stay valid.
+	// The slice gone has the indices before the changes. The last part is removed first, so that
+	// the other indices stay valid.
 	gone := indicesOf(p, values.Of(v))
 	for _, at := range slices.Backward(gone) {
 		t.Shift(around, at, -1)

@@ -30,8 +30,8 @@ func visible(t *outline.Tree, root variant.Variant, p outline.Place) []outline.P
 	return rows
 }
 
-// TestRows opens and closes values at random. Then each visible value has its row, and other values
-// have none.
+// TestRows opens and closes values at random. Then each visible value has its row. Values inside a
+// closed value have no row.
 func TestRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 
@@ -71,7 +71,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// siblings returns the number of the parts around a place, with the part itself.
+// siblings returns the number of parts of the value around a place. For the root it returns 1.
 func siblings(root variant.Variant, p outline.Place) int {
 	n := 1
 	for _, at := range p {
@@ -82,8 +82,8 @@ func siblings(root variant.Variant, p outline.Place) int {
 	return n
 }
 
-// requireRows requires that the tree has exactly the rows of these places. It also tests each range
-// of rows.
+// requireRows requires that the tree has exactly the rows of the given places. It also tests each
+// range of rows.
 func requireRows(t *testing.T, open *outline.Tree, root variant.Variant, places []outline.Place) {
 	var all []outline.Row
 	for r := range open.Rows(root, 0, len(places)+5) {
@@ -166,7 +166,7 @@ func TestChangeByKey(t *testing.T) {
 
 	for _, c := range []struct {
 		root, fewer variant.Variant
-		open, to    int // index of an open value in root and in fewer
+		open, to    int // index of the open value: in root, and in fewer
 	}{
 		{named, variant.NewDictionary(slices.Delete(slices.Clone(named.Pairs), 2, 3)...), 0, 0},
 		{named, variant.NewDictionary(slices.Delete(slices.Clone(named.Pairs), 2, 3)...), 3, 2},

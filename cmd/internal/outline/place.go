@@ -35,8 +35,8 @@ func Locate(root variant.Variant, path variant.Path) (Place, variant.Variant, er
 	return p, v, nil
 }
 
-// FindPart returns the last part with a step, and its index. If there is no such part, the index is
-// -1.
+// FindPart returns the index and the value of the part to which a step leads. If several keys are
+// equal, it is the last part. If there is no such part, the index is -1.
 func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 	if step.Kind == variant.StepIndex && step.Index >= 0 && step.Index < p.N {
 		if part := p.At(step.Index); part.Step.Kind == variant.StepIndex {

@@ -34,7 +34,8 @@ type walk struct {
 	yield    func(Row) bool
 }
 
-// row yields the row of a value if the row is in the range. If the value is open, it has a branch.
+// row yields the row of a value if the row is in the range. The argument open is the branch of an
+// open value, or nil for a closed value.
 func (w *walk) row(p Place, path variant.Path, of int, v variant.Variant, open *Branch) {
 	if w.next >= w.from && w.next < w.to {
 		row := Row{Index: w.next, Place: p, Path: path, Value: v, Of: of,

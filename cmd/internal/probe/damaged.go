@@ -9,7 +9,7 @@ import (
 )
 
 // damaged returns the detections that read as much as possible of a file with errors. If the
-// options name an engine, the result has this engine even if it can read nothing.
+// options name an engine, the detections have this engine even if it can read nothing.
 func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	if len(head) == 0 {
 		return nil, fmt.Errorf("%w: it is empty", ErrUnknown)
@@ -62,8 +62,8 @@ func (o Options) damaged(head []byte) ([]inspect.Detection, error) {
 	return ranked(found), nil
 }
 
-// leastReach is the least number of bytes that a dialect must be able to read in a damaged file: a
-// header and a few more bytes. Dialects that read less are not in the result.
+// leastReach is a number of bytes: a header and a few more bytes. A dialect that can read fewer
+// bytes of a damaged file is not detected.
 const leastReach = 8
 
 // reach returns the number of bytes in packets that a codec can read, and the number of missing
@@ -99,8 +99,7 @@ func reach(c *codec.Codec, f frame.Frame, b []byte) (sum int, missing int64) {
 	return sum, missing
 }
 
-// lookOf returns a sentence about the form of a file that is not a save. The sentence is for an
-// error.
+// lookOf describes the form of a file that is not a save, in a sentence for an error.
 func lookOf(head []byte) string {
 	for _, d := range inspect.Detect(head) {
 		if isPage(d.Dialect) {

@@ -48,6 +48,6 @@ func isZlib(head []byte) bool {
 	return len(head) > 2 && head[0] == 0x78 && (int(head[0])<<8|int(head[1]))%31 == 0
 }
 
-// isFastLZ reports whether bytes may begin a block of FastLZ: the three highest bits are the level,
-// from 0 to 1.
+// isFastLZ reports whether bytes may begin a block of FastLZ: the three highest bits of the first
+// byte are the level, which is 0 or 1.
 func isFastLZ(head []byte) bool { return len(head) > 0 && head[0]>>5 < 2 && !IsText(head) }

@@ -14,8 +14,9 @@ import (
 // sampleSize is the number of bytes of a long record that are used to detect its dialect.
 const sampleSize = 64 << 10
 
-// ofSample returns the detections for a file whose first record is longer than head. It detects
-// them in a sample of the record, and returns those that can read the whole record.
+// ofSample returns the detections for a file whose first record is longer than head. Detections are
+// found in a sample of this record. The result has only those with which the whole record can be
+// read.
 func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection {
 	known := map[string][]inspect.Detection{}
 	var found []attempt
@@ -55,7 +56,7 @@ func FirstPacket(head []byte, f frame.Frame) (length int64, long bool) {
 	return length, length > int64(len(head)-frame.Prefix)
 }
 
-// reads reports whether the first packet is valid.
+// reads reports whether the first packet can be read with a detection.
 func (o Options) reads(in *lookahead.Reader, d inspect.Detection) bool {
 	c, err := codec.New(o.CodecFor(d))
 	if err != nil {
@@ -80,7 +81,8 @@ func (o Options) reads(in *lookahead.Reader, d inspect.Detection) bool {
 }
 
 // sampled returns the detections of a dialect in a sample of the packet that begins with head. The
-// map known stores the detections for each sample.
+// map known stores the detections for each sample, because several dialects may have the same
+// sample.
 func (o Options) sampled(
 	d *variant.Dialect, head []byte, known map[string][]inspect.Detection,
 ) (found []inspect.Detection) {

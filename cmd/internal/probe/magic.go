@@ -8,7 +8,7 @@ import (
 // Look is the number of bytes at the start of a file that are used to find its form.
 const Look = 4096
 
-// A Form is a form that a file may have.
+// A Form is one of the forms of files that this package detects, such as PNG, JSON or a save.
 type Form struct {
 	// Name is the name of the form: png, zlib, config.
 	Name string

@@ -13,8 +13,8 @@ var endings = map[string][]string{
 	"json":     {".json"},
 }
 
-// Contradicts reports whether the ending of a file's name belongs to another kind than the kind of
-// its bytes. The kind "" is a save.
+// Contradicts reports whether the ending of a file's name belongs to one kind, and the file's bytes
+// to another. The argument kind is the kind of the bytes, or "" for a save.
 func Contradicts(name, kind string) bool {
 	said := OfName(name)
 	return said != "" && said != kind

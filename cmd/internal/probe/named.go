@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// named returns the format that the options name, if they name all of it and the first packet can
-// be read in this format. Then nothing has to be detected.
+// named returns the detection that the options name. It returns nil if the options leave something
+// open, or if the first packet can't be read with this detection.
 func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil

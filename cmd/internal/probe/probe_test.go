@@ -18,8 +18,8 @@ func names(head string) string {
 	return strings.Join(names, " ")
 }
 
-// TestForms: Forms returns the forms of a file in their order. TestBeginnings of package kinds
-// combines each kind with odd beginnings.
+// TestForms: Forms returns the forms of a file in the order in which they are tried. TestBeginnings
+// of package kinds combines each kind with odd beginnings.
 func TestForms(t *testing.T) {
 	for head, want := range map[string]string{
 		"":                                 "save header damaged",

@@ -32,8 +32,8 @@ func engine(found []inspect.Detection) string {
 	return probe.EngineName(found[0].Dialect) + " " + frame.Of(found[0]).String()
 }
 
-// TestSaves: a complete save, a save behind other data, and a save without its end are detected.
-// Each of the three functions finds only one of these kinds of saves.
+// TestSaves: Whole detects a complete save, BehindHeader a save behind other data, and Damaged a
+// save without its end. Whole does not detect a save without its end.
 func TestSaves(t *testing.T) {
 	const header = "SAVE\x01\x00\x00\x00"
 	var o probe.Options
@@ -72,8 +72,8 @@ func TestSaves(t *testing.T) {
 	}
 }
 
-// TestNamedFrame: a save behind other data has the frame that is named. A packet without a frame
-// has no data before it.
+// TestNamedFrame: if the options name a frame, a save behind other data is detected only with this
+// frame. A packet without a frame is not detected behind other data.
 func TestNamedFrame(t *testing.T) {
 	data := append([]byte("SAVE\x01\x00\x00\x00"), content(t, "godot4/plain.save")...)
 
@@ -190,7 +190,7 @@ func TestCounted(t *testing.T) {
 	require.ErrorIs(t, err, probe.ErrValues)
 }
 
-// TestMarks: a byte order mark is also recognized after space.
+// TestMarks: IsMarked also finds a byte order mark that comes after space.
 func TestMarks(t *testing.T) {
 	for text, want := range map[string]bool{
 		"\ufeff[a]": true, " \n\ufeffa=1": true, "[a]": false, "; c\n\ufeff": false, "": false,

@@ -23,9 +23,9 @@ func FileOf(args []string) string {
 	return args[0]
 }
 
-// Takes returns a check of the arguments of a command. Each name says how many arguments there are:
-// FILE means one, FILE... one or more, [FILE] one or none, and [FILE...] any number. The error says
-// which argument is missing.
+// Takes returns a function that checks the arguments of a command. Each name says how many
+// arguments there are: FILE means one, FILE... one or more, [FILE] one or none, and [FILE...] any
+// number. The error names an argument that is missing, or one that is too many.
 func Takes(names ...string) cobra.PositionalArgs {
 	var needed []string
 	several := false
@@ -49,7 +49,7 @@ func Takes(names ...string) cobra.PositionalArgs {
 	}
 }
 
-// Missing returns the error of a command line without these arguments.
+// Missing returns the error for a command line that lacks the named arguments.
 func Missing(c *cobra.Command, names ...string) error {
 	verb := "is"
 	if len(names) > 1 {
@@ -68,7 +68,8 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// usage returns the line that shows how a command is used.
+// usage returns the name of the program, followed by the line that shows the arguments of a
+// command.
 func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 
 // helped adds to an error the command that prints the help.
@@ -82,7 +83,7 @@ var flagTypes = map[string]string{
 	"duration": "a time, such as 1.5s or 500ms", "bool": "true or false",
 }
 
-// wrongFlag returns the error of the flags of a command line.
+// wrongFlag returns the error for a wrong flag in a command line.
 func wrongFlag(c *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError
 	if !errors.As(err, &wrong) {

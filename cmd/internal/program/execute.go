@@ -34,7 +34,8 @@ func (r *Run) Execute(root *cobra.Command, args []string) int {
 		err = flushed
 	}
 
-	if broken := r.Broken(); broken != nil { // the command may have failed because of this
+	// A command may also fail because its output is broken.
+	if broken := r.Broken(); broken != nil {
 		err = broken
 	}
 

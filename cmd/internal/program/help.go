@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A Help is the help of a program. It has a text, the commands in groups, and a second text. The
+// A Help is the help of a program: the text Begin, the commands in groups, and the text End. The
 // whole help fits on one screen.
 type Help struct {
 	Begin, End string
@@ -22,8 +22,8 @@ type HelpGroup struct {
 	Commands []*cobra.Command
 }
 
-// Set adds the commands of the help to the command of the program. It makes the Help the help of
-// this command. Other commands keep their help.
+// Set adds the commands of the Help to root, and makes the Help the help of root. Other commands
+// keep their own help.
 func (h *Help) Set(root *cobra.Command) {
 	for _, group := range h.Groups {
 		root.AddCommand(group.Commands...)

@@ -45,7 +45,7 @@ func (r *Run) beforeOutput() {
 	r.out.Redirect(to)
 	r.Progress().Stop()
 	if console.Terminal(r.err) != nil {
-		r.err.Redirect(to) // so the output and the errors keep their order
+		r.err.Redirect(to) // so that output and errors reach the terminal in their order
 	}
 }
 

@@ -17,7 +17,8 @@ type pager struct {
 	interrupts chan os.Signal
 }
 
-// newPager returns the pager for the value of the variable PAGER, or nil if there is none.
+// newPager returns the pager for the value of the variable PAGER. It returns nil if the pager is
+// not installed, or is cat.
 func newPager(command string) *pager {
 	words := strings.Fields(command)
 	if len(words) == 0 {
@@ -31,8 +32,8 @@ func newPager(command string) *pager {
 	return &pager{words: words}
 }
 
-// start starts the pager, unless it has started. It returns the writer to the pager, or nil if the
-// pager does not start now.
+// start starts the pager and returns the writer to it. It returns nil if the pager was already
+// started, or can't be started.
 func (p *pager) start(out *os.File, set bool) io.Writer {
 	if p == nil || p.cmd != nil {
 		return nil
@@ -53,7 +54,7 @@ func (p *pager) start(out *os.File, set bool) io.Writer {
 	}
 
 	p.in = in
-	p.interrupts = make(chan os.Signal, 1) // Ctrl-C is to end the output, and not the pager
+	p.interrupts = make(chan os.Signal, 1) // Ctrl-C must end the output, and not the pager
 	signal.Notify(p.interrupts, os.Interrupt)
 
 	return in

@@ -66,7 +66,7 @@ func TestPager(t *testing.T) {
 	require.Contains(t, shown(t, "sort no-such-file", list), "no-such-file")
 }
 
-// TestProgressEnds: the progress leaves its line before the output begins.
+// TestProgressEnds: the progress is removed from its line before the output is printed.
 func TestProgressEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		got := shown(t, "cat", func(r *program.Run) {

@@ -18,7 +18,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// RequireProgram skips a test where a program of the machine is missing.
+// RequireProgram skips the test if the machine does not have a program.
 func RequireProgram(t *testing.T, name string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {
@@ -26,7 +26,8 @@ func RequireProgram(t *testing.T, name string) {
 	}
 }
 
-// Shell returns a shell that runs commands with the program on the PATH.
+// Shell returns a function that runs a command in a shell. The tested program is in a folder of
+// PATH.
 func (p *Program) Shell(t *testing.T) func(command string) Result {
 	t.Helper()
 	RequireProgram(t, "bash")
@@ -49,13 +50,14 @@ func (p *Program) Shell(t *testing.T) func(command string) Result {
 	}
 }
 
-// brokenWriter is a pipe whose other end is closed.
+// brokenWriter is an output that can't be written, such as a pipe whose other end is closed.
 type brokenWriter struct{ err error }
 
 func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
 
-// Closed runs command lines whose output is closed. A closed pipe is not an error. Any other error
-// of the output is an error.
+// Closed runs each command line with an output that can't be written. If the output is a closed
+// pipe, the program must end without an error. With any other fault of the output it must report an
+// error.
 func (p *Program) Closed(t *testing.T, lines ...string) {
 	t.Helper()
 

@@ -14,8 +14,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// These flags write the files with which the tests compare. The first command writes the files of
-// engines, the second the output of the program for these files:
+// These flags write the files with which the tests compare. The first command writes the files that
+// engines make, the second the output of the program for these files:
 //
 //	go test ./gdvar -run TestLiveSaves -record
 //	go test ./gdvar -update
@@ -41,11 +41,11 @@ type Result struct {
 }
 
 // AsMain is the name of an environment variable. If the variable is set, the test binary runs the
-// program, and no tests.
+// program and not its tests.
 const AsMain = "PROGRAM_TEST_MAIN"
 
-// Main is the body of a function TestMain. It runs the function main in a test that starts its own
-// binary as a program.
+// Main is the body of a function TestMain. If a test has started the test binary as a program, Main
+// runs the function main. Otherwise it runs the tests.
 func Main(m *testing.M, main func()) {
 	if os.Getenv(AsMain) != "" {
 		main()
@@ -54,7 +54,7 @@ func Main(m *testing.M, main func()) {
 	os.Exit(m.Run())
 }
 
-// Environment returns the environment in which the test binary is the program.
+// Environment returns an environment in which the test binary runs the program, see AsMain.
 func Environment() []string { return append(os.Environ(), AsMain+"=1") }
 
 // Line runs a command line with the rules of a shell. Variables may be written before the command,
@@ -64,7 +64,8 @@ func (p *Program) Line(t *testing.T, input, line string) Result {
 	return p.Words(t, input, Split(line))
 }
 
-// Words runs a command whose words are separate arguments.
+// Words runs a command line that is already split into words: variables, the name of the program,
+// and arguments.
 func (p *Program) Words(t *testing.T, input string, words []string) Result {
 	t.Helper()
 	env := map[string]string{}

@@ -63,7 +63,8 @@ func (p *Program) script(t *testing.T, file string, prepare func(t *testing.T)) 
 	require.Equal(t, script, got)
 }
 
-// played returns the script with the new output. The comments and command lines stay.
+// played runs the command lines of a script, and returns the script with the new output. The
+// comments and command lines stay.
 func (p *Program) played(t *testing.T, script string) string {
 	var b strings.Builder
 

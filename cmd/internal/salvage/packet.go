@@ -9,11 +9,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A Loss says how much of a damaged container is left.
+// A Loss says how many parts of a damaged container are left.
 type Loss struct {
 	Path variant.Path
 	Kept int // number of readable items, pairs or properties; the last one may be incomplete
-	Len  int // number of parts before the damage
+	Len  int // number of parts that the container had before it was damaged
 }
 
 // Packet returns a packet with the values before the first error, and a list of the lost values.
@@ -56,7 +56,7 @@ func Packet(b []byte, c *codec.Codec) (packet []byte, lost []Loss) {
 
 // A container is an Array, a Dictionary or an object whose end has not been read.
 type container struct {
-	count int  // offset of its number of parts, or -1
+	count int  // offset of the field with the number of parts, or -1
 	len   int  // its number of parts
 	kept  int  // number of parts that were read
 	end   int  // offset of the byte after the last part that was read
@@ -78,7 +78,7 @@ func newContainer(s *codec.Scanner) container {
 // closed returns the bytes of the parts that were read, with correct counts in all open containers.
 // The argument path is the path to the error.
 func closed(b []byte, open []container, path variant.Path) (packet []byte, lost []Loss) {
-	end := 0 // end of this part in its container; 0 if the part is lost
+	end := 0 // end of the incomplete part of open[i]; 0 if this part is lost
 
 	for i := len(open) - 1; i >= 0; i-- {
 		c := open[i]
@@ -110,7 +110,8 @@ func closed(b []byte, open []container, path variant.Path) (packet []byte, lost 
 // sharedFlag is the bit in a count of parts by which Godot 3 marks a shared container.
 const sharedFlag = 1 << 31
 
-// setCount writes a count of parts, and keeps the flag in it.
+// setCount writes a count of parts to the start of b, and keeps the flag sharedFlag of the old
+// count.
 func setCount(b []byte, n int) {
 	flag := binary.LittleEndian.Uint32(b) & sharedFlag
 	binary.LittleEndian.PutUint32(b, flag|uint32(n))

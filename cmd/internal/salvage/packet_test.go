@@ -32,8 +32,8 @@ var save = variant.NewDictionary(
 	}}),
 	variant.KV("end", variant.Bool(true)))
 
-// TestPacket cuts a packet at every place. The remaining bytes become a packet that has only
-// original values. More remaining bytes never give fewer values.
+// TestPacket cuts a packet at every place. Packet makes a packet of the remaining bytes that has
+// only values of the whole packet. If more bytes remain, it never has fewer values.
 func TestPacket(t *testing.T) {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})

@@ -12,7 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Query is the condition of a search. A value must satisfy all terms.
+// A Query is the condition of a search. A value is found only if it satisfies all terms of the
+// Query.
 type Query struct {
 	words   []string // must be in the key or the text, in lower case
 	keys    []string
@@ -22,7 +23,8 @@ type Query struct {
 	changed bool
 }
 
-// A comparison compares a value with a number, or, for = and !=, with a text.
+// A comparison compares a value with a number or with a text. For a text, the operator is =, == or
+// !=.
 type comparison struct {
 	operator string
 	number   float64 // NaN for a text
@@ -119,8 +121,8 @@ func (q *Query) Empty() bool {
 	return len(q.words)+len(q.keys)+len(q.values)+len(q.types)+len(q.numbers) == 0 && !q.changed
 }
 
-// labels has the labels of keys, in lower case. It saves time, because most keys are in many
-// dictionaries.
+// labels stores the labels of keys, in lower case. Most keys are in many dictionaries, so a stored
+// label saves time.
 type labels map[variant.String]string
 
 // of returns the label of a step, in lower case. An index has no label.
@@ -148,7 +150,7 @@ func (l labels) of(step variant.Step) string {
 	return label
 }
 
-// matches reports whether a value satisfies the query.
+// matches reports whether a value and the step to it satisfy the query.
 func (q *Query) matches(l labels, step variant.Step, v variant.Variant) bool {
 	for _, t := range q.types {
 		if !hasType(v, t) {

@@ -72,7 +72,7 @@ func (s *Search) Run(root variant.Variant) {
 	}
 }
 
-// look tests one value. The levels are the containers around it.
+// look tests one value. The argument levels has the containers around the value.
 func (s *Search) look(levels []level, step variant.Step, v variant.Variant) {
 	s.Count++
 	if !s.query.matches(s.labels, step, v) {

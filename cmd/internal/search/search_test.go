@@ -12,7 +12,7 @@ import (
 	"godotvariant/codec/text"
 )
 
-// TestSearch: a query finds these places, in the order of the tree.
+// TestSearch: each query finds the expected places, in the order of the tree.
 func TestSearch(t *testing.T) {
 	root, err := text.Parse(`{"hp": 10, "Name": "Old Tia", "bag": [{"id": 7, "n": 2.5}, {"id": 8}],
 		"c": Color(1, 0, 0, 1), "at": Vector2(1, 2), "ids": PackedInt32Array(7, 20)}`, nil)

@@ -21,7 +21,7 @@ func Convert(
 	return e.packet(v)
 }
 
-// A converter converts a value in runs.
+// A converter converts a long value in runs, see the package comment.
 type converter struct {
 	report func(convert.Note)
 	keys   []keySet // keys of the open containers, after the conversion
@@ -67,7 +67,7 @@ func (x *converter) note(n convert.Note, p place) {
 	x.report(n)
 }
 
-// moved changes the step to a part of a run to the step to the same part in the whole container.
+// moved converts a step to a part of a run into the step to the same part in the whole container.
 // The argument from is the number of parts before the run.
 func moved(s *variant.Step, from int) {
 	if s.Kind == variant.StepIndex || s.Kind == variant.StepPairKey {

@@ -88,7 +88,7 @@ func (d *decoder) value() (variant.Variant, error) {
 	return d.root, s.Err()
 }
 
-// token adds the value of a token.
+// token adds the value of a token to the innermost container.
 func (d *decoder) token(s *codec.Scanner) error {
 	switch {
 	case s.Kind() == codec.TokenClose:
@@ -134,8 +134,8 @@ func (d *decoder) add(v variant.Variant) {
 	d.innermost().add(v)
 }
 
-// close ends the innermost container. If keys in it may be equal, the container is read again as a
-// whole.
+// close ends the innermost container. If two of its keys may be equal, the whole container is
+// decoded again by the codec.
 func (d *decoder) close(s *codec.Scanner) error {
 	last := d.open[len(d.open)-1]
 	d.open = d.open[:len(d.open)-1]

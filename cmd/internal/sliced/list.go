@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A list is a container whose parts can be handled in runs.
+// A list is a container that can be divided into runs, see the package comment.
 type list struct {
 	value variant.Variant
 	parts values.Parts
@@ -45,7 +45,7 @@ func (l list) run(from, to int) variant.Variant {
 	return l.value
 }
 
-// left returns n minus the work on part i, see the function left.
+// left returns n minus the work on part i. It is the function left for one part.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {
 		n = left(d.Pairs[i].Key, n)
@@ -53,7 +53,7 @@ func (l list) left(i, n int) int {
 	return left(l.parts.At(i).Value, n)
 }
 
-// with returns the list with only part i, which gets another value.
+// with returns the list with only the part i, whose value is replaced with the argument part.
 func (l list) with(i int, part variant.Variant) variant.Variant {
 	switch v := l.run(i, i+1).(type) {
 	case variant.Array:

@@ -11,7 +11,7 @@ import (
 )
 
 // A Form makes the text of a value, such as JSON. All lines of the text except the first begin with
-// the indentation.
+// the argument indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
 // A Printer makes a text of a value in steps. The text is the same as without steps. But the steps
@@ -29,8 +29,8 @@ type Printer struct {
 	more   bool    // the innermost container already has a part
 }
 
-// NewPrinter returns a Printer of a value. A form that sorts writes the pairs of a Dictionary in
-// the order of their keys.
+// NewPrinter returns a Printer of a value. If sorts is true, the form f writes the pairs of a
+// Dictionary in the order of their keys.
 func NewPrinter(v variant.Variant, f Form, sorts bool) *Printer {
 	return &Printer{form: f, sorts: sorts, walk: walker{root: v}}
 }
@@ -54,7 +54,8 @@ func (p *Printer) Step() error {
 		return nil
 	}
 
-	// Make the whole text at once: its error has the whole path. There may also be no error.
+	// Make the whole text at once, because then the error has the whole path. This may also
+	// succeed.
 	p.Ended = true
 	p.Text, err = p.form(p.walk.root, "")
 	return err
@@ -87,7 +88,8 @@ func (p *Printer) step() error {
 // frame returns the frame of the innermost container.
 func (p *Printer) frame() frame { return p.frames[len(p.frames)-1] }
 
-// part appends the text of some parts, or the label of one part.
+// part appends some text to the Printer's text: the text of one or more parts, or the label of a
+// part.
 func (p *Printer) part(text []byte) {
 	if p.more {
 		p.Text = append(p.Text, p.frame().between...)
@@ -163,7 +165,7 @@ const mark = "part 5e2b91c7 "
 func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	f := frame{outer: indentation}
 	var sample variant.Variant
-	each := 2 // number of texts for each part
+	each := 2 // number of marks for each part
 
 	switch v := l.value.(type) {
 	case variant.Array:
@@ -197,7 +199,7 @@ func (p *Printer) frameOf(l list, indentation string) (frame, error) {
 	return f, nil
 }
 
-// sorted returns a dictionary in the order in which the form writes its pairs.
+// sorted returns a dictionary with its pairs in the order in which the form writes them.
 func (p *Printer) sorted(d variant.Dictionary) (variant.Dictionary, error) {
 	marked := d
 	marked.Pairs = slices.Clone(d.Pairs)

@@ -87,8 +87,7 @@ func steps(t *testing.T, n *int) sliced.Watch {
 	}
 }
 
-// TestEncode: the packet and the error are equal to the packet and the error of the codec, in all
-// dialects.
+// TestEncode: Encode returns the same packet and the same error as the codec, in all dialects.
 func TestEncode(t *testing.T) {
 	written := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
@@ -104,7 +103,7 @@ func TestEncode(t *testing.T) {
 	require.Greater(t, written, 2)
 }
 
-// TestDecode: the value equals the value of the codec, in all dialects.
+// TestDecode: Decode returns the same value as the codec, in all dialects.
 func TestDecode(t *testing.T) {
 	read := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
@@ -137,7 +136,7 @@ func TestDecode(t *testing.T) {
 	require.Greater(t, read, 10)
 }
 
-// TestRepeatedKeys: a repeated key gets its last value, as with the codec.
+// TestRepeatedKeys: of the values of a repeated key Decode keeps the last one, as the codec does.
 func TestRepeatedKeys(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.String(strings.Repeat("a", 100))}, 1000)
 	v := variant.NewDictionary(variant.KV("a", variant.NewArray(items...)),
@@ -157,7 +156,7 @@ func TestRepeatedKeys(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestConvert: the packet and the notes are equal to the results of package convert.
+// TestConvert: Convert returns the same packet and the same notes as package convert.
 func TestConvert(t *testing.T) {
 	converted := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
@@ -202,7 +201,7 @@ func texts(f text.Form) func(variant.Variant, *codec.Codec) ([]byte, error) {
 	return func(v variant.Variant, c *codec.Codec) ([]byte, error) { return f.Append(nil, v, c) }
 }
 
-// TestPrinter: the text equals the text of the form, in all dialects.
+// TestPrinter: a Printer makes the same text as the form, in all dialects.
 func TestPrinter(t *testing.T) {
 	printed := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {

@@ -19,10 +19,10 @@ type walker struct {
 // A level is a container whose parts are handled in separate steps.
 type level struct {
 	list
-	next int // the first part after the step
+	next int // index of the first part after the current step
 }
 
-// A stepKind is the kind of a step.
+// A stepKind says what a step of a walker handles.
 type stepKind uint8
 
 const (
@@ -54,7 +54,8 @@ func (w *walker) next() bool {
 	return true
 }
 
-// opens reports whether a value is a long container. If it is, it becomes the innermost container.
+// opens reports whether a value is a long container. If so, the container becomes the innermost
+// one.
 func (w *walker) opens(v variant.Variant) bool {
 	l, ok := listOf(v)
 	if !ok || l.parts.N == 0 || !isLong(v) {
@@ -111,7 +112,7 @@ func (w *walker) path() variant.Path {
 	return path
 }
 
-// run returns the innermost container with only the parts of the step.
+// run returns the innermost container with only the parts of the current step.
 func (w *walker) run() variant.Variant {
 	top, _ := w.innermost()
 	return top.run(w.from, w.to)

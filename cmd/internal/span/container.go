@@ -17,7 +17,7 @@ type Container struct {
 	// Parts are the items or pairs of the container.
 	Parts []Part
 
-	countAt int32 // offset of the number of parts, or 0
+	countAt int32 // offset of the field with the number of parts, or 0
 }
 
 // A Part is an item or a pair.
@@ -68,8 +68,8 @@ func (f *File) Open(c Container, i int) (Container, error) {
 	return f.open(c.inside(step), c.Parts[i].Value)
 }
 
-// open returns the Array or Dictionary in a span. It returns ErrWhole for any other value, and for
-// a container without parts.
+// open returns the container at a span, which is an Array or a Dictionary with parts. For any other
+// value it returns ErrWhole.
 func (f *File) open(path variant.Path, span Span) (Container, error) {
 	s := &f.scan
 	s.Reset(f.Bytes(span), f.codec)
@@ -160,8 +160,8 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part at a step, or -1. It compares the keys beginning with part
-// number first, and then the keys before that part.
+// index returns the number of the part at a step, or -1. In a Dictionary it looks first at the
+// parts from the number first on, and then at the parts before them.
 func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {

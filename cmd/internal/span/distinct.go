@@ -29,7 +29,7 @@ func (d *Distinct) In(packet []byte, c *codec.Codec) bool {
 	return d.strict != nil && (d.strict.Valid(packet) == nil || d.tokens(packet))
 }
 
-// begin makes the strict codec.
+// begin prepares the Distinct for packets of the codec c.
 func (d *Distinct) begin(c *codec.Codec) {
 	if d.codec == c {
 		return
@@ -50,8 +50,8 @@ func (d *Distinct) begin(c *codec.Codec) {
 	}
 }
 
-// tokens reports whether the keys of a packet differ. The packet is one that strict mode refuses,
-// for example because its padding is not zero.
+// tokens is like In, for a packet that strict mode refuses, for example because its padding is not
+// zero.
 func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]
@@ -86,7 +86,8 @@ func (d *Distinct) tokens(packet []byte) bool {
 func (d *Distinct) add(s *codec.Scanner, packet []byte) bool {
 	var hash uint64
 	switch s.Type() {
-	case variant.TypeString, variant.TypeStringName: // equal if their texts are equal
+	// Two such keys are equal if their texts are equal.
+	case variant.TypeString, variant.TypeStringName:
 		hash = maphash.Bytes(d.seed, s.Text())
 	case variant.TypeInt:
 		x, _ := s.Int()
@@ -104,7 +105,7 @@ func (d *Distinct) add(s *codec.Scanner, packet []byte) bool {
 	return true
 }
 
-// unique reports whether the keys from start on differ.
+// unique reports whether the hashes in keys, from the index start on, are all different.
 func (d *Distinct) unique(start int) bool {
 	keys := d.keys[start:]
 	slices.Sort(keys)

@@ -10,10 +10,10 @@ import (
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
-// Replace replaces the part at a place. The argument after is the container with only the new part.
-// The caller makes it by an edit of the result of Around. If it has no part, Replace removes the
-// part at the place. If the place has no part yet, Replace adds the new part. The function encode
-// returns the packet of a value. The error is ErrWhole if the edit needs the values in memory.
+// Replace replaces the part at a place. The argument after is the result of Around with an edit of
+// the caller: a container with only the new part. If after has no part, Replace removes the part at
+// the place. If the place has no part yet, Replace adds the new part. The function encode returns
+// the packet of a value. The error is ErrWhole if the edit needs the values in memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
@@ -82,13 +82,14 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 			key, value = v.Pairs[0].Key, v.Pairs[0].Value
 		}
 	default:
-		n = 2 // the value is not a container that is read in place
+		n = 2 // not one part: only Arrays and Dictionaries are edited in place
 	}
 
 	return key, value, n
 }
 
-// put replaces the key and the value of a part.
+// put replaces the value of the part at a place with a packet. If key is not nil, it also replaces
+// the key of the part. The argument name is the packet of the key.
 func (f *File) put(place Place, key variant.Variant, name, packet []byte) error {
 	part := place.Parts[place.Index]
 	if key != nil && !bytes.Equal(name, f.Bytes(part.Key)) {
@@ -185,7 +186,8 @@ func (f *File) count(c Container, n int) {
 	f.edits.counts[c.countAt] += n
 }
 
-// splice adds a splice at a place, which inserts some bytes.
+// splice adds the splice s to the edits. The bytes inserts are written in place of the bytes of s.
+// The error is ErrWhole if there is already another edit at the same place.
 func (f *File) splice(place Place, s splice, inserts ...[]byte) error {
 	s.joins = place.joins
 	if !f.edits.add(s, inserts...) {

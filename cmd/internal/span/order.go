@@ -23,7 +23,7 @@ type itemOrder struct {
 	removed int             // number of items that the row has removed
 
 	seed  maphash.Seed
-	from  int             // the first changed item in the old file
+	from  int             // index in the old file of the first changed item
 	fresh map[uint64]bool // the hashes of all new items
 }
 
@@ -83,14 +83,14 @@ func (o *itemOrder) endRow() error {
 	return nil
 }
 
-// equal reports whether the list has two items with the same bytes.
+// equal reports whether the list has the items i and j, and whether they have the same bytes.
 func (o *itemOrder) equal(i, j int) bool {
 	return i >= 0 && j < len(o.list.Parts) && bytes.Equal(o.bytes(i), o.bytes(j))
 }
 
 func (o *itemOrder) bytes(i int) []byte { return o.file.Bytes(o.list.Parts[i].Value) }
 
-// add notes the packet of a new item.
+// add stores the hash of a new item, whose packet is the argument.
 func (o *itemOrder) add(packet []byte) { o.fresh[maphash.Bytes(o.seed, packet)] = true }
 
 // end ends the changes. It returns ErrWhole if a new item equals an old item that is between the
@@ -150,7 +150,7 @@ func (o *pairOrder) change(i int) error {
 	return nil
 }
 
-// pass moves to the place after the next pair.
+// pass moves from the next pair to the pair after it.
 func (o *pairOrder) pass() {
 	if !o.removed[o.at] {
 		o.now++

@@ -37,7 +37,7 @@ type patcher struct {
 	made   tree.Patch
 }
 
-// parts makes changes of the parts of a container.
+// parts makes the changes of a patch, which all lead to parts of a container.
 func (p *patcher) parts(c Container, patch tree.Patch) error {
 	items := &itemOrder{file: p.file, list: c}
 	pairs := &pairOrder{file: p.file, pairs: c, removed: map[int]bool{}, added: map[string]bool{}}
@@ -98,7 +98,8 @@ func kindOf(patch tree.Patch, depth int) tree.ChangeKind {
 	return tree.Changed
 }
 
-// item makes changes of an item.
+// item makes the changes of a patch in one item of an Array. The argument kind is the kind of the
+// changes.
 func (p *patcher) item(o *itemOrder, patch tree.Patch, kind tree.ChangeKind) error {
 	step := patch[0].Path[len(o.list.Path)]
 	i, err := o.next(step, kind)
@@ -113,7 +114,8 @@ func (p *patcher) item(o *itemOrder, patch tree.Patch, kind tree.ChangeKind) err
 	return err
 }
 
-// pair makes changes of a pair.
+// pair makes the changes of a patch in one pair of a Dictionary. The argument kind is the kind of
+// the changes.
 func (p *patcher) pair(o *pairOrder, patch tree.Patch, kind tree.ChangeKind) error {
 	step := patch[0].Path[len(o.pairs.Path)]
 	if kind == tree.Added {

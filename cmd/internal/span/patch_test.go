@@ -113,7 +113,7 @@ func TestReplaceWhole(t *testing.T) {
 	}
 }
 
-// TestValue: a place has a value only if its path ends there.
+// TestValue: Value returns a value only if the whole path leads to this value.
 func TestValue(t *testing.T) {
 	b := testkit.Encode(t, full, parse(t, `{"list": [[[[7]]], [8]], "n": 9}`))
 	f, err := span.Open(b, 0, frame.None, full, 60)

@@ -94,7 +94,7 @@ func (f *File) at(c Container, pattern []variant.Path, yield func(Place, error) 
 	return yield(place, nil)
 }
 
-// inPart yields the places in part number i, to which a step leads.
+// inPart yields the places in part number i of a container. The argument step leads to this part.
 func (f *File) inPart(
 	c Container, i int, step variant.Step, rest []variant.Path, yield func(Place, error) bool,
 ) bool {
@@ -126,9 +126,9 @@ func (f *File) inPart(
 	return yield(place, nil)
 }
 
-// inShort returns part number i of a container, at a step, if the part is itself a container. It
-// also returns the number of the part at the next step in that container. The number is -1 if there
-// is no such part.
+// inShort opens part number i of a container, to which step leads. The result n is the number of
+// the part of inner to which next leads. It is -1 if part i is not a container, or if next leads to
+// no part.
 func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
 	inner, err := f.open(c.inside(step), c.Parts[i].Value)
 	if err != nil {

@@ -136,8 +136,8 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestGatherer: a File of several packets has an index in front of each path, and a File of one
-// packet does not. Packets yields the packets until the caller stops.
+// TestGatherer: in a File of several packets each path begins with the index of a packet, and in a
+// File of one packet it does not. Packets yields packets until the caller stops.
 func TestGatherer(t *testing.T) {
 	packet := saved(t, frame.None, 1)
 
@@ -187,7 +187,7 @@ func TestWhole(t *testing.T) {
 	}
 }
 
-// TestAllocated: finding a value in 2 MB allocates memory only for the places of the parts.
+// TestAllocated: finding a value in 2 MB allocates memory only for the spans of the parts.
 func TestAllocated(t *testing.T) {
 	const name = "an item with a name, a text and more of it to read"
 	items := make([]variant.Variant, 20_000)

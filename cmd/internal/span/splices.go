@@ -21,7 +21,8 @@ type splice struct {
 	joins      bool // the splice may follow other bytes that are inserted at its place
 }
 
-// add adds a splice that inserts some bytes. It returns false if another edit is at this place.
+// add adds a splice that inserts some bytes. It returns false if another edit is already at this
+// place.
 func (e *edits) add(s splice, inserts ...[]byte) bool {
 	i := len(e.all)
 	for i > 0 && e.all[i-1].start > s.start {

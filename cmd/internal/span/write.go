@@ -109,8 +109,8 @@ func (f *File) Settle() error {
 	return f.cut(at)
 }
 
-// overwrite makes edits that keep all lengths in the bytes of an earlier call of Settle. So several
-// edits of a large file take no more memory than two.
+// overwrite writes the edits over the bytes that an earlier call of Settle has made. The edits must
+// not change the number of bytes. So overwrite needs no second copy of a large file.
 func (f *File) overwrite() {
 	for _, s := range f.edits.all {
 		copy(f.plain[s.start:s.end], f.edits.bytes[s.from:s.to])

@@ -40,7 +40,7 @@ func keysOf(b []byte, last bool) (keys []Key, rest []byte) {
 	return v.keys, rest
 }
 
-// TestKeyRune: a key has a character only if it types one.
+// TestKeyRune: Rune returns a character only for a key that types one.
 func TestKeyRune(t *testing.T) {
 	for key, types := range map[Key]bool{"a": true, "é": true, " ": true, "up": false, "": false} {
 		_, ok := key.Rune()

@@ -79,7 +79,7 @@ func (s *screen) run(ctx context.Context, input <-chan []byte, resized <-chan os
 			return err
 		}
 
-		var pause <-chan time.Time // receives a value when no more bytes of a key follow
+		var pause <-chan time.Time // receives a value if a key stays incomplete
 		if len(typed) > 0 {
 			pause = time.After(s.pause)
 		}
@@ -108,8 +108,8 @@ func (s *screen) run(ctx context.Context, input <-chan []byte, resized <-chan os
 // keyPause is longer than a terminal takes to send the bytes of a key.
 const keyPause = 50 * time.Millisecond
 
-// keys handles the keys in b. It returns the bytes of a key that is not complete, and reports
-// whether the user leaves.
+// keys handles the keys in b. It returns the bytes of an incomplete key at the end of b, and
+// reports whether the user leaves the view.
 func (s *screen) keys(b []byte, last bool) (rest []byte, leave bool) {
 	for len(b) > 0 {
 		k, n := nextKey(b, last)

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A pressed is a view that shows the keys that the user has pressed. The user leaves it with the
-// key q.
+// A pressed is a view whose lines are the keys that the user has pressed. The user leaves the view
+// with the key q.
 type pressed struct {
 	keys  []Key
 	width int

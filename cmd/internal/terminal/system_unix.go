@@ -9,7 +9,8 @@ import (
 	"syscall"
 )
 
-// enable returns a function that does nothing: terminals understand escape sequences.
+// enable returns a function that does nothing, because terminals of Unix always understand escape
+// sequences.
 func enable(*os.File) (restore func(), err error) { return func() {}, nil }
 
 // resized returns a channel that receives after the size of the terminal has changed, until the

@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// enable makes a console understand escape sequences. It returns a function that restores the mode.
+// enable makes a console understand escape sequences. It returns a function that restores the
+// earlier mode of the console.
 func enable(out *os.File) (restore func(), err error) {
 	console := windows.Handle(out.Fd())
 	var before uint32

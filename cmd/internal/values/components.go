@@ -11,8 +11,8 @@ type Component struct {
 	Value variant.Variant
 }
 
-// Components returns the components of a value, in the order of editors. Values of other types have
-// none.
+// Components returns the components of a value, in the order in which Godot's editor shows them. A
+// value without components, such as a number, has an empty list.
 func Components(v variant.Variant) (list []Component) {
 	if !mayHaveComponents(v) {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestComponents: the components of vectors and matrices have the names of editors. Containers and
-// packed arrays have none.
+// TestComponents: the components of vectors and matrices have the names that Godot's editor shows.
+// Containers and packed arrays have no components.
 func TestComponents(t *testing.T) {
 	for _, c := range []struct {
 		value variant.Variant
@@ -71,7 +71,7 @@ func TestTextOf(t *testing.T) {
 	}
 }
 
-// TestFew: Few returns false for a value that contains more than 64 values.
+// TestFew: Few returns false for a value that consists of 64 values or more.
 func TestFew(t *testing.T) {
 	list := func(n int) variant.Variant { return variant.NewArray(make([]variant.Variant, n)...) }
 	require.True(t, values.Few(variant.Int(1)))

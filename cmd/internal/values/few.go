@@ -2,14 +2,15 @@ package values
 
 import "godotvariant/variant"
 
-// few is the greatest number of values for which Few returns true.
+// few is the least number of values for which Few returns false.
 const few = 64
 
-// Few reports whether a value has only few values in it, so that work on it takes little time. It
-// looks only into arrays and dictionaries.
+// Few reports whether a value consists of few values, so that work on it takes little time. The
+// value itself and the keys of dictionaries count. Few looks only into arrays and dictionaries.
 func Few(v variant.Variant) bool { return without(v, few) > 0 }
 
-// without subtracts the number of values in a value from n. It stops at 0.
+// without returns n minus the number of values of which v consists. It stops counting when the
+// result is 0 or less.
 func without(v variant.Variant, n int) int {
 	n--
 	switch v := v.(type) {

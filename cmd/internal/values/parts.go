@@ -56,7 +56,7 @@ func Of(v variant.Variant) Parts {
 	case packed.PackedVector4iArray:
 		return elements(v, asVariant)
 
-	case variant.Container: // objects, and Pandemonium's typed arrays
+	case variant.Container: // objects, and typed arrays of the engine Pandemonium
 		var list []Part
 		for step, value := range v.Parts() {
 			if step.Kind != variant.StepPairKey {

@@ -7,8 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Same returns the result of variant.Equal for values that were read. It does not compare parts
-// that both values share in memory. So it is fast for an edited value and the old value.
+// Same returns the result of variant.Equal for values that were read from files. Parts that both
+// values share in memory are equal, so Same does not compare them. So it is fast for an edited
+// value and the old value.
 func Same(a, b variant.Variant) bool {
 	switch x := a.(type) {
 	case variant.Array:

@@ -4,8 +4,8 @@ package view
 // with the items from b to endB of the second.
 type run struct{ a, endA, b, endB int }
 
-// lookAhead is the number of items in which the next equal items are searched first. If there are
-// none, all items are searched.
+// lookAhead is the number of items after a difference that are searched first for the next equal
+// items. If these items have no equal ones, all items are searched.
 const lookAhead = 64
 
 // runsOf returns the runs in which two lists of hashes differ. The number of runs is not always
@@ -50,7 +50,7 @@ func (l *lists) next(i, j int) (int, int) {
 	}
 
 	for sum := 1; sum <= lookAhead; sum++ {
-		for x := (sum + 1) / 2; x >= 0; x-- { // first changes, then insertions and deletions
+		for x := (sum + 1) / 2; x >= 0; x-- { // replacements before insertions and deletions
 			if l.meet(i+x, j+sum-x) {
 				return i + x, j + sum - x
 			}

@@ -28,7 +28,7 @@ type Comparison struct {
 	done   int // bytes
 }
 
-// A list identifies the parts of a container by their memory.
+// A list identifies a container by the memory of its parts.
 type list struct {
 	first any // a pointer to the first part
 	n     int
@@ -147,7 +147,8 @@ func isList(v variant.Variant) bool {
 	return false
 }
 
-// unmasked returns the changes of parts for the changes of their hashes.
+// unmasked converts changes of hashes to changes of the parts with these hashes. The map known has
+// the part for each hash.
 func (c *Comparison) unmasked(
 	changes tree.Patch, known map[variant.Int]variant.Variant,
 ) (patch tree.Patch, err error) {
@@ -239,7 +240,7 @@ func (c *Comparison) hashesOf(v variant.Variant) ([]uint64, error) {
 	return hashes, nil
 }
 
-// listOf returns the list of a container.
+// listOf returns the list that identifies a container.
 func listOf(v variant.Variant) list {
 	switch v := v.(type) {
 	case variant.Array:
@@ -254,7 +255,8 @@ func listOf(v variant.Variant) list {
 	return list{}
 }
 
-// step counts a value that was hashed as a whole, and calls Watch at the end of a slice.
+// step counts a value that was hashed as a whole, and calls Watch at the end of a slice. The
+// argument size is the number of bytes of the value.
 func (c *Comparison) step(size int) {
 	const slice = 512 // values
 	c.values++

@@ -29,8 +29,8 @@ func save2MB(t testing.TB) []byte {
 	return b
 }
 
-// views prints a packet in each of the views. Each row has the limit for the number of instructions
-// for a byte.
+// views has the functions that print a packet in each view. The field most is the limit for the
+// number of instructions for each byte.
 var views = []struct {
 	name  string
 	print func(view.Source) error

@@ -111,8 +111,9 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied makes sure that the File of the second save has the bytes of each record in the runs. If
-// it lacks a record, copied takes the bytes from a record of the first file with the same hash.
+// copied makes sure that kept, which has records of the second file, has the bytes of each record
+// in the runs. If a record is missing, copied takes the bytes from a record of the first file with
+// the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {
@@ -131,7 +132,7 @@ func (d *fileDiffer) copied(
 	}
 }
 
-// containers compares two containers at the path.
+// containers compares two containers that both have the current path.
 func (d *fileDiffer) containers(a, b span.Container) error {
 	if !variant.Equal(a.Empty, b.Empty) {
 		return span.ErrWhole
@@ -139,7 +140,7 @@ func (d *fileDiffer) containers(a, b span.Container) error {
 	return d.runs(a, b, runsOf(d.hashes(d.a, a), d.hashes(d.b, b)))
 }
 
-// runs compares the parts of two containers that are in the runs.
+// runs compares the parts of two containers, but only the parts that are in the given runs.
 func (d *fileDiffer) runs(a, b span.Container, runs []run) error {
 	changes := len(d.patch)
 	for _, r := range runs {
@@ -185,8 +186,8 @@ func (d *fileDiffer) run(a, b span.Container, r run) error {
 	return d.long(a, b, r, other)
 }
 
-// long compares two long values. They have the same key. If they are items, the index of the step
-// is the index in b.
+// long compares two long values that have the same key, or that are items. The index in step is the
+// index of the item in b.
 func (d *fileDiffer) long(a, b span.Container, r run, step variant.Step) error {
 	inA, err := d.a.Open(a, r.a)
 	if err != nil {
@@ -237,8 +238,9 @@ func size(c span.Container, from, to int) (n int) {
 	return n
 }
 
-// values adds the changes between two values at the path. If the values are Arrays of only some
-// items, their first item has the index from. For all other values from is 0.
+// values adds the changes between two values at the current path. If the values are Arrays with
+// only some items of the whole Arrays, from is the index of their first item. For all other values
+// from is 0.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 
@@ -255,9 +257,9 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	return err
 }
 
-// placed sets the positions of the keys that a patch adds, as positions in the whole container. The
-// compared keys begin at the index at. If the container has keys after them, the error is
-// span.ErrWhole.
+// placed converts the positions of keys that a patch adds to positions in the whole container. The
+// compared keys begin at the index at. If toEnd is false, the container has keys after them, and an
+// added key gives the error span.ErrWhole.
 func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	for i := range patch {
 		c := &patch[i]
@@ -275,8 +277,8 @@ func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	return nil
 }
 
-// unmoved returns an error if a patch removes a key of a Dictionary at one place and adds the same
-// key at another place.
+// unmoved returns span.ErrWhole if a patch removes a key of a Dictionary and also adds the same
+// key.
 func (d *fileDiffer) unmoved(patch tree.Patch) error {
 	seen := map[string]bool{}
 

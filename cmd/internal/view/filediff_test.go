@@ -148,8 +148,8 @@ func TestDiffRecordsWhole(t *testing.T) {
 	}
 }
 
-// TestDiffRecordsLong: a short change in a long value is found without the other parts of the
-// value.
+// TestDiffRecordsLong: a short change in a long value is found without building the other parts of
+// the value.
 func TestDiffRecordsLong(t *testing.T) {
 	save := func(n int) []byte {
 		list := variant.NewArray(packed.PackedByteArray(make([]byte, 5<<20)), variant.Int(n))

@@ -20,11 +20,11 @@ type Indent struct {
 	outline outline // gets the lines; may be nil
 
 	b       []byte       // text that has not been written yet
-	written int64        // number of bytes before b
+	written int64        // number of bytes that were written before b
 	ends    []string     // texts that end the containers around the token
-	empty   string       // text of a container, if the token is its beginning
-	list    bool         // the parts of this container are items
-	step    variant.Step // step to this container
+	empty   string       // text of a container whose first part was not printed yet, or ""
+	list    bool         // the parts of the container with the text empty are items
+	step    variant.Step // step to the container with the text empty
 	record  variant.Step // step to the record
 	more    bool         // the innermost container has a part already
 	named   bool         // the key of the next value was printed
@@ -163,7 +163,7 @@ func (t *Indent) open(c cursor) error {
 	return nil
 }
 
-// begin begins a container. Its text is printed with the first part, or at its end.
+// begin begins a container. The method part or end prints the text of the container later.
 func (t *Indent) begin(empty string, list bool, step variant.Step) {
 	t.empty = empty
 	t.list = list
@@ -255,7 +255,7 @@ func (t *Indent) value(c cursor) error {
 	return nil
 }
 
-// read reads a printed text.
+// read parses a printed text. It stores the first error for the method Unread.
 func (t *Indent) read(text string) {
 	if t.unread == nil {
 		_, t.unread = t.format.Parse(text)

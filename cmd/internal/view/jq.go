@@ -115,7 +115,7 @@ const (
 	longShared = 64      // the greatest number of bytes of such a text
 )
 
-// text returns a text as valid UTF-8.
+// text returns a text as a string of valid UTF-8.
 func (j *JQ) text(b []byte) any {
 	if v, ok := j.texts[string(b)]; ok {
 		return v

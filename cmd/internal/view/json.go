@@ -21,7 +21,7 @@ import (
 // JSONForms are the values of the flag --json.
 var JSONForms = []string{"canonical", "relaxed"}
 
-// formOf returns the form of JSON with one of these names.
+// formOf returns the form of JSON with a name of JSONForms.
 func formOf(name string) jsonvar.Form {
 	if name == "relaxed" {
 		return jsonvar.Relaxed

@@ -21,8 +21,8 @@ const (
 	lineMargin = lineWindow / 4
 )
 
-// hunksOf returns the hunks in which two texts differ. It keeps only a window of the lines. If all
-// lines of a window differ, the rest of the texts is one hunk.
+// hunksOf returns the hunks in which two texts differ. It keeps only a window of the lines. If a
+// window has no equal lines, all lines from this window on are one hunk.
 func hunksOf(first, second io.Reader) (hunks []hunk, err error) {
 	seed := maphash.MakeSeed()
 	a := &lineWindowReader{in: bufio.NewReader(first), seed: seed}

@@ -59,12 +59,12 @@ func (t Text) read(from, to int64) (string, error) {
 	return string(b), err
 }
 
-// A textDiffer is the outline of the old text. It finds the parts to which the hunks belong.
+// A textDiffer gets the outline of the old text. It finds the parts to which the hunks belong.
 type textDiffer struct {
 	format      *document.Format
 	old, edited Text
-	hunks       []hunk  // hunks that do not end before the current line
-	within      bool    // the current line is in the first of these hunks
+	hunks       []hunk  // hunks that change the current line or later lines
+	within      bool    // the current line is in hunks[0]
 	shift       int64   // offset of a line in the edited text minus its offset in the old text
 	levels      []level // containers around the current line
 	found       *section
@@ -93,8 +93,8 @@ type level struct {
 // not longer, the items in this range are compared together, because some of them may be equal.
 const nearby = 4 << 10
 
-// A section is a range of parts of one container, which are compared together. It grows until its
-// end is known.
+// A section is a range of parts of one container, which are compared together. The range grows as
+// long as its last hunk also changes the next part.
 type section struct {
 	depth int     // index of the level of the container
 	from  []level // levels at the first line of the first hunk
@@ -128,7 +128,7 @@ func (d *textDiffer) part(at int64) {
 		return
 	}
 
-	adds := h.a == h.endA && d.found == nil // lines in front of the part
+	adds := h.a == h.endA && d.found == nil // the hunk only adds lines in front of the part
 	d.cover(depth, h)
 	if adds {
 		d.compare(current.part, at, false)
@@ -136,7 +136,7 @@ func (d *textDiffer) part(at int64) {
 	}
 }
 
-// begin begins the current part of a container.
+// begin stores where the current part of a container begins, in the old text and in the patch.
 func (d *textDiffer) begin(l *level, at int64) {
 	l.start = at
 	l.shift = d.shift

@@ -59,7 +59,7 @@ func TestIndentFile(t *testing.T) {
 	}
 }
 
-// TestIndentLong: a long text is printed once.
+// TestIndentLong: a text that is longer than the buffer is printed once.
 func TestIndentLong(t *testing.T) {
 	const items = 20_000
 	d, _ := savedAs(t, variant.NewArray(slices.Repeat([]variant.Variant{variant.Int(7)}, items)...))

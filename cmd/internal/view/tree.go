@@ -164,7 +164,7 @@ func (t *Tree) appendLabel(b []byte) []byte {
 	return append(strconv.AppendInt(append(b, '['), int64(t.at.Index()), 10), ']')
 }
 
-// appendRight appends a number at the right of 8 columns.
+// appendRight appends a number, with spaces in front of it up to a width of 8 columns.
 func (t *Tree) appendRight(b []byte, n int64) []byte {
 	const spaces = "        "
 	t.digits = strconv.AppendInt(t.digits[:0], n, 10)

@@ -57,7 +57,7 @@ func printJSON(t *testing.T, s view.Source, form string) string {
 	return b.String()
 }
 
-// flat returns the lines that Flat prints for a value. The test makes them from the parts of the
+// flat returns the lines that Flat should print for a value. It makes them from the parts of the
 // value.
 func flat(v variant.Variant, p variant.Precision) string {
 	var b strings.Builder
@@ -78,8 +78,8 @@ func formatJSON(t *testing.T, v variant.Variant, form jsonvar.Form, in *codec.Co
 	return string(view.PlainJSON(b)) + "\n"
 }
 
-// TestSources: a view has the same output for a packet and for the value of the packet. The library
-// writes this output, too.
+// TestSources: a view has the same output for a packet and for the value of the packet. The lines
+// and the JSON also equal the text that the library makes for the value.
 func TestSources(t *testing.T) {
 	for seed := range uint64(300) {
 		root := valuestest.Root(rand.New(rand.NewPCG(1, seed)))
@@ -199,8 +199,9 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// TestDamage: for a packet with wrong bytes a view has the output for its value, or returns an
-// error. It ignores bytes after the packet, because the reader of the file checks them.
+// TestDamage: JSON prints a packet with wrong bytes as the value that the codec reads from the
+// packet, or returns an error. It ignores bytes after the packet, because the reader of the file
+// checks them.
 func TestDamage(t *testing.T) {
 	read := 0
 

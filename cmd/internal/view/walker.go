@@ -6,7 +6,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A walker is the cursor of a value in memory. It has the same tokens as the packet of the value.
+// A walker is the cursor of a value in memory. It goes through the same tokens as the cursor of the
+// packet of the value.
 type walker struct {
 	kind  codec.TokenKind
 	value variant.Variant // value of the token; at TokenClose the container
