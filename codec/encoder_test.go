@@ -230,8 +230,8 @@ func TestErrorsInFrames(t *testing.T) {
 	}
 }
 
-// requireSameError requires that got is equal to the error want, except that the offset of got is
-// greater. The argument later is the difference.
+// requireSameError requires that two errors are equal, except that the offset of the argument got
+// is greater. The argument later is the difference of the offsets.
 func requireSameError(t testing.TB, want, got error, later int) {
 	t.Helper()
 	var a, b *variant.Error

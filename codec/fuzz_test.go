@@ -154,9 +154,9 @@ func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err er
 	return b[4 : 4+size], nil
 }
 
-// sameInFrame reports whether err, from a stream, is equal to the error want, except that its
-// offset is greater. The argument later is the difference. For io.EOF it requires io.EOF itself.
-// The paths may differ.
+// sameInFrame reports whether err, the error of a stream, is equal to the wanted error, except that
+// its offset is greater. The argument later is the difference of the offsets. If the wanted error
+// is io.EOF, err must be io.EOF itself. The paths may differ.
 func sameInFrame(err, want error, later int) bool {
 	if want == nil || want == io.EOF {
 		return err == want

@@ -40,7 +40,7 @@ var fieldKinds = [...]string{
 	FieldText: "Text", FieldBytes: "Bytes", FieldPadding: "Padding", FieldCustom: "Custom",
 }
 
-// String returns the name of the constant without "Field": Header.
+// String returns the name of the constant without "Field", such as Header.
 func (k FieldKind) String() string {
 	if int(k) >= len(fieldKinds) {
 		return "unknown field"

@@ -114,7 +114,7 @@ var tokenKinds = [...]string{
 	TokenName: "Name",
 }
 
-// String returns the name of the constant without "Token": Open.
+// String returns the name of the constant without "Token", such as Open.
 func (k TokenKind) String() string {
 	if int(k) >= len(tokenKinds) {
 		return tokenKinds[TokenNone]

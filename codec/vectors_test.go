@@ -213,9 +213,9 @@ func objectElem(class string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
-// wireRows are values in dialects without a file of recorded values: the packet that an engine
-// writes, and another packet that the engine writes or reads, with different padding or in an old
-// form.
+// wireRows are values in dialects that have no file of recorded values. The field packet is what an
+// engine writes for the value. The field other is another packet of the value, or "" if there is
+// none. The engine writes or reads it, too. It has different padding or an old form.
 var wireRows = []struct {
 	name          string
 	options       codec.Options

@@ -346,10 +346,12 @@ func TestGodot3(t *testing.T) {
 
 // A remark is the part of a comment about Godot 3.
 type remark struct {
-	name    string // the name in Godot 3, if it differs
-	args    string // "(text)", if Godot 3 has a function and not a method
-	differs bool   // Godot 3 computes another result
-	of32    bool   // the comment is about Godot 3.2 only
+	name string // the name in Godot 3, if it differs
+	// args has the arguments as the comment writes them, such as "(text)", if Godot 3 has a
+	// function and not a method.
+	args    string
+	differs bool // Godot 3 computes another result
+	of32    bool // the comment is about Godot 3.2 only
 }
 
 // remarkForm is the form of all remarks: "Godot: Vector2.lerp; Godot 3: linear_interpolate."

@@ -7,8 +7,8 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// A block is memory for future values in box_unsafe.go. In this file a block has no such memory: Go
-// allocates the memory of each value.
+// A block has memory for future values in box_unsafe.go. In this file it has memory only for the
+// bytes of texts, and Go allocates the memory of each value.
 type block struct {
 	types *[256]Variant
 	chunk wire.Chunk

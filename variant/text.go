@@ -115,8 +115,8 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 }
 
 // typed appends the parts of a container. If typ is not empty, it writes typ before the parts, and
-// puts the parts in parentheses. For a container with the flag Shared, the exact text for paths
-// also has the prefix shared and parentheses.
+// puts the parts in parentheses. If p.exact is true, as it is for paths, the parts of a container
+// with the flag Shared are in shared(…).
 func (p Printer) typed(b []byte, typ string, shared bool, parts func(b []byte) []byte) []byte {
 	if shared && p.exact {
 		inner := parts

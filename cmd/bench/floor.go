@@ -68,8 +68,8 @@ func tripFloorStructsReused(w workload) (trip, error) {
 
 var floorBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// floorFresh returns the bytes that put appends, in new memory. A small result is a copy of a
-// pooled buffer; a large one is the buffer itself.
+// floorFresh returns the bytes that the function put appends, in new memory. A small result is a
+// copy of a pooled buffer; a large one is the buffer itself.
 func floorFresh(put func(b []byte) []byte) []byte {
 	p := floorBuffers.Get().(*[]byte)
 	defer floorBuffers.Put(p)

@@ -111,7 +111,7 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 	}
 }
 
-// boxed returns a value of any type as a Variant, together with the unread rest.
+// boxed returns a value of any type as a Variant, and passes the unread bytes on.
 func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
 
 // taken reads a packed array with the function take. It returns the array and the bytes after it.

@@ -55,16 +55,16 @@ func panels() []panel {
 	}
 }
 
-// limit removes all sizes above most, but keeps the first size. If most is 0, limit removes no
-// size.
+// limit removes all sizes greater than the argument most, but keeps the first size. If the argument
+// is 0, limit removes no size.
 func (p *panel) limit(most int) {
 	for len(p.sizes) > 1 && most > 0 && p.sizes[len(p.sizes)-1] > most {
 		p.sizes = p.sizes[:len(p.sizes)-1]
 	}
 }
 
-// measure measures the curves for the first size and for all sizes up to most. If most is 0, it
-// measures all sizes. It returns the measured lanes.
+// measure measures the curves for the first size, and for the sizes that are not greater than the
+// argument most. If the argument is 0, it measures all sizes. It returns the measured lanes.
 func (p *panel) measure(most int, s settings) ([]*lane, error) {
 	p.limit(most)
 	var lanes []*lane

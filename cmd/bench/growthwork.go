@@ -83,7 +83,7 @@ func openGoroutines(size int) ([]work, error) {
 }
 
 // together returns a step that runs in n goroutines at the same time. For each goroutine it calls
-// open once. The goroutine repeats the function work that open returned.
+// the function open once. The goroutine repeats the function that open returned.
 func together(n int, open func() (work func() error)) step {
 	works := list(n, func(int) func() error { return open() })
 

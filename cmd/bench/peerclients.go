@@ -78,7 +78,8 @@ func (s *gameServer) measure(ctx context.Context, clients int, span time.Duratio
 	}, err
 }
 
-// wait waits until count, which the clients increase, has reached the number answers.
+// wait waits until the counter, which the clients increase, has reached the given number of
+// answers.
 func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	deadline := time.Now().Add(time.Minute)
 	for count.Load() < answers {

@@ -346,7 +346,7 @@ type gap struct {
 	end       *string // text after the item before the gap; close sets it to the text of the gap
 }
 
-// join adds the text after a removed value to the gap.
+// join adds the text that followed a removed value to the gap. The argument after is this text.
 func (g *gap) join(after, newline string) {
 	line, rest, ok := strings.Cut(after, "\n")
 	switch {

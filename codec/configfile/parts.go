@@ -11,9 +11,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// sameParts reports whether v and back are the same value for an engine. The value back was read
-// from the text of v. The data that the text of the form loses may differ: digits of numbers, the
-// bits of a NaN, IDs of signals, and the order of pairs. The lossless form loses nothing.
+// sameParts reports whether two values are the same value for an engine. The argument back is the
+// value that was read from the text of v. The data that a text of this form loses may differ:
+// digits of numbers, the bits of a NaN, IDs of signals, and the order of pairs. The lossless form
+// loses nothing.
 func sameParts(v, back variant.Variant, form text.Form, godot3 bool) bool {
 	if form == text.Lossless {
 		return variant.Equal(v, back)

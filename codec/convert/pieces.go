@@ -54,7 +54,7 @@ type level struct {
 	start       int  // offset of the container in the new packet
 	pieces      int  // length of packetConverter.pieces at the start of the container
 	own, new    int  // lengths of packetConverter.own and new at the start of the container
-	left, limit int  // the converter's fields left and numbers at the start of the container
+	left, limit int  // converter.left and converter.numbers at the start of the container
 	apart       bool // a part does not have the element type after the conversion
 }
 

@@ -256,7 +256,8 @@ func (d *dumper) parts() int {
 	return d.count()
 }
 
-// more emits a row for n fields and values, from an offset in the packet to the end of the token.
+// more emits one row that counts n fields and values. The row has the bytes from an offset in the
+// packet to the end of the token.
 func (d *dumper) more(from, n int) {
 	if n > 0 {
 		d.add(d.start+from, d.start+d.scan.End(), fmt.Sprintf("%d fields and values more", n))

@@ -192,7 +192,7 @@ func (p Schema) GDScript() string {
 	return b.String()
 }
 
-// each calls make for each field, and joins the results with ", ".
+// each calls the function make for each field, and joins the results with ", ".
 func (d Description) each(make func(Field) string) string {
 	var all []string
 	for _, f := range d.Fields {

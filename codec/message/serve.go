@@ -64,13 +64,13 @@ func (s *Server[S]) ServeConn(c transport.Conn) error {
 	return s.conns.ServeConn(c)
 }
 
-// Shutdown ends the server. No further client may enter. All clients that have entered get two
-// messages: the argument last, if it is not nil, and then the message of Farewell. They leave with
-// the reason transport.ErrClosed. This includes clients whose Enter is running. Shutdown returns
-// when the last client has left. If ctx is done first, Shutdown closes the remaining connections
-// and returns the error of ctx. If the argument last can't be encoded in one of the dialects,
-// Shutdown returns the error of [Mux.Append], too. Calls of Serve and ServeConn return, too. Do not
-// call Shutdown while holding Server.Lock.
+// Shutdown ends the server. No further client may enter. All clients that have entered get two last
+// messages: first the argument last, if it is not nil, and then the message of Farewell. They leave
+// with the reason transport.ErrClosed. This includes clients whose Enter is running. Shutdown
+// returns when the last client has left. If ctx is done first, Shutdown closes the remaining
+// connections and returns the error of ctx. If the argument last can't be encoded in one of the
+// dialects, Shutdown returns the error of [Mux.Append], too. Calls of Serve and ServeConn return,
+// too. Do not call Shutdown while holding Server.Lock.
 func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 	if err := s.prepare(); err != nil {
 		return err

@@ -58,8 +58,8 @@ var kinds = []struct {
 	{"ErrTrailing", variant.ErrTrailing},
 }
 
-// eventOf returns the text of an event: what has happened, the first of the kinds that the error
-// has, and the error.
+// eventOf returns the text of an event. The text has the argument what, the name of the first of
+// the kinds that the error has, and the error.
 func eventOf(what string, err error) string {
 	for _, kind := range kinds {
 		if errors.Is(err, kind.err) {
@@ -86,7 +86,8 @@ type site struct {
 	stop    func()
 }
 
-// serve starts a server. The function set changes its fields before the start.
+// serve starts a server. Before the start it calls the function set, which may change the fields of
+// the site.
 func serve(t *testing.T, set func(*site)) *site {
 	t.Helper()
 	s := &site{t: t, closed: net.ErrClosed, events: make(chan string, 100),

@@ -192,7 +192,7 @@ func (e *Entity) write(c *codec.Codec, keys []string, values []variant.Variant) 
 	return c.FromVariant(d, e.state)
 }
 
-// picked returns the keys whose bit is set. Bit i stands for keys[i].
+// picked returns the keys whose bit is 1 in the argument set. Bit i stands for keys[i].
 func picked(keys []string, set uint64) []string {
 	out := make([]string, 0, bits.OnesCount64(set))
 	for i, key := range keys {

@@ -368,9 +368,10 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 	return all
 }
 
-// compare compares the effects of a step, and the properties that were set, with those of the
-// engine. It returns the reason for a difference. An engine sends an empty SYNC or DELTA before a
-// long one; compare ignores the empty packet.
+// compare compares the effects of a step with those of the engine. The argument set has the
+// properties that the World has set, and the argument wantSet those that the engine has set. It
+// returns the reason for a difference. An engine sends an empty SYNC or DELTA before a long one;
+// compare ignores the empty packet.
 func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	packets := len(s.Out)
 	s.Out = slices.DeleteFunc(s.Out, func(m recorded.Message) bool { return empty(m.Data) })

@@ -27,8 +27,8 @@ func (w *World) Synchronize(path string, in Instance) (*Entity, error) {
 // Spawner declares a MultiplayerSpawner of the game. The argument path is the path of the spawner.
 // The argument parent is the path of the node to which the spawner adds children (spawn_path). Both
 // paths start at the multiplayer root. The World calls the function make for each node that a peer
-// spawns. make may be nil if this World is the authority of the spawner. Spawner panics if a path
-// is not plain, see [packet.Protocol.CheckPath].
+// spawns. The argument make may be nil if this World is the authority of the spawner. Spawner
+// panics if a path is not plain, see [packet.Protocol.CheckPath].
 func (w *World) Spawner(path, parent string, make Maker) *Spawner {
 	s := &Spawner{node: w.Node(path), parent: w.Node(parent).path, make: make}
 	w.spawners[s.node] = s

@@ -23,8 +23,8 @@ type Layout struct {
 	Each int
 	// Wide is true if the payload has real_t numbers. The header or the precision says their width.
 	Wide bool
-	// Reals and Words are the numbers of real_t numbers and of 32-bit words in a payload of fixed
-	// length. Both are 0 if the length varies, or if the type itself checks the length.
+	// Reals and Words count the real_t numbers and the 32-bit words in a payload of fixed length.
+	// Both are 0 if the length varies, or if the type itself checks the length.
 	Reals, Words int
 }
 

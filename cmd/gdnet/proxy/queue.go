@@ -20,8 +20,8 @@ type queue struct {
 	done    chan struct{}
 }
 
-// newQueue starts a consumer. The consumer calls take for each record, and idle when no record
-// waits.
+// newQueue starts a consumer. The consumer calls the function take for each record, and the
+// function idle when no record waits.
 func newQueue(take func(Record), idle func()) *queue {
 	q := &queue{records: make(chan Record, maxWaiting), done: make(chan struct{})}
 	go func() {

@@ -130,7 +130,7 @@ func (s *Set) base(script *Script) *Script {
 	return nil
 }
 
-// leadsTo reports whether the path that script extends is the path of the other script.
+// leadsTo reports whether the path after "extends" in one script is the path of another script.
 func leadsTo(script, other *Script) bool {
 	at := slashed(other.Path)
 	if inside, ok := strings.CutPrefix(script.Extends, "res://"); ok {

@@ -49,8 +49,8 @@ func (s *session) relay(from int32, r packet.Relay) (said, error) {
 	return out, err
 }
 
-// text returns the explanation of a packet. If values is false, the explanation has the number of
-// values instead of their text.
+// text returns the explanation of a packet. If the argument values is false, the explanation has
+// the number of the packet's values instead of their text.
 func (s *session) text(from, to int32, p packet.Packet, values bool) said {
 	own := s.side(from)
 	list := func(all []variant.Variant) string { return listed(all, values) }
@@ -171,7 +171,7 @@ func ofSession(p packet.Packet) said {
 	return said{fmt.Sprintf("%T", p), "other"}
 }
 
-// listed returns the text of values, or their number if values is false.
+// listed returns the text of all values. If the argument values is false, it returns their number.
 func listed(all []variant.Variant, values bool) string {
 	if !values {
 		return counted(all)
@@ -185,7 +185,8 @@ func listed(all []variant.Variant, values bool) string {
 
 func counted(all []variant.Variant) string { return fmt.Sprintf("%d values", len(all)) }
 
-// changes returns the numbers and values of the properties that have changed.
+// changes returns the numbers and values of the properties that have changed. If the argument
+// values is false, it returns how many properties have changed.
 func changes(c packet.DeltaState, values bool) string {
 	if !values {
 		return "(" + counted(c.Values) + ")"

@@ -30,8 +30,8 @@ func (o Options) content(in *lookahead.Reader) (content, error) {
 	return o.inLayers(in, 0)
 }
 
-// contentAt is like content, for a file whose content begins at the offset at. The offset counts
-// the bytes inside the layers.
+// contentAt is like content, for a file whose content begins at an offset. The offset counts the
+// bytes inside the layers.
 func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error) {
 	layers, err := o.openLayers(in)
 	if err != nil {
@@ -178,7 +178,7 @@ func (o Options) kind(name string) (k Kind, ok bool) {
 }
 
 // asKind returns the content of a file of the kind k. If k can't read the file, the error is a
-// notThis, and in reads the same bytes again.
+// notThis, and the next reads of the Reader return the same bytes again.
 func (o Options) asKind(in *lookahead.Reader, k Kind) (content, error) {
 	data, err := o.rest(in)
 	if err != nil {
@@ -234,7 +234,7 @@ func (o Options) behindHeader(in *lookahead.Reader) (content, error) {
 }
 
 // kindBehindHeader returns the content of a file that is not a save and has other data before the
-// content. The content may begin at any of the offsets in starts.
+// content. The content may begin at any of the given offsets.
 func (o Options) kindBehindHeader(in *lookahead.Reader, starts []int) (content, error) {
 	if len(starts) == 0 {
 		return content{}, notThis{probe.ErrUnknown}

@@ -19,8 +19,8 @@ type Opened struct {
 
 const maxLayers = 3 // largest number of layers of one file
 
-// openLayers opens the layers of a file whose content may be anything. After the call, in reads the
-// bytes inside the innermost layer.
+// openLayers opens the layers of a file whose content may be anything. After the call, the Reader
+// reads the bytes inside the innermost layer.
 func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 	for len(opened) < maxLayers {
 		layer, err := o.outermost(in)
@@ -55,7 +55,7 @@ func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 }
 
 // openLayer opens a layer of a file. If the file does not have the layer, the error is a notThis,
-// and in reads the same bytes again.
+// and the next reads of the Reader return the same bytes again.
 func (o Options) openLayer(in *lookahead.Reader, name string) (*Opened, error) {
 	i := slices.IndexFunc(o.Layers, func(l Layer) bool { return l.Name == name })
 	if i < 0 {
@@ -102,8 +102,7 @@ func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	return plain, nil
 }
 
-// rest returns the bytes that in has not read yet. It returns ErrLong if there are more than
-// Longest.
+// rest returns the unread bytes of the Reader. It returns ErrLong if there are more than Longest.
 func (o Options) rest(in *lookahead.Reader) ([]byte, error) {
 	b := in.Append(nil, o.Longest()+1)
 

@@ -11,7 +11,7 @@ import (
 )
 
 // add returns the change that adds a value at a place without a value. If the value around the
-// place is a dictionary, position is the index of the new pair. The position -1 is the end.
+// place is a dictionary, the argument position is the index of the new pair, or -1 for the end.
 func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, error) {
 	v, err := r.partOf(place.Around, v)
 	if err != nil {
@@ -44,8 +44,8 @@ func keyOf(step variant.Step) variant.Variant {
 	}
 }
 
-// partOf converts v to a part of the value around, with the type and precision in which the engine
-// of the file stores this part.
+// partOf converts v to a part of the value in the argument around, with the type and precision in
+// which the engine of the file stores this part.
 func (r Reader) partOf(around, v variant.Variant) (variant.Variant, error) {
 	v, err := fitAround(around, v)
 	if f, ok := v.(variant.Float); ok && r.isSingle(around) {
@@ -81,7 +81,7 @@ func (r Reader) isSingle(around variant.Variant) bool {
 	}
 }
 
-// TextAt returns the text of a value. The argument around is the value around it. A number in
+// TextAt returns the text of the value v. The argument around is the container of v. A number in
 // single precision has the fewest digits that single precision needs.
 func (r Reader) TextAt(around, v variant.Variant) string {
 	f, ok := v.(variant.Float)

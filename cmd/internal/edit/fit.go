@@ -87,8 +87,8 @@ func isList(v variant.Variant) bool {
 	}
 }
 
-// fitArray converts the list v to an array with the element type of the array old. If old has no
-// element type, v must be an Array, and its items keep their types.
+// fitArray converts the list v to an array with the element type of the old array. If the old array
+// has no element type, v must be an Array, and its items keep their types.
 func fitArray(old variant.Array, v variant.Variant) (variant.Variant, error) {
 	if old.Elem == nil {
 		array, ok := v.(variant.Array)
@@ -127,7 +127,8 @@ func fitItems(
 	return items, nil
 }
 
-// fitPacked returns the items of a list as a packed array of the type of old.
+// fitPacked returns the items of the list v as a packed array. The argument old is an array of the
+// wanted type.
 func fitPacked(old, v variant.Variant) (variant.Variant, error) {
 	if v.Type() == old.Type() {
 		return v, nil
@@ -160,7 +161,8 @@ func appended(list variant.Variant, items []variant.Variant) (variant.Variant, e
 	return patch.Apply(list)
 }
 
-// fitDictionary returns a dictionary with the types of keys and values of the dictionary old.
+// fitDictionary converts v to a dictionary. Its keys and values have the types that those of the
+// old dictionary have.
 func fitDictionary(old variant.Dictionary, v variant.Variant) (variant.Variant, error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
@@ -188,8 +190,8 @@ func fitDictionary(old variant.Dictionary, v variant.Variant) (variant.Variant, 
 	return old, nil
 }
 
-// fitAround returns v as a part of the container around. The parts of this container may have a
-// type.
+// fitAround converts v to a part of the container in the argument around. The parts of this
+// container may have a type.
 func fitAround(around, v variant.Variant) (variant.Variant, error) {
 	switch around := around.(type) {
 	case variant.Array:

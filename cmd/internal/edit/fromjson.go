@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// FromJSON converts JSON to a value. The argument before is the JSON of the value old, and after is
-// what a program has made from it. Parts that the program has not changed keep their values in old.
-// If before is nil, all parts are new.
+// FromJSON converts JSON to a value. The argument before is the JSON of the old value. The argument
+// after is what a program has made from this JSON. Parts that the program has not changed keep
+// their old values. If the argument before is nil, all parts are new.
 func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 	if old != nil && reflect.DeepEqual(before, after) {
 		return old, nil
@@ -40,7 +40,7 @@ func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 }
 
 // typedScalar returns a number, text, bool or null. A float64 without a fraction becomes an Int if
-// old is an Int.
+// the old value is an Int.
 func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
 	switch after := after.(type) {
 	case nil:
@@ -71,8 +71,8 @@ func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
 	}
 }
 
-// typedArray returns an array. An item that is equal to an item of before keeps its value in old,
-// even at another index.
+// typedArray returns an array. The argument before is the JSON of the old array. An item that is
+// equal to an item of this JSON keeps its old value, even at another index.
 func typedArray(old variant.Variant, before any, after []any) (variant.Variant, error) {
 	was, _ := before.([]any)
 	olds := partsOfArray(old)

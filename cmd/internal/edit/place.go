@@ -79,7 +79,8 @@ func isNamed(v variant.Variant) bool {
 	}
 }
 
-// takes reports whether a new part can be added to the value around, at the given step.
+// takes reports whether a new part can be added to a value at the given step. The argument around
+// is the value.
 func takes(around variant.Variant, step variant.Step) bool {
 	switch {
 	case isNamed(around):

@@ -56,7 +56,8 @@ func (p *parser) fail(at int, kind error, format string, args ...any) {
 	}
 }
 
-// expected stores the error for a text that does not continue with what. It keeps an earlier error.
+// expected stores the error for a text that does not continue as it must. The argument what says
+// what was expected. If there is an earlier error, expected keeps it.
 func (p *parser) expected(what string) {
 	switch {
 	case p.err != nil:

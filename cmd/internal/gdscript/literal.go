@@ -12,7 +12,7 @@ import (
 
 // Parse returns the value of a literal. The codec has the same meaning as in [text.Parse]. For a
 // text that is not a literal, the error is a [*variant.Error] with the line, column and offset in
-// source.
+// the text.
 func Parse(source string, c *codec.Codec) (variant.Variant, error) {
 	l := newLiteral(source)
 	if err := l.rewrite(); err != nil {

@@ -14,8 +14,9 @@ type rewriter struct {
 	pieces []piece
 }
 
-// A piece of the new text begins at the offset out. It is a copy of the source from the offset
-// source on, or it replaces the source at this offset.
+// A piece of the new text begins at the offset out in the new text. The field source is an offset
+// in the old text: the piece is a copy of the old text from there on, or it replaces old text
+// there.
 type piece struct {
 	out, source int
 	replaced    bool

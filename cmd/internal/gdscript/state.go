@@ -80,8 +80,8 @@ func (l *literal) components(v variant.Variant, ahead lexer) string {
 	return all[:strings.LastIndex(all, ",")]
 }
 
-// newError returns err as a *variant.Error with the path, and with the line and column of the
-// offset at in source.
+// newError returns err as a *variant.Error with the path, the offset, and the line and column of
+// this offset in the text.
 func newError(source string, at int, path variant.Path, err error) *variant.Error {
 	before := source[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

@@ -102,7 +102,7 @@ func breakLength(s string) int {
 	}
 }
 
-// measure returns the kind and length of the token at the start of rest.
+// measure returns the kind and length of the token at the start of the unread text.
 func (l *lexer) measure(rest string) (Kind, int) {
 	c, size := utf8.DecodeRuneInString(rest)
 
@@ -201,7 +201,8 @@ func isDecimal(number string) bool {
 
 func isWord(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// lengthOf returns the length in bytes of the longest prefix of s whose characters satisfy is.
+// lengthOf returns the length in bytes of the longest prefix of s for whose characters the function
+// is returns true.
 func lengthOf(s string, is func(rune) bool) int {
 	for i, c := range s {
 		if !is(c) {

@@ -37,8 +37,8 @@ func (x *Index) Fields(offset, most int) (list []Field) {
 	return list
 }
 
-// fieldsOf adds the fields of the node with the number i that end after an offset. The list gets no
-// more fields than most.
+// fieldsOf adds the fields of the node with the number i that end after an offset. It ends when the
+// list has as many fields as the argument most allows.
 func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 	n := x.nodes.at(i)
 	end := x.endOf(i)
@@ -104,8 +104,8 @@ var kinds = [...]Kind{
 	codec.FieldPadding: FieldPadding, codec.FieldCustom: FieldNumber,
 }
 
-// fieldsOfValue reads the fields of a value, without the fields of its parts. It calls add with the
-// end and the kind of each field.
+// fieldsOfValue reads the fields of a value, without the fields of its parts. It calls the function
+// add with the end and the kind of each field, until add returns false.
 func (x *Index) fieldsOfValue(i int32, field *Field, add func(to int, kind Kind) bool) {
 	n := x.nodes.at(i)
 	x.owned(field, i)

@@ -164,7 +164,7 @@ func (x *Index) enter() {
 	x.open = append(x.open, opened{node: x.nodes.add(n)})
 }
 
-// leave closes the innermost open node, which ends at the offset end.
+// leave closes the innermost open node, which ends at the given offset.
 func (x *Index) leave(end int) {
 	last := len(x.open) - 1
 	n := x.nodes.at(x.open[last].node)

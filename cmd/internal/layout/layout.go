@@ -106,7 +106,7 @@ func (x *Index) Made() int {
 func (x *Index) Records() (from, to int) { return x.from, x.end }
 
 // Has reports whether the index covers at least the given number of fields, counted from the offset
-// from.
+// in the argument from.
 func (x *Index) Has(from, fields int) bool {
 	return x.done || x.Made() > from && x.nodes.n-x.nodeAt(from) > fields
 }
@@ -200,7 +200,7 @@ func (x *Index) node(p outline.Place) int32 {
 	return node
 }
 
-// isIn reports whether a node exists and is inside the node around.
+// isIn reports whether a node exists and is directly inside another node, the argument around.
 func (x *Index) isIn(node, around int32) bool {
 	return int(node) < x.nodes.n && x.nodes.at(node).parent == around
 }

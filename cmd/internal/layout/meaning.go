@@ -7,7 +7,7 @@ import (
 )
 
 // Meaning describes the bytes b of a field in a few words, such as the type of a header, the
-// numbers, or the reason of a fault.
+// numbers, or the reason for a fault.
 func (f *Field) Meaning(b []byte) string {
 	switch f.Kind {
 	case FieldHeader:

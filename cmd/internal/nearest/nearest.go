@@ -40,8 +40,8 @@ func Path(root variant.Variant, path variant.Path) string {
 	return ""
 }
 
-// Key returns a key or property of a container whose name is almost equal to the name in the step
-// last. The two names differ in upper and lower case, or in the characters between words. Long
+// Key returns a key or property of a container whose name is almost equal to the name in the given
+// step. The two names differ in upper and lower case, or in the characters between words. Long
 // names may also differ in one letter.
 func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	name := nameOf(last)

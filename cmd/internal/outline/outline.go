@@ -129,8 +129,9 @@ func (t *Tree) Set(p Place, b *Branch) (added int) {
 	return added
 }
 
-// Shift adds the number by to the indices of the open parts of a value, from the index at on,
-// because parts were added or removed before them. It closes removed parts.
+// Shift adds the argument by to the indices of the open parts of a value, because parts were added
+// or removed before them. The argument at is the first index that changes. Shift closes removed
+// parts.
 func (t *Tree) Shift(around Place, at, by int) {
 	b := t.Branch(around)
 	if b == nil {

@@ -14,9 +14,9 @@ import (
 // sampleSize is the number of bytes of a long record that are used to detect its dialect.
 const sampleSize = 64 << 10
 
-// ofSample returns the detections for a file whose first record is longer than head. Detections are
-// found in a sample of this record. The result has only those with which the whole record can be
-// read.
+// ofSample returns the detections for a file whose first record is longer than the given beginning
+// of the file. Detections are found in a sample of this record. The result has only those with
+// which the whole record can be read.
 func (o Options) ofSample(in *lookahead.Reader, head []byte) []inspect.Detection {
 	known := map[string][]inspect.Detection{}
 	var found []attempt

@@ -136,7 +136,7 @@ func TestDecode(t *testing.T) {
 	require.Greater(t, read, 10)
 }
 
-// TestRepeatedKeys: of the values of a repeated key Decode keeps the last one, as the codec does.
+// TestRepeatedKeys: Decode keeps only the last value of a repeated key, as the codec does.
 func TestRepeatedKeys(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.String(strings.Repeat("a", 100))}, 1000)
 	v := variant.NewDictionary(variant.KV("a", variant.NewArray(items...)),
@@ -201,7 +201,8 @@ func texts(f text.Form) func(variant.Variant, *codec.Codec) ([]byte, error) {
 	return func(v variant.Variant, c *codec.Codec) ([]byte, error) { return f.Append(nil, v, c) }
 }
 
-// TestPrinter: a Printer makes the same text as the form, in all dialects.
+// TestPrinter: for each form of text, a Printer makes the same text as the function of the form, in
+// all dialects.
 func TestPrinter(t *testing.T) {
 	printed := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {

@@ -105,7 +105,7 @@ func (d *Distinct) add(s *codec.Scanner, packet []byte) bool {
 	return true
 }
 
-// unique reports whether the hashes in keys, from the index start on, are all different.
+// unique reports whether the hashes in d.keys[start:] are all different.
 func (d *Distinct) unique(start int) bool {
 	keys := d.keys[start:]
 	slices.Sort(keys)

@@ -57,7 +57,7 @@ func (f *File) replace(
 	return packet, f.put(place, key, name, packet)
 }
 
-// Put replaces the part at a place with a packet.
+// Put replaces the value of the part at a place with a packet.
 func (f *File) Put(place Place, packet []byte) error {
 	if f.tooDeep(place, packet) {
 		return ErrWhole
@@ -88,8 +88,8 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 	return key, value, n
 }
 
-// put replaces the value of the part at a place with a packet. If key is not nil, it also replaces
-// the key of the part. The argument name is the packet of the key.
+// put replaces the value of the part at a place with a packet. If the argument key is not nil, put
+// also replaces the key of the part. The argument name is the packet of the new key.
 func (f *File) put(place Place, key variant.Variant, name, packet []byte) error {
 	part := place.Parts[place.Index]
 	if key != nil && !bytes.Equal(name, f.Bytes(part.Key)) {
@@ -186,8 +186,8 @@ func (f *File) count(c Container, n int) {
 	f.edits.counts[c.countAt] += n
 }
 
-// splice adds the splice s to the edits. The bytes inserts are written in place of the bytes of s.
-// The error is ErrWhole if there is already another edit at the same place.
+// splice adds the splice s to the edits. The bytes in the argument inserts are written in place of
+// the bytes of s. The error is ErrWhole if there is already another edit at the same place.
 func (f *File) splice(place Place, s splice, inserts ...[]byte) error {
 	s.joins = place.joins
 	if !f.edits.add(s, inserts...) {

@@ -218,8 +218,8 @@ func (p Place) inside(patch tree.Patch) tree.Patch {
 	return inside
 }
 
-// note adds the differences that changes of the part at a place have made. The two values are the
-// container with only this part, before and after the changes.
+// note adds the differences that changes of the part at a place have made. The arguments before and
+// after are the container with only this part, before the changes and after them.
 func (p *patcher) note(place Place, patch tree.Patch, before, after variant.Variant) error {
 	changes, err := p.diff(before, after)
 	if err != nil {

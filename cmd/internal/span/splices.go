@@ -54,7 +54,7 @@ func (e *edits) keepLengths() bool {
 	return !e.moves
 }
 
-// before reports whether the splice next may follow s.
+// before reports whether another splice may follow s.
 func (s splice) before(next splice) bool {
 	return s.end <= next.start && (s.start < next.start || next.joins)
 }

@@ -32,8 +32,8 @@ func Diff(a, b variant.Variant, o tree.DiffOptions) (tree.Patch, error) {
 // everything is a codec that writes the values of all engines of Godot.
 var everything = codec.MustNew(codec.Options{FullObjects: true})
 
-// Against returns the root of d in the form that can be compared with the root of other. If other
-// has several records, this is an Array of the records of d.
+// Against returns the root of d in the form that can be compared with the root of another document.
+// If the other document has several records, this is an Array of the records of d.
 func Against(d, other *document.Document) variant.Variant {
 	root := d.Root()
 	if d.Single() && !other.Single() {

@@ -186,8 +186,8 @@ func (d *fileDiffer) run(a, b span.Container, r run) error {
 	return d.long(a, b, r, other)
 }
 
-// long compares two long values that have the same key, or that are items. The index in step is the
-// index of the item in b.
+// long compares two long values that have the same key, or that are items. If they are items, the
+// argument step has the index of the item in b.
 func (d *fileDiffer) long(a, b span.Container, r run, step variant.Step) error {
 	inA, err := d.a.Open(a, r.a)
 	if err != nil {
@@ -239,8 +239,8 @@ func size(c span.Container, from, to int) (n int) {
 }
 
 // values adds the changes between two values at the current path. If the values are Arrays with
-// only some items of the whole Arrays, from is the index of their first item. For all other values
-// from is 0.
+// only some items of the whole Arrays, the argument from is the index of their first item. For all
+// other values it is 0.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 
@@ -258,8 +258,8 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 }
 
 // placed converts the positions of keys that a patch adds to positions in the whole container. The
-// compared keys begin at the index at. If toEnd is false, the container has keys after them, and an
-// added key gives the error span.ErrWhole.
+// argument at is the index of the first compared key. If toEnd is false, the container has keys
+// after them, and an added key gives the error span.ErrWhole.
 func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	for i := range patch {
 		c := &patch[i]

@@ -30,8 +30,9 @@ type Flat struct {
 // NewFlat returns a Flat that prints to w.
 func NewFlat(w io.Writer) *Flat { return &Flat{w: w} }
 
-// Print prints a source. The paths begin with start. If a key of a Dictionary is repeated, Print
-// builds the value of the packet first, because engines keep only one of the values.
+// Print prints a source. All printed paths begin with the argument start. If a key of a Dictionary
+// is repeated, Print builds the value of the packet first, because engines keep only one of the
+// values.
 func (f *Flat) Print(s Source, start variant.Path) error {
 	s, err := s.whole(&f.distinct)
 	if err != nil {

@@ -194,7 +194,7 @@ func (j *JSON) append(v variant.Variant) (err error) {
 	return err
 }
 
-// plainFrom applies PlainJSON to the bytes from start on.
+// plainFrom applies PlainJSON to j.b[start:].
 func (j *JSON) plainFrom(start int) {
 	if slices.ContainsFunc(j.b[start:], func(c byte) bool { return c >= 0x7F }) {
 		j.b = append(j.b[:start], PlainJSON(j.b[start:])...)

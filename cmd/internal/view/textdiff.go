@@ -217,8 +217,8 @@ func (d *textDiffer) cover(depth int, h hunk) {
 }
 
 // compare ends the section, and adds the changes of its parts to the patch. The section ends in
-// front of the part with the index end, whose line begins at the offset at. If last is true, the
-// section has the last part of the container.
+// front of a part: the argument end is the index of this part, and the argument at is the offset of
+// its line. If the argument last is true, the section has the last part of the container.
 func (d *textDiffer) compare(end int, at int64, last bool) {
 	s := d.found
 	d.found = nil

@@ -126,8 +126,8 @@ func (p *player) print(text string) {
 	p.out.WriteString("\t" + strings.ReplaceAll(text, "\n", "\n\t") + "\n")
 }
 
-// calls calls a function. The rest of the line is "ARGS" or "ARGS -> FIELD ...". In the second form
-// it prints the fields of the result.
+// calls calls a function of the session. The argument rest is "ARGS" or "ARGS -> FIELD ...". In the
+// second form it prints the fields of the result.
 func (p *player) calls(name, rest string) {
 	args, fields, _ := strings.Cut(rest, " -> ")
 	if args == "data" {
@@ -196,8 +196,8 @@ func shown(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// undone prints the value after an edit. It requires that undo restores the value before, and that
-// redo restores the edited value.
+// undone prints the value after an edit. It requires that undo restores the earlier value, which is
+// the argument before, and that redo restores the edited value.
 func (p *player) undone(before string) {
 	after := p.text()
 	p.print(after)

@@ -102,7 +102,7 @@ func cut(text []byte) int {
 	}
 
 	n := bytes.LastIndexByte(text[:pageSize], '\n') + 1
-	if n < pageSize/2 { // a very long line is cut inside
+	if n < pageSize/2 { // a very long line is cut in the middle of the line
 		for n = pageSize; !utf8.RuneStart(text[n]); n-- {
 		}
 	}

@@ -13,7 +13,8 @@ import (
 // items is the number of items in the save. Each has eight values.
 const items = 125_000
 
-// writeSave writes a save of 45 MB. If other is true, some items have other values.
+// writeSave writes a save of 45 MB. If the argument other is true, every ten thousandth item has
+// other values.
 func writeSave(name string, other bool) error {
 	list := make([]variant.Variant, items)
 	for i := range list {

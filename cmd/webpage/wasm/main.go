@@ -100,7 +100,7 @@ func newPauses() *pauses {
 // begin begins a slice.
 func (p *pauses) begin() { p.begun = time.Now() }
 
-// report tells the page about progress, and makes a pause at the end of a slice.
+// report tells the page about the progress, and makes a pause at the end of a slice of time.
 func (p *pauses) report(at session.Progress) {
 	now := time.Now()
 	if now.Sub(p.begun) < slice {

@@ -158,9 +158,10 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares the bytes that were written for a value with the bytes that were read. Writing
-// makes the padding zero, so a byte that differs, and is zero in the written bytes, is padding. The
-// argument err is the error of writing.
+// matchOf compares two encodings of a value. The argument read has the bytes that were decoded, and
+// the argument written has the bytes of encoding the value again. Encoding makes the padding zero,
+// so a byte that differs is padding if it is zero in the written bytes. The argument err is the
+// error of encoding.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

@@ -213,8 +213,9 @@ func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls read with a Reader of the bytes b in format f. The bytes b replace the packet of r
-// at the offset at. An error of the new Reader becomes an error of r at that offset.
+// ReadWith calls the function read with a Reader of the bytes b in format f. The bytes b replace
+// the packet of r at the given offset. An error of the new Reader becomes an error of r at this
+// offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

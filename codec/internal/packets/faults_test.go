@@ -108,7 +108,8 @@ func TestStrictFindsDuplicates(t *testing.T) {
 	}
 }
 
-// many returns a Dictionary with the keys from 0 to n-1 and the pairs in more.
+// many returns a Dictionary with the keys from 0 to n-1. The pairs in the argument more follow
+// them.
 func many(n int, more ...variant.Pair) variant.Variant {
 	d := dict()
 	for i := range n {

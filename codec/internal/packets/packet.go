@@ -56,8 +56,8 @@ func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 	return 0, explain(f, b, extent, r)
 }
 
-// Read calls get with a Reader of b. The packet ends where get stops reading. Repeated keys
-// are not an error, even in strict mode: Valid finds them.
+// Read calls the function get with a Reader of b. The packet ends where get stops reading. Repeated
+// keys are not an error, even in strict mode: Valid finds them.
 func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
 	r.Reserve(forms.MinPacket)
@@ -94,9 +94,9 @@ func explain(f *forms.Format, b []byte, extent Extent, r *wire.Reader) error {
 
 func hasName(s wire.Step) bool { return s.Kind == wire.StepKey || s.Kind == wire.StepProperty }
 
-// Begins reports whether b is a packet. If b is longer than limit, it reports whether b may begin
-// with a packet, and reads at most limit bytes. No bytes may follow a packet that is Alone, even in
-// lenient mode.
+// Begins reports whether b is a packet. If b is longer than the limit, Begins reports whether b may
+// begin with a packet, and reads no bytes after the limit. No bytes may follow a packet that is
+// Alone, even in lenient mode.
 func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	r := wire.NewReader(f, b[:min(len(b), limit)],
 		&wire.Reading{Validate: true, Mute: true, Partial: len(b) > limit})
@@ -110,8 +110,9 @@ func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	return extent == First || r.Offset() == len(b)
 }
 
-// NextValue reads the next packet as a Variant. It fails if the type of the packet does not fit the
-// element type want; every type fits TypeNil. It returns nil after an error.
+// NextValue reads the next packet as a Variant. The argument want is an element type. NextValue
+// fails if the type of the packet does not fit it; every type fits TypeNil. It returns nil after an
+// error.
 func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
 	if want != variant.TypeNil {
 		r.NextType(want) // fails unless the type is accepted

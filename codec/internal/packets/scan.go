@@ -217,8 +217,8 @@ func (s *Scanner) object() {
 	s.opens(properties, n, dialect.TypeNil, dialect.TypeNil)
 }
 
-// opens makes the beginning of a container the current token. The container has n parts. Its values
-// have the element types first and second, alternately.
+// opens makes the beginning of a container the current token. The container has n parts. The
+// arguments first and second are the element types of its values, alternately.
 func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
 	s.kind = TokenOpen
 	s.count = n

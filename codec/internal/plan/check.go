@@ -7,8 +7,8 @@ import (
 )
 
 // CheckWrite returns an error, with the path, if a part of the struct can't be written. The
-// function has must report whether the dialect has a type or writes another type instead.
-// CheckWrite does not check interfaces, which may hold any value.
+// argument has is a function that reports whether the dialect has a type or writes another type
+// instead. CheckWrite does not check interfaces, which may hold any value.
 func (m *Message) CheckWrite(has func(variant.Type) bool) error {
 	return m.plan.check(toWrite, has, "$", map[*plan]bool{})
 }

@@ -34,7 +34,8 @@ type decoder struct {
 	reals [4]float64 // numbers of the vector being read
 }
 
-// newDecoder returns the decoder that is attached to r, and attaches a new one if there is none.
+// newDecoder returns the decoder that is attached to r. If there is none, it attaches a new
+// decoder.
 func newDecoder(r *wire.Reader) *decoder {
 	kept := r.Attached(wire.OfPlans)
 	d, ok := (*kept).(*decoder)

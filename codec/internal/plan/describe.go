@@ -36,8 +36,8 @@ func (m *Message) Fields() []Field {
 	return all
 }
 
-// describe returns the type of the values as Godot writes it. The map around has the plans of the
-// types that contain this type.
+// describe returns the type of the values as Godot writes it. The argument around has the plans of
+// the types that contain this type.
 func (c *plan) describe(around map[*plan]bool) string {
 	if name := c.typ.Name(); name != "" { // only a type with a name can contain itself
 		if around[c] {

@@ -22,7 +22,8 @@ type encoder struct {
 	depth  int // number of open containers
 }
 
-// newEncoder returns the encoder that is attached to w, and attaches a new one if there is none.
+// newEncoder returns the encoder that is attached to w. If there is none, it attaches a new
+// encoder.
 func newEncoder(w *wire.Writer, to *forms.Format) *encoder {
 	kept := w.Attached()
 	e, ok := (*kept).(*encoder)
@@ -110,8 +111,8 @@ func (e *encoder) value(v variant.Variant) {
 	e.values = append(e.values, e.checked(v))
 }
 
-// variant calls write and returns the value that write has written, as a Variant. It returns nil
-// after an error.
+// variant calls the function write, and returns the value that write has written, as a Variant. It
+// returns nil after an error.
 func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Variant) {
 	w := e.w
 	outer := e.toVariant

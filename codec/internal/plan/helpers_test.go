@@ -51,9 +51,10 @@ func ptr[T any](v T) *T { return &v }
 
 func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
 
-// comesBack checks that v becomes want when it is read into a T. It reads v as a value into a new
-// T. It reads the packet of v twice into a new T, and twice into each of the values in old. If T is
-// a slice, it also reads the packet into a shorter slice and into a longer one.
+// comesBack checks that v becomes the wanted value when it is read into a T. It reads v as a value
+// into a new T. It reads the packet of v twice into a new T, and twice into each value of the
+// argument old. If T is a slice, it also reads the packet into a shorter slice and into a longer
+// one.
 func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	t.Helper()
 	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name())

@@ -137,7 +137,7 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
-		return first // in the decoded value each key occurs once, so it does not show the error
+		return first // the decoded value has each key once, so it can't give this error
 	}
 
 	var e, at *variant.Error

@@ -38,8 +38,8 @@ type comparableVariant interface {
 	variant.Variant
 }
 
-// twinOf returns the twin for the type To, which is the type From. The function to converts a From
-// to a To, and the function back converts a To to a From.
+// twinOf returns the twin for the type To, which is the type From. The argument to is the function
+// that converts a From to a To. The argument back is the function that converts a To to a From.
 func twinOf[From, To comparableVariant](to func(From) To, back func(To) From) twin {
 	var zero From
 	convert := func(v variant.Variant) (variant.Variant, bool) {

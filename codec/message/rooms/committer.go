@@ -40,8 +40,9 @@ func (c *committer) forget() {
 	c.done = 0
 }
 
-// add adds a record that is in the log. The argument before is the state after the previous record,
-// or nil if there was none.
+// add adds a record of the log to the waiting records. The arguments before and after are the
+// states before the record and after it. add does nothing if there was no state before the record.
+// It also does nothing if the record has no entries and has not changed the state.
 func (c *committer) add(r Record, before, after variant.Variant) {
 	if c.config.Committed == nil || before == nil {
 		return
@@ -59,8 +60,8 @@ func (c *committer) add(r Record, before, after variant.Variant) {
 	signal(c.wake)
 }
 
-// skip removes the records up to the index done. The last owner has called Committed for these
-// records, and has stored this index in its mark of the room.
+// skip removes the records up to an index, which is the argument done. The last owner has called
+// Committed for these records, and has stored this index in its mark of the room.
 func (c *committer) skip(done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -70,7 +70,8 @@ func back(s Session, try int64, gateway string) Entry {
 }
 
 // enter handles an EntryJoin, or the EntryBack of a player who is back. The arguments s and is are
-// the result of find for the player. The client gets an ack, or a farewell if it may not enter.
+// the results of the method find for the player. The client gets an ack, or a farewell if it may
+// not enter.
 func (d *decision) enter(e Entry, s Session, is bool) {
 	switch {
 	case is && s.Nonce == e.Session:

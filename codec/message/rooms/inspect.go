@@ -64,7 +64,7 @@ func openLog(
 	return j, c, err
 }
 
-// add applies the next record of the log to the world, and notes the first error.
+// add applies the next record of the log to the world, and stores the first error.
 func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 	l.sequence = next.sequence
 	r, err := ReadRecord(next.packet)

@@ -179,7 +179,7 @@ func (g *registry) begin(now time.Time) ([]byte, error) {
 	return codec.Marshal(g.own)
 }
 
-// lapse notes whether the lease of this host has ended at the time now.
+// lapse notes whether the lease of this host has ended at the given time.
 func (g *registry) lapse(now time.Time) {
 	if !now.After(g.until) {
 		return
@@ -391,8 +391,8 @@ func (h hosts) age(id string) time.Duration {
 	return 0
 }
 
-// gone deletes from the registry the hosts whose leases were not renewed for longer than the
-// duration after. It returns their IDs.
+// gone deletes other hosts from the registry if their leases were not renewed for longer than the
+// given duration. It returns the IDs of these hosts.
 func (g *registry) gone(after time.Duration) (ids []string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

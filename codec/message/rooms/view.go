@@ -132,8 +132,9 @@ func (v *view) welcomed(yield func(*Visitor) bool) {
 // send sends an event to the owner of the room. If the event gets lost, it is sent again.
 func (v *view) send(e Entry) { _ = v.publish(v.names.do(v.room), e.appendTo(nil)) }
 
-// ask sends the list of members to the owner of the room. It asks for the tick, or for the state if
-// full is true. If there is no owner, NATS answers at once with an empty message.
+// ask sends the list of members to the owner of the room. It asks for the tick. If the argument
+// full is true, it asks for the state instead. If there is no owner, NATS answers at once with an
+// empty message.
 func (v *view) ask(full bool) {
 	h := here{gateway: v.registry.id, members: map[int64]bool{}, full: full}
 	for session, c := range v.members {

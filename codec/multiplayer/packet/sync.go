@@ -151,8 +151,8 @@ func appendDelta(w *writer, command byte, p Delta) {
 	}
 }
 
-// appendValues writes the size of values, and the values. If encoded is not nil, it writes encoded
-// instead of the values.
+// appendValues writes the size of values, and the values. If the argument encoded is not nil, it
+// has the encoded values: appendValues writes these bytes, and encodes no value.
 func appendValues(w *writer, values []variant.Variant, encoded []byte) {
 	if len(values) == 0 {
 		w.fail(reason.Of(variant.ErrLength, "no values"))

@@ -138,7 +138,7 @@ func withDelta(t *testing.T, bot string) string {
 	return file
 }
 
-// await receives messages until the player p has n texts of messages with the name.
+// await receives messages until the player p has the texts of n messages with the given name.
 func await(t *testing.T, c *message.Client[player], p player, name string, n int) {
 	t.Helper()
 	for len(p[name]) < n {

@@ -67,8 +67,8 @@ type tally struct {
 }
 
 // try draws n changes of a package, runs the tests with each of them, and prints the changes that
-// no test finds. It skips the changes whose text does not contain the text only.
-func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only string) (
+// no test finds. It skips the changes whose text does not contain the filter.
+func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, filter string) (
 	tally, error,
 ) {
 	dir, err := os.MkdirTemp("", "mutants")
@@ -86,7 +86,7 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, only stri
 	}
 
 	for i, c := range drawn {
-		if !strings.Contains(c.text, only) {
+		if !strings.Contains(c.text, filter) {
 			continue
 		}
 		if s.finds(i + 1) {

@@ -115,7 +115,7 @@ var standardLibrary = map[string][]string{
 	"net":    {"codec/transport", "codec/transport/internal/udp", "codec/transport/enet"},
 }
 
-// TestStandardLibrary: only few packages import the expensive parts of the standard library.
+// TestStandardLibrary: only the packages that standardLibrary allows import its expensive packages.
 // Packages in separate modules may import them.
 func TestStandardLibrary(t *testing.T) {
 	for pkg, found := range library(t) {

@@ -47,7 +47,7 @@ func newMarks(opened variant.Variant) *Marks {
 		opened: opened}
 }
 
-// Without returns m without the marks that the function which selects. It does not change m.
+// Without returns m without the marks for which the function returns true. It does not change m.
 func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	if !slices.ContainsFunc(m.List, which) {
 		return m
@@ -107,7 +107,7 @@ func (m *Marks) Opened(path variant.Path) variant.Path {
 // Inside reports whether there are marks in a value.
 func (m *Marks) Inside(path string) bool { return m.around[path] > 0 }
 
-// edit adds the changes of an edit. It calls step after each change.
+// edit adds the changes of an edit. It calls the function step after each change.
 func (m *Marks) edit(e edit.Entry[Entry], step func()) {
 	if e.About.To != nil {
 		m.move(e.About)
@@ -382,8 +382,8 @@ func (m *Marks) shift(path variant.Path, by int) {
 	}
 }
 
-// shifted returns a copy of a path. In the copy, the number by is added to the index of the step at
-// a depth.
+// shifted returns a copy of a path. In the copy, the argument by is added to the index of the step
+// path[depth].
 func shifted(path variant.Path, depth, by int) variant.Path {
 	path = slices.Clone(path)
 	path[depth].Index += by

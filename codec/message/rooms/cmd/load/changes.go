@@ -13,7 +13,7 @@ import (
 type change struct {
 	moving int
 	bytes  float64       // bytes that all processes send on the bus in a tick
-	work   time.Duration // processor time of the processes with rooms in a tick
+	work   time.Duration // processor time in a tick, of all processes that have rooms
 }
 
 // changes prints the cost of a tick for each number of players who move.

@@ -222,8 +222,9 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 	}
 }
 
-// compare compares the states that clients have seen with the states of the log, at the ticks from
-// ≤ tick ≤ until. It deletes the seen states that agree with the log.
+// compare compares the states that clients have seen with the states of the log. The arguments from
+// and until are the first and the last compared tick. compare deletes the seen states that agree
+// with the log.
 func (c *check) compare(from, until int64) {
 	state := c.state
 	for tick := from; tick <= until; tick++ {

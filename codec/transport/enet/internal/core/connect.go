@@ -71,7 +71,9 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	}
 
 	if len(h.halves.list) >= h.limits.MaxHalfOpen {
-		h.drop(h.halves.list[0]) // the oldest half: a real client proves its address quickly
+		// The oldest half-open connection is probably not of a real client, because real clients
+		// prove their address quickly.
+		h.drop(h.halves.list[0])
 	}
 
 	number, ok := h.number()

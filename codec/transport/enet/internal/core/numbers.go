@@ -15,9 +15,9 @@ func windowOf(number uint16) int { return int(number >> windowBits) }
 type place int
 
 const (
-	near   place = iota // within the accepted windows, or the last number itself
-	beyond              // in the windows after the accepted ones; the command may come again later
-	behind              // delivered long ago
+	near   place = iota // in the accepted windows, and not before the last number
+	beyond              // in the two windows after the accepted ones; the command may come again
+	behind              // before the last number, so it was delivered earlier
 )
 
 func placeOf(number, last uint16) place {
