@@ -81,7 +81,8 @@ func (p *parser) next() bool {
 	return !p.Failed()
 }
 
-// section reads the heading [name] at offset at. It treats a heading without a name as a comment.
+// section reads the heading [name] at the given offset. It treats a heading without a name as a
+// comment.
 func (p *parser) section(at int) {
 	end := headingEnd(p.s, at, p.godot3)
 	if end == len(p.s) {
@@ -101,8 +102,8 @@ func (p *parser) section(at int) {
 	p.start = at
 }
 
-// headingEnd returns the offset of the "]" that ends the heading at offset at. If there is none, it
-// returns len(s).
+// headingEnd returns the offset of the "]" that ends the heading at the given offset. If there is
+// none, it returns len(s).
 func headingEnd(s string, at int, godot3 bool) int {
 	end := at + 1
 	for end < len(s) && (s[end] != ']' || !godot3 && s[end-1] == '\\') {
@@ -111,7 +112,7 @@ func headingEnd(s string, at int, godot3 bool) int {
 	return end
 }
 
-// item reads the key at offset at, and its value.
+// item reads the key at the given offset, and its value.
 func (p *parser) item(at int) {
 	key := p.key(at)
 

@@ -22,7 +22,8 @@ const (
 	progressWidth = 79
 )
 
-// NewProgress returns a Progress that writes to a terminal. If on is false, it writes nothing.
+// NewProgress returns a Progress that writes to a terminal. If the argument on is false, the
+// Progress writes nothing.
 func NewProgress(w io.Writer, on bool) *Progress {
 	return &Progress{w: w, on: on, next: time.Now().Add(progressAfter)}
 }

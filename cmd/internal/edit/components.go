@@ -17,8 +17,8 @@ var counterparts = map[variant.Type]variant.Variant{
 }
 
 // counterpart converts a vector or rectangle with float components to the type with int components,
-// or the other way round. The argument want is the wanted type. The second result is false if it is
-// not the other type of v, or if a component can't be converted exactly.
+// or the other way round. The argument want is the wanted type. The second result is false if v
+// can't be converted to this type, or if a component can't be converted exactly.
 func counterpart(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	zero, ok := counterparts[v.Type()]
 	if !ok || zero.Type() != want {

@@ -161,8 +161,8 @@ func appended(list variant.Variant, items []variant.Variant) (variant.Variant, e
 	return patch.Apply(list)
 }
 
-// fitDictionary converts v to a dictionary. Its keys and values have the types that those of the
-// old dictionary have.
+// fitDictionary converts v to a dictionary whose keys and values have the same types as in the old
+// dictionary.
 func fitDictionary(old variant.Dictionary, v variant.Variant) (variant.Variant, error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {

@@ -109,7 +109,7 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 }
 
 // partsOf returns the places to which a path leads from each part of some values. The argument
-// around has the places of the values, and rest is the path.
+// around has the places of the values. The argument rest is the path.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)

@@ -79,8 +79,8 @@ func isNamed(v variant.Variant) bool {
 	}
 }
 
-// takes reports whether a new part can be added to a value at the given step. The argument around
-// is the value.
+// takes reports whether a value can get a new part at the given step. The argument around is this
+// value, or nil.
 func takes(around variant.Variant, step variant.Step) bool {
 	switch {
 	case isNamed(around):

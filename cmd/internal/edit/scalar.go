@@ -8,8 +8,8 @@ import (
 	"godotvariant/variant"
 )
 
-// asNumber converts a number to the type want, int or float. The second result is false if the
-// conversion is not exact.
+// asNumber converts a number to the wanted type, which is int or float. The second result is false
+// if the conversion is not exact.
 func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	const exact = 1 << 53 // a float holds all smaller integers exactly
 
@@ -32,8 +32,8 @@ func asNumber(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	return nil, false
 }
 
-// asText converts a String, StringName or NodePath to the type want. The type want must be one of
-// these three types.
+// asText converts a String, StringName or NodePath to the wanted type, which must be one of these
+// three types.
 func asText(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	s, ok := values.Text(v)
 	if !ok {

@@ -169,7 +169,7 @@ func (p *parser) key() string {
 }
 
 // separator reads the comma after a part. After the last part the comma may be missing: then the
-// next byte is the closing bracket end.
+// next byte is the closing bracket, which is the argument end.
 func (p *parser) separator(end byte) {
 	if p.err != nil {
 		return

@@ -201,11 +201,11 @@ func isDecimal(number string) bool {
 
 func isWord(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// lengthOf returns the length in bytes of the longest prefix of s for whose characters the function
-// is returns true.
-func lengthOf(s string, is func(rune) bool) int {
+// lengthOf returns the length in bytes of the longest prefix of s in which all characters fit. A
+// character fits if the function fits returns true.
+func lengthOf(s string, fits func(rune) bool) int {
 	for i, c := range s {
-		if !is(c) {
+		if !fits(c) {
 			return i
 		}
 	}

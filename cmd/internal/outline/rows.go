@@ -17,8 +17,8 @@ type Row struct {
 	Open  bool // the rows of its parts follow
 }
 
-// Rows yields the visible rows of a root whose indexes are from ≤ i < to. Open values outside of
-// the range take no time.
+// Rows yields the visible rows i of a root with from ≤ i < to. Open values outside of the range
+// take no time.
 func (t *Tree) Rows(root variant.Variant, from, to int) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		w := walk{from: from, to: to, yield: yield}
@@ -76,7 +76,7 @@ func (w *walk) parts(b *Branch, p Place, path variant.Path, v variant.Variant) {
 	w.closed(parts, at, parts.N, p, path)
 }
 
-// closed yields the rows of the closed parts whose indices are from ≤ i < to.
+// closed yields the rows of the closed parts i with from ≤ i < to.
 func (w *walk) closed(parts values.Parts, from, to int, p Place, path variant.Path) {
 	skipped := min(max(w.from-w.next, 0), to-from)
 	w.next += skipped

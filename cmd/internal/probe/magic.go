@@ -24,7 +24,7 @@ type Form struct {
 	// content has a known form.
 	Loose bool
 
-	magic string // the first bytes, from the offset at on
+	magic string // bytes that each file of this form has at the offset at
 	at    int
 	is    func(head []byte) bool // checks the first bytes, in place of magic
 }

@@ -29,7 +29,7 @@ func listOf(v variant.Variant) (list, bool) {
 	return list{v, values.Of(v)}, true
 }
 
-// run returns the list with only the parts whose indices are from ≤ i < to.
+// run returns the list with only the parts i with from ≤ i < to.
 func (l list) run(from, to int) variant.Variant {
 	switch v := l.value.(type) {
 	case variant.Array:

@@ -128,7 +128,7 @@ func (f *File) Step(c Container, i int) (variant.Step, error) {
 	return variant.Step{Kind: variant.StepKey, Key: key}, err
 }
 
-// Build builds a container that has only the parts whose numbers are from ≤ i < to.
+// Build builds a container that has only the parts i with from ≤ i < to.
 func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	var pairs []variant.Pair
 	for i := from; i < to; i++ {

@@ -35,9 +35,9 @@ func (r Rounding) All(v variant.Variant) iter.Seq2[variant.Path, float64] {
 	}
 }
 
-// Value yields the numbers of v that would change, without the numbers of the values inside v. It
-// subtracts the count of all numbers of v from *left. It returns false if *left becomes negative,
-// or if yield has returned false.
+// Value yields the numbers of v that would change, without the numbers of the values inside v. For
+// each component of v that may change, it subtracts 1 from *left. It returns false if *left becomes
+// negative, or if yield has returned false.
 func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 	yield func(variant.Path, float64) bool) bool {
 	if f, ok := v.(variant.Float); ok {

@@ -132,7 +132,7 @@ func SkipNext(r *wire.Reader, want variant.Type) {
 	r.EndScope(outer)
 }
 
-// At returns the value of the packet at offset at. It must be a packet that r has read.
+// At returns the value of the packet at the given offset. It must be a packet that r has read.
 func At(r *wire.Reader, at int) variant.Variant {
 	v, _, _ := Decode(r.Format(), r.Rest(at), First)
 	return v

@@ -30,7 +30,7 @@ func (p *parser) jsonValue() variant.Variant {
 	return nil
 }
 
-// jsonPath returns the NodePath that the text describes. The text is at offset at.
+// jsonPath returns the NodePath that the text describes. The text is at the given offset.
 func (p *parser) jsonPath(at int, text string) variant.Variant {
 	inner := p.Inner("(" + token.Quote(text) + ")")
 	inner.Open()
@@ -80,7 +80,8 @@ func (p *parser) jsonTyped() variant.Variant {
 	return v
 }
 
-// jsonMembers returns the value of the JSON object at offset at, which has the members m.
+// jsonMembers returns the value of the JSON object at the given offset. The object has the members
+// m.
 func (p *parser) jsonMembers(at int, m token.Members) variant.Variant {
 	switch {
 	case m.Props >= 0:
@@ -125,7 +126,7 @@ func (p *parser) jsonObject(at int, class string) variant.Variant {
 	return p.object(at, class, properties)
 }
 
-// jsonArray reads the items of the typed array at offset at, which has the members m.
+// jsonArray reads the items of the typed array at the given offset. The array has the members m.
 func (p *parser) jsonArray(at int, m token.Members) variant.Variant {
 	a := variant.Array{Items: p.jsonItems(), Elem: elementOf(m.ElemType), Shared: m.Shared}
 	for i := range a.Items {
@@ -134,7 +135,8 @@ func (p *parser) jsonArray(at int, m token.Members) variant.Variant {
 	return a
 }
 
-// jsonDictionary reads the keys and values of the dictionary at offset at, which has the members m.
+// jsonDictionary reads the keys and values of the dictionary at the given offset. The dictionary
+// has the members m.
 func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 	d := variant.Dictionary{Key: elementOf(m.KeyType), Value: elementOf(m.ValueType),
 		Shared: m.Shared}

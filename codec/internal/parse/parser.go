@@ -99,8 +99,8 @@ func (p *parser) registered(name string) variant.Constructible {
 	return engine
 }
 
-// conform converts *v to the element type. The value *v begins at the offset at, and the step part
-// leads to it from its container.
+// conform converts *v to the element type. The value *v begins at the given offset. The argument
+// part is the step from the container to *v.
 func (p *parser) conform(at int, v *variant.Variant, elem *variant.ElementType, part variant.Step) {
 	if p.Failed() {
 		return
@@ -132,7 +132,8 @@ func keyStep(i int, key variant.Variant) variant.Step {
 	return variant.Step{Kind: variant.StepKey, Index: i, Key: key}
 }
 
-// object returns the object with a class and properties, or fails at offset at.
+// object returns the object with a class and properties. If there can be no such object, it fails
+// at the given offset.
 func (p *parser) object(at int, class string, properties []objects.Property) variant.Variant {
 	if p.Failed() {
 		return nil

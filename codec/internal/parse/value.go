@@ -90,7 +90,7 @@ func (p *parser) textValue() variant.Variant {
 	return nil
 }
 
-// unnamed reads a value that does not begin with a name, at offset at.
+// unnamed reads a value that does not begin with a name. The value begins at the given offset.
 func (p *parser) unnamed(at int) variant.Variant {
 	switch p.Peek() {
 	case '{':
@@ -288,8 +288,8 @@ func (p *parser) elementType() *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject, Class: name}
 }
 
-// textObject reads the text after "Object": (Timer,"wait_time":1.0). The word "Object" is at offset
-// at.
+// textObject reads the text after "Object": (Timer,"wait_time":1.0). The word "Object" is at the
+// given offset.
 func (p *parser) textObject(at int) variant.Variant {
 	var class string
 	var properties []objects.Property
@@ -316,7 +316,7 @@ func (p *parser) textObject(at int) variant.Variant {
 }
 
 // resource reads the text after "Resource", an optional uid and the path: ("uid://x",
-// "res://icon.png"). The word "Resource" is at offset at.
+// "res://icon.png"). The word "Resource" is at the given offset.
 func (p *parser) resource(at int) variant.Variant {
 	var properties []objects.Property
 	for p.Open(); p.More(); {
@@ -327,7 +327,7 @@ func (p *parser) resource(at int) variant.Variant {
 	return p.object(at, "Resource", properties)
 }
 
-// color reads the digits after "#": rgb, rgba, rrggbb or rrggbbaa. The "#" is at offset at.
+// color reads the digits after "#": rgb, rgba, rrggbb or rrggbbaa. The "#" is at the given offset.
 func (p *parser) color(at int) variant.Variant {
 	digits := p.Word()
 	if len(digits) == 3 || len(digits) == 4 {

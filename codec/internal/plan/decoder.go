@@ -55,8 +55,8 @@ func (d *decoder) release() {
 	}
 }
 
-// refuse sets err as the error of the packet at offset at, whose value has the type t. It returns
-// false.
+// refuse sets err as the error of the packet at the given offset, whose value has the type t. It
+// returns false.
 func (d *decoder) refuse(at int, t variant.Type, err error) bool {
 	d.r.FailValue(at, t, err)
 	return false
@@ -70,8 +70,8 @@ func (d *decoder) refuseNext(want variant.Type, err error) bool {
 	return false
 }
 
-// typeError sets an error and returns false. The value v of the packet at offset at does not fit
-// the type t.
+// typeError sets an error and returns false. The value v of the packet at the given offset does not
+// fit the type t.
 func (d *decoder) typeError(at int, v variant.Variant, t reflect.Type) bool {
 	typ := nilsafe.TryType(v)
 	return d.refuse(at, typ, mismatch(typ, t))
@@ -95,7 +95,7 @@ func (d *decoder) content(v reflect.Value) reflect.Value {
 	return v
 }
 
-// keyAt returns the key whose packet is at offset at. The packet must have been read before.
+// keyAt returns the key whose packet is at the given offset. The packet must have been read before.
 func (d *decoder) keyAt(at int) variant.Variant {
 	v := packets.At(d.r, at)
 	if i, ok := v.(reference); ok {
@@ -105,7 +105,7 @@ func (d *decoder) keyAt(at int) variant.Variant {
 }
 
 // stepKey adds a step to the path of an error. The step leads to the value of pair i. The key of
-// the pair is at offset at.
+// the pair is at the given offset.
 func (d *decoder) stepKey(i, at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: d.keyAt(at)})
 }
@@ -247,7 +247,7 @@ func (d *decoder) keep(want variant.Type) (v variant.Variant, at int, ok bool) {
 }
 
 // setFloat32 sets a float32 to the number nearest to f. A NaN keeps its bits. A number beyond the
-// range of a float32 is an error of the packet at offset start.
+// range of a float32 is an error of the packet at the given offset.
 func (d *decoder) setFloat32(start int, f float64, to *float32) bool {
 	if d.r.Failed() {
 		return false

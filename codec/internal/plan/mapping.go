@@ -115,8 +115,8 @@ func (x *entryReader) read(d *decoder, i int, m reflect.Value) bool {
 	return true
 }
 
-// readKey reads the key at offset start. The option WholeFloats does not apply to keys, because 5
-// and 5.0 are two keys.
+// readKey reads the key at the given offset. The option WholeFloats does not apply to keys, because
+// 5 and 5.0 are two keys.
 func (x *entryReader) readKey(d *decoder, start int) bool {
 	whole := d.wholeFloats
 	d.wholeFloats = false

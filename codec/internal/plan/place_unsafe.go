@@ -53,7 +53,8 @@ func sliceCap(p place) int { return (*sliceHeader)(p).cap }
 // setSliceLen sets the length of a slice, which must not exceed the capacity.
 func setSliceLen(p place, n int) { (*sliceHeader)(p).len = n }
 
-// itemAt returns the place of item i of a slice whose items have size bytes.
+// itemAt returns the place of item i of a slice. The argument size is the number of bytes of an
+// item.
 func itemAt(p place, i int, size uintptr) place {
 	return unsafe.Add((*sliceHeader)(p).data, uintptr(i)*size)
 }

@@ -140,9 +140,9 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	return true
 }
 
-// readTwin fills the value at p from v, the Variant of the packet at offset at. It fails unless the
-// type of v is the twin of the plan's type, as Vector2i is for Vector2, and whole floats are
-// allowed.
+// readTwin fills the value at p from v, the Variant of the packet at the given offset. It fails
+// unless the type of v is the twin of the plan's type, as Vector2i is for Vector2, and whole floats
+// are allowed.
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
 	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.wholeFloats {

@@ -183,7 +183,8 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 	return number, ok
 }
 
-// readField reads the value of a field. The key is at offset at.
+// readField reads the value of the field with the given number. The field's key is at the given
+// offset.
 func (x *pairReader) readField(number, at int) bool {
 	f := &x.s.fields[number]
 	again := x.seen[number]

@@ -88,7 +88,7 @@ func (r *reader) uint64() uint64 {
 	return 0
 }
 
-// number reads an unsigned number of size bytes: 1, 2 or 4.
+// number reads an unsigned number. The argument size is its length in bytes: 1, 2 or 4.
 func (r *reader) number(size int) uint32 {
 	switch size {
 	case 1:
@@ -149,7 +149,7 @@ func (r *reader) part(n int) *reader {
 	return &p
 }
 
-// join stores the error of the reader part in r, unless r has an error.
+// join stores the error of another reader in r, unless r has an error.
 func (r *reader) join(part *reader) {
 	if r.err == nil {
 		r.err = part.err
@@ -252,7 +252,7 @@ func (w *writer) uint32(n uint32) { w.out = binary.LittleEndian.AppendUint32(w.o
 
 func (w *writer) uint64(n uint64) { w.out = binary.LittleEndian.AppendUint64(w.out, n) }
 
-// number writes an unsigned number in size bytes: 1, 2 or 4.
+// number writes an unsigned number. The argument size is its length in bytes: 1, 2 or 4.
 func (w *writer) number(n uint32, size int) {
 	switch size {
 	case 1:

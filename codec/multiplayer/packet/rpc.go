@@ -60,8 +60,8 @@ const (
 // sizes has the number of bytes for each size code in the first byte of an RPC.
 var sizes = [...]int{1, 2, 4}
 
-// smallest returns the code of the smallest size in which n fits. The result is at least the code
-// of the argument size.
+// smallest returns the code of the smallest size in which n fits. It skips sizes that are less than
+// the argument size.
 func smallest(n uint32, size int) byte {
 	for code, s := range sizes {
 		if s >= size && uint64(n) < 1<<(8*s) {

@@ -152,7 +152,7 @@ func appendDelta(w *writer, command byte, p Delta) {
 }
 
 // appendValues writes the size of values, and the values. If the argument encoded is not nil, it
-// has the encoded values: appendValues writes these bytes, and encodes no value.
+// has the encoded values: appendValues writes these bytes, and does not encode the values.
 func appendValues(w *writer, values []variant.Variant, encoded []byte) {
 	if len(values) == 0 {
 		w.fail(reason.Of(variant.ErrLength, "no values"))

@@ -47,7 +47,7 @@ func newMarks(opened variant.Variant) *Marks {
 		opened: opened}
 }
 
-// Without returns m without the marks for which the function returns true. It does not change m.
+// Without returns m without the marks that the given function selects. It does not change m.
 func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	if !slices.ContainsFunc(m.List, which) {
 		return m

@@ -12,8 +12,8 @@ import (
 // quoted is the maximum length, in bytes, of a peer's text in an error. A longer text is cut.
 const quoted = 64
 
-// Of returns an error that wraps the error kind and has the formatted reason. Use %q for texts of
-// peers: a text longer than 64 bytes is cut.
+// Of returns an error that wraps the argument kind and has the formatted reason. Use %q for texts
+// of peers: a text longer than 64 bytes is cut.
 func Of(kind error, format string, args ...any) error {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {

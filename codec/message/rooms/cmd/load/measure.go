@@ -41,7 +41,8 @@ func (r row) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// part returns a quantile of sorted durations: 0.99 is the 99th percentile.
+// part returns a quantile of sorted durations. The argument part says which: 0.99 is the 99th
+// percentile.
 func part(sorted []time.Duration, part float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0

@@ -85,7 +85,7 @@ func build(ctx context.Context) (program string, remove func(), err error) {
 	return program, func() { os.RemoveAll(folder) }, nil
 }
 
-// A process is a running program.
+// A process is a running program: either the broker, or a server with rooms.
 type process struct {
 	cmd   *exec.Cmd
 	input io.Closer
