@@ -100,9 +100,9 @@ var ways = []way{
 	// A copy of the bytes is the lower bound for Append.
 	{"Memmove", func(m *moved) error { copy(m.dst[:len(m.packet)], m.packet); return nil }},
 	// The lower bound for packed arrays is a copy of their bytes to their place in a packet, which
-	// is after the header and the count. The destination is 8 bytes further in a page than the
-	// source, which is the worst case for a copy: loads wait for stores that seem to be to the same
-	// address.
+	// is after the header and the count. In its page of memory, the destination has an offset that
+	// is 8 bytes greater than the offset of the source. This is the worst case for a copy: loads
+	// wait for stores that seem to be to the same address.
 	{"MemmoveToPacket", func(m *moved) error {
 		copy(m.dst[8:len(m.packet)], m.payload)
 		return nil

@@ -30,14 +30,17 @@ var differential = flag.Int("differential", 5000,
 // fullRun is the number of packets that a full run passes to an engine.
 const fullRun = 1_000_000
 
-// These are classes of packets. The class is same if default mode and the engine write the same
-// bytes for the value, apart from the padding of names. It is bothRefuse if both refuse the packet,
-// and refused if only the engine accepts it. The classes of all other differences are in
-// engine_test.go.
+// These are classes of packets, by the results of default mode and of the engine. The classes of
+// other differences are in engine_test.go.
 const (
-	same       = "same"
+	// same means that default mode and the engine write the same bytes for the value, apart from
+	// the padding of names.
+	same = "same"
+	// bothRefuse means that default mode and the engine refuse the packet.
 	bothRefuse = "both refuse"
-	refused    = "refused: " // followed by the kind of error
+	// refused means that only the engine accepts the packet. The name of the class ends with the
+	// kind of the error.
+	refused = "refused: "
 )
 
 // knownCounts returns how many packets of a run are of each class, from testdata/differential.txt.

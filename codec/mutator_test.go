@@ -171,7 +171,8 @@ func (x *mutator) rebuild(s settings, v variant.Variant) {
 	}
 }
 
-// double returns v with some parts twice. It doubles at most *left parts.
+// double returns v with some parts twice. The argument left points to the number of parts that it
+// may still double.
 func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 	*left--
 	if *left < 0 {

@@ -22,8 +22,9 @@ import (
 	"godotvariant/variant"
 )
 
-// headers are words that a decoder could confuse with valid headers: the headers of the first and
-// the last ID with and without Flag64, headers with unknown bits, and words of one bit.
+// headers returns words that a decoder could confuse with valid headers. For the IDs 0 to 63 and
+// 250 to 255, these are headers with and without Flag64, and headers with unknown bits. The others
+// are words such as 0xFF00, and all words with one bit set or one bit cleared.
 func headers() []uint32 {
 	all := []uint32{
 		0xFFFFFF00, 0xFFFFFFFF, 0x00000000, 0x00000100, 0xFF00, 0xFFFF, 0x1FF00, 0x1FFFF, 0xFE00FF,

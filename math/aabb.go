@@ -150,9 +150,9 @@ func (a AABB) IntersectsPlane(plane Plane) bool {
 	return over && under
 }
 
-// IntersectsRay returns the first point of a on the ray that starts at from, and whether there is
-// such a point. If from is inside a, it returns from. Godot: AABB.intersects_ray, which returns
-// null instead of false.
+// IntersectsRay returns the first point of a on a ray, and whether there is such a point. The ray
+// starts at the point from. If this start is inside a, it returns the start. Godot:
+// AABB.intersects_ray, which returns null instead of false.
 func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	enter, leave, axis, ok := a.crossing(from, direction)
 	switch {
@@ -173,9 +173,10 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	return point.With(axis, face), true
 }
 
-// IntersectsSegment returns the first point of a on the segment between from and to, and whether
-// there is such a point. If from is inside a, it returns from. Godot: AABB.intersects_segment,
-// which returns the point or null. In Godot 3 it returns only whether there is a point.
+// IntersectsSegment returns the first point of a on a segment, and whether there is such a point.
+// The arguments from and to are the start and the end of the segment. If the start is inside a, it
+// returns the start. Godot: AABB.intersects_segment, which returns the point or null. In Godot 3 it
+// returns only whether there is a point.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)
@@ -286,7 +287,7 @@ func (a AABB) Rounded32() AABB { return AABB{a.Position.Rounded32(), a.Size.Roun
 
 // crossing returns the interval of numbers t for which from + direction*t is inside a, and the axis
 // of the face through which the line enters a. The axis is -1 if direction is zero. If the line
-// misses a, it returns false as ok.
+// misses a, ok is false.
 func (a AABB) crossing(from, direction Vector3) (enter, leave float64, axis int, ok bool) {
 	enter = -Inf
 	leave = Inf

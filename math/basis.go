@@ -75,8 +75,9 @@ func BasisFromAxisAngle(axis Vector3, angle float64) Basis {
 }
 
 // BasisLookingAt returns the rotation that turns the -Z axis, or with useModelFront the +Z axis, to
-// the direction target, and the Y axis as near as possible to up. If target and up are parallel, it
-// uses another vector as up. Godot: Basis.looking_at (default up: [Vector3Up]).
+// the direction target, and the Y axis as near as possible to the vector up. If the vectors target
+// and up are parallel, it uses another vector instead of up. Godot: Basis.looking_at (default up:
+// [Vector3Up]).
 func BasisLookingAt(target, up Vector3, useModelFront bool) Basis {
 	z := target.Normalized()
 	if !useModelFront {

@@ -265,8 +265,8 @@ func (c Color) Lightened(amount float64) Color {
 // Darkened returns c darkened by amount: c for 0, and black for 1. Godot: Color.darkened.
 func (c Color) Darkened(amount float64) Color { return c.Mulf(1 - amount).WithAlpha(c.A) }
 
-// Blend returns the result of painting the color over on c. If both are transparent, the result is
-// the zero Color. Godot: Color.blend.
+// Blend returns the result of painting another color over the color c. If both are transparent, the
+// result is the zero Color. Godot: Color.blend.
 func (c Color) Blend(over Color) Color {
 	below := c.A * (1 - over.A)
 	alpha := below + over.A
@@ -439,7 +439,7 @@ func (c Color) vector() Vector4 { return Vector4{c.R, c.G, c.B, c.A} }
 // colorOf returns v as a Color: the inverse of [Color.vector].
 func colorOf(v Vector4) Color { return Color{v.X, v.Y, v.Z, v.W} }
 
-// over divides each component by full, and rounds the result to single precision.
+// over divides each component by the argument full, and rounds the result to single precision.
 func (c Color) over(full float64) Color { return c.Divf(full).Rounded32() }
 
 // span returns the largest of R, G and B, and the difference between the largest and the smallest.

@@ -253,10 +253,11 @@ func find(typeName, name string) (f any, ok bool) {
 	return nil, false
 }
 
-// missing returns the default arguments for the parameters of f that have no argument in in.
-func missing(f any, name string, in []any) []any {
+// missing returns the default arguments for the last parameters of f. The argument given has the
+// arguments for the other parameters.
+func missing(f any, name string, given []any) []any {
 	rest := defaults[name]
-	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(in)):]
+	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(given)):]
 }
 
 // ofFields returns the struct with the given first fields.

@@ -148,9 +148,9 @@ func (p Plane) Intersect3(b, c Plane) (point Vector3, ok bool) {
 	return sum.Divf(volume), true
 }
 
-// IntersectsRay returns the point at which the ray that starts at from meets p, and whether it
-// meets p. A ray parallel to p never meets it. Godot: Plane.intersects_ray, which returns null
-// instead of false.
+// IntersectsRay returns the point at which a ray meets p, and whether the ray meets p. The ray
+// starts at the point from. A ray parallel to p never meets it. Godot: Plane.intersects_ray, which
+// returns null instead of false.
 func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, direction)
 	if !ok || t < -Epsilon {
@@ -159,9 +159,9 @@ func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	return from.Add(direction.Mulf(t)), true
 }
 
-// IntersectsSegment returns the point at which the segment between from and to meets p, and whether
-// it meets p. A segment parallel to p never meets it. Godot: Plane.intersects_segment, which
-// returns null instead of false.
+// IntersectsSegment returns the point at which a segment meets p, and whether the segment meets p.
+// The arguments from and to are the ends of the segment. A segment parallel to p never meets it.
+// Godot: Plane.intersects_segment, which returns null instead of false.
 func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, to.Sub(from))
 	if !ok || t < -Epsilon || t > 1+Epsilon {

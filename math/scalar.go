@@ -181,15 +181,16 @@ func LinearToDB(amplitude float64) float64 { return math.Log(amplitude) * (20 / 
 // DBToLinear converts decibels to a linear amplitude. Godot: db_to_linear; Godot 3: db2linear.
 func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln10 / 20)) }
 
-// Lerp returns from + (to-from)*weight. With weight 0 the result is from, and with weight 1 it is
-// the argument to. A weight outside 0 to 1 extrapolates. Godot: lerpf; Godot 3: lerp.
+// Lerp returns from + (to-from)*weight. With weight 0 the result is the argument from, and with
+// weight 1 it is the argument to. A weight outside 0 to 1 extrapolates. Godot: lerpf; Godot 3:
+// lerp.
 func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*weight) }
 
-// InverseLerp returns the weight for which [Lerp] returns value. If from equals to, it returns an
-// infinity or NaN. Godot: inverse_lerp.
+// InverseLerp returns the weight for which [Lerp] returns the argument value. If the arguments from
+// and to are equal, it returns an infinity or NaN. Godot: inverse_lerp.
 func InverseLerp(from, to, value float64) float64 { return (value - from) / (to - from) }
 
-// Remap maps value linearly from the range fromLo to fromHi to the range toLo to toHi. Godot:
+// Remap maps the argument value linearly: fromLo becomes toLo, and fromHi becomes toHi. Godot:
 // remap; Godot 3: range_lerp.
 func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
@@ -216,9 +217,9 @@ func LerpAngle(from, to, weight float64) float64 {
 	return from + float64(AngleDifference(from, to)*weight)
 }
 
-// RotateToward returns the angle from, rotated by delta radians towards the angle to along the
-// shortest rotation, but not further than that angle. A negative delta rotates away from it, but
-// not further than the opposite angle. Godot: rotate_toward.
+// RotateToward returns the angle from, rotated by delta radians along the shortest rotation towards
+// the angle to, but not further than that angle. A negative delta rotates away from it, but not
+// further than the opposite angle. Godot: rotate_toward.
 func RotateToward(from, to, delta float64) float64 {
 	d := AngleDifference(from, to)
 	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))
@@ -228,10 +229,10 @@ func RotateToward(from, to, delta float64) float64 {
 	return from + step
 }
 
-// Smoothstep returns 0 if x equals from, 1 if x equals the argument to, and the values of a smooth
-// S-curve between them. Outside of this range it returns the value at the nearer end. If from and
-// to are approximately equal, the curve is a step. Godot: smoothstep; Godot 3 returns from in place
-// of a step.
+// Smoothstep returns 0 if x equals the argument from, 1 if x equals the argument to, and the values
+// of a smooth S-curve between them. Outside of this range it returns the value at the nearer end.
+// If the arguments from and to are approximately equal, the curve is a step. Godot: smoothstep;
+// Godot 3 returns the argument from in place of a step.
 func Smoothstep(from, to, x float64) float64 {
 	if IsEqualApprox(from, to) {
 		if from <= to {
@@ -265,8 +266,8 @@ func Ease(x, curve float64) float64 {
 }
 
 // CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve. With weight 0 the
-// result is from, and with weight 1 it is the argument to. The argument pre is the number before
-// from, and post is the number after to. Godot: cubic_interpolate.
+// result is the number from, and with weight 1 it is the number to. The argument pre is the number
+// before from, and the argument post is the number after to. Godot: cubic_interpolate.
 func CubicInterpolate(from, to, pre, post, weight float64) float64 {
 	c1 := to - pre
 	c2 := 2*pre - 5*from + 4*to - post
@@ -322,8 +323,8 @@ func BezierDerivative(start, control1, control2, end, weight float64) float64 {
 	return 3*u*u*(control1-start) + 6*u*weight*(control2-control1) + 3*weight*weight*(end-control2)
 }
 
-// unwindAngles adds multiples of Tau to the angles, so that there are no jumps: pre and to differ
-// from the angle from by at most Pi, and post differs from the angle to by at most Pi.
+// unwindAngles adds multiples of Tau to the angles, so that there are no jumps. In the order pre,
+// from, to, post, an angle differs from the next angle by at most Pi.
 func unwindAngles(from, to, pre, post float64) (from2, to2, pre2, post2 float64) {
 	from = math.Mod(from, Tau)
 	pre = from + AngleDifference(from, pre)
@@ -332,7 +333,7 @@ func unwindAngles(from, to, pre, post float64) (from2, to2, pre2, post2 float64)
 	return from, to, pre, post
 }
 
-// ratio returns a/b, or other if b is 0.
+// ratio returns a/b, or the argument other if b is 0.
 func ratio(a, b, other float64) float64 {
 	if b == 0 {
 		return other

@@ -153,11 +153,11 @@ func (v Vector2) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 // Vector2.length_squared.
 func (v Vector2) LengthSquared() float64 { return v.Dot(v) }
 
-// DistanceTo returns the distance between the points v and to. Godot: Vector2.distance_to.
+// DistanceTo returns the distance between the point v and the point to. Godot: Vector2.distance_to.
 func (v Vector2) DistanceTo(to Vector2) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
-// than [Vector2.DistanceTo]. Godot: Vector2.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the point v and the point to. It is
+// faster than [Vector2.DistanceTo]. Godot: Vector2.distance_squared_to.
 func (v Vector2) DistanceSquaredTo(to Vector2) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
@@ -173,8 +173,8 @@ func (v Vector2) Normalized() Vector2 {
 // Godot: Vector2.is_normalized.
 func (v Vector2) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v. If v is longer than limit, it returns v shortened to the length limit.
-// Godot: Vector2.limit_length (default limit: 1); Godot 3: clamped.
+// LimitLength returns v. If v is longer than the argument limit, it returns v shortened to this
+// length. Godot: Vector2.limit_length (default limit: 1); Godot 3: clamped.
 func (v Vector2) LimitLength(limit float64) Vector2 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -204,7 +204,7 @@ func (v Vector2) Aspect() float64 { return v.X / v.Y }
 // towards the Y axis. Godot: Vector2.angle.
 func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
 
-// AngleTo returns the angle from v to the vector to in radians, from -Pi to Pi. Godot:
+// AngleTo returns the angle in radians from the vector v to the vector to, from -Pi to Pi. Godot:
 // Vector2.angle_to.
 func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.Dot(to)) }
 
@@ -285,8 +285,8 @@ func (v Vector2) CubicInterpolateInTime(b, pre, post Vector2,
 	}
 }
 
-// BezierInterpolate returns the point at weight on the Bézier curve from v to end with two control
-// points. Godot: Vector2.bezier_interpolate.
+// BezierInterpolate returns the point at weight on the Bézier curve from the point v to the point
+// end with two control points. Godot: Vector2.bezier_interpolate.
 func (v Vector2) BezierInterpolate(control1, control2, end Vector2, weight float64) Vector2 {
 	return Vector2{
 		BezierInterpolate(v.X, control1.X, control2.X, end.X, weight),
@@ -294,8 +294,8 @@ func (v Vector2) BezierInterpolate(control1, control2, end Vector2, weight float
 	}
 }
 
-// BezierDerivative returns the derivative at weight of the Bézier curve from v to end with two
-// control points. Godot: Vector2.bezier_derivative.
+// BezierDerivative returns the derivative at weight of the Bézier curve from the point v to the
+// point end with two control points. Godot: Vector2.bezier_derivative.
 func (v Vector2) BezierDerivative(control1, control2, end Vector2, weight float64) Vector2 {
 	return Vector2{
 		BezierDerivative(v.X, control1.X, control2.X, end.X, weight),

@@ -147,12 +147,12 @@ func (v Vector2i) Length() float64 { return v.Vector2().Length() }
 // are the minimum int32. Godot: Vector2i.length_squared.
 func (v Vector2i) LengthSquared() int64 { return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) }
 
-// DistanceTo returns the distance between the points v and to. A difference that overflows int32
-// wraps around. Godot: Vector2i.distance_to.
+// DistanceTo returns the distance between the point v and the point to. A difference that overflows
+// int32 wraps around. Godot: Vector2i.distance_to.
 func (v Vector2i) DistanceTo(to Vector2i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
-// that overflows int32 wraps around. Godot: Vector2i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the point v and the point to. A
+// difference that overflows int32 wraps around. Godot: Vector2i.distance_squared_to.
 func (v Vector2i) DistanceSquaredTo(to Vector2i) int64 { return to.Sub(v).LengthSquared() }
 
 // Aspect returns X / Y as a float64: the aspect ratio of a size. Godot: Vector2i.aspect.

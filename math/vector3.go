@@ -193,11 +193,11 @@ func (v Vector3) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 // Vector3.length_squared.
 func (v Vector3) LengthSquared() float64 { return v.Dot(v) }
 
-// DistanceTo returns the distance between the points v and to. Godot: Vector3.distance_to.
+// DistanceTo returns the distance between the point v and the point to. Godot: Vector3.distance_to.
 func (v Vector3) DistanceTo(to Vector3) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
-// than [Vector3.DistanceTo]. Godot: Vector3.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the point v and the point to. It is
+// faster than [Vector3.DistanceTo]. Godot: Vector3.distance_squared_to.
 func (v Vector3) DistanceSquaredTo(to Vector3) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
@@ -213,8 +213,8 @@ func (v Vector3) Normalized() Vector3 {
 // Godot: Vector3.is_normalized.
 func (v Vector3) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v. If v is longer than limit, it returns v shortened to the length limit.
-// Godot: Vector3.limit_length (default limit: 1).
+// LimitLength returns v. If v is longer than the argument limit, it returns v shortened to this
+// length. Godot: Vector3.limit_length (default limit: 1).
 func (v Vector3) LimitLength(limit float64) Vector3 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)
@@ -237,14 +237,14 @@ func (v Vector3) MoveToward(to Vector3, delta float64) Vector3 {
 	return v.Add(way.Divf(l).Mulf(delta))
 }
 
-// AngleTo returns the angle between the vectors v and to in radians, from 0 to Pi. Godot:
+// AngleTo returns the angle in radians between the vector v and the vector to, from 0 to Pi. Godot:
 // Vector3.angle_to.
 func (v Vector3) AngleTo(to Vector3) float64 {
 	return math.Atan2(v.Cross(to).Length(), v.Dot(to))
 }
 
-// SignedAngleTo returns the angle from v to the vector to in radians, from -Pi to Pi. It is
-// positive if the rotation is counterclockwise when axis points towards the viewer. Godot:
+// SignedAngleTo returns the angle in radians from the vector v to the vector to, from -Pi to Pi. It
+// is positive if the rotation is counterclockwise when axis points towards the viewer. Godot:
 // Vector3.signed_angle_to.
 func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	cross := v.Cross(to)
@@ -315,8 +315,8 @@ func (v Vector3) CubicInterpolateInTime(b, pre, post Vector3,
 	}
 }
 
-// BezierInterpolate returns the point at weight on the Bézier curve from v to end with two control
-// points. Godot: Vector3.bezier_interpolate.
+// BezierInterpolate returns the point at weight on the Bézier curve from the point v to the point
+// end with two control points. Godot: Vector3.bezier_interpolate.
 func (v Vector3) BezierInterpolate(control1, control2, end Vector3, weight float64) Vector3 {
 	return Vector3{
 		BezierInterpolate(v.X, control1.X, control2.X, end.X, weight),
@@ -325,8 +325,8 @@ func (v Vector3) BezierInterpolate(control1, control2, end Vector3, weight float
 	}
 }
 
-// BezierDerivative returns the derivative at weight of the Bézier curve from v to end with two
-// control points. Godot: Vector3.bezier_derivative.
+// BezierDerivative returns the derivative at weight of the Bézier curve from the point v to the
+// point end with two control points. Godot: Vector3.bezier_derivative.
 func (v Vector3) BezierDerivative(control1, control2, end Vector3, weight float64) Vector3 {
 	return Vector3{
 		BezierDerivative(v.X, control1.X, control2.X, end.X, weight),

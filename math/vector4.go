@@ -162,11 +162,11 @@ func (v Vector4) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 // Vector4.length_squared.
 func (v Vector4) LengthSquared() float64 { return v.Dot(v) }
 
-// DistanceTo returns the distance between the points v and to. Godot: Vector4.distance_to.
+// DistanceTo returns the distance between the point v and the point to. Godot: Vector4.distance_to.
 func (v Vector4) DistanceTo(to Vector4) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
-// than [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the point v and the point to. It is
+// faster than [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
 func (v Vector4) DistanceSquaredTo(to Vector4) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:

@@ -146,7 +146,7 @@ func readNames(r *variant.Reader, n int) []string {
 }
 
 // decodeOld reads the old form: the text of the path and its padding. The argument n is the length
-// of the text, and first is the offset of that length.
+// of the text, and the argument first is the offset of that length.
 func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
 	if (*wire.Reader)(r).Failed() {
 		return NodePath{}

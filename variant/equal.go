@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// universal is a format that has every type, and custom types too. The ID of a type is its number
-// in package variant, and every number has 8 bytes. Two values are equal if their packets in this
-// format are equal.
+// universal is a format that has every type, and custom types too. The ID of a type in a packet is
+// its Type constant, such as TypeInt. Each number in a packet, such as an int, has 8 bytes. Two
+// values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
 // keyed has formats like universal in which equal keys have equal packets. The index is the

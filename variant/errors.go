@@ -210,9 +210,9 @@ var (
 	ErrOptions = fault.ErrOptions
 )
 
-// Because returns an error of the given kind whose text ends with why: "out of range: health 120 of
-// 100". It is for the Encode and Decode methods of your own types; [Writer.Fail] and [Reader.Fail]
-// add the offset and the path.
+// Because returns an error of the given kind. Its text is the text of the kind, ": " and the
+// argument why: "out of range: health 120 of 100". It is for the Encode and Decode methods of your
+// own types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
 func Because(kind error, why string) error { return fault.Because(kind, why) }
 
 // NewKind returns a kind of error, for errors.Is, with a name for [KindOf] and the text of its

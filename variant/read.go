@@ -405,9 +405,10 @@ func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	return items
 }
 
-// checkParts validates the n packets of a container's parts. The element types are want and next by
-// turns: for pairs these are the types of keys and values. After an error it returns the index of
-// the invalid packet.
+// checkParts validates the n packets of a container's parts. The arguments want and next are
+// element types. They apply to the packets in turn: want to the first packet, next to the second
+// packet, want to the third packet. For pairs, want is the type of the keys and next is the type of
+// the values. After an error it returns the index of the invalid packet.
 func checkParts(r *wire.Reader, n int, want, next Type) int {
 	return r.ValidateParts(n, want, next, checkPayload)
 }

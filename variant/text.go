@@ -161,9 +161,10 @@ func (e *ElementType) script() string {
 	}
 }
 
-// List appends the text open, n parts and the text end. It calls the function part to append each
-// part, and passes the Printer for the values in the part. In one line, parts are separated by sep,
-// which is ", " or ",".
+// List appends a list of n parts. The argument open is the text before the parts, and the argument
+// end is the text after them. It calls the function part to append each part, and passes the
+// Printer for the values in the part. In one line, parts are separated by the argument sep, which
+// is ", " or ",".
 func (p Printer) List(b []byte, open, sep, end string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)

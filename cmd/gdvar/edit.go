@@ -102,7 +102,8 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 	return a.Replace(name, b.Data, changed, how)
 }
 
-// An editedFile has the values of a file, in its bytes or in memory.
+// An editedFile gives access to the values of a file: in place, in the bytes of the file, or
+// decoded in memory.
 type editedFile struct {
 	format *document.Format
 	bytes  *files.Bytes

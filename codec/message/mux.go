@@ -24,7 +24,8 @@ type Options struct {
 	// Naming of this Codec sets the keys in all messages.
 	Codec *codec.Codec
 
-	// Key is the key of the name in a message that is a Dictionary. "" means "type".
+	// Key is a key of each message that is a Dictionary. The value of this key is the name of the
+	// message. "" means "type".
 	Key string
 }
 

@@ -5,8 +5,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// An Update is the message of a [Feed] to a client. It has the changes from a state that the client
-// has to a newer state. Register it under a name of the game's choice, such as "state".
+// An Update is the message of a [Feed] to a client. It has the changes between a state that the
+// client already has and a newer state. Register it under a name of the game's choice, such as
+// "state".
 type Update struct {
 	// Seq is the number of the new state.
 	Seq int `godot:"seq"`

@@ -221,8 +221,8 @@ func (m *machine) states() map[string]string {
 	return all
 }
 
-// changes returns the properties whose values differ between the arguments before and after. If a
-// property is missing in before, its earlier value is the argument fresh.
+// changes returns the properties whose values differ between the arguments before and after. If the
+// map before does not have a property, the earlier value of this property is the argument fresh.
 func changes(before, after map[string]string, fresh string) (all []string) {
 	for _, name := range slices.Sorted(maps.Keys(after)) {
 		old, ok := before[name]

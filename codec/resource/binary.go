@@ -187,8 +187,9 @@ func (r *binaryReader) resourceAt(i int) {
 	r.base = len(r.path) + 1
 }
 
-// share makes resource i equal to an earlier resource at the same offset. The number of shared
-// bytes is limited (r.again <= len(r.data)), because printing a file prints every resource in it.
+// share gives resource i the class and the properties of an earlier resource at the same offset.
+// All resources that get their parts from an earlier one may together have at most len(r.data)
+// bytes in the file, because printing a file prints every resource in it.
 func (r *binaryReader) share(i, earlier int) {
 	to, from := &r.file.Resources[i], r.file.Resources[earlier]
 	r.again += r.rest()

@@ -72,7 +72,7 @@ var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes"
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
 // unbundle returns the scene of a bundle. The argument before is the total length of the paths of
-// the nodes in earlier scenes. The result text is before plus the length of the paths in this
+// the nodes in earlier scenes. The result text is this length plus the length of the paths in this
 // scene. It is limited to maxPaths.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
@@ -184,8 +184,8 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count reads the number of the parts that follow. It fails if the list has less than size numbers
-// left for each part.
+// count reads the number of the parts that follow. It fails if the list has fewer numbers left than
+// the parts need. The argument size is the least number of numbers in a part.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {

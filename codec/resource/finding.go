@@ -167,7 +167,7 @@ func (f *findings) all() []Finding {
 }
 
 // made adds a finding about an object that an engine makes, or a file that it loads, while it reads
-// the text of a value. The path at leads to the value.
+// the text of a value. The argument at is the path of the value.
 func (f *findings) made(at []variant.Step, m parse.Made) {
 	at = slices.Concat(at, m.Steps[:min(len(m.Steps), maxSteps)])
 	if m.File != "" {

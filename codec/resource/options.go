@@ -41,7 +41,7 @@ const (
 	maxInflation = 1024
 )
 
-// rules returns the rules of the codec.
+// rules returns the rules that codec.New made from the options of o.Codec.
 func (o Options) rules() *compiled.Rules { return (*compiled.Codec)(o.Codec).Rules() }
 
 // maxSize returns the greatest length of a file.

@@ -69,8 +69,8 @@ type scanner struct {
 	text int // total length of the paths of all nodes
 }
 
-// bundle adds the findings in v, the bundle of a resource. The path at leads to the resource. In
-// the main resource, the path of a finding is the path of its node or connection.
+// bundle adds the findings in v, the bundle of a resource. The argument at is the path of the
+// resource. In the main resource, the path of a finding is the path of its node or connection.
 func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	bundled := append(slices.Clip(at), nameStep(propertyBundle))
 

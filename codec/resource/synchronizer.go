@@ -167,8 +167,8 @@ func (p *Replicated) set(what string, v variant.Variant) {
 	}
 }
 
-// switchMode sets the mode if on is true. If on is false and the property has this mode, it sets
-// modeNever.
+// switchMode sets the mode of the property to the argument mode if the argument on is true. If on
+// is false and the property has this mode, switchMode sets modeNever.
 func (p *Replicated) switchMode(mode int, on bool) {
 	switch {
 	case on:

@@ -358,8 +358,9 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 	return nil
 }
 
-// readAll returns head and the bytes after it. It reads at most one byte more than the longest file
-// within the limit has. After each part it calls the function look with all bytes so far.
+// readAll returns head and the bytes after it, which it reads from r. It stops one byte after the
+// greatest length that a file within the limit can have. After each part it calls the function look
+// with all bytes so far.
 func readAll(r *counter, head []byte, limit int64, look func([]byte)) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
 	buf := bytes.NewBuffer(head)

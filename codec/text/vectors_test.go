@@ -20,8 +20,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// recorded has texts that engines printed. The field held is the number of values that are read
-// back from var_to_str without a change.
+// recorded has files of values with the texts that an engine printed for them. The field held is
+// the number of values that Parse reads without a change from the text of var_to_str.
 var recorded = []struct {
 	file  string
 	codec *codec.Codec

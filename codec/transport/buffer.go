@@ -6,8 +6,8 @@ import (
 )
 
 // A buffer has the copy of a message that waits in a queue. The buffer is reused after the message
-// was written. The length of a buffer is a power of two, so a queue of n bytes takes at most twice
-// as much memory. Each message takes at least the length of the shortest buffer.
+// was written. The length of a buffer is a power of two. So the buffer of a message of n bytes has
+// less than 2*n bytes, or the length of the shortest buffer.
 type buffer struct{ bytes []byte }
 
 const (

@@ -408,7 +408,7 @@ func (m *model) leaves(p *Peer, why error) {
 	}
 }
 
-// check checks the bounds of the server until done is closed.
+// check checks the bounds of the server until the channel done is closed.
 func (m *model) check(done <-chan struct{}) {
 	for {
 		select {

@@ -147,8 +147,8 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	}
 }
 
-// compare prints the numbers that were rounded to single precision. It returns an error if anything
-// else differs between the values sent and got.
+// compare compares the arguments sent and got. It prints the numbers that were rounded to single
+// precision. It returns an error if anything else differs.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range exact.Audit(sent, c) {

@@ -75,8 +75,8 @@ func Stream(err error) error {
 	return err
 }
 
-// Because returns an error whose text is the text of kind followed by why. errors.Is finds the
-// kind.
+// Because returns an error whose text is the text of the kind, ": " and the argument why. errors.Is
+// finds the kind.
 func Because(kind error, why string) error { return &detail{kind, why} }
 
 // Options returns an error of the kind ErrOptions with the formatted reason. Such an error is a

@@ -266,7 +266,8 @@ const (
 	LastText  = KindStringName
 )
 
-// form returns the form of ID id for type t with a flag: 0 or dialect.Flag64.
+// form returns the form of packets of type t. The header of these packets has the ID id and the
+// argument flag, which is 0 or dialect.Flag64.
 func (f *Format) form(id uint32, t dialect.Type, flag uint32) Form {
 	d := &f.Spec
 	flag64 := flag == dialect.Flag64

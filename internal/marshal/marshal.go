@@ -97,8 +97,8 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 }
 
 // failed returns the error of the Reader. If the Reader has no error, the text is a value of
-// another type. In this case the error names the type of want, which was expected, and the type of
-// found.
+// another type. In this case the error names two types: the expected type, which is the type of the
+// argument want, and the type of the argument found.
 func failed(r *token.Reader, want, found variant.Variant) error {
 	if !r.Failed() {
 		r.FailAt(0, variant.Because(variant.ErrSyntax,

@@ -35,8 +35,8 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns name, with the mark in front if it is needed. The argument read is the name that a
-// reader would read without the mark. If read differs from name, the mark is needed.
+// marked returns the argument name, with the mark in front if it is needed. The argument read is
+// the name that a reader finds if the text has no mark. The mark is needed if the two names differ.
 func marked(mark, name, read string) string {
 	if read != name {
 		return mark + name

@@ -17,8 +17,8 @@ func (s *Stack[T]) Push(part T) {
 	s.parts = append(s.parts, part)
 }
 
-// Pop removes the parts from start on, and returns them in new memory. It returns nil if there are
-// none.
+// Pop removes the parts whose index is at least start, and returns them in new memory. It returns
+// nil if there are no such parts.
 func (s *Stack[T]) Pop(start int) []T {
 	top := s.parts[start:]
 	if len(top) == 0 {

@@ -14,8 +14,8 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. When the result is longer
-// than end bytes, it leaves out the remaining arguments.
+// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. The argument end is a
+// length in bytes. When the result is longer, it leaves out the remaining arguments.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
 	args(&w)

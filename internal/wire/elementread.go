@@ -19,8 +19,9 @@ const (
 	ElementScript
 )
 
-// ElementType reads an element type in the form kind, and returns the type. For a class it also
-// returns the name of the class, and for a script the path of the script.
+// ElementType reads an element type and returns the type. The argument kind is the form of the
+// element type in the packet. For a class it also returns the name of the class, and for a script
+// the path of the script.
 func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	at, hash := r.pos, r.hash
 	t = dialect.TypeObject

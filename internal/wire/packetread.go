@@ -116,9 +116,10 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets. The element type of the first packet is want, of the second
-// next, of the third want, and so on. It returns n, or the number of valid packets before the first
-// error. The function payload validates packets that have neither a fixed length nor text.
+// ValidateParts validates n packets. The arguments want and next are element types. The first
+// packet must have a type that want accepts, the second packet one that next accepts, the third
+// packet one that want accepts, and so on. It returns n, or the number of valid packets before the
+// first error. The function payload validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
 	r.validate = payload // with a local variable, each packet would need a save and a restore

@@ -184,12 +184,12 @@ func (r *Reader) Step(s Step) {
 	r.path = append(r.path, s)
 }
 
-// AdoptFault makes the error of the Reader in the error of r, unless r has an error already. The
-// error gets the offset at, because the packet at this offset stands for the data of in.
-func (r *Reader) AdoptFault(in *Reader, at int) {
+// AdoptFault makes the error of the Reader inner the error of r, unless r has an error already. The
+// error gets the offset at. The packet of r at this offset is replaced by the data that inner read.
+func (r *Reader) AdoptFault(inner *Reader, at int) {
 	if r.err == nil {
-		r.fail(at, in.typ, in.err)
-		r.path = append(r.path, in.path...)
+		r.fail(at, inner.typ, inner.err)
+		r.path = append(r.path, inner.path...)
 	}
 }
 

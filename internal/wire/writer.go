@@ -64,7 +64,7 @@ func NewWriter(f *forms.Format, dst []byte) *Writer {
 	return w
 }
 
-// Run calls put.
+// Run calls the function put.
 //
 // One guard against panics around all values costs less than a guard around each, but it does not
 // know the path. So after a panic Run calls put again, with a guard around each value. A panic of
@@ -113,9 +113,9 @@ func (w *Writer) Discard() int {
 	return n
 }
 
-// RunAgain empties the Writer and calls put again, with a guard around each value. It calls onKey
-// for each key that can be rounded. It calls onBytes for each packet that was written as bytes,
-// with the offsets of its start and end.
+// RunAgain empties the Writer and calls the function put again, with a guard around each value. It
+// calls onKey for each key that can be rounded. It calls onBytes for each packet that was written
+// as bytes, with the offsets of its start and end.
 func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	onBytes func(at, end int)) {
 	w.reset(w.format, w.buf[:w.start])
@@ -125,9 +125,9 @@ func (w *Writer) RunAgain(put func(*Writer), onKey func(at int, key any),
 	put(w)
 }
 
-// WriteWith calls write with another Writer, which has the format f, and appends the written bytes
-// to dst. An error of the other Writer becomes the error of w. In this case WriteWith returns
-// false.
+// WriteWith calls the function write with another Writer, which has the format f. It appends the
+// written bytes to dst. An error of the other Writer becomes the error of w. In this case WriteWith
+// returns false.
 func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]byte, bool) {
 	in := pooledWriter(f)
 	defer in.release()

@@ -100,8 +100,9 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends the matches of the items that lie between the matches from and to. These are the
-// equal items at both ends, and the matches in the middle, which the function between finds.
+// shortest appends matches to out: those of the items between two matches, the arguments from and
+// to. It matches equal items at both ends itself. The function between finds the matches of the
+// items in the middle.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)

@@ -203,8 +203,8 @@ func (d *differ) items(x, y *node) {
 	}
 }
 
-// itemsBetween compares the items of a and b from one match to the next by their positions. The
-// argument b begins at index first of its array.
+// itemsBetween compares items of a and b by their positions: the items from one match to the next
+// match, the arguments from and to. The argument first is the index of b[0] in its array.
 func (d *differ) itemsBetween(a, b []node, from, to match, first int) {
 	common := min(to.i-from.i, to.j-from.j)
 	for k := range common {
@@ -318,8 +318,8 @@ func (d *differ) sameKeys(a, b []node) []int {
 	return out
 }
 
-// staying reports, for each of the n keys of a, whether the key keeps its position. The argument
-// inA is the result of sameKeys.
+// staying returns true for each key that keeps its position, and false for each other key. The
+// argument n is the number of keys of the dictionary a. The argument inA is the result of sameKeys.
 func (d *differ) staying(n int, inA []int) []bool {
 	var common []int
 	for j := 0; j < len(inA); j += 2 {

@@ -228,7 +228,7 @@ func TestDeltaErrors(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// ints returns an array of n consecutive ints that begins with first.
+// ints returns an array of n consecutive ints. The argument first is the first of them.
 func ints(first, n int) variant.Array {
 	a := variant.NewArray()
 	for i := range n {

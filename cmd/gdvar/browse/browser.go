@@ -42,7 +42,7 @@ const (
 	editing               // keys type the text of a value
 	searching             // keys type the text to search for
 	reviewing             // keys scroll the differences, before the file is written
-	leaving               // a key answers whether to discard the changes
+	leaving               // the next key says whether to discard the changes
 	helping               // keys scroll the list of keys
 )
 

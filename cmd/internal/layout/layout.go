@@ -36,7 +36,7 @@ type Index struct {
 // An opened is a value that does not have all its parts yet.
 type opened struct {
 	node  int32
-	inner int32 // number of values in it so far; the keys of a dictionary count
+	inner int32 // number of its parts so far, with the keys of a dictionary
 }
 
 // A record is the record that is being indexed.

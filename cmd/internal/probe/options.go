@@ -30,8 +30,8 @@ type Options struct {
 	MaxValues int
 	// RefuseObjects makes full objects an error. Otherwise they are read as data.
 	RefuseObjects bool
-	// Probed, if it is not nil, is called again and again while a way to read a long record is
-	// tried. Its argument is the number of bytes that were read in this way.
+	// Probed, if it is not nil, is called again and again while a codec tries to read a long
+	// record. Its argument is the number of bytes that this codec has read so far.
 	Probed sliced.Watch
 }
 

@@ -22,14 +22,15 @@ type Comparison struct {
 
 	codec  *codec.Codec // writes values to hash them
 	seed   maphash.Seed
-	hashes map[list][]uint64 // hashes of the parts of containers with many values
+	hashes map[identity][]uint64 // hashes of the parts of containers with many values
 	packet []byte
 	values int // number of values that were hashed as a whole
 	done   int // bytes
 }
 
-// A list identifies a container by the memory of its parts.
-type list struct {
+// An identity says where the parts of a container are in memory, and how many there are. Containers
+// with the same identity have the same parts.
+type identity struct {
 	first any // a pointer to the first part
 	n     int
 }
@@ -42,7 +43,9 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 		c = wide
 	}
 
-	return &Comparison{Options: o, codec: c, seed: maphash.MakeSeed(), hashes: map[list][]uint64{}}
+	return &Comparison{
+		Options: o, codec: c, seed: maphash.MakeSeed(), hashes: map[identity][]uint64{},
+	}
 }
 
 // Diff returns the changes that turn a into b. For small values it returns the result of
@@ -147,8 +150,8 @@ func isList(v variant.Variant) bool {
 	return false
 }
 
-// unmasked converts changes of hashes to changes of the parts with these hashes. The map known has
-// the part for each hash.
+// unmasked takes the changes between values whose parts were replaced by their hashes. It returns
+// the changes of the parts themselves. The argument known maps each hash to its part.
 func (c *Comparison) unmasked(
 	changes tree.Patch, known map[variant.Int]variant.Variant,
 ) (patch tree.Patch, err error) {
@@ -221,7 +224,7 @@ func (c *Comparison) hash(v variant.Variant) (uint64, error) {
 
 // hashesOf returns the hashes of the items or the values of a container.
 func (c *Comparison) hashesOf(v variant.Variant) ([]uint64, error) {
-	key := listOf(v)
+	key := identityOf(v)
 	if hashes, ok := c.hashes[key]; ok {
 		return hashes, nil
 	}
@@ -240,19 +243,19 @@ func (c *Comparison) hashesOf(v variant.Variant) ([]uint64, error) {
 	return hashes, nil
 }
 
-// listOf returns the list that identifies a container.
-func listOf(v variant.Variant) list {
+// identityOf returns the identity of an Array or a Dictionary.
+func identityOf(v variant.Variant) identity {
 	switch v := v.(type) {
 	case variant.Array:
 		if len(v.Items) > 0 {
-			return list{&v.Items[0], len(v.Items)}
+			return identity{&v.Items[0], len(v.Items)}
 		}
 	case variant.Dictionary:
 		if len(v.Pairs) > 0 {
-			return list{&v.Pairs[0], len(v.Pairs)}
+			return identity{&v.Pairs[0], len(v.Pairs)}
 		}
 	}
-	return list{}
+	return identity{}
 }
 
 // step counts a value that was hashed as a whole, and calls Watch at the end of a slice. The

@@ -24,8 +24,9 @@ type Ended struct {
 }
 
 const (
-	// outcomes is the number of messages of a session for which the room knows whether the game has
-	// refused them. A client has at most this number of unacknowledged messages.
+	// outcomes is the number of messages of a session whose outcome a room remembers: whether the
+	// game has refused the message. A client sends at most this number of messages before the first
+	// of them is acknowledged.
 	outcomes = 64
 	// maxEnded is the number of ended sessions that a room remembers.
 	maxEnded = 256

@@ -73,7 +73,7 @@ func requireEcho(t *testing.T, c net.PacketConn, text string) {
 	}, patience, time.Millisecond)
 }
 
-// requireStats waits until the counts of a Socket satisfy the function right.
+// requireStats waits until the function right returns true for the counts of a Socket.
 func requireStats(t *testing.T, s *dtls.Socket, right func(dtls.Stats) bool) {
 	t.Helper()
 	if !assert.Eventually(t, func() bool { return right(s.Stats()) }, patience, time.Millisecond) {

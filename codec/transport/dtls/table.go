@@ -57,12 +57,12 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	}
 }
 
-// forgetOldest drops the oldest handshake for which the function of returns true and whose client
-// has not proven its address. It returns false if there is no such handshake.
-func (t *table) forgetOldest(of func(*session) bool) bool {
+// forgetOldest drops the oldest handshake for which the function matches returns true and whose
+// client has not proven its address. It returns false if there is no such handshake.
+func (t *table) forgetOldest(matches func(*session) bool) bool {
 	var oldest *session
 	for _, c := range t.opening {
-		if c.proven || !of(c) {
+		if c.proven || !matches(c) {
 			continue
 		}
 		if oldest == nil || c.number < oldest.number {

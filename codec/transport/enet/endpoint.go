@@ -22,8 +22,8 @@ import (
 const (
 	// beat is the time in which datagrams are gathered. It is shorter than a frame of a game.
 	beat = 4 * time.Millisecond
-	// turn is the time in which the program answers the datagrams of a beat. Then the answers are
-	// sent. Later answers are sent half a beat later.
+	// turn is how long an endpoint waits after the program's first answer to the datagrams of a
+	// beat. Then it sends all answers so far. It sends later answers half a beat later.
 	turn = 100 * time.Microsecond
 )
 
@@ -105,8 +105,8 @@ func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {
 	}
 }
 
-// isUrgent reports whether the last message that needs an answer was sent or received within a
-// duration before now.
+// isUrgent reports whether the last message that needs an answer was sent or received recently: not
+// longer ago than the argument within.
 func (e *endpoint) isUrgent(within time.Duration) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

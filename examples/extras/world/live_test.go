@@ -85,18 +85,17 @@ func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
-// holds waits until the function is returns true. The argument what describes the condition for
-// errors.
-func (s *watch) holds(t *testing.T, what string, is func() bool) {
+// holds waits until a condition holds. The argument what describes the condition for errors.
+func (s *watch) holds(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	require.Eventually(t, func() (ok bool) {
-		s.do(func() { ok = is() })
+		s.do(func() { ok = condition() })
 		return ok
 	}, time.Minute, 20*time.Millisecond, what)
 }
 
-// tell calls a method of the node Bot in the game with the ID to, or in all games if to is
-// multiplayer.All.
+// tell calls a method of the node Bot in one game or in all games. The argument to is the ID of the
+// game, or multiplayer.All.
 func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
 	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
 }

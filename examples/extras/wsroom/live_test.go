@@ -65,8 +65,8 @@ func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	return b.engine.Start(t, strings.Replace(b.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
-// line returns the line that a bot prints for a value: a name and a packet. If the bot's dialect
-// does not have the type of the value, it returns false.
+// line returns the line that a bot prints for a value: the argument name and the packet of the
+// value. If the bot's dialect does not have the type of the value, it returns false.
 func (b bot) line(t *testing.T, name string, v variant.Variant) (line string, ok bool) {
 	packet, err := codecOf(t, b.dialect).Encode(v)
 	return name + ": " + base64.StdEncoding.EncodeToString(packet), err == nil
@@ -195,7 +195,7 @@ func (s shown) Print(line string) { s <- line }
 func (s shown) Error(line string) { s <- "error: " + line }
 func (s shown) Exit(code int)     { s <- fmt.Sprintf("exit %d", code) }
 
-// shows waits until the page prints the line want. It ignores other lines.
+// shows waits until the page prints the line in the argument want. It ignores other lines.
 func (s shown) shows(t *testing.T, want string) {
 	t.Helper()
 	var other []string

@@ -115,7 +115,7 @@ func (g *guest) receive() variant.Variant {
 	return v
 }
 
-// hears requires that the next messages to the guest are the messages want, which are in Godot's
+// hears requires that the next messages to the guest equal the arguments, which are in Godot's
 // text.
 func (g *guest) hears(want ...string) {
 	g.t.Helper()
@@ -124,7 +124,8 @@ func (g *guest) hears(want ...string) {
 	}
 }
 
-// isSentAway requires that the room ends the connection with the reason why.
+// isSentAway requires that the room ends the connection. The argument why is the reason, which the
+// error must contain.
 func (g *guest) isSentAway(why string) {
 	g.t.Helper()
 	for {

@@ -113,7 +113,8 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also yields the elements of the sequence all, and then the elements more.
+// also returns a sequence that yields the elements of the argument all, and then the elements of
+// the argument more.
 func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for x := range all {

@@ -58,8 +58,8 @@ func (c Chart) Save(file string) error {
 	return os.WriteFile(file, []byte(p.String()), 0o666)
 }
 
-// draw draws the axes, the lines and their names. The upper left corner is at left and top, in
-// pixels.
+// draw draws the axes, the lines and their names. The upper left corner of the chart is the point
+// (left, top), in pixels.
 func (c Chart) draw(p *Picture, left, top, width, height float64) {
 	x := Axis{From: left + inLeft, To: left + width - inRight, Log: c.LogX}
 	y := Axis{From: top + height - inBottom, To: top + inTop, Log: c.LogY}

@@ -807,8 +807,8 @@ func textPacket(id uint32, s string) []byte {
 // long is 56 bytes of text.
 var long = strings.Repeat("a", 56)
 
-// scanned reads all tokens of a packet. Then it calls last with the Scanner, and returns the
-// result.
+// scanned reads all tokens of a packet. Then it calls the function last with the Scanner, and
+// returns the result of last.
 func scanned(packet []byte, last func(*codec.Scanner) error) error {
 	s := codec.NewScanner(packet, nil)
 	for s.Next() {

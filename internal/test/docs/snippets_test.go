@@ -60,8 +60,8 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the source has the given lines, beginning at its line with the index from. In
-// the source each line begins with the text indent.
+// has reports whether the source has the given lines. The argument from is the index of the first
+// of them in the source. In the source each line begins with the argument indent.
 func (s source) has(lines []string, from int, indent string) bool {
 	for i, line := range lines {
 		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {

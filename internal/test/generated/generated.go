@@ -31,7 +31,7 @@ func File(t *testing.T, name, want string) {
 }
 
 // Part requires that one part of a file has certain lines, the argument want. The part begins after
-// the text head, and ends before the text end.
+// the text in the argument head, and ends before the text in the argument end.
 func Part(t *testing.T, name, head, end string, want ...string) {
 	t.Helper()
 	file, err := os.ReadFile(repository.Path(name))

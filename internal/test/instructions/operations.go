@@ -87,7 +87,7 @@ func open(o operation, w workloads.Workload) (do func() error, err error) {
 }
 
 // scan returns the field open of an operation. The operation moves a Scanner through the packet.
-// For each token it calls step, until the Scanner is at the end of the packet.
+// For each token it calls the function step, until the Scanner is at the end of the packet.
 func scan(step func(*codec.Scanner) bool) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
 		var s codec.Scanner

@@ -99,8 +99,8 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, filter st
 	return t, nil
 }
 
-// draw draws n changes that compile. It builds the tests with those changes that are not known. If
-// a change does not compile, it draws another one.
+// draw draws n changes that compile. It builds the tests with those changes that the list known
+// does not have. If a change does not compile, it draws another one.
 func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []string) (
 	t tally, drawn []change, s *suite, err error,
 ) {
@@ -139,8 +139,8 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	}
 }
 
-// printStale prints and counts the known changes of the package that are not among the changes in
-// all.
+// printStale prints the lines of the list known that name a change of the package which is not in
+// the list all. It returns the number of these lines.
 func (p *pkg) printStale(all []change, known []string) (n int) {
 	for _, line := range known {
 		text, ok := strings.CutPrefix(line, p.ImportPath+" ")

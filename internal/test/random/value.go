@@ -144,7 +144,7 @@ func (g *Generator) text() string {
 	return string(s) // a surrogate becomes U+FFFD
 }
 
-// Repeat calls the function one up to seven times, and returns the results.
+// Repeat calls a function up to seven times, and returns the results.
 func Repeat[T any](g *Generator, one func() T) []T {
 	out := make([]T, g.N(8))
 	for i := range out {

@@ -157,7 +157,7 @@ func (c *comparer) header() {
 	}
 }
 
-// samePath reports whether two paths name the same file. The path got may be relative.
+// samePath reports whether two paths name the same file. The argument got may be a relative path.
 func samePath(got, want string) bool {
 	if got == want {
 		return true

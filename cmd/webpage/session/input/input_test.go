@@ -120,8 +120,8 @@ func TestConverted(t *testing.T) {
 	}
 }
 
-// TestSyntax: the fault of a text that is no value has the place of the error, and a similar text
-// that is a value.
+// TestSyntax: for a text that is not a value, the fault has the position of the error. The fault
+// also has a similar text that is a value, if there is one.
 func TestSyntax(t *testing.T) {
 	r := readerOf(t, `{"p": 1}`)
 

@@ -47,8 +47,8 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns lines of a file without comments. The first of these lines begins with the text
-// from, and the last one ends with the text to.
+// source returns lines of a file without comments. The first of these lines begins with the
+// argument from. The last line ends with the argument to.
 func source(t *testing.T, file, from, to string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)

@@ -14,9 +14,9 @@ import (
 	"godotvariant/codec/message/rooms"
 )
 
-// A Log collects the records in the log of a room that an observer knows: stored records, and
-// attempts to write a record. A snapshot replaces the records before it, perhaps before a reader
-// has received them. The attempts then show the content of these records.
+// A Log collects what an observer knows about the log of a room: the stored records, and the
+// attempts to write a record. A snapshot may replace older records before a reader has received
+// them. Then their content is known only from the attempts.
 type Log struct {
 	last     uint64                  // number of the last record that was stored
 	stored   map[uint64]rooms.Record // records by their number in the stream

@@ -3,8 +3,8 @@ package command
 import "encoding/binary"
 
 const (
-	// NoPeer stands in the head of a CONNECT for the number of the connection at the receiver,
-	// because the receiver has not given the connection a number yet.
+	// NoPeer is the number of the connection in the head of a CONNECT. The receiver has not given
+	// the connection a number yet.
 	NoPeer = 0xfff
 	// MaxDatagram is the length of the longest datagram with its head, before and after
 	// decompression.

@@ -56,8 +56,8 @@ func (m *model) add(value byte, count int) int {
 // full reports whether there may not be enough space for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
-// count adds step to the count of a symbol in a context. It returns the index of the symbol's node,
-// and its earlier count.
+// count increases the count of a symbol in a context by the argument step. It returns the index of
+// the symbol's node, and its earlier count.
 func (m *model) count(context int, value byte, step int) (at int, before uint16) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {

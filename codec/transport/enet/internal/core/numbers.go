@@ -53,7 +53,7 @@ func without[T any](s []T, n int) []T {
 	}
 }
 
-// since returns the milliseconds from a time to now.
+// since returns the number of milliseconds between a time and now.
 func since(at, now uint32) uint32 { return now - at }
 
 // passed reports whether a time has come.

@@ -161,8 +161,8 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	return again, true
 }
 
-// due returns the number of milliseconds until the first command times out. If this is more than
-// the argument most, it returns most.
+// due returns the number of milliseconds until the first command times out. It returns the argument
+// most if no command times out earlier.
 func (f *flight) due(now, most uint32) uint32 {
 	for _, o := range f.list {
 		if o.done {

@@ -232,7 +232,8 @@ func (p *replay) bandwidth(server bool) Bandwidth {
 // offersAll reports whether the other side has no limit for its outgoing bandwidth.
 func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
-// pass advances the time ms to the time until, and polls the Host in each millisecond.
+// pass increases *ms in steps of 1 up to the argument until. It polls the Host in each of these
+// milliseconds.
 func (p *replay) pass(ms *int, until int) {
 	for *ms < until {
 		*ms++
