@@ -254,8 +254,9 @@ func TestDeepStack(t *testing.T) {
 
 				require.GreaterOrEqual(t, n, 1025)
 
-				packet[len(packet)-1] = 0xFF // an error in the deepest value, or after it
-				require.Error(t, c.Valid(packet[:len(packet)-4]))
+				require.Error(t, c.Valid(packet[:len(packet)-4]), "cut off")
+				packet[len(packet)-4] = 0xFF // no type has this header
+				require.Error(t, c.Valid(packet), "changed")
 			}
 		})
 	}

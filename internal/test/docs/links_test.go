@@ -264,33 +264,6 @@ func TestSkips(t *testing.T) {
 	assert.Equal(t, 1, notRun, "only enginetest.Native4 says NOT RUN")
 }
 
-// TestLong: the table long_tests in .ci/run has each test that calls testkit.Long. The script sets
-// LONG_TESTS for the tests in this table.
-func TestLong(t *testing.T) {
-	var ask []string
-	for _, file := range files(t, ".go") {
-		fset := token.NewFileSet()
-		parsed, err := parser.ParseFile(fset, filepath.Join(root, file), nil, 0)
-		require.NoError(t, err)
-
-		for _, declared := range parsed.Decls {
-			ast.Inspect(declared, func(node ast.Node) bool {
-				call, ok := node.(*ast.CallExpr)
-				if ok && print(t, fset, call) == "testkit.Long()" {
-					ask = append(ask, path.Dir(file)+" "+declared.(*ast.FuncDecl).Name.Name)
-				}
-				return true
-			})
-		}
-	}
-
-	table := regexp.MustCompile(`(?s)\nlong_tests="\n(.*?)\n"\n`).
-		FindStringSubmatch(read(t, ".ci/run"))
-	require.NotNil(t, table)
-	assert.ElementsMatch(t, strings.Split(table[1], "\n"), ask)
-	assert.Greater(t, len(ask), 2)
-}
-
 // isSkip reports whether a call is Skip, Skipf or SkipNow of a test, benchmark or fuzz target.
 func isSkip(call *ast.CallExpr) bool {
 	method, ok := call.Fun.(*ast.SelectorExpr)

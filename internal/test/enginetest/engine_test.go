@@ -62,11 +62,9 @@ func TestEngines(t *testing.T) {
 			})
 
 			// With a long environment, the engine's objects have other addresses.
-			t.Run("has any environment", func(t *testing.T) {
-				for _, n := range []int{40, 160, 640} {
-					_, err := end(t, e, script, "TASK=fail", "LONG="+strings.Repeat("x", n))
-					assert.ErrorContains(t, err, "exit status 3\nI fail")
-				}
+			t.Run("has a long environment", func(t *testing.T) {
+				_, err := end(t, e, script, "TASK=fail", "LONG="+strings.Repeat("x", 640))
+				assert.ErrorContains(t, err, "exit status 3\nI fail")
 			})
 
 			t.Run("never ends", func(t *testing.T) {
