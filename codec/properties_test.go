@@ -442,9 +442,6 @@ func TestProperties(t *testing.T) {
 	if testkit.Long() {
 		rounds = 300
 	}
-	if testkit.Raced {
-		rounds = 4
-	}
 
 	for i, s := range random.AllSettings {
 		t.Run(s.String(), func(t *testing.T) {
@@ -472,7 +469,7 @@ func TestProperties(t *testing.T) {
 			}
 
 			for _, typ := range s.Dialect.Spec().Types {
-				require.True(t, testkit.Raced || x.seen[typ] || typ == variant.TypeUnsupported,
+				require.True(t, x.seen[typ] || typ == variant.TypeUnsupported,
 					"no %v", typ)
 			}
 		})
