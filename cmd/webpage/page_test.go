@@ -576,6 +576,36 @@ func TestLink(t *testing.T) {
 	p.play("no link")
 }
 
+// TestLongestLink: the page makes a link of 64,000 characters, and refuses one with a character more.
+// The name of the file is in the link, so the test fills the link up with the letters of the name.
+func TestLongestLink(t *testing.T) {
+	const longest = 64_000
+	p := newTab(t, "")
+	noise := make([]byte, 47_800) // bytes that can't be compressed
+	rand.NewChaCha8([32]byte{}).Read(noise)
+	save := made(t, packed.PackedByteArray(noise))
+
+	ask := func(more int) {
+		p.openBytes(strings.Repeat("n", 1+more)+".save", save)
+		p.click("#menu-button")
+		p.click("[data-tell=link]")
+	}
+	link := func(more int) int {
+		ask(more)
+		p.until(`document.getElementById("link")`)
+		length := value[int](p, `document.getElementById("link").value.length`)
+		p.keys("Escape")
+		return length
+	}
+
+	room := longest - link(0)
+	require.Positive(t, room)
+	require.Equal(t, longest, link(room))
+
+	ask(room + 1)
+	p.shows("#problem", "64,001")
+}
+
 // TestRestore: after a reload the page shows the file with its changes again, if the user has
 // chosen to keep the work.
 func TestRestore(t *testing.T) {
