@@ -195,8 +195,8 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	// The loop adds 1 to the parts of each container, for the part in which the error is. The
-	// innermost container has no such part.
+	// The loop counts one more part for each container: the part in which the error is. For the
+	// innermost container this part must not count.
 	r[last].parts--
 
 	for _, c := range r {

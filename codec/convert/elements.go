@@ -11,9 +11,10 @@ import (
 // encodedObject is the element type of objects that are written as instance IDs.
 var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
 
-// element returns the element type, in the dialect, for a container with n converted parts. It
-// returns nil if the container becomes untyped. The argument typed is true if the dialect has
-// containers of this kind with element types.
+// element converts the element type e of a container with n parts, which are already converted. The
+// argument typed says whether the dialect has element types for containers of this kind. If the
+// container becomes untyped, the result is nil. The second result is true if the element type
+// changes.
 func (x *converter) element(
 	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {

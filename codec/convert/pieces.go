@@ -37,7 +37,7 @@ type packetConverter struct {
 	keeps     bool     // kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
-	own, new  []uint64 // hashes of the keys of levels, before and after the conversion
+	own, new  []uint64 // hashes of the keys in levels: own before the conversion, new after it
 
 	seed  maphash.Seed
 	known map[string]piece // pieces by their bytes
@@ -66,7 +66,7 @@ type head struct {
 	from, to     string               // names of the type before and after, if they differ
 }
 
-// A piece is the result of a conversion without changes to report.
+// A piece is a converted piece: a key, or a value that is converted as a whole.
 type piece struct {
 	packet   []byte
 	typ      variant.Type

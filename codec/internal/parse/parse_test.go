@@ -19,7 +19,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Rules for tests: all accepts objects, and none refuses objects.
+// These are rules for tests. The rules in the variable all accept objects, and the rules in the
+// variable none refuse them.
 var (
 	all  = &parse.Rules{FullObjects: true, MaxDepth: 1024, MaxSize: 256 << 20}
 	none = &parse.Rules{MaxDepth: 1024, MaxSize: 256 << 20}

@@ -50,8 +50,8 @@ type (
 	}
 )
 
-// A value of the type always is never zero, even if its field is 0. A value of the type never is
-// always zero, by a method of its pointer.
+// The method IsZero of the type always returns false, even for the value 0. The method IsZero of a
+// pointer to the type never returns true for every value.
 type (
 	always struct{ N int }
 	never  struct{ N int }

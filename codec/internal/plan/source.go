@@ -72,7 +72,7 @@ func converting(err error, unconvertible bool) error {
 
 	var at *variant.Error
 	if unconvertible && errors.As(err, &at) {
-		at.Type = variant.TypeNil // the caller's value is in no container
+		at.Type = variant.TypeNil // the Writer does not know the type of a Go value
 	}
 
 	return err

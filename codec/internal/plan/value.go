@@ -128,7 +128,7 @@ func (b planner) variant(c *plan, o tag) {
 			e.value(v.Interface().(variant.Variant))
 			return
 		}
-		e.value(v.Addr().Interface().(variant.Variant)) // in this form there is no allocation
+		e.value(v.Addr().Interface().(variant.Variant)) // a pointer needs no allocation
 	}
 
 	c.read = c.readVariant
