@@ -59,7 +59,7 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 	c, strict := in(d), settings{Dialect: d}.In(codec.Strict)
 	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
-	for _, n := range []int{0, 20} { // the codec searches few keys one by one, many in a hash table
+	for _, n := range []int{0, 20} { // few keys are compared one by one, many are in a hash table
 		packet := bothKeys(c, p.a, p.b, n)
 		got := testkit.Decode(t, c, packet).(variant.Dictionary)
 		if p.keys+n != got.Len() {

@@ -71,7 +71,7 @@ var properties = []property{
 		text, err := jsonvar.Format(p.value, allDigits)
 		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent ||
 			testkit.HoldsObject(p.value) {
-			return // in JSON keys are unique, and every null object is null
+			return // Parse merges keys by Godot 4's rule, and reads a null object as Nil
 		}
 
 		v, err := jsonvar.Parse(text, allDigits)

@@ -122,8 +122,8 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 	})
 }
 
-// lines returns the lines that the script of the test prints for all values of f. The argument
-// between separates the section and the key in a line.
+// lines returns the lines that the script of the test prints for all values of f. In each line the
+// text in the argument between separates the section from the key.
 func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {

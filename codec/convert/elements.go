@@ -84,9 +84,9 @@ func dictionaryName(d variant.Dictionary) string {
 	return emptyName(variant.Dictionary{Key: d.Key, Value: d.Value}, "Dictionary", "{}")
 }
 
-// emptyName returns the name of a container's type, such as Array[int]. It cuts the argument parts,
-// such as "([])", off the constructor text of the empty container. For an untyped container no text
-// remains, and it returns the argument untyped.
+// emptyName returns the name of a container's type, such as Array[int]. The container must be
+// empty. If it is untyped, its constructor text is the argument parts, such as "[]", and emptyName
+// returns the argument untyped. If it is typed, its text is the name and then parts in parentheses.
 func emptyName(empty variant.Variant, untyped, parts string) string {
 	name := strings.TrimSuffix(variant.Text(empty), parts)
 	if name == "" {

@@ -40,8 +40,8 @@ type packetConverter struct {
 	own, new  []uint64 // hashes of the keys in levels: own before the conversion, new after it
 
 	seed  maphash.Seed
-	known map[string]piece // pieces by their bytes
-	heads map[string]*head // beginnings of containers; the keys are their bytes
+	known map[string]piece // converted pieces by their old bytes
+	heads map[string]*head // new beginnings of containers, by their old bytes
 	buf   []byte
 	key   []byte
 	out   *bufio.Writer

@@ -93,7 +93,7 @@ func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		data  []byte
 		first *variant.Dialect
-		want  string // beginning of the text of the Detection after the dialect's name
+		want  string // beginning of the text that follows the dialect's name
 	}{
 		{of(codec.Godot3, save), codec.Godot3, "1 packet: score 1.00: Dictionary"},
 		{of(codec.Godot30, save), codec.Godot30, "1 packet: score 1.00: Dictionary"},

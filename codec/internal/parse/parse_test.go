@@ -210,7 +210,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		read       parseFunc
-		most       int // greatest number of bytes for each byte of the text
+		most       int // greatest number of allocated bytes for each byte of the text
 	}{
 		{"dictionaries", nest(1000, "{", "["+ones+"]", ":1,2:3}"), parse.Text, 56},
 		{"arrays", nest(500, "{[", "["+ones+"]", "]:1,2:3}"), parse.Text, 56},

@@ -64,7 +64,7 @@ func (p *Plans) Append(dst []byte, v any, f *forms.Format) (out []byte, unconver
 	return out, unconvertible, err
 }
 
-// converting returns the error that Append returns. The argument err is an error of writing.
+// converting converts err, an error of writing, to the error that Append returns.
 func converting(err error, unconvertible bool) error {
 	if errors.Is(err, ErrGoType) {
 		return programError(err)
