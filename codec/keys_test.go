@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys has the names of the files with pairs of keys that were added to dictionaries of an
-// engine, and the dialect of this engine.
+// measuredKeys maps names of files to dialects. A file has pairs of keys that were added to
+// dictionaries of the engine with this dialect.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}
 

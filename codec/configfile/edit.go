@@ -251,8 +251,8 @@ func ended(s, newline string) string {
 	return s + newline
 }
 
-// add inserts the new item i into a section, at the index at. The new item begins on the line after
-// the end of the item before it.
+// add inserts the new item i into a section, at the given index. The new item begins on the line
+// after the end of the item before it.
 func (f *File) add(s *section, at int, i *item) {
 	newline := f.newline()
 	i.after = newline

@@ -283,9 +283,9 @@ func (d *dumper) title(t variant.Type, v variant.Variant) {
 
 const headerSize = 4
 
-// maxKey is the size of the longest packet of a key whose text is shown, if the key is a container.
-// Keys may contain keys, and the text of an inner key is made again for each key that contains it.
-// Without a limit the time would be quadratic.
+// maxKey limits the keys that are shown as text. A key that is a container is shown only if its
+// packet has at most maxKey bytes. Keys may contain keys, and the text of an inner key is made again
+// for each key that contains it. Without a limit the time would be quadratic.
 const maxKey = 256
 
 // step returns the text of the step to the value of the token. The argument l is the level of the

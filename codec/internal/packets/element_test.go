@@ -48,8 +48,8 @@ func TestElementTypesAreWrittenAsRead(t *testing.T) {
 	}
 
 	// Without FullObjects, a class that was read is written again, but a class that was set in Go
-	// is not written. The type Object as an ID is also written again, although engines do not write
-	// it.
+	// is not written. An element type that was read as the ID of Object is also written as this ID,
+	// although engines do not write it.
 	for _, packet := range [][]byte{array(2, 4, "Node"), array(1, 24)} {
 		assert.Equal(t, packet, off.encode(off.decode(packet)))
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 // CheckWrite returns an error, with the path, if a part of the struct can't be written. It calls
-// the function has to ask whether the dialect has a type, or writes another type instead.
-// CheckWrite does not check interfaces, which may hold any value.
+// has(t) to learn whether the dialect has the type t, or writes another type instead. CheckWrite
+// does not check interfaces, which may hold any value.
 func (m *Message) CheckWrite(has func(variant.Type) bool) error {
 	return m.plan.check(toWrite, has, "$", map[*plan]bool{})
 }

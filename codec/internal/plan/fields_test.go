@@ -50,8 +50,8 @@ type (
 	}
 )
 
-// The method IsZero of the type always returns false, even for the value 0. The method IsZero of a
-// pointer to the type never returns true for every value.
+// These types have a method IsZero. For an always it returns false, even for the zero value. For a
+// pointer to a never it returns true, even if N is not 0.
 type (
 	always struct{ N int }
 	never  struct{ N int }

@@ -34,8 +34,8 @@ func (s *structPlan) clearMerging(v reflect.Value) {
 	}
 }
 
-// read reads a Dictionary. It expects the keys in the order of the fields. After the first key in
-// another order, it looks up each key.
+// read reads a Dictionary. It expects the keys in the order of the fields. It looks up a key that
+// is not the expected one.
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()

@@ -164,7 +164,8 @@ func (b planner) lostField(t reflect.Type) error {
 }
 
 // promoted reports whether the struct t has the method Encode from a field that it embeds, and does
-// not declare it. The compiler generates the code of such a method, so no source file contains it.
+// not declare it itself. The compiler generates the code of such a method, so no source file
+// contains it.
 func promoted(t reflect.Type) bool {
 	encode, ok := t.MethodByName("Encode")
 	if !ok {
