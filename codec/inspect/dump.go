@@ -284,8 +284,8 @@ func (d *dumper) title(t variant.Type, v variant.Variant) {
 const headerSize = 4
 
 // maxKey limits the keys that are shown as text. A key that is a container is shown only if its
-// packet has at most maxKey bytes. Keys may contain keys, and the text of an inner key is made again
-// for each key that contains it. Without a limit the time would be quadratic.
+// packet has at most maxKey bytes. Keys may contain keys, and the text of an inner key is made
+// again for each key that contains it. Without a limit the time would be quadratic.
 const maxKey = 256
 
 // step returns the text of the step to the value of the token. The argument l is the level of the
