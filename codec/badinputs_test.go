@@ -51,7 +51,7 @@ func (c *badInput) in(m codec.Mode) outcome {
 	}
 }
 
-// kinds are the errors by their names in badinputs.json.
+// kinds maps the names of errors in badinputs.json to the errors.
 var kinds = map[string]error{
 	"truncated": variant.ErrTruncated, "length": variant.ErrLength, "type": variant.ErrUnknownType,
 	"flags": variant.ErrFlags, "depth": variant.ErrDepth, "utf8": variant.ErrUTF8,

@@ -22,7 +22,7 @@ import (
 //	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
-// From minute to minute, the speed of a processor changes by more than most improvements save. So
+// The speed of a processor changes every few minutes, often by more than an improvement saves. So
 // compare functions of the same run, on a machine that does nothing else.
 func BenchmarkWays(b *testing.B) {
 	for _, w := range workloads.All() {

@@ -106,7 +106,7 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
-			n := i % (4 * len(random.AllSettings)) // index of settings; 3 of 4 values are left out
+			n := i % (4 * len(random.AllSettings)) // an index of AllSettings for one value in four
 			if n >= len(random.AllSettings) {
 				continue
 			}
@@ -351,8 +351,9 @@ func (x *executor) checkParts(v variant.Variant) {
 	}
 }
 
-// sameKey reports whether a and b are the same key by the rule. For keys that a rule compares by
-// reference, it returns true only if their bits are equal.
+// sameKey reports whether a and b must be the same key by the rule. If the rule does not compare
+// keys by content, sameKey returns true only for equal values that contain no Object, Dictionary or
+// PackedFloat32Array.
 func sameKey(rule dialect.KeyRule, a, b variant.Variant) bool {
 	if rule == dialect.KeysByContent || !variant.Equal(a, b) {
 		return rule == dialect.KeysByContent && variant.KeyEqual(a, b)

@@ -68,10 +68,10 @@ type Options struct {
 	// The same holds for Vector3, Vector4 and Rect2.
 	WholeFloats bool
 
-	// Mode says what decoding rejects. Text and JSON use only Strict, which rejects numbers that do
-	// not fit their type. With Lenient the encoder also writes values that only lenient mode reads:
-	// text that is not UTF-8, and items that an engine would convert to the element type of a typed
-	// container.
+	// Mode says what decoding rejects. For text and JSON only Strict makes a difference: it rejects
+	// numbers that do not fit their type. With Lenient the encoder also writes values that only
+	// lenient mode reads: text that is not UTF-8, and items that an engine would convert to the
+	// element type of a typed container.
 	Mode Mode
 
 	// Limits bound the depth of values, and the sizes of packets and text. A limit of 0 means the

@@ -57,7 +57,7 @@ func knownCounts(t *testing.T, run string, d *variant.Dialect) counts {
 	return known
 }
 
-// TestDifferential passes damaged packets to engines that run. An engine must accept every packet
+// TestDifferential passes damaged packets to running engines. An engine must accept every packet
 // that default mode accepts, read the same length, and write the same bytes for its value. The test
 // counts the differences. Each difference must belong to a known class.
 func TestDifferential(t *testing.T) {
@@ -118,7 +118,7 @@ type answer struct {
 }
 
 // compare returns the class of a packet, which depends on the result of default mode and on the
-// engine's answer theirs.
+// answer of the engine. The argument theirs is this answer.
 func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 	c := s.In(codec.Default)
 	v, used, err := c.DecodeFirst(packet)
@@ -155,15 +155,15 @@ func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 		t.Errorf("input  %x\nours   %x\ntheirs %x", packet, ours, theirs.encoded)
 	}
 
-	if classes == zeroPadding { // the result depends on what the engine read before
+	if classes == zeroPadding { // the engine leaves old memory in the padding
 		return same
 	}
 
 	return classes
 }
 
-// answers returns the answers of an engine that runs, by a script that reads the packets from the
-// file "in" and writes the answers to "out".
+// answers makes an engine read the packets, and returns its answers. A script in the engine reads
+// the packets from the file "in" and writes the answers to the file "out".
 func answers(t *testing.T, e live.Engine, packets [][]byte) []answer {
 	var in []byte
 	for _, p := range packets {

@@ -36,7 +36,7 @@ const (
 // decodes from the same packet, and records the differences.
 type engineReading struct {
 	notes map[string]bool
-	lost  bool // the method of leaves out the pairs whose keys Godot 3 cannot find
+	lost  bool // leave out pairs whose keys Godot 3 cannot find
 }
 
 // classes returns the differences as one text.

@@ -57,10 +57,10 @@ func hidden(typ reflect.Type) bool {
 	return false
 }
 
-// TestDecodedValuesAreDeeplyEqual encodes and decodes values with an element type. If the result is
-// equal for variant.Equal, it must be equal for reflect.DeepEqual too, which assert.Equal calls.
-// The only exception is an element type without a class: it is read as the class Object, because
-// engines write that name in packets.
+// TestDecodedValuesAreDeeplyEqual encodes and decodes values with an element type. If variant.Equal
+// reports that the result is equal to the value, reflect.DeepEqual must report it too, because
+// assert.Equal calls it. The only exception is an element type without a class: it is read as the
+// class Object, because engines write that name in packets.
 func TestDecodedValuesAreDeeplyEqual(t *testing.T) {
 	equal := 0
 	for _, elem := range []variant.ElementType{

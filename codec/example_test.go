@@ -209,7 +209,7 @@ func ExampleRegistry_Register() {
 	packet, _ := c.Encode(variant.NewArray(Health{Now: 3, Max: 10}))
 	v, err := c.Decode(packet)
 	fmt.Printf("%+v %v\n", v.(variant.Array).Items[0], err)
-	_, err = codec.Decode(packet) // a codec that does not have the type
+	_, err = codec.Decode(packet) // this codec does not have the type
 	fmt.Println(err)
 	// Output:
 	// {Now:3 Max:10} <nil>

@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys has the names of the files with pairs of keys that were added to dictionaries of an
-// engine, and the dialect of this engine.
+// measuredKeys maps names of files to dialects. A file has pairs of keys that were added to
+// dictionaries of the engine with this dialect.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}
 
@@ -59,7 +59,7 @@ func bothKeys(c *codec.Codec, a, b []byte, n int) []byte {
 func checkKeys(t *testing.T, d *variant.Dialect, p keyPair) {
 	c, strict := in(d), settings{Dialect: d}.In(codec.Strict)
 	a, b := testkit.Decode(t, c, p.a), testkit.Decode(t, c, p.b)
-	for _, n := range []int{0, 20} { // the codec searches few keys one by one, many in a hash table
+	for _, n := range []int{0, 20} { // few keys are compared one by one, many are in a hash table
 		packet := bothKeys(c, p.a, p.b, n)
 		got := testkit.Decode(t, c, packet).(variant.Dictionary)
 		if p.keys+n != got.Len() {

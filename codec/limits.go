@@ -11,7 +11,7 @@ type Limits struct {
 	// (encode_buffer_max_size). It applies to [Encoder] and [Decoder] only, and not to packets
 	// in memory.
 	MaxFrame int
-	// MaxSize is the length of the longest packet that encoding makes, in bytes, and of text, JSON,
+	// MaxSize is the greatest length in bytes of a packet that encoding makes, and of text, JSON,
 	// settings and resources that are written or read. A value that contains the same part many
 	// times can be small in memory, and have a very long packet. Default: 256 MiB, the maximum of
 	// an engine's packet peer.

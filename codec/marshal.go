@@ -10,8 +10,8 @@ import (
 // text of the error names the type and the field. The error is not an [*variant.Error].
 var ErrGoType = plan.ErrGoType
 
-// ErrUnknownKey is returned for a key in the data for which a struct with the tag strict has no
-// field.
+// ErrUnknownKey is returned if a struct has the tag strict, and the data has a key for which the
+// struct has no field.
 var ErrUnknownKey = plan.ErrUnknownKey
 
 // VariantMarshaler is implemented by types that convert themselves to a Variant. [Marshal] uses

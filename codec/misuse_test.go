@@ -194,8 +194,9 @@ func doubledKeys(n int) (v variant.Variant) {
 	return v
 }
 
-// TestMisuse encodes values that a program can pass by mistake. Encoding must return an error with
-// a kind and a path, and not change the caller's slice, or return the bytes that the rule requires.
+// TestMisuse encodes values that a program can pass by mistake. Encoding must return the bytes that
+// the rule requires, or an error with a kind and a path. After an error the caller's slice is
+// unchanged.
 func TestMisuse(t *testing.T) {
 	for _, c := range misuses {
 		t.Run(c.name, func(t *testing.T) {
@@ -231,8 +232,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// An oddGenerator makes values as a random.Generator does, and also values like those of type
-// misuse.
+// An oddGenerator makes values as a random.Generator does, and also values that a program passes by
+// mistake, see misuse.
 type oddGenerator struct {
 	*random.Generator
 	lied bool // a value has a user's type; its bytes can be anything

@@ -26,7 +26,7 @@ type structured struct {
 	value  variant.Variant // nil if the packet is not valid
 	heads  []int           // offsets of headers
 	words  []int           // offsets of other 4-byte fields, such as counts and lengths
-	parts  [][2]int        // ranges of packets inside
+	parts  [][2]int        // begin and end of each packet inside
 }
 
 // findStructure finds the structure of the packet, at the first call.

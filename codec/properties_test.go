@@ -30,8 +30,8 @@ import (
 )
 
 // A property is a rule that holds for each value that a packet can be decoded to. The campaign
-// chooses values at random, and checks the property for one in oneIn of them. TestProperties checks
-// the property for more values, unless the property is slow.
+// checks the property for random values, one of every oneIn values. TestProperties checks the
+// property for more values, unless the property is slow.
 type property struct {
 	name  string
 	oneIn int
@@ -40,7 +40,7 @@ type property struct {
 
 const slow = 64
 
-// A sample has the data for a check: a value, its packet and codec, and the value that was checked
+// A sample has the data for a check: a value, its packet and codec, and the value of the check
 // before.
 type sample struct {
 	settings      settings
@@ -71,7 +71,7 @@ var properties = []property{
 		text, err := jsonvar.Format(p.value, allDigits)
 		if err != nil || p.codec.Dialect().Spec().Keys != dialect.KeysByContent ||
 			testkit.HoldsObject(p.value) {
-			return // in JSON keys are unique, and every null object is null
+			return // Parse merges keys by Godot 4's rule, and reads a null object as Nil
 		}
 
 		v, err := jsonvar.Parse(text, allDigits)
@@ -334,8 +334,8 @@ func checkExact(t require.TestingT, p sample) {
 	}
 }
 
-// withKeys returns the path with the key of a pair in each step that has only the position of the
-// pair.
+// withKeys returns the path with all keys: a step that has only the position of a pair gets the key
+// of the pair.
 func withKeys(t require.TestingT, v variant.Variant, path variant.Path) variant.Path {
 	path = slices.Clone(path)
 	for i, step := range path {

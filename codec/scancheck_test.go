@@ -107,8 +107,8 @@ func (x *executor) sameFault(err, decodeErr error) {
 	x.expect(sameError(err, decodeErr), "Scanner: %v; DecodeFirst: %v", err, decodeErr)
 }
 
-// checkRaw compares Raw with the bytes of the packet, and the value of the Raw with the result of
-// Value.
+// checkRaw compares the Raw of the token with the bytes of the packet, and the value of the Raw
+// with the result of Value.
 func (x *executor) checkRaw(s *codec.Scanner) {
 	raw, err := s.Raw()
 	x.expect(err == s.Err(), "Raw: %v; Err: %v", err, s.Err())
@@ -195,8 +195,8 @@ func (r repair) packet(b []byte) []byte {
 
 	last := len(r) - 1
 	b = bytes.Clone(b[:r[last].end])
-	// The loop adds 1 to the parts of each container, for the part in which the error is. The
-	// innermost container has no such part.
+	// In the loop each container gets one more part: the incomplete container in it. The innermost
+	// container has no such part, so its number of parts begins 1 lower.
 	r[last].parts--
 
 	for _, c := range r {

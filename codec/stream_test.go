@@ -30,7 +30,7 @@ var (
 	// the byte order of each framing
 	orders = []binary.ByteOrder{binary.LittleEndian, binary.BigEndian}
 
-	// goodFrame has the packet of 7.
+	// goodFrame has the packet of the int 7.
 	goodFrame = words(8, 2, 7)
 
 	errReader = errors.New("the reader's own error")

@@ -213,9 +213,10 @@ func objectElem(class string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
-// wireRows are values in dialects that have no file of recorded values. The field packet is what an
-// engine writes for the value. The field other is another packet of the value, or "" if there is
-// none. The engine writes or reads it, too. It has different padding or an old form.
+// wireRows are values in dialects that have no file of recorded values. The field packet is the
+// packet that an engine writes for the value. The field other is a second packet of the value, with
+// different padding or in an old form. An engine writes or reads this packet too. If there is no
+// such packet, the field other is "".
 var wireRows = []struct {
 	name          string
 	options       codec.Options
@@ -274,8 +275,8 @@ func TestDoubleWithoutFlag(t *testing.T) {
 		variant.ErrTrailing)
 }
 
-// TestCrossPrecision: the flag in a packet decides its precision in decoding. The option Precision
-// decides the precision in encoding.
+// TestCrossPrecision: decoding follows the flag in the packet, and encoding follows the option
+// Precision.
 func TestCrossPrecision(t *testing.T) {
 	single := codec.MustNew(codec.Options{})
 	double := codec.MustNew(codec.Options{Precision: variant.Double})

@@ -84,7 +84,7 @@ func (f *File) endVersion() {
 }
 
 // AppendProject appends the project.binary of f to dst. Packets are written with the codec of the
-// file. The setting of the key config/name in the section application is application/config/name.
+// file. The key config/name in the section application becomes the setting application/config/name.
 // Like engines, AppendProject leaves out config_version, and writes _custom_features first.
 //
 // The error is an [*variant.Error] of encoding. AppendProject then returns dst unchanged.

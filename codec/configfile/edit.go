@@ -29,7 +29,8 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	if i := f.index[name{section, key}]; i != nil {
 		i.text = written
 		i.value = v
-		// Without a line break, a new value 1 in a="x"e5=1 would make 1e5.
+		// The next key may follow the old value on the same line, as in a="x"e5=1. Without a line
+		// break, a new value 1 would change this text to a=1e5=1.
 		if i.after == "" && f.end() != &i.after {
 			i.after = f.newline()
 		}
@@ -160,7 +161,7 @@ func (f *File) RenameSection(section, to string) error {
 
 		for _, i := range s.items {
 			delete(f.index, name{section, i.key})
-			f.index[name{to, i.key}] = i // a repeated key has its last item in the index
+			f.index[name{to, i.key}] = i // if a key is repeated, its last item stays in the index
 		}
 	}
 
@@ -250,8 +251,8 @@ func ended(s, newline string) string {
 	return s + newline
 }
 
-// add adds a new item to a section, in front of the item at an index. The new item begins on the
-// line after the end of the item before it.
+// add inserts the new item i into a section, at the given index. The new item begins on the line
+// after the end of the item before it.
 func (f *File) add(s *section, at int, i *item) {
 	newline := f.newline()
 	i.after = newline
@@ -343,7 +344,7 @@ func (s *section) remove(key, newline string) {
 type gap struct {
 	text      []byte
 	lineStart bool    // the last line of the gap has only space
-	end       *string // text after the item before the gap; close sets it to the text of the gap
+	end       *string // close stores the text of the gap here
 }
 
 // join adds the text that followed a removed value to the gap. The argument after is this text.

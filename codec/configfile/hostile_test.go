@@ -89,8 +89,8 @@ func typedBy(value func(e variant.ElementType) variant.Variant) func(s string) v
 	}
 }
 
-// TestHostileTextStaysText: a value that Set accepts is read back under the same name, with the
-// same number of parts of each kind, and the file has no other value.
+// TestHostileTextStaysText: if Set accepts a value, it is read back under the same name and with
+// the same parts, and the file has no other values.
 func TestHostileTextStaysText(t *testing.T) {
 	for _, row := range []struct {
 		form text.Form

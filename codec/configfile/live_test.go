@@ -49,9 +49,10 @@ const edited = "; top\nfirst=1 ; one\n\n" +
 	"[s]\n\na = Vector2( 1, 2 )\nb={\n; inside\n\"x\": [1, 2,],\n}\n" +
 	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
-// TestEnginesWriteTheSameFile: a File that was made by Set has the same bytes as the file of the
-// engine's ConfigFile. The engine can read an edited file. The project.godot that the engine writes
-// has the same settings as its project.binary.
+// TestEnginesWriteTheSameFile: a File that was made with Set has the same bytes as the file that
+// the engine's ConfigFile writes. The engine can read a file that was edited here. If an engine
+// writes the same settings as project.godot and as project.binary, both files have the same values
+// here.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3
@@ -121,8 +122,8 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 	})
 }
 
-// lines returns the lines that the script of the test prints for all values of f. The argument
-// between separates the section and the key in a line.
+// lines returns the lines that the script of the test prints for all values of f. In each line the
+// text in the argument between separates the section from the key.
 func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {
@@ -201,9 +202,8 @@ func TestEnginesRunNothing(t *testing.T) {
 	})
 }
 
-// engineLines returns the lines that an engine prints for file number i. The file has the text of
-// f. The argument value is the text of the last line, which the engine prints after the values of
-// the file.
+// engineLines returns the lines that an engine prints for f, which is file number i. The last line
+// has the text in the argument value.
 func engineLines(t *testing.T, i int, f *File, value string) []string {
 	back := mustParse(t, f.String(), f.codec)
 	printed := []string{fmt.Sprintf("%d|0", i)}

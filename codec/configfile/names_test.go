@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// stricter are kinds of files that engines load, at least in part, and Parse refuses. Each kind has
-// a pattern that matches the error of Parse.
+// stricter lists the kinds of files that Parse refuses, although engines load them at least in
+// part. Each kind has a pattern that matches the error of Parse.
 var stricter = []struct {
 	name    string
 	pattern *regexp.Regexp
@@ -31,8 +31,8 @@ var stricter = []struct {
 	{"a value without a key", regexp.MustCompile(`a value without a key$`)},
 }
 
-// lax are kinds of files whose values Parse and an engine read differently, because Parse reads the
-// values of all versions in the same way.
+// lax lists the kinds of files whose values an engine and Parse read differently, because Parse
+// reads the values of all versions in the same way.
 var lax = []struct {
 	name    string
 	three   bool // only Godot 3 differs

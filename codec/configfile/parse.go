@@ -56,8 +56,8 @@ type parser struct {
 	s     string
 	f     *File
 	in    *section
-	end   *string // gets the text between the last item or section and the next one
-	start int     // offset of the text for end
+	end   *string // where next stores the text before the next item or section
+	start int     // offset at which that text begins
 }
 
 // next reads the heading of a section, or a key and its value. It returns false at the end of the
@@ -138,9 +138,8 @@ func (p *parser) item(at int) {
 	p.start = p.Offset()
 }
 
-// written returns a key in the form in which an editor shows it. It is for errors, because people
-// read them. The argument head is the text of the key in the file and the "=". The key that engines
-// read may differ, see decodeKey.
+// written returns a key as people see it in the file, for errors. The argument head is the text of
+// the file from the key to the "=". The key that engines read may differ, see decodeKey.
 func written(head, key string) string {
 	bare, _, _ := strings.Cut(head, "=")
 	bare = strings.TrimSpace(bare)

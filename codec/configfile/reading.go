@@ -13,7 +13,7 @@ type watcher func(section, key string, m parse.Made)
 // A reading has the rules for reading a text.
 type reading struct {
 	rules  *parse.Rules
-	godot3 bool    // names and strings are read as Godot 3 does
+	godot3 bool    // read names and strings as Godot 3 reads them
 	watch  watcher // nil if nobody watches
 }
 

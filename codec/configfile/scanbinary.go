@@ -58,7 +58,8 @@ func (s *scan) packet(in entry, tokens *codec.Scanner) error {
 	return tokens.Err()
 }
 
-// makes returns the object or script that an engine makes or loads when it reads a token.
+// makes returns the object that an engine makes, or the scripts that it loads, when it reads a
+// token.
 func makes(tokens *codec.Scanner) (all []parse.Made) {
 	if tokens.Kind() == codec.TokenValue && isScript(tokens) {
 		return []parse.Made{{File: string(tokens.Text())}}
@@ -77,8 +78,8 @@ func makes(tokens *codec.Scanner) (all []parse.Made) {
 	return all
 }
 
-// isScript reports whether a token is the path of an object's script, in the form that engines
-// since Godot 4.3 write.
+// isScript reports whether a token is the property "script" of an object, written as a path.
+// Engines since Godot 4.3 write a script in this way.
 func isScript(tokens *codec.Scanner) bool {
 	if tokens.Type() != variant.TypeString || len(tokens.Text()) == 0 {
 		return false

@@ -25,8 +25,8 @@ var (
 	four  = codec.MustNew(codec.Options{})
 )
 
-// containers has the options for a plain file, a compressed file, and a file encrypted as each
-// engine encrypts.
+// containers has the options for a plain file, for a compressed file, and for the encrypted files
+// of both engines.
 var containers = map[string]savefile.Options{
 	"plain":      {},
 	"compressed": {Container: savefile.Compressed, Compression: savefile.Deflate},

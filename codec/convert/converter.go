@@ -18,10 +18,10 @@ type converter struct {
 	path     variant.Path   // path to the current part of the value
 	notes    int            // number of changes, whether they are reported or not
 	replaced int            // number of replaced containers around the part, see note
-	left     int            // number of values that may still be converted
-	numbers  int            // number of numbers that may still be converted
+	left     int            // how many values may still be converted
+	numbers  int            // how many numbers may still be converted
 	rounder  *codec.Codec
-	types    [variant.TypeCustom]typeState // results of the method has, by type
+	types    [variant.TypeCustom]typeState // for each type: whether the dialect has it
 	err      error
 }
 
@@ -42,7 +42,7 @@ func newConverter(c *codec.Codec, report func(Note)) *converter {
 	return x
 }
 
-// reset makes x a converter of another value.
+// reset prepares x for another value.
 func (x *converter) reset() {
 	x.left = x.options.Limits.MaxSize / 4
 	x.numbers = max(x.left, audit.MaxNumbers)

@@ -11,9 +11,10 @@ import (
 // encodedObject is the element type of objects that are written as instance IDs.
 var encodedObject = variant.ElementType{Type: variant.TypeObject, Class: "EncodedObjectAsID"}
 
-// element returns the element type, in the dialect, for a container with n converted parts. It
-// returns nil if the container becomes untyped. The argument typed is true if the dialect has
-// containers of this kind with element types.
+// element converts the element type e of a container with n parts, which are already converted. The
+// argument typed says whether the dialect has element types for containers of this kind. If the
+// container becomes untyped, the result is nil. The second result is true if the element type
+// changes.
 func (x *converter) element(
 	e *variant.ElementType, typed bool, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -83,9 +84,9 @@ func dictionaryName(d variant.Dictionary) string {
 	return emptyName(variant.Dictionary{Key: d.Key, Value: d.Value}, "Dictionary", "{}")
 }
 
-// emptyName returns the name of a container's type, such as Array[int]. It cuts the argument parts,
-// such as "([])", off the constructor text of the empty container. For an untyped container no text
-// remains, and it returns the argument untyped.
+// emptyName returns the name of a container's type, such as Array[int]. The container must be
+// empty. If it is untyped, its constructor text is the argument parts, such as "[]", and emptyName
+// returns the argument untyped. If it is typed, its text is the name and then parts in parentheses.
 func emptyName(empty variant.Variant, untyped, parts string) string {
 	name := strings.TrimSuffix(variant.Text(empty), parts)
 	if name == "" {

@@ -17,15 +17,15 @@ func Encryption(d *variant.Dialect) savefile.Container {
 	return savefile.Encrypted3
 }
 
-// classNames maps names of classes in other engines to their names in the engines of a family. For
-// Godot 4 it maps Spatial to Node3D.
+// classNames has a table for each family of engines. The table maps the name of a class in other
+// engines to the name of the class in this family. For Godot 4 it maps Spatial to Node3D.
 var classNames = map[dialect.Family]map[string]string{
 	dialect.FamilyGodot4: classes4,
 	dialect.FamilyGodot3: classes3,
 }
 
-// foreignText has the beginnings of constructor text that only other engines read, such as
-// "Quaternion(" for Godot 3. The keys are the families of the engines that do not read these texts.
+// foreignText lists, for each family of engines, the beginnings of constructor text that only other
+// engines read, such as "Quaternion(" for Godot 3.
 var foreignText = map[dialect.Family][]string{dialect.FamilyGodot3: text4}
 
 // classes4 maps class names of Godot 3 to class names of Godot 4, for the classes whose objects

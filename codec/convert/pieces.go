@@ -37,11 +37,11 @@ type packetConverter struct {
 	keeps     bool     // kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
-	own, new  []uint64 // hashes of the keys of levels, before and after the conversion
+	own, new  []uint64 // hashes of the keys in levels: own before the conversion, new after it
 
 	seed  maphash.Seed
-	known map[string]piece // pieces by their bytes
-	heads map[string]*head // beginnings of containers; the keys are their bytes
+	known map[string]piece // converted pieces by their old bytes
+	heads map[string]*head // new beginnings of containers, by their old bytes
 	buf   []byte
 	key   []byte
 	out   *bufio.Writer
@@ -66,7 +66,7 @@ type head struct {
 	from, to     string               // names of the type before and after, if they differ
 }
 
-// A piece is the result of a conversion without changes to report.
+// A piece is a converted piece: a key, or a value that is converted as a whole.
 type piece struct {
 	packet   []byte
 	typ      variant.Type

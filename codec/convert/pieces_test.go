@@ -78,8 +78,8 @@ func randomCodec(rng *rand.Rand) *codec.Codec {
 	return s.In(modes[rng.IntN(len(modes))])
 }
 
-// TestInPieces: packets of random values and the packets of all vectors are converted in pieces
-// with the same result as by their values.
+// TestInPieces: the conversion in pieces has the same result as the conversion of the whole value,
+// for packets of random values and for recorded packets.
 func TestInPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	good := 0

@@ -72,7 +72,7 @@ func (c *recordConverter) framed(out *bufio.Writer, r io.Reader) error {
 // frame converts the packet of one frame, and writes the new frame.
 func (c *recordConverter) frame(out *bufio.Writer, packet []byte) error {
 	old, size, err := c.packets.measure(packet)
-	if err != nil || old < len(packet) { // the decoder checks the bytes after the value
+	if err != nil || old < len(packet) { // fault also finds bytes after the value
 		err = cmp.Or(c.fault(packet), err)
 	}
 

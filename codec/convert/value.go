@@ -44,9 +44,9 @@ import (
 // The result shares memory with v for all parts that did not change. The error is an
 // [*variant.Error] with Op convert: variant.ErrDepth for a value that contains itself or is too
 // deep, variant.ErrLimit for more values than a packet of Limits.MaxSize bytes can hold, and
-// variant.ErrUnsupported for your own type if the codec does not know it. Value does not change the
-// following, and encoding refuses it: text that is not UTF-8, NaN with the option Finite, and in
-// strict mode NUL in text.
+// variant.ErrUnsupported for your own type if the codec does not know it. Value leaves some data
+// unchanged that encoding refuses: text that is not UTF-8, a NaN if c has the option Finite, and a
+// NUL in text if c is in strict mode.
 func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Variant, error) {
 	x := newConverter(c, report)
 	out, _ := x.value(v)

@@ -26,7 +26,7 @@ type Outcome uint8
 const (
 	// Exact means that Stored equals Asked.
 	Exact Outcome = iota
-	// Rounded means that Stored is the nearest number to Asked that the precision has. If two
+	// Rounded means that Stored is the number of this precision that is nearest to Asked. If two
 	// numbers are equally near, Stored is the number whose last bit is 0.
 	Rounded
 	// Overflow means that the number is too large and became infinite.

@@ -38,7 +38,7 @@ func ExampleExplain() {
 func ExampleAudit() {
 	v := variant.NewDictionary(
 		variant.KV("pos", math.Vector2{X: 0.5, Y: 16777217}),
-		variant.KV("price", variant.Float(0.1)), // a packet has a float in double precision
+		variant.KV("price", variant.Float(0.1)), // packets keep a float in double precision
 	)
 	for path, conversion := range exact.Audit(v, nil) {
 		fmt.Println(path, conversion)

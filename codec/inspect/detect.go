@@ -60,9 +60,11 @@ func (d Detection) String() string {
 // each other dialect is the product of three factors:
 //
 //   - The square of the share of values that a game is likely to store. A vector or color is
-//     unlikely if a number of it is not finite, or is so tiny or huge that it probably is an
-//     integer or text. Also unlikely are integer vectors and text that probably are floats, text
-//     with control characters, and node paths and objects with invalid names.
+//     unlikely if one of its numbers is not finite. A float, vector or color is unlikely if a
+//     number is so tiny or huge that it probably is an integer or text. A vector of integers is
+//     unlikely if an integer is so large that it probably is a float. Also unlikely is text with
+//     control characters or invalid UTF-8, a node path, object or signal with an invalid name, and
+//     an RID.
 //   - 0.6 if encoding the values in the dialect gives other bytes, because then the engine would
 //     not have written these bytes. Often the reason is a small int in 64 bits, which only Godot
 //     3.0 writes. Padding may differ, because old engines did not clear it.

@@ -93,7 +93,7 @@ func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		data  []byte
 		first *variant.Dialect
-		want  string // beginning of the text of the Detection after the dialect's name
+		want  string // beginning of the text that follows the dialect's name
 	}{
 		{of(codec.Godot3, save), codec.Godot3, "1 packet: score 1.00: Dictionary"},
 		{of(codec.Godot30, save), codec.Godot30, "1 packet: score 1.00: Dictionary"},
@@ -251,9 +251,9 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestScore: the score is the square of a share: the number of values without a doubt plus 1,
-// divided by the number of all values plus 1. If the dialect would write a packet with other bytes,
-// except for padding, the score is 60 per cent of this square.
+// TestScore: for n values without a doubt among m values, the score is the square of (n+1)/(m+1).
+// If the dialect would write a packet with other bytes, except for padding, the score is 60 per
+// cent of this square.
 func TestScore(t *testing.T) {
 	const (
 		handles = " that only mean something inside of a running game"

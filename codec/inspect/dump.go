@@ -168,8 +168,7 @@ func (d *dumper) token() {
 	}
 }
 
-// broken emits the rows of the invalid value, unless it is already part of the row that shows the
-// rest of a container.
+// broken emits the rows of the invalid value, unless the last row already includes this value.
 func (d *dumper) broken() {
 	switch {
 	case d.ended:
@@ -187,8 +186,9 @@ func (d *dumper) broken() {
 	d.fields(d.level())
 }
 
-// headed reports whether the first field of the token is a valid header. A name has no header, and
-// a Nil can't have an error after its header.
+// headed reports whether the token begins with a valid header. A TokenName has no header. After an
+// error the type is TypeNil only if the header is invalid, because a Nil has nothing after its
+// header that could be invalid.
 func (d *dumper) headed() bool {
 	s := &d.scan
 	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen ||
@@ -222,9 +222,10 @@ func (d *dumper) leave() {
 	}
 }
 
-// rest emits one row for the rest of the current value, from an offset in the packet on, and moves
-// to the end of the value. The argument n is the number of fields in the rest of the token. The row
-// ends at an error. Then it includes the invalid value.
+// rest emits one row for the rest of the current value, and moves to the end of the value. The row
+// begins at the offset from, and counts fields and values. The argument n is the number of those
+// that were counted before the call. If there is an error in the rest, the row ends at the error
+// and includes the invalid value.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // depth of the current value
@@ -264,8 +265,8 @@ func (d *dumper) more(from, n int) {
 	}
 }
 
-// title emits the row of the header of the current value: the type, its flags, and the value if
-// that is not a container.
+// title emits the row of the header of the current value v: its type and flags. It adds the text of
+// v, unless v is nil, a Nil or a container.
 func (d *dumper) title(t variant.Type, v variant.Variant) {
 	text := t.String()
 	if flags := d.scan.Flags(); flags != 0 {
@@ -282,9 +283,9 @@ func (d *dumper) title(t variant.Type, v variant.Variant) {
 
 const headerSize = 4
 
-// maxKey is the size of the longest packet of a key whose text is shown, if the key is a container.
-// Keys may contain keys, and the text of an inner key is made again for each key that contains it.
-// Without a limit the time would be quadratic.
+// maxKey limits the keys that are shown as text. A key that is a container is shown only if its
+// packet has at most maxKey bytes. Keys may contain keys, and the text of an inner key is made
+// again for each key that contains it. Without a limit the time would be quadratic.
 const maxKey = 256
 
 // step returns the text of the step to the value of the token. The argument l is the level of the
@@ -416,7 +417,8 @@ func (r *dumpRun) flush() {
 		}
 
 		l := r.level()
-		if l.class && r.first.End == r.start+r.scan.End() { // the count after the class name
+		// The last field of the token is the count of the items. It is not part of the class.
+		if l.class && r.first.End == r.start+r.scan.End() {
 			r.path.pop()
 			l.class = false
 		}

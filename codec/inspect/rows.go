@@ -20,7 +20,7 @@ type dumper struct {
 	start int         // start of the packet in data
 	path  dumpPath    // path of the current value
 	open  []dumpLevel // the containers around the current value
-	ended bool        // the last row has the rest of the packet, up to the error
+	ended bool        // the last row includes everything up to the error
 	fault *dumpRow    // error of the packet; nil after its row was emitted
 	width int         // width of the column of paths
 	line  []byte      // buffer for one line
@@ -35,7 +35,8 @@ type dumpRow struct {
 	text        string
 }
 
-// A dumpLevel is a container whose parts are being read. The outermost level has no container.
+// A dumpLevel has the state of a container whose parts are being read. The outermost dumpLevel is
+// for the packet, which is not in a container.
 type dumpLevel struct {
 	shown int  // number of the container's fields and values that have rows
 	class bool // the rows of the class are being shown

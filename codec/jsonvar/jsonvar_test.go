@@ -176,8 +176,8 @@ func (hearts) TypeName() string                       { return "Hearts" }
 func (hearts) ToArgs(w notation.ArgsWriter)           { w.Int(3) }
 func (hearts) FromArgs(notation.Args) variant.Variant { return hearts{} }
 
-// TestRelaxedOddValues writes values of unknown types as relaxed JSON, and values that have no
-// JSON.
+// TestRelaxedOddValues writes unusual values as relaxed JSON, such as values of a program's own
+// types. It also checks the errors for values that have no JSON.
 func TestRelaxedOddValues(t *testing.T) {
 	ints := []variant.Variant{variant.Int(1)}
 	for want, v := range map[string]variant.Variant{

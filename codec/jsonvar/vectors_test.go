@@ -128,8 +128,8 @@ func (n native) of(v variant.Variant) variant.Variant {
 	return v
 }
 
-// elem returns the element type that JSON.from_native keeps: an Array of EncodedObjectAsID is an
-// Array of Object in the engine.
+// elem returns the element type that JSON.from_native keeps. If full objects are not allowed, the
+// class is lost: the engine reads an Array of EncodedObjectAsID as an Array of Object.
 func (n native) elem(e *variant.ElementType) *variant.ElementType {
 	if n.full || e == nil || e.Type != variant.TypeObject {
 		return e
@@ -140,8 +140,8 @@ func (n native) elem(e *variant.ElementType) *variant.ElementType {
 // isText reports whether a match of the pattern numbers is a text that contains no number.
 func isText(s string) bool { return s[0] == '"' && !strings.HasPrefix(s, `"f:`) }
 
-// engineNumber rounds a number as the engine writes it. In quotes it has the digits of str(),
-// otherwise 15 digits and at most 32 decimals.
+// engineNumber returns the number as the engine writes it. A number in quotes has the digits of
+// str(). Any other number has 15 digits and at most 32 decimals.
 func engineNumber(number []byte) []byte {
 	s := string(number)
 	if s == "null" || isText(s) {

@@ -26,9 +26,9 @@
 // # What the engine's text loses
 //
 //   - Godot 4 prints 0.0 for -0.0, nan for every NaN, and Signal() for every signal.
-//   - Godot 4 prints a float that single precision holds exactly with the digits of single
-//     precision: 1722.7538 for 1722.7537841796875. It reads these as another double. The same holds
-//     for components of vectors. In single precision, Parse reads such components back.
+//   - If single precision holds a float exactly, Godot 4 prints the digits of single precision:
+//     1722.7538 for 1722.7537841796875. It reads these digits as another double. The same holds for
+//     components of vectors. In single precision, Parse reads such components back.
 //   - Engines print the control characters U+0007 and U+000B in a StringName, a NodePath and
 //     a PackedStringArray as \a and \v, and read these as the letters a and v.
 //   - Godot 3 prints six digits. It prints inf for a float beyond single precision, and nothing for

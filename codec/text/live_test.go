@@ -197,7 +197,8 @@ func randomNumbers(r *rand.Rand, c *codec.Codec) variant.Array {
 	return v
 }
 
-// randomNumber returns a number of random bits, a number near a power of ten or one of few digits.
+// randomNumber returns a number of random bits, a number near a power of ten, or a number of few
+// digits.
 func randomNumber(r *rand.Rand) float64 {
 	power := math.Pow10(r.IntN(40) - 20)
 	near := r.IntN(65) - 32

@@ -67,9 +67,9 @@ func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 // The error is an [*variant.Error] of one of these kinds:
 //
 //   - variant.ErrUnsupported for a type that the engine does not have, for an object whose class is
-//     not an identifier, and without Lossless for the name of a property with a quote or backslash.
-//     An engine would read these as something else, such as code to run. For Godot 3 a StringName
-//     is written as a String.
+//     not an identifier, and for the name of a property with a quote or backslash, unless the form
+//     is Lossless. An engine would read these as something else, such as code to run. For Godot 3 a
+//     StringName is written as a String.
 //   - variant.ErrNUL for text with a NUL, except in the forms Str and Lossless. Engines end a text
 //     at a NUL.
 //   - variant.ErrInexact and variant.ErrNotFinite for numbers that the options Exact and Finite

@@ -202,8 +202,8 @@ func printed3(f float64) float64 {
 // usualNaN stands for every NaN, because text does not keep the bits of a NaN.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
-// A list holds the arguments of a constructor. A value writes its arguments to a list, which
-// changes the numbers. A listReader makes a value of the arguments again.
+// A list collects the arguments that a value writes. The function change changes the numbers among
+// them. A listReader reads the arguments to make a value again.
 type list struct {
 	change func(float64) float64
 	all    []any

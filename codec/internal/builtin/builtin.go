@@ -64,7 +64,7 @@ var values = []variant.Variant{
 // A Table has the Go types that a format decodes to.
 type Table struct {
 	Prototypes [256]variant.Variant
-	Foreign    [256]bool // IDs whose Go type belongs to the program
+	Foreign    [256]bool // types whose Go type belongs to the program
 }
 
 // New returns a table with the library's Go types.
@@ -83,8 +83,9 @@ func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
-// Constructibles returns a value of each Go type that has constructor text, by its name: the types
-// in the table, and the types of the values in others.
+// Constructibles returns the program's types that have constructor text: those in the table, and
+// the types of the values in others. The keys of the map are the names of the types, and each value
+// is a value of the type.
 func (t *Table) Constructibles(others ...variant.Constructible) map[string]variant.Constructible {
 	all := map[string]variant.Constructible{}
 	for i, v := range t.Prototypes {

@@ -14,8 +14,8 @@ import (
 // flag is a Bool type of the program.
 type flag struct{ variant.Bool }
 
-// TestEveryTypeHasOnePrototype: each type of the engines has a prototype of that type, and no
-// other number has one.
+// TestEveryTypeHasOnePrototype: each type of the engines has a prototype of that type, and there
+// are no other prototypes.
 func TestEveryTypeHasOnePrototype(t *testing.T) {
 	table := New()
 	for typ := range variant.TypePackedTypedArray + 1 {

@@ -16,9 +16,10 @@ func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, i
 // types.
 func Names(t variant.Type) []string { return namesOf[t] }
 
-// Floats returns the names of the components of v, and the components that are not integers, in the
-// order of these names. The argument v is a value of package math or a packed array of such values.
-// The numbers of a Basis come axis by axis. Floats returns nothing for other types.
+// Floats returns the names of the components of v, and the components in the order of these names.
+// It leaves out components that are integers. The argument v is a value of package math or a packed
+// array of such values. The numbers of a Basis come axis by axis. Floats returns nothing for other
+// types.
 func Floats(v variant.Variant) (names []string, numbers []float64) {
 	if c, ok := v.(variant.Constructible); ok {
 		names = namesOf[c.Type()]

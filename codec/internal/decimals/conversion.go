@@ -79,8 +79,8 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	return c
 }
 
-// Narrowed returns the result of storing f in single precision. The number f is a NaN, or does not
-// exist in single precision.
+// Narrowed returns the result of storing f in single precision. The number f must be a NaN, or a
+// number that does not exist in single precision.
 func Narrowed(f float64) Conversion {
 	if f != f {
 		return Conversion{Precision: variant.Single, Outcome: NaNBits}

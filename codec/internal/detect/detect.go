@@ -31,7 +31,7 @@ type Guess struct {
 func All(data []byte) []Guess {
 	var found []Guess
 	for _, known := range all {
-		formats := []*forms.Format{known.single()} // a flag marks double precision
+		formats := []*forms.Format{known.single()} // a flag marks packets in double precision
 
 		if known.spec.Real == dialect.RealSetting {
 			formats = append(formats, known.double())

@@ -13,7 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// array returns a packet of an empty typed Array, with the kind and the words of its element type.
+// array returns the packet of an empty typed Array. The argument kind is the kind of its element
+// type, and parts are the words and texts of the element type.
 func array(kind int, parts ...any) []byte {
 	return words(append(append([]any{28 | kind<<16}, parts...), 0)...)
 }
@@ -47,8 +48,8 @@ func TestElementTypesAreWrittenAsRead(t *testing.T) {
 	}
 
 	// Without FullObjects, a class that was read is written again, but a class that was set in Go
-	// is not written. The type Object as an ID is also written again, although engines do not write
-	// it.
+	// is not written. An element type that was read as the ID of Object is also written as this ID,
+	// although engines do not write it.
 	for _, packet := range [][]byte{array(2, 4, "Node"), array(1, 24)} {
 		assert.Equal(t, packet, off.encode(off.decode(packet)))
 	}
@@ -61,8 +62,9 @@ func objectsOf(class, script string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class, Script: script}
 }
 
-// TestElementsOfOneType: a typed container has items of its type, null for objects, and in lenient
-// mode items that the engine converts. The same rule holds for reading and for writing.
+// TestElementsOfOneType: a typed container accepts items of its element type. A container of
+// objects also accepts null. In lenient mode a container also accepts items that an engine would
+// convert. The same rule holds for reading and for writing.
 func TestElementsOfOneType(t *testing.T) {
 	converts := map[[2]variant.Type]bool{
 		{variant.TypeFloat, variant.TypeInt}:         true,

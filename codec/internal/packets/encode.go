@@ -149,8 +149,8 @@ var keyed = [...]*forms.Format{
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference),
 }
 
-// AppendKey appends bytes to dst. They are the same for all keys that are equal by the rule. It
-// returns false for a key that never equals another key, such as NaN.
+// AppendKey appends bytes to dst that stand for a key. If two keys are equal by the rule, their
+// bytes are the same. AppendKey returns false for a key that never equals another key, such as NaN.
 func AppendKey(dst []byte, rule dialect.KeyRule, key variant.Variant) ([]byte, bool) {
 	if name, ok := key.(variant.StringName); ok && rule == dialect.KeysByContent {
 		key = variant.String(name)
@@ -213,9 +213,9 @@ func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls the function read with a Reader of the bytes b in format f. The bytes b replace
-// the packet of r at the given offset. An error of the new Reader becomes an error of r at this
-// offset.
+// ReadWith calls the function read with a Reader of the bytes b in format f. It is for a packet b
+// that replaces the packet of r at the given offset. An error of the new Reader becomes an error of
+// r at this offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

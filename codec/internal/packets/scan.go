@@ -130,8 +130,7 @@ func (s *Scanner) value(want dialect.Type) bool {
 	return true
 }
 
-// formAtFault returns the form of an invalid value whose header is valid. It returns nil if the
-// header is not valid.
+// formAtFault returns the form of an invalid value, or nil if the header of the value is not valid.
 func (s *Scanner) formAtFault(start int) *forms.Form {
 	if s.r.Fault().Offset <= start {
 		return nil
@@ -217,8 +216,8 @@ func (s *Scanner) object() {
 	s.opens(properties, n, dialect.TypeNil, dialect.TypeNil)
 }
 
-// opens makes the beginning of a container the current token. The container has n parts. The
-// arguments first and second are the element types of its values, alternately.
+// opens makes the beginning of a container the current token. The container has n parts. The types
+// first and second are the element types of its values, in turn.
 func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
 	s.kind = TokenOpen
 	s.count = n
@@ -287,7 +286,7 @@ func (s *Scanner) name(c *container) bool {
 	if r.Failed() {
 		c.index++
 		if !errors.Is(r.Err(), variant.ErrDuplicateKey) {
-			c.key = len(s.whole) // the path does not contain an invalid name
+			c.key = len(s.whole) // so the path does not contain the invalid name
 		}
 
 		s.inName = true

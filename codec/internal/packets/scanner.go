@@ -59,7 +59,7 @@ type container struct {
 
 // A scope finds the repeated keys, or the repeated names of properties, of one container.
 type scope struct {
-	whole bool // the container is not part of a key, because keys are checked as a whole
+	whole bool // the container is not in a key; findRepeat checks a key with all its parts
 	keys  wire.KeyScope
 	names wire.PropertyNames
 }
@@ -120,7 +120,7 @@ func (s *Scanner) Index() int {
 
 	c := &s.open[len(s.open)-1]
 	if s.kind == TokenName {
-		return c.index + 1 // the value of the pair is read later
+		return c.index + 1 // c.index changes only when the property's value is read
 	}
 
 	return c.position()

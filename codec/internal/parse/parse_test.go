@@ -19,7 +19,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Rules for tests: all accepts objects, and none refuses objects.
+// These are rules for tests. The rules in the variable all accept objects, and the rules in the
+// variable none refuse them.
 var (
 	all  = &parse.Rules{FullObjects: true, MaxDepth: 1024, MaxSize: 256 << 20}
 	none = &parse.Rules{MaxDepth: 1024, MaxSize: 256 << 20}
@@ -209,7 +210,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		read       parseFunc
-		most       int // greatest number of bytes for each byte of the text
+		most       int // greatest number of allocated bytes for each byte of the text
 	}{
 		{"dictionaries", nest(1000, "{", "["+ones+"]", ":1,2:3}"), parse.Text, 56},
 		{"arrays", nest(500, "{[", "["+ones+"]", "]:1,2:3}"), parse.Text, 56},

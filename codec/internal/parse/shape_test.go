@@ -54,8 +54,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestShapesOfRepeatedKeys: the keys of a dictionary with a repeated key are not the shape for the
-// next dictionary. The keys of a typed dictionary are converted each time.
+// TestShapesOfRepeatedKeys: the parser also finds a repeated key if the dictionary before it had
+// the same keys. It converts the keys of a typed dictionary each time.
 func TestShapesOfRepeatedKeys(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`, `[{"a":2}, {"a":4}]`},

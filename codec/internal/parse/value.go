@@ -150,7 +150,7 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := true // all keys are keys of the shape, so they differ
+	shaped := true // whether all keys are in the shape, whose keys differ
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {

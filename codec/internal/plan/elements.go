@@ -8,9 +8,9 @@ import (
 	"godotvariant/variant"
 )
 
-// readItems reads the items of a value of any type that has items. The function reads must report
-// whether the plan itself can read a packet of a type. If the packet is a reference, the argument
-// of reads is the type of the referenced value.
+// readItems reads the items of a value of any type that has items. It calls reads(t) to ask whether
+// the plan itself can read a packet of the type t. If the packet is a reference, t is the type of
+// the referenced value.
 func readItems(c *plan, d *decoder, want variant.Type, p place,
 	reads func(variant.Type) bool) bool {
 	v, start, ok := d.value(want)

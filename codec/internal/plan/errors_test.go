@@ -228,7 +228,7 @@ func TestVariantsAreShared(t *testing.T) {
 	assert.Equal(t, &variant.ElementType{Type: variant.TypeObject, Class: "Node"},
 		v.(variant.Dictionary).Pairs[0].Value.(variant.Array).Elem)
 
-	for _, f := range []float64{0.1, 1e300} { // the number is not rounded between the conversions
+	for _, f := range []float64{0.1, 1e300} { // ToVariant and FromVariant do not round
 		v, err = codec.ToVariant(gdmath.Color{R: f})
 		require.NoError(t, err)
 		assert.Equal(t, Value(gdmath.Color{R: f}), v)

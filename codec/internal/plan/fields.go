@@ -13,7 +13,7 @@ type field struct {
 	name    string
 	key     variant.Variant
 	keyType variant.Type
-	packet  wire.KeyPacket // packet of the key, for formats that write its header, see heads
+	packet  wire.KeyPacket // prepared packet of the key, see hasPreparedKeys
 	index   []int
 	direct  bool    // the path to the field has no pointer
 	offset  uintptr // offset in the struct, if direct is set
@@ -25,7 +25,7 @@ type field struct {
 	tag     tag
 }
 
-// A keyHead is the header that the packets of keys have, if the keys are of the type typ.
+// A keyHead is the header of the prepared packets of keys whose type is typ.
 type keyHead struct {
 	typ  variant.Type
 	head uint32
@@ -92,7 +92,7 @@ type structPlan struct {
 	ahead   int       // number of fields before the first field that is not direct
 	omits   bool      // some fields may be left out
 	merging []int     // indices of the fields that merge, see holdsMerging
-	hidden  bool      // the struct has parts that are in none of the fields
+	hidden  bool      // the list fields leaves out a part of the struct
 
 	requires bool // some fields have the tag required
 }

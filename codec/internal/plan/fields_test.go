@@ -50,8 +50,8 @@ type (
 	}
 )
 
-// A value of the type always is never zero, even if its field is 0. A value of the type never is
-// always zero, by a method of its pointer.
+// These types have a method IsZero. For an always it returns false, even for the zero value. For a
+// pointer to a never it returns true, even if N is not 0.
 type (
 	always struct{ N int }
 	never  struct{ N int }

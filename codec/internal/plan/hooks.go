@@ -28,10 +28,11 @@ var (
 	typeDecimal         = reflect.TypeFor[decimal.Decimal]()
 )
 
-// has reports whether the type t, or the type of a pointer to t, implements an interface. The
-// argument of is the type of the interface.
-func has(t, of reflect.Type) bool {
-	return t.Implements(of) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(of)
+// has reports whether the type t, or the type of a pointer to t, implements the interface type
+// iface.
+func has(t, iface reflect.Type) bool {
+	return t.Implements(iface) ||
+		t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(iface)
 }
 
 // merges reports whether values of type t merge, see structPlan.holdsMerging.

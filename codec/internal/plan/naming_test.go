@@ -166,7 +166,7 @@ func TestNaming(t *testing.T) {
 		} {
 			out := all{stats: new(stats)}
 			require.NoError(t, read(&out))
-			out.Any = in.Any // so that out is read as a Dictionary
+			out.Any = in.Any // out.Any is the Dictionary that was read for in.Any
 			require.Equal(t, in, out)
 		}
 	}

@@ -127,7 +127,7 @@ func readReals[E bulk.Real](n int, to func([]float64) E) func(*decoder, []E) []E
 
 // numbers returns the functions with which a slice of numbers reads packed arrays. Each vector or
 // color becomes several numbers, one for each component. The function read reads n numbers of width
-// bytes each. The argument parts is how many of these numbers an element of the packed array has.
+// bytes each. Its argument parts is the number of components of an element of the packed array.
 func numbers[E float32 | float64](read func(d *decoder, start int, a []E,
 	n, width, parts int) []E) map[variant.Type]packedRead {
 	of := func(parts, width int) packedRead {

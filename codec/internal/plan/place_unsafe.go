@@ -19,7 +19,8 @@ func placeOf(v reflect.Value) place { return unsafe.Pointer(v.UnsafeAddr()) }
 
 func valueAt(p place, t reflect.Type) reflect.Value { return reflect.NewAt(t, p).Elem() }
 
-// at returns a pointer to the value, whose type has the underlying type of T.
+// at returns a pointer to the value at p as a *T. The type of the value must have the same
+// underlying type as T.
 func at[T any](p place) *T { return (*T)(p) }
 
 // fieldAt returns the place of a direct field, to which the path has no pointer.

@@ -23,7 +23,7 @@ type plan struct {
 	// argument want is the element type of the container around the packet.
 	read func(d *decoder, want variant.Type, p place) bool
 
-	elem  variant.ElementType // element type of a typed Array of such values; or TypeNil
+	elem  variant.ElementType // element type for typed Arrays of such values, or TypeNil
 	plain bool                // keys of this type that differ in Go also differ in Godot
 	whole bool                // for the tag whole: a Float that is a whole number is read as an Int
 
@@ -140,9 +140,9 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 	return true
 }
 
-// readTwin fills the value at p from v, the Variant of the packet at the given offset. It fails
-// unless the type of v is the twin of the plan's type, as Vector2i is for Vector2, and whole floats
-// are allowed.
+// readTwin fills the value at p from v, the Variant of the packet at the given offset. It fails if
+// whole floats are not allowed, if the type of v is not the twin of the plan's type, or if a number
+// would change. Vector2i is the twin of Vector2.
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
 	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.wholeFloats {
@@ -168,7 +168,7 @@ func (c *plan) toVariant(p place, to *forms.Format) (v variant.Variant, err erro
 
 	var at *variant.Error
 	if errors.As(err, &at) {
-		at.Type = variant.TypeNil // the caller's value is in no container
+		at.Type = variant.TypeNil // the Writer does not know the type of a Go value
 		return nil, programError(converted(err))
 	}
 

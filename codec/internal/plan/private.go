@@ -17,10 +17,10 @@ import (
 // which loses no information. This format has an additional type, the reference. A reference is the
 // index of a Variant in a table of the encoder or decoder.
 //
-// ToVariant writes a reference for each Variant in the Go value, and its result has the same
-// Variant. FromVariant gives the plan a reference to the value. The plan of a Variant takes the
-// Variant from the table. Any other plan reads the packet that decoder.expand makes of the value,
-// which has references to the parts.
+// ToVariant writes a reference for each Variant in the Go value. The result has the same Variant in
+// place of the reference. FromVariant makes the plan read a reference to the value. The plan of a
+// Variant takes the Variant from the table. Any other plan reads the packet that decoder.expand
+// makes of the value, which has references to the parts.
 
 // scratch is the private format. It has the type IDs of Godot4, so that the key of a struct has the
 // same packet in scratch and in Godot4.

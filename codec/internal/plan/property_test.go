@@ -196,7 +196,7 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	require.Equal(t, got, again, "by value, and always the same bytes")
 
 	out, back := reflect.New(in.Type().Elem()), reflect.New(in.Type().Elem())
-	for range 2 { // the second time into the result of the first
+	for range 2 { // the second call reads into the result of the first
 		require.NoError(t, c.Unmarshal(got, out.Interface()))
 		require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
 	}

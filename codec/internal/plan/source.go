@@ -64,7 +64,7 @@ func (p *Plans) Append(dst []byte, v any, f *forms.Format) (out []byte, unconver
 	return out, unconvertible, err
 }
 
-// converting returns the error that Append returns. The argument err is an error of writing.
+// converting converts err, an error of writing, to the error that Append returns.
 func converting(err error, unconvertible bool) error {
 	if errors.Is(err, ErrGoType) {
 		return programError(err)
@@ -72,7 +72,7 @@ func converting(err error, unconvertible bool) error {
 
 	var at *variant.Error
 	if unconvertible && errors.As(err, &at) {
-		at.Type = variant.TypeNil // the caller's value is in no container
+		at.Type = variant.TypeNil // the Writer does not know the type of a Go value
 	}
 
 	return err

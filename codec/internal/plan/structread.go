@@ -34,8 +34,8 @@ func (s *structPlan) clearMerging(v reflect.Value) {
 	}
 }
 
-// read reads a Dictionary. It expects the keys in the order of the fields. After the first key in
-// another order, it looks up each key.
+// read reads a Dictionary. It expects the keys in the order of the fields. It looks up a key that
+// is not the expected one.
 func (s *structPlan) read(c *plan, d *decoder, want variant.Type, p place) bool {
 	r := d.r
 	start := r.Offset()
@@ -132,10 +132,10 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readAfter reads the pairs of the fields that come after a field, as long as the pairs are in the
-// order of the fields. The argument number is the index of that field, and most is the greatest
-// number of pairs to read. This is fast for a Dictionary with only one key in the wrong order, or
-// with one additional key.
+// readAfter reads the pairs that follow the pair of a field. The argument number is the index of
+// that field. readAfter stops at the first pair that is not in the order of the fields, or after
+// the number of pairs in the argument most. It returns how many pairs it has read. This is fast for
+// a Dictionary with only one key in the wrong order, or with one additional key.
 func (x *pairReader) readAfter(number, most int) int {
 	first := number + 1
 	last := first

@@ -52,7 +52,7 @@ var (
 	odd = map[string][]Value{
 		"int":    {Int(1<<53 + 1), Int(-(1<<63 - 1))},
 		"Ints":   {packed.PackedInt64Array{1, 1<<63 - 1}},
-		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // none of these has two numbers
+		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // each has more than two numbers
 	}
 )
 
@@ -189,7 +189,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 		kind = variant.ErrWrongType
 	case "fit", "items":
 		short := (typ.Kind() == reflect.Array || typ.Kind() == reflect.Struct) &&
-			v.Type() == variant.TypeArray // an empty Array does not fill two items
+			v.Type() == variant.TypeArray // the Array is empty, and the Go type has two items
 		if odd || short {
 			kind = variant.ErrRange
 		}

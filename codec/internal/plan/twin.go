@@ -10,13 +10,13 @@ import (
 // This file implements the option WholeFloats and the tag whole for vectors. A Vector2i fills a
 // Vector2, and a Vector2 of whole numbers fills a Vector2i.
 
-// A twin is the type with the same number of components, but with floats in place of ints, or ints
-// in place of floats.
+// A twin of a type has the same number of components, but floats in place of ints, or ints in place
+// of floats.
 type twin struct {
 	typ  variant.Type
 	from reflect.Type
-	// convert converts a value of the twin, whose Go type is from, to the type that is filled. The
-	// result exact is true if no number has changed.
+	// convert converts a value of the twin to the type that is filled. The field from is the Go
+	// type of the twin. The result exact is true if no number has changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 
@@ -38,13 +38,13 @@ type comparableVariant interface {
 	variant.Variant
 }
 
-// twinOf returns the twin for the type To, which is the type From. The argument to is the function
-// that converts a From to a To. The argument back is the function that converts a To to a From.
-func twinOf[From, To comparableVariant](to func(From) To, back func(To) From) twin {
+// twinOf returns the type From as the twin of the type To. The function forth converts a From to a
+// To, and the function back converts a To to a From.
+func twinOf[From, To comparableVariant](forth func(From) To, back func(To) From) twin {
 	var zero From
 	convert := func(v variant.Variant) (variant.Variant, bool) {
 		from := v.(From)
-		made := to(from)
+		made := forth(from)
 		return made, back(made) == from
 	}
 

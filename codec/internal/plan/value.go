@@ -128,7 +128,7 @@ func (b planner) variant(c *plan, o tag) {
 			e.value(v.Interface().(variant.Variant))
 			return
 		}
-		e.value(v.Addr().Interface().(variant.Variant)) // in this form there is no allocation
+		e.value(v.Addr().Interface().(variant.Variant)) // a pointer needs no allocation
 	}
 
 	c.read = c.readVariant
@@ -164,7 +164,8 @@ func (b planner) lostField(t reflect.Type) error {
 }
 
 // promoted reports whether the struct t has the method Encode from a field that it embeds, and does
-// not declare it. The compiler generates the code of such a method, so no source file contains it.
+// not declare it itself. The compiler generates the code of such a method, so no source file
+// contains it.
 func promoted(t reflect.Type) bool {
 	encode, ok := t.MethodByName("Encode")
 	if !ok {

@@ -25,9 +25,9 @@ type pointerTo[T any] interface {
 	variant.Variant
 }
 
-// realsPlan returns the function that makes the plan of a T, which consists of n numbers. The
-// argument to is the function that converts n numbers to a T.
-func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
+// realsPlan returns a function that makes the plan of the type T. A value of this type consists of
+// n numbers, and the function build makes it from these numbers.
+func realsPlan[T any, P pointerTo[T]](n int, build func([]float64) T) func(*plan) {
 	return func(c *plan) {
 		t := c.elem.Type
 		c.write = func(e *encoder, p place) { (*variant.Writer)(e.w).Value(P(at[T](p))) }
@@ -36,7 +36,7 @@ func realsPlan[T any, P pointerTo[T]](n int, to func([]float64) T) func(*plan) {
 			if !d.r.NextReals(t, want, d.reals[:n]) {
 				return c.readVariant(d, want, p)
 			}
-			*at[T](p) = to(d.reals[:n])
+			*at[T](p) = build(d.reals[:n])
 			return true
 		}
 	}

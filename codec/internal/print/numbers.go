@@ -115,8 +115,8 @@ const (
 	decimalsColor  = 4
 )
 
-// A decimalRule says how many decimals Godot 4's str() writes, see the method count. The field most
-// is the number of decimals for numbers up to 10.
+// A decimalRule says how many decimals Godot 4's str() writes, see the method count. Numbers up to
+// 10 have as many decimals as the field most says.
 type decimalRule struct {
 	most  int
 	log10 func(float64) int // rounded down
@@ -209,8 +209,8 @@ func (p *printer) num(f float64, n int, point pointRule) {
 }
 
 // log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
-// rounded to double precision. So for a number just below 1000 the result is 3. From 10^15 on the
-// result is 15 or 16, because greater results give the same number of decimals.
+// rounded to double precision. So for a number just below 1000 the result is 3. If x is 10^15 or
+// more, the result is 15 or 16, because a greater result would give the same number of decimals.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }
@@ -223,7 +223,7 @@ func log10Single(x float64) int {
 }
 
 // floorLog10 does the work of [log10] for a precision. The function gap describes the precision:
-// the greatest number below n is n - gap(n). A logarithm from n - gap(n)/2 on is rounded to n.
+// the greatest number below n is n - gap(n). A logarithm of n - gap(n)/2 or more is rounded to n.
 func floorLog10(x float64, gap func(float64) float64) int {
 	n, power := 1, 100.0 // 10^(n+1)
 	for ; n < 15 && x >= power; power *= 10 {

@@ -62,7 +62,8 @@ func Godot3(f *forms.Format) bool { return f.Spec.Family != dialect.FamilyGodot4
 // printers has printers that are not in use, for later calls.
 var printers = sync.Pool{New: func() any { return new(printer) }}
 
-// release empties the printer and puts it back into the pool. It keeps memory without pointers.
+// release empties the printer and puts it back into the pool. It keeps only memory that contains no
+// pointers.
 func (p *printer) release() {
 	const mostOrder, mostSpare = 1 << 10, 1 << 20
 

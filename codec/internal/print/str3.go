@@ -107,7 +107,7 @@ func (p *printer) dictionaryGodot3(d variant.Dictionary) {
 }
 
 // objectGodot3 writes an object with its instance ID. An engine writes the number that the object
-// has in this process.
+// has in the engine's process.
 func (p *printer) objectGodot3(o objects.Object) {
 	class := o.Class
 	switch {

@@ -24,8 +24,8 @@ var names3 = map[variant.Type]string{
 	variant.TypePackedColorArray:   "PoolColorArray",
 }
 
-// in3 reports whether Godot 3 can write a type. A StringName counts, because it is written as a
-// String.
+// in3 reports whether Godot 3 can write a type. It returns true for a StringName, which is written
+// as a String.
 func in3(t variant.Type) bool {
 	switch t {
 	case variant.TypeNil, variant.TypeBool, variant.TypeInt, variant.TypeFloat, variant.TypeString,
