@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A format has the codec and the message names for encoding the messages to a client.
+// A format says how the messages to a client are encoded.
 type format struct {
 	mux     encoder // Mux of the server
 	out     *codec.Codec
