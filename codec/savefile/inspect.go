@@ -43,8 +43,8 @@ func Inspect(r io.Reader) (Info, error) {
 	return list[0].info(), nil
 }
 
-// containerOf returns the container by its magic. For every encrypted file it returns Encrypted4.
-// The header and the checksum show later which of the two formats the file has.
+// containerOf finds the container by its magic. For every encrypted file it returns Encrypted4. The
+// header and the checksum show later which of the two formats the file has.
 func containerOf(head []byte) Container {
 	switch {
 	case bytes.HasPrefix(head, []byte(gcpfMagic)):

@@ -75,9 +75,10 @@ type Config struct {
 	// Weight is the relative number of rooms that this process takes, compared with other
 	// processes; default 1.
 	Weight int64
-	// Rebalance is the number of rooms that this process gives in a second to processes that have
-	// too few, such as a process that was started 10 s ago; default 4. It gives away rooms with few
-	// players first. If the number is negative, the process gives no rooms away.
+	// Rebalance is the number of rooms that this process gives away in a second; default 4. It
+	// gives them to processes that have too few rooms, such as a process that was started 10 s ago.
+	// It gives away rooms with few players first. If the number is negative, the process gives no
+	// rooms away.
 	Rebalance int
 
 	MaxRooms   int // greatest number of rooms that a process owns; default 1024

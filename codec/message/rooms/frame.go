@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A message between an owner and the gateways is one frame or several frames. The first byte of a
-// frame is its kind.
+// A message between an owner and the gateways consists of frames. The first byte of a frame is its
+// kind.
 const (
 	frameChanges   = iota + 1 // changes of the state in a tick
 	frameFresh                // as frameChanges, but the numbers of paths begin again at 1

@@ -98,7 +98,7 @@ func TestLateRecord(t *testing.T) {
 }
 
 // TestSnapshotReplacesTheLog: a new owner has the state of the last owner, from the snapshot and
-// the log. The state of a room that was given away is one message.
+// the log. A room that was given away has only one message in the stream.
 func TestSnapshotReplacesTheLog(t *testing.T) {
 	s := startNATS(t)
 	c := testCore(t, s, longLease)

@@ -75,13 +75,13 @@ type (
 	// of the session up to Last are in the log. Kind says what the client has to do:
 	//
 	//	again       the client connects to another gateway
-	//	forgotten   the client begins a new session. The messages up to Last are in the log; with 0
-	//	            there are none. If Last is -1, the room knows nothing of the session.
+	//	forgotten   the client begins a new session. The messages up to Last are in the log. If Last
+	//	            is 0, none are in the log. If Last is -1, the room knows nothing of the session.
 	//	replaced    the player has joined with another client, and this client ends
 	//	full        the room is full
 	//	refused     the token or the game refuses the player, or the gateway can't read a message
 	//	quit        the player has left
-	//	kicked      the game does not want the player
+	//	kicked      the server has ended the session with Host.Kick
 	//	deleted     the room is deleted
 	Goodbye struct {
 		Kind    string        `godot:"kind"`

@@ -121,7 +121,8 @@ func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
 	return b
 }
 
-// hear notes from a line of a process's log that the process owns a room, or has lost one.
+// hear reads a line of a process's log. If the line says that the process owns a room, or has lost
+// one to a new owner, hear stores this.
 func (b *battle) hear(process, line string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
