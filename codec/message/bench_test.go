@@ -19,7 +19,7 @@ import (
 type sink struct {
 	transport.Conn
 	in   chan []byte
-	out  chan int // gets the number of messages of each call of SendAll; nil if nobody reads it
+	out  chan int // if not nil, each call of SendAll puts its number of messages into out
 	done chan struct{}
 }
 

@@ -60,9 +60,9 @@ func (c *Client[S]) Send(m any) error {
 	return c.conn.Send(transport.Message{Data: packet})
 }
 
-// Receive waits for one message and calls its handler. The handler gets the argument from as the
-// sender. An error of the message is an error of [Mux.Dispatch]; the next call reads the next
-// message. An error of the connection is a [*ConnError].
+// Receive waits for one message and calls its handler, with the argument from as the sender. If the
+// message has an error, Receive returns the error of [Mux.Dispatch], and the next call reads the
+// next message. If the connection has an error, Receive returns a [*ConnError].
 func (c *Client[S]) Receive(from S) error {
 	m, err := c.conn.Receive()
 	if err != nil {
@@ -86,8 +86,8 @@ func (c *Client[S]) Serve(from S) error {
 	}
 }
 
-// Close closes the connection. Over a WebSocket the server gets the reason. The argument why may be
-// nil.
+// Close closes the connection. The argument why is the reason, or nil. Over a WebSocket the server
+// gets the reason.
 func (c *Client[S]) Close(why error) error {
 	c.free()
 	return c.conn.Close(why)

@@ -109,8 +109,8 @@ func TestEndlessFrame(t *testing.T) {
 	})
 }
 
-// TestQueueIsExact: Limits.MaxQueue messages may wait for a client that reads none. One more
-// message ends the visit of the client. The sender does not wait.
+// TestQueueIsExact: if a client reads no messages, Limits.MaxQueue messages may wait for it. One
+// more message ends the visit of the client. The sender does not wait.
 func TestQueueIsExact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()
@@ -234,8 +234,8 @@ func (w wire) ReadFrom(b []byte) (int, net.Addr, error) {
 
 func (w wire) Close() error { return nil }
 
-// TestFloodOfDatagrams: if an address sends too many datagrams, the server reads no more messages
-// of it than of any other address. The test uses a virtual clock.
+// TestFloodOfDatagrams: if one address sends too many datagrams, the server reads at most as many
+// messages from it as from any other address. The test uses a virtual clock.
 func TestFloodOfDatagrams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()

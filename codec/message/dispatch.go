@@ -56,8 +56,9 @@ func (mux *Mux[S]) receive(from S, unmarshal func(m any) error) error {
 	return h.call(from, m)
 }
 
-// read reads a message with the function unmarshal. After an error the returned handler has only
-// the name of the message, if it is known.
+// read reads a message with the function unmarshal. When read has found the name of the message,
+// and the name has a handler, it returns this handler, even after an error. Otherwise the returned
+// handler is zero.
 func (mux *Mux[S]) read(unmarshal func(m any) error) (handler[S], reflect.Value, error) {
 	a := mux.arrival()
 	err := unmarshal(&a.Incoming)
@@ -104,15 +105,15 @@ func (mux *Mux[S]) arrival() *arrival[S] {
 	return a
 }
 
-// knows reports whether a packet begins as a message with a handler. It reads the packet only up to
-// the name, so the data after the name may be damaged.
+// knows reports whether the name of the message in a packet has a handler. It reads the packet only
+// up to the name, so the data after the name may be damaged.
 func (mux *Mux[S]) knows(c *codec.Codec, packet []byte) bool {
 	known := false
 	_ = c.Unmarshal(packet, &plan.Incoming{ // only the name matters
 		Key: mux.options.key(),
 		Known: func(name []byte) (*plan.Message, reflect.Value, error) {
 			_, known = mux.load().in[string(name)]
-			return nil, reflect.Value{}, ErrUnknown // ends Unmarshal at the name
+			return nil, reflect.Value{}, ErrUnknown // makes Unmarshal stop after the name
 		},
 	})
 

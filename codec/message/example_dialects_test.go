@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A game sends Say, and gets Said.
+// A game sends the message Say, and gets the message Said.
 type (
 	Say  struct{ Text string }
 	Said struct{ Text string }

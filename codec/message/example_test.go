@@ -23,7 +23,7 @@ type player struct {
 	at   math.Vector2
 }
 
-// A game sends Join and Move, and gets Moved.
+// A game sends the messages Join and Move, and gets the message Moved.
 type (
 	Join struct {
 		Name string `godot:"name"`

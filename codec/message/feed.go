@@ -48,14 +48,14 @@ type Feed[P Member] struct {
 	number  int // number of the newest state; it stays when the history is dropped
 }
 
-// A follower is a client of a Feed. This condition always holds for its numbers:
+// A follower is a client of a Feed. This condition always holds for its three numbers:
 //
 //	acked == 0 || since < acked <= sent
 type follower[P Member] struct {
 	member P
-	since  int // Ack ignores numbers up to this one: this Feed has not sent them to the client
-	sent   int // newest number that was sent to the client; 0 if none
-	acked  int // newest number that the client has acknowledged; 0 if none
+	since  int // Ack ignores numbers up to since: this Feed has not sent these states to the client
+	sent   int // number of the newest state that was sent to the client; 0 if none
+	acked  int // number of the newest state that the client has acknowledged; 0 if none
 }
 
 // Add adds a client. The next Send sends it the whole state. Adding a member again does nothing.
@@ -177,8 +177,9 @@ func ownState(state any) (variant.Variant, error) {
 }
 
 // advance adds a state to the history, with a number that is new to all members. If the state
-// equals the newest one, advance does not add it. The result last has the changes since the
-// previous state. It is empty if they are not known.
+// equals the newest state, advance does not add it, unless a member may have got the newest number
+// from another Feed. The result last has the changes since the previous state. It is empty if they
+// are not known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {
@@ -223,8 +224,8 @@ func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 	return posts, first
 }
 
-// measure sets the size of the newest state. The size is the length of the longest packet of the
-// argument whole, which is the update with the whole state.
+// measure sets the size of the newest state, which is the length of the longest packet with the
+// whole state. The argument whole has these packets. It is nil if there are none.
 func (f *Feed[P]) measure(whole *update) {
 	if whole == nil {
 		return // all members have the newest state

@@ -74,8 +74,8 @@ func FuzzDispatch(f *testing.F) {
 	})
 }
 
-// FuzzServer checks a Server that gets any bytes from a client. The server calls at most one
-// handler for each frame, and calls Leave once for each Enter. It returns in the end.
+// FuzzServer lets a client send any bytes to a Server. The server calls at most one handler for
+// each frame, and calls Leave once for each call of Enter. ServeConn returns in the end.
 func FuzzServer(f *testing.F) {
 	var all []byte
 	for _, row := range outcomes(f) {

@@ -38,8 +38,8 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 	return first
 }
 
-// deliver queues a packet that several clients get. It returns the error of encoding the packet. It
-// ignores an error of queueing if the client has left.
+// deliver queues a packet that several clients get. It returns the error of encoding the packet. If
+// the client has left, the packet can't be queued, and deliver ignores this error.
 func (p *Peer) deliver(made packetOf) error {
 	if made.err != nil {
 		return made.err

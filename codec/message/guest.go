@@ -19,7 +19,7 @@ type guest[S any] struct {
 	from   S
 	proven bool   // a message in the dialect was read
 	joined bool   // the handler of Join has returned nil
-	read   bool   // receive has read the message that caused an error, and has told Tap
+	read   bool   // receive has read the message and told Tap, and the message has an error
 	name   string // name of the message that receive read last; "" if the message has none
 }
 
@@ -46,9 +46,10 @@ func (g *guest[S]) speak(f serverFormat) {
 	g.peer.speak(f.format)
 }
 
-// first finds the dialect of a client's first message. If the message has no known name in any of
-// the dialects, first returns an error: that of reading the message in the dialect that the packet
-// seems to have, or else in the first dialect.
+// first finds the dialect of a client from the client's first message. If the message has no known
+// name in any of the dialects, the function returns the error of reading the message. It reads the
+// message in the dialect that the packet seems to have. If the packet shows no dialect of the
+// server, it reads the message in the dialect of s.formats[0].
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {
@@ -89,7 +90,7 @@ func (s *Server[S]) enter(p *transport.Peer) (err error) {
 	return err
 }
 
-// receive reads a message and calls its handler.
+// receive reads a message of a client and calls the handler of the message.
 func (s *Server[S]) receive(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	h, v, err := s.Mux.read(func(v any) error { return g.in.Unmarshal(m.Data, v) })
@@ -123,8 +124,8 @@ func unknownName(err error) string {
 	return unknown.Name
 }
 
-// limit counts a message under its name. If Server.Rates has a limit for this name and the client
-// has sent too many such messages, limit returns an error.
+// limit counts a message of a client. If Server.Rates has a limit for the name of the message, and
+// the client has sent too many messages of this name, limit returns an error.
 func (s *Server[S]) limit(g *guest[S]) error {
 	most, ok := s.Rates[g.name]
 	if !ok {
@@ -202,7 +203,7 @@ func (s *Server[S]) answerIn(g *guest[S], err error) {
 }
 
 // farewell returns the packet of the message that Server.Farewell returns. If the server shuts
-// down, farewell sends the message of Shutdown before.
+// down, farewell first sends the message of Shutdown.
 func (s *Server[S]) farewell(p *transport.Peer, why error) []byte {
 	g := s.guest(p)
 	if errors.Is(why, transport.ErrClosed) {
@@ -223,7 +224,7 @@ func (s *Server[S]) sendLast(p *Peer) {
 	f := p.spoken()
 	for _, made := range last {
 		if made.format == f {
-			_ = p.deliver(made) // Shutdown returns the error if the message can't be sent
+			_ = p.deliver(made) // Shutdown returns the error if the message can't be encoded
 		}
 	}
 }

@@ -27,7 +27,7 @@ import (
 // standard is the codec of the functions of package codec.
 var standard *codec.Codec
 
-// The messages of the tests.
+// The structs of the messages in the tests.
 type (
 	move struct {
 		Dir math.Vector2 `godot:"dir"`
@@ -91,7 +91,8 @@ func packetOf(t testing.TB, c *codec.Codec, text string) []byte {
 	return bytes.ReplaceAll(packet, []byte("TYPE"), []byte("type"))
 }
 
-// An outcome is a value and the result of reading it as a message: a struct, or an error.
+// An outcome is a row of testdata/dispatch.txt: a value, and the result of reading the value as a
+// message. The result is a struct or an error.
 type outcome struct {
 	in, want string
 	fails    bool

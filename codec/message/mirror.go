@@ -60,7 +60,8 @@ func mirrored[T any](o Options, typ reflect.Type, name string,
 	}
 }
 
-// types returns the names of incoming messages by their structs.
+// types returns a map. Its keys are the struct types of the incoming messages, and its values are
+// the names of the messages of each type.
 func (t table[S]) types() map[reflect.Type][]string {
 	all := map[reflect.Type][]string{}
 	for name, h := range t.in {

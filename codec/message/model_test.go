@@ -32,7 +32,7 @@ type model struct {
 	refused int
 }
 
-// A modelClient is the sender of one visit.
+// A modelClient is the client of one visit, as handlers get it.
 type modelClient struct {
 	*message.Peer
 	ended time.Time // time of the first call of End; zero without a call

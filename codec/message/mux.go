@@ -20,12 +20,11 @@ import (
 // Options configures a [Mux]. The zero value means Godot 4 and the key "type".
 type Options struct {
 	// Codec reads and writes packets for Dispatch, Append and a [Client]. Nil means the codec of
-	// codec.Options{}. A [Server] and a stream (Receive, Send) have other codecs. But the option
-	// Naming of this Codec sets the keys in all messages.
+	// codec.Options{}. A [Server] and a stream (Receive, Send) use codecs of their own. The keys in
+	// all messages follow the option Naming of Codec, even in the packets of other codecs.
 	Codec *codec.Codec
 
-	// Key is a key of each message that is a Dictionary. The value of this key is the name of the
-	// message. "" means "type".
+	// Key is the key of the name in each message that is a Dictionary. "" means "type".
 	Key string
 }
 
@@ -123,8 +122,8 @@ func Handle[S, M any](mux *Mux[S], name string, handle func(from S, m *M) error)
 // Declare registers the name of outgoing messages of the type M, for [Mux.Append] and [Mux.Send].
 // Incoming messages may have the same name, with the same or another struct type.
 //
-// Declare panics if another type is registered for the name, if M already has a name, or if M
-// can't be a message, see [Handle].
+// Declare panics if the name already stands for another outgoing type, if M already has a name, or
+// if M can't be a message, see [Handle].
 func Declare[M, S any](mux *Mux[S], name string) {
 	typ := reflect.TypeFor[M]()
 	message := written(mux.options, typ, name)
@@ -160,8 +159,9 @@ func mustBe(name string, err error) {
 	}
 }
 
-// change stores a changed copy of the table. It panics if the argument err is not nil, or if the
-// function change returns an error.
+// change replaces the table of the Mux by a copy that the function change has changed. It panics if
+// the argument err is not nil, or if this function returns an error. The argument name is for the
+// text of the panic.
 func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) {
 	mux.register.Lock()
 	defer mux.register.Unlock()

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A format has the codec and the message names for encoding the messages to a client.
+// A format says how the messages to a client are encoded.
 type format struct {
 	mux     encoder // Mux of the server
 	out     *codec.Codec
@@ -55,8 +55,8 @@ func tooLong(n, most int) error {
 		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
 }
 
-// packets has the packets of one message, one packet for each format. There are few formats, so the
-// method of searches the list.
+// packets has the packets of one message, one packet for each format. The list is short, because
+// there are few formats. So the method packets.of searches the list from its start.
 type packets []packetOf
 
 type packetOf struct {

@@ -7,10 +7,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// maxReplica is the greatest number of states that a [Replica] keeps. A [Feed] sends changes of the
-// last state whose acknowledgement it got. The Replica still has this state, unless maxReplica
-// acknowledgements in a row were lost. After such a loss, the next acknowledgement that arrives
-// names a state that the Replica has.
+// maxReplica is the greatest number of states that a [Replica] keeps. A [Feed] sends the changes
+// since the last state of which it got an acknowledgement. The Replica still has this state, unless
+// maxReplica acknowledgements in a row were lost. In that case the Replica acknowledges its newest
+// state, and the Feed sends the changes since this state as soon as an acknowledgement arrives.
 const maxReplica = 64
 
 // A Replica is a client's copy of the state that a [Feed] sends, for bots and tests. The zero

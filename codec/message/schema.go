@@ -13,8 +13,8 @@ import (
 // A Schema describes the messages of a [Mux], for people and for games.
 type Schema struct {
 	Key string        // key of the name in a Dictionary
-	In  []Description // messages that the Mux has handlers for, by name
-	Out []Description // messages that are registered for sending, by name
+	In  []Description // messages with a handler, sorted by name
+	Out []Description // messages that are registered for sending, sorted by name
 }
 
 // A Description describes the messages of one name.

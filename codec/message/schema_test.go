@@ -76,8 +76,8 @@ func TestDescribeNamesEveryField(t *testing.T) {
 	require.Contains(t, p.Markdown(), "\n`[\"hit\", target, at]`\n")
 }
 
-// TestHashIsThatOfTheSchema: a client that mirrors the server has the same hash. Any change of the
-// messages changes the hash.
+// TestHashIsThatOfTheSchema: a client with a mirror of the server's Mux has the same hash as the
+// server. Any change of the messages changes the hash.
 func TestHashIsThatOfTheSchema(t *testing.T) {
 	hash := described(true).Schema().Hash()
 	require.Len(t, hash, 8)

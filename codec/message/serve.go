@@ -64,13 +64,13 @@ func (s *Server[S]) ServeConn(c transport.Conn) error {
 	return s.conns.ServeConn(c)
 }
 
-// Shutdown ends the server. No further client may enter. All clients that have entered get two last
-// messages: first the argument last, if it is not nil, and then the message of Farewell. They leave
-// with the reason transport.ErrClosed. This includes clients whose Enter is running. Shutdown
-// returns when the last client has left. If ctx is done first, Shutdown closes the remaining
-// connections and returns the error of ctx. If the argument last can't be encoded in one of the
-// dialects, Shutdown returns the error of [Mux.Append], too. Calls of Serve and ServeConn return,
-// too. Do not call Shutdown while holding Server.Lock.
+// Shutdown ends the server. No further client may enter. All clients that have entered, or whose
+// Enter is running, get two last messages: first the argument last, if it is not nil, and then the
+// message of Farewell. They leave with the reason transport.ErrClosed. Shutdown returns when the
+// last client has left, and calls of Serve and ServeConn return as well. If ctx is done first,
+// Shutdown closes the remaining connections and returns the error of ctx. If the argument last
+// can't be encoded in one of the dialects, Shutdown also returns the error of [Mux.Append]. Do not
+// call Shutdown while holding Server.Lock.
 func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
 	if err := s.prepare(); err != nil {
 		return err
@@ -96,9 +96,10 @@ func (s *Server[S]) closeWith(last any) (first error) {
 	return first
 }
 
-// Every calls f at an interval until Shutdown: the tick of a game. The Server holds Lock during a
-// call. The first call of f comes one interval after the call of Every, even if there are no
-// clients. If f takes longer than the interval, some calls are left out. A panic of f goes to Log.
+// Every calls f at an interval until Shutdown, for example to compute the ticks of a game. The
+// Server holds Lock during a call. The first call of f comes one interval after the call of Every,
+// even if there are no clients. If f takes longer than the interval, some calls are left out. A
+// panic of f goes to Log.
 func (s *Server[S]) Every(interval time.Duration, f func()) {
 	if s.prepare() != nil {
 		return // Serve returns this error

@@ -56,7 +56,8 @@ type Server[S any] struct {
 	Farewell func(from S, why error) any
 	// Refused returns the last message to a client that may not enter, or nil for none. A client
 	// may not enter because of the Limits, an error of Enter, or a first message that can't be read
-	// in any dialect. Of the clients over the Limits, only 16 at a time get the message.
+	// in any dialect. If many clients are over the Limits, at most 16 of them get the message at
+	// the same time.
 	Refused func(p *Peer, why error) any
 	// Tap is called with the name and packet of each message. It must not keep the packet. The name
 	// is "" if the message can't be read. Several goroutines call Tap at the same time, without

@@ -185,7 +185,7 @@ func TestAddressIsNoIdentity(t *testing.T) {
 	second.says(t, "still here")
 }
 
-// A heard keeps the messages that a client gets from the server.
+// A heard has the texts of the messages that a client has got from the server.
 type heard struct{ texts []string }
 
 // bot connects a client in Go, in a dialect.

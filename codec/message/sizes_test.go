@@ -51,8 +51,8 @@ func protoBytes(content int) int { return 2 + content }
 const protoVector = 5 + 5
 
 // TestSizes: the sizes in the table of examples/README.md, and in the sentence of README.md, are
-// the measured sizes. The sizes of protobuf are computed from its encoding: one byte for a tag, for
-// a length below 128 and for an int below 128.
+// the measured sizes. The sizes of protobuf are computed from its encoding: a tag takes one byte,
+// and a length or an int below 128 takes one byte.
 func TestSizes(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	message.Declare[sizedMove](mux, "move")

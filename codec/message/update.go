@@ -25,9 +25,9 @@ type Ack struct {
 	Seq int `godot:"seq,required"`
 }
 
-// updates has the messages that bring clients to the newest state of a history. The key of a
-// message in the map from is the number of the state that a client has. Each message is made once,
-// and encoded once in each format.
+// updates has the messages that bring clients to the newest state of a history. All clients that
+// have the same state get the same message. The number of this state is the key of the message in
+// the field from. Each message is made once, and encoded once in each format.
 type updates struct {
 	states history
 	from   map[int]*update

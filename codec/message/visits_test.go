@@ -32,8 +32,8 @@ import (
 // A visitor is the sender of a client's messages, as handlers get it.
 type visitor struct{ *message.Peer }
 
-// The messages of the server: the server sends a tell back, and sends a bye before it disconnects a
-// client.
+// The messages of the server. It answers a tell with the same tell, and sends a bye before it
+// disconnects a client.
 type (
 	tell struct {
 		Text string `godot:"text"`

@@ -44,7 +44,7 @@ func decryptECB(c cipher.Block, data []byte) {
 // with the encryption of the ciphertext block before it, and the first block with the encryption of
 // the IV. At the end, iv has the last ciphertext block, so that the next call can continue.
 func encryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
-	var mask [blockSize]byte // one for all blocks: mask is on the heap, because c is an interface
+	var mask [blockSize]byte // declared outside of the loop, because it is allocated on the heap
 	for ; len(data) > 0; data = data[blockSize:] {
 		c.Encrypt(mask[:], iv[:])
 		subtle.XORBytes(data[:blockSize], data[:blockSize], mask[:])
@@ -53,7 +53,7 @@ func encryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
 }
 
 func decryptCFB(c cipher.Block, iv *[ivSize]byte, data []byte) {
-	var mask [blockSize]byte // one for all blocks: mask is on the heap, because c is an interface
+	var mask [blockSize]byte // declared outside of the loop, because it is allocated on the heap
 	for ; len(data) > 0; data = data[blockSize:] {
 		c.Encrypt(mask[:], iv[:])
 		*iv = [blockSize]byte(data[:blockSize])

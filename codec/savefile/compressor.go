@@ -60,7 +60,8 @@ func deflater() func(dst, src []byte) ([]byte, error) {
 
 func gzipper() func(dst, src []byte) ([]byte, error) {
 	w := gzip.NewWriter(nil)
-	// Engines on Linux write 3 as the operating system in the gzip header. Reset clears this field.
+	// Engines on Linux write 3 as the operating system in the gzip header. Each Reset clears the
+	// field, so it is set again before each block.
 	return streamCompressor(w, func() { w.OS = 3 })
 }
 

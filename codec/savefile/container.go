@@ -2,7 +2,7 @@ package savefile
 
 import "strconv"
 
-// Container is the form of a save file around the plain bytes.
+// Container is the format in which a save file holds its plain bytes.
 type Container uint8
 
 // The containers. Auto is the zero value. With Auto a reader detects the container, and a writer

@@ -122,9 +122,9 @@ type candidate struct {
 	head gdec
 }
 
-// candidates returns the layouts that the header and the options allow, the most likely layout
-// first. Godot 3 has the mode word where Godot 4 has the start of an MD5. If no layout is possible,
-// the error says why.
+// candidates returns the layouts that the header and the options allow. The most likely layout
+// comes first: Godot 3 has the mode word where Godot 4 has the start of an MD5. If no layout is
+// possible, the error says why.
 func candidates(head []byte, want Container) (list []candidate, err error) {
 	err = &Error{variant.OpRead, want, 0, fmt.Errorf("%w: it begins with %q", ErrFormat,
 		head[:min(4, len(head))])}
@@ -244,8 +244,8 @@ func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 		return nil, info, guess.error(0, fmt.Errorf("%w: %w", ErrKey, err))
 	}
 
-	// Usually only one layout has a length within the limit. In this case the bytes are decrypted
-	// while they are read.
+	// Usually the plain size in the header is within the limit in only one layout. Then the bytes
+	// are decrypted in this layout while they are read.
 	likely := slices.DeleteFunc(slices.Clone(list), func(c candidate) bool {
 		return c.head.size > uint64(o.Limits.MaxSize)
 	})

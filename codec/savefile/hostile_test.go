@@ -206,7 +206,8 @@ func TestChecksumsOfBlocks(t *testing.T) {
 }
 
 // TestLayoutsThatBothFit reads a file whose length fits both layouts. The reader tries both
-// layouts, and both checksums are wrong. To find a file with a right checksum would take 2³² tries.
+// layouts, and both checksums are wrong. It would take 2³² tries to find a file with a right
+// checksum.
 func TestLayoutsThatBothFit(t *testing.T) {
 	// In the layout of Godot 4 the file has 16 plain bytes. In the layout of Godot 3 it has none.
 	file := join(le("GDEC", 1, 2, 3, 4, 16, 0, 0, 0, 0, 0), make([]byte, 16))
@@ -316,8 +317,8 @@ func TestMemoryGrowsWithTheFile(t *testing.T) {
 	}
 }
 
-// TestEveryCutIsATruncation cuts files of every format at every place. Only a plain file does not
-// show that it is cut off.
+// TestEveryCutIsATruncation cuts a file of each container at every place. It leaves out plain
+// files, because a plain file does not show that it is cut off.
 func TestEveryCutIsATruncation(t *testing.T) {
 	for name, o := range forms() {
 		if o.Container == Plain {

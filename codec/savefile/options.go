@@ -126,8 +126,8 @@ func (o Options) checked() (Options, error) {
 	return o, nil
 }
 
-// checkedToWrite is like checked, and also returns an error for options that only a reader may
-// ignore.
+// checkedToWrite is like checked. It also returns an error for options with which a file can be
+// read but not written.
 func (o Options) checkedToWrite() (Options, error) {
 	o, err := o.checked()
 	if err != nil {

@@ -22,8 +22,8 @@ type Reader struct {
 }
 
 // NewReader detects the container of r, checks its header against the options, and returns a reader
-// of the plain bytes. Like gzip.NewReader it reads from r at once. Of a compressed file it reads
-// the header. It reads the whole of an encrypted file, because only the MD5 of all bytes shows
+// of the plain bytes. Like gzip.NewReader it reads from r at once. It reads only the header of a
+// compressed file, but the whole of an encrypted file, because only the MD5 of all bytes shows
 // whether the key is right. NewReader does not close r. The Reader reads no bytes after the last
 // block of a compressed file, except with Options.Strict, which checks the end.
 //

@@ -306,8 +306,9 @@ var stored = map[Compression]Compressor{Zstandard: {
 	},
 }}
 
-// storedLength writes a length minus 256 in the two bytes of Zstandard. For shorter frames,
-// Zstandard has a form with one byte.
+// storedLength writes the length of a Zstandard frame. It writes the length minus 256 in two bytes.
+// If the length is below 256, it writes the length in one byte, and changes the byte before it,
+// which says how many bytes the length has.
 func storedLength(dst []byte, n int) []byte {
 	if n >= 256 {
 		return binary.LittleEndian.AppendUint16(dst, uint16(n-256))

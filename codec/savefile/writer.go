@@ -24,9 +24,9 @@ type sink interface {
 }
 
 // NewWriter returns a writer of the container that the options name. The caller must call
-// [Writer.Close], which finishes the file. Plain bytes are written at once. Compressed and
-// encrypted files are kept in memory and written by Close, because their headers depend on all
-// bytes. A compressed file is kept as compressed blocks.
+// [Writer.Close], which finishes the file. The bytes of a plain file are written at once.
+// Compressed and encrypted files are kept in memory and written by Close, because their headers
+// depend on all bytes. A compressed file is kept as compressed blocks.
 //
 // The errors are variant.ErrOptions, ErrKey and variant.ErrUnsupported.
 func NewWriter(w io.Writer, o Options) (*Writer, error) {

@@ -116,7 +116,7 @@ func (h *Host) command(ctx context.Context, room string, command []byte) error {
 }
 
 // mayOpen returns ErrNotOpen for a room that is closed or does not exist. For an open room it
-// returns its argument missing. This is the error of a request that no owner has answered.
+// returns the argument missing, which is the error of a request that no owner has answered.
 func (h *Host) mayOpen(ctx context.Context, room string, missing error) error {
 	i, is, err := h.index.read(ctx, room)
 	switch {

@@ -46,7 +46,7 @@ func (a *adopter) hear(m *nats.Msg) {
 	}
 }
 
-// look makes adopt look for rooms at once.
+// look wakes the method adopt, so that it looks for rooms at once.
 func (a *adopter) look() { signal(a.wake) }
 
 // ask records that a client or a process needs a room. The room seems to have no owner.

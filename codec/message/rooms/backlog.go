@@ -19,7 +19,7 @@ type backlog struct {
 	acked   int64 // number of the last acknowledged message
 	most    int64 // number of the last message that was sent in this session
 	waiting []Do
-	sent    time.Time // last resend or acknowledgement, or the first add to an empty waiting
+	sent    time.Time // time of the last resend or acknowledgement, or of the add to the empty list
 }
 
 // begin begins the next session.
@@ -64,15 +64,15 @@ func (b *backlog) ack(number int64) (first, n int64) {
 	return first, n
 }
 
-// isBehind reports whether a room has lost acknowledged messages. The argument is the number of the
-// last message of the session that the room knows.
+// isBehind reports whether a room has lost acknowledged messages. The room knows the messages of
+// the session up to the argument number.
 func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
-// forget begins a new session, because the room no longer knows the old session. The argument last
-// is the number of the last message that the room knows, or -1 if it knows none. The messages up to
-// this number are acknowledged. For some messages it is unknown whether the game has applied them.
-// The results are the numbers of the first and of the last of these messages. If the result first
-// is greater than the result to, there are no such messages.
+// forget begins a new session, because the room no longer knows the old session. The room knows the
+// messages of the old session up to the argument last, and they are acknowledged. If last is -1,
+// the room knows none of them. For some messages it is unknown whether the game has applied them:
+// these are the messages from the result first to the result to. If first is greater than to, there
+// are no such messages.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked

@@ -262,8 +262,8 @@ func (l *link) tend(ctx context.Context) error {
 	}
 }
 
-// say sends a Join, Leave or Ping every 500 ms. It also sends waiting messages again if 500 ms have
-// passed without an acknowledgement. It returns an error if the gateway is silent for too long.
+// say sends a Join, Leave or Ping every 500 ms. If no acknowledgement has arrived for 500 ms, it
+// also sends the waiting messages again. It returns an error if the gateway is silent for too long.
 func (l *link) say(pinged *time.Time) error {
 	c := l.of
 	c.mu.Lock()
@@ -397,7 +397,7 @@ func (c *Client) onAck(number int64, refused variant.Array) error {
 	return err
 }
 
-// more sends messages for which the gateway had no space before.
+// more sends the messages for which the gateway had no space before.
 func (c *Client) more() error {
 	if c.link == nil || !c.link.welcome {
 		return nil

@@ -60,8 +60,8 @@ func (c *committer) add(r Record, before, after variant.Variant) {
 	signal(c.wake)
 }
 
-// skip removes the records up to an index, which is the argument done. The last owner has called
-// Committed for these records, and has stored this index in its mark of the room.
+// skip removes the waiting records up to the index in the argument done. For these records
+// Committed has returned nil.
 func (c *committer) skip(done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

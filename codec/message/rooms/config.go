@@ -75,15 +75,16 @@ type Config struct {
 	// Weight is the relative number of rooms that this process takes, compared with other
 	// processes; default 1.
 	Weight int64
-	// Rebalance is the number of rooms that this process gives in a second to processes that have
-	// too few, such as a process that was started 10 s ago; default 4. It gives away rooms with few
-	// players first. If the number is negative, the process gives no rooms away.
+	// Rebalance is the number of rooms that this process gives away in a second; default 4. It
+	// gives them to processes that have too few rooms, such as a process that was started 10 s ago.
+	// It gives away rooms with few players first. If the number is negative, the process gives no
+	// rooms away.
 	Rebalance int
 
 	MaxRooms   int // greatest number of rooms that a process owns; default 1024
 	MaxPlayers int // greatest number of players in a room; default 256
 	// MaxMessage is the length of the longest message of a client in bytes; default 4 KiB. It must
-	// not be more than an eighth of the greatest message of NATS, which is 1 MiB by default. A
+	// not be more than an eighth of the longest message of NATS, which has 1 MiB by default. A
 	// client that sends a longer message is disconnected with an [ErrRefused].
 	MaxMessage int
 	// PerTick is the number of messages that a room handles in a tick; default 1024. Further
@@ -93,15 +94,15 @@ type Config struct {
 	// 64.
 	Unacked int
 
-	// A room writes a snapshot when the records since the last snapshot are SnapshotRecords records
-	// or SnapshotBytes bytes, or when the first of them is SnapshotAge old; defaults 256, 256 KiB
-	// and 10 s.
+	// These fields are limits for the records since the last snapshot: their number, their length
+	// in bytes, and the age of the first of them; defaults 256, 256 KiB and 10 s. When a room
+	// reaches one of the limits, it writes a snapshot.
 	SnapshotRecords int
 	SnapshotBytes   int
 	SnapshotAge     time.Duration
-	// Replay is the limit for the time that new owners need to compute the states of all rooms of
-	// this process from the last snapshots; default 1 s. A room that would need more than its share
-	// of this time writes a snapshot.
+	// Replay limits how much work this process leaves to new owners if it dies. It is the longest
+	// time that they may need to compute the states of all its rooms from the last snapshots;
+	// default 1 s. A room that would need more than its share of this time writes a snapshot.
 	Replay time.Duration
 }
 

@@ -69,8 +69,8 @@ func (h core) publish(subject string, message []byte) error {
 	return h.conn.Publish(subject, message)
 }
 
-// A news is a message to all hosts. It says which host owns a room, or that the host no longer
-// does.
+// A news is a message to all hosts. It says that a host owns a room, or that this host no longer
+// owns it.
 type news struct {
 	Room  string `godot:"room"`
 	Epoch int64  `godot:"epoch"`

@@ -43,9 +43,9 @@ func (d *decision) receive(e Entry) {
 	}
 }
 
-// message handles the next message of a session. If the message is already in the log, it is
-// acknowledged again. A message whose predecessor is missing is ignored, because the client sends
-// it again later.
+// message handles a message of a session. If the message is already in the log, it is acknowledged
+// again. If the message before it is missing, it is ignored, because the client sends it again
+// later.
 func (d *decision) message(e Entry, s Session) {
 	if e.Number > s.Last+1 {
 		return
@@ -69,9 +69,8 @@ func back(s Session, try int64, gateway string) Entry {
 	}
 }
 
-// enter handles an EntryJoin, or the EntryBack of a player who is back. The arguments s and is are
-// the results of the method find for the player. The client gets an ack, or a farewell if it may
-// not enter.
+// enter handles an EntryJoin, or an EntryBack. The results of the method find for the player are in
+// the arguments s and is. The client gets an ack, or a farewell if it may not enter.
 func (d *decision) enter(e Entry, s Session, is bool) {
 	switch {
 	case is && s.Nonce == e.Session:

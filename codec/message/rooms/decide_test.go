@@ -177,8 +177,9 @@ func TestMembers(t *testing.T) {
 	require.Equal(t, "kicked 1 0", said(d))
 }
 
-// TestEveryAnswerIsTheSame: messages may arrive in any order, and any number of times. Each message
-// is in the log once and in its order, its outcome never changes, and a player has one session.
+// TestEveryAnswerIsTheSame: messages may arrive in any order, and any number of times. The log has
+// each message once, and the messages of a session in their order. The outcome of a message never
+// changes, and a player has one session.
 func TestEveryAnswerIsTheSame(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	w := newTestWorld(book{})

@@ -144,7 +144,7 @@ func (v *view) look(c *Visitor) {
 }
 
 // greet sends the state to a visitor who has just joined, if this gateway has the state. Otherwise
-// it stores the ack, so that replace greets the visitor when the state arrives.
+// it stores the ack, and the method replace calls greet when the state arrives.
 func (v *view) greet(c *Visitor, a ack) {
 	if v.state == nil || !v.asked.IsZero() {
 		c.pending = &a // the state has not arrived yet

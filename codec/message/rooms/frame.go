@@ -7,14 +7,14 @@ import (
 	"godotvariant/variant"
 )
 
-// A message between an owner and the gateways is one frame or several frames. The first byte of a
-// frame is its kind.
+// A message between an owner and the gateways consists of frames. The first byte of a frame is its
+// kind.
 const (
 	frameChanges   = iota + 1 // changes of the state in a tick
 	frameFresh                // as frameChanges, but the numbers of paths begin again at 1
 	frameState                // whole state, as an answer
 	frameAcks                 // acknowledgements of messages
-	frameFarewells            // ends of sessions at the gateways
+	frameFarewells            // farewells, which end sessions
 	frameLetters
 	frameTrouble // reason why the room can't be opened
 	frameHere    // from a gateway: its members
@@ -47,9 +47,9 @@ func (c changes) ticks() (from, to int64) {
 	return to - r.int(), to
 }
 
-// An ack says that the messages of a session up to the number last are in the log. It has the
-// messages that the game has refused. The field try is the number of the session's last connection
-// in the log.
+// An ack says that the messages of a session are in the log, up to the number in the field last. It
+// lists the messages that the game has refused. The field try is the number of the session's last
+// connection in the log.
 type ack struct {
 	session int64
 	try     int64

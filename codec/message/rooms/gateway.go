@@ -68,8 +68,9 @@ func newGateway(h core) *gateway {
 }
 
 // goodbye returns the last message to a client. If the error is not from the owner of the room, the
-// message tells the client to go to another gateway. But a client whose message can't be read or is
-// too long must not connect to another gateway, because it would send the same message again.
+// message tells the client to go to another gateway. There is an exception: if a message of the
+// client can't be read or is too long, the client must not connect to another gateway, because it
+// would send the same message again.
 func goodbye(why error) Goodbye {
 	var known *Goodbye
 	if errors.As(why, &known) {

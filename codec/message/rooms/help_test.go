@@ -133,8 +133,8 @@ func testCore(t *testing.T, s *server.Server, change func(*Config)) core {
 // body returns the packet of a text, as in an EntryMessage.
 func body(text string) []byte { return must(codec.Encode(variant.String(text))) }
 
-// join, says, back, away and quit return events of a session. The number of the session is its
-// nonce.
+// join, says, back, away and quit return entries of a session. The argument session is the nonce of
+// the session.
 func join(player string, session, try int64) Entry {
 	return Entry{Kind: EntryJoin, Player: player, Session: session, Try: try, Gateway: "gate"}
 }
@@ -154,7 +154,7 @@ func quit(player string, session int64) Entry {
 	return Entry{Kind: EntryLeave, Player: player, Session: session, Why: Quit}
 }
 
-// decide lets the owner of a world decide about events, in the next tick.
+// decide handles entries in the next tick, as the owner of the room does.
 func decide(w *world, players int, all ...Entry) *decision {
 	d := &decision{
 		plan: w.begin(w.tick + 1), players: players, comeAt: w.tick + 11,

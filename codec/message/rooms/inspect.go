@@ -89,9 +89,9 @@ func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
 	}
 }
 
-// Repair replaces a log that can't be read by a snapshot of the state before its first damaged
-// record. The later records are lost. Each client is told which of its messages the snapshot
-// includes. The error is ErrSound if the log can be read.
+// Repair writes a snapshot in place of a log that can't be read. The snapshot has the state before
+// the first damaged record. The later records are lost. Each client is told which of its messages
+// the snapshot includes. The error is ErrSound if the log can be read.
 func Repair(ctx context.Context, conn *nats.Conn, c Config, room string) error {
 	l, err := ReadLog(ctx, conn, c, room)
 	switch {

@@ -42,7 +42,7 @@ func TestFence(t *testing.T) {
 	old := testOwner(t, c)
 	require.NoError(t, do(old, join("ada", 1, 1), says("ada", 1, 1, "a")))
 
-	late := newOwner(c, "room") // reads the log, and halts
+	late := newOwner(c, "room") // this process reads the log, and then halts
 	require.NoError(t, late.load(t.Context()))
 	next := testOwner(t, c)
 	require.Equal(t, int64(2), next.world.epoch)
@@ -68,7 +68,7 @@ func TestRecordIsWrittenOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 
-	r.Nonce++ // a different owner in the same epoch, which never happens
+	r.Nonce++ // a record of another owner with the same epoch, which never happens in a game
 	_, _, err = c.journal.append(t.Context(), "room", o.sequence, r)
 	require.ErrorIs(t, err, errFenced)
 }
@@ -98,13 +98,13 @@ func TestLateRecord(t *testing.T) {
 }
 
 // TestSnapshotReplacesTheLog: a new owner has the state of the last owner, from the snapshot and
-// the log. The state of a room that was given away is one message.
+// the log. A room that was given away has only one message in the stream.
 func TestSnapshotReplacesTheLog(t *testing.T) {
 	s := startNATS(t)
 	c := testCore(t, s, longLease)
 	o := testOwner(t, c)
 	require.NoError(t, do(o, join("ada", 1, 1)))
-	for n := int64(1); n <= 600; n++ { // more than a batch of a read
+	for n := int64(1); n <= 600; n++ { // more records than one request reads
 		require.NoError(t, do(o, says("ada", 1, n, fmt.Sprint(n))))
 	}
 
@@ -249,8 +249,8 @@ func TestSettings(t *testing.T) {
 	require.ErrorContains(t, err, "Config.Prefix")
 }
 
-// TestReplicas: a process with more Replicas than the game in NATS has changes all its streams and
-// buckets, and the rooms stay.
+// TestReplicas: if the Config.Replicas of a new process is greater than the number of replicas in
+// NATS, the process changes all streams and buckets of the game. The rooms stay.
 func TestReplicas(t *testing.T) {
 	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)

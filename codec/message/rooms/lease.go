@@ -22,7 +22,8 @@ const (
 	draining        // the host gives its rooms away
 )
 
-// A lease is the information that a host publishes about itself. Its key is the ID of the host.
+// A lease is the information that a host publishes about itself. In the bucket its key is the ID of
+// the host.
 type lease struct {
 	State    int64   `godot:"state"`
 	Version  int64   `godot:"version"`
@@ -293,11 +294,11 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether a host is alive, as far as this host knows. This host saw the last renewal
-// of the other host at a time t, so the lease of the other host ends at t + Config.Lease at the
-// latest. The other host counts as dead when this host has seen one of its own renewals in the
-// bucket that began after this end. A further renewal of the other host would come after that
-// renewal in the bucket, and so too late.
+// live reports whether another host is alive, as far as this host knows. If this host saw the last
+// renewal of the other host at a time t, the lease of the other host ends at t + Config.Lease at
+// the latest. The other host counts as dead when this host has begun a renewal of its own after
+// that time, and has seen it in the bucket. A later renewal of the other host would come after this
+// renewal in the bucket, so it would be too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

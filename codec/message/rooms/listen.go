@@ -115,9 +115,10 @@ func (v *view) begin(epoch int64) {
 }
 
 // acked handles an acknowledgement of the owner for the messages of a session. A new visitor gets
-// an answer only if the acknowledgement has the number of its connection, because then the
-// connection is in the log. Any other acknowledgement may be a late message of a replaced owner,
-// and may have fewer messages than were already acknowledged to the visitor.
+// an answer only if the acknowledgement has the number of the visitor's connection, because then
+// the connection is in the log. Any other acknowledgement may be a late message of a replaced
+// owner. Such a message may acknowledge fewer messages than the visitor already knows to be
+// acknowledged.
 func (v *view) acked(a ack) {
 	c := v.members[a.session]
 	switch {

@@ -14,9 +14,9 @@ import (
 // for all its rooms. A mark has the current tick of each room. A new owner continues from this
 // tick.
 
-// markEvery is the time between two marks. An owner sends gateways no tick that is more than
-// recordTime after the owner's last record or stored mark. If the marks can't be stored, the owner
-// writes a record.
+// markEvery is the time between two marks. If the next tick of a room would be more than recordTime
+// after the last tick that is stored in a mark or a record, the owner writes a record with the next
+// tick.
 const (
 	markEvery  = 400 * time.Millisecond
 	recordTime = time.Second

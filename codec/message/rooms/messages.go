@@ -23,8 +23,8 @@ type (
 		Number int64           `godot:"number,required,whole"`
 		Body   variant.Variant `godot:"body"`
 	}
-	// Sync is "sync": a client asks for the State, because the field From of a Tick is not its
-	// Version.
+	// Sync is "sync": a client asks for the State, because a Tick has changes of a state that the
+	// client does not have.
 	Sync struct{}
 	// Ping is "ping". A client sends it at least every 10 seconds, and gets the same message back
 	// as "pong".
@@ -75,13 +75,13 @@ type (
 	// of the session up to Last are in the log. Kind says what the client has to do:
 	//
 	//	again       the client connects to another gateway
-	//	forgotten   the client begins a new session. The messages up to Last are in the log; with 0
-	//	            there are none. If Last is -1, the room knows nothing of the session.
+	//	forgotten   the client begins a new session. The messages up to Last are in the log. If Last
+	//	            is 0, none are in the log. If Last is -1, the room knows nothing of the session.
 	//	replaced    the player has joined with another client, and this client ends
 	//	full        the room is full
 	//	refused     the token or the game refuses the player, or the gateway can't read a message
 	//	quit        the player has left
-	//	kicked      the game does not want the player
+	//	kicked      the server has ended the session with Host.Kick
 	//	deleted     the room is deleted
 	Goodbye struct {
 		Kind    string        `godot:"kind"`
@@ -98,7 +98,8 @@ func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
 // Unwrap returns the error of the Kind, such as [ErrReplaced].
 func (g *Goodbye) Unwrap() error { return goodbyes[g.Kind] }
 
-// refusals returns refusals in the form for clients.
+// refusals returns the refused messages as clients get them: an Array of the number and the reason
+// for each message.
 func refusals(all []Refusal) variant.Array {
 	var a variant.Array
 	for _, r := range all {

@@ -35,9 +35,9 @@ type paths struct {
 	numbers map[string]int64 // numbers of paths by encoded step, for the owner
 }
 
-// number returns the number of a path. Each beginning of the path that has no number yet gets the
-// next number. For each of these numbers, number appends an opAgree to the frame, and adds 1 to n,
-// which is the number of changes in the frame.
+// number returns the number of a path. If a beginning of the path has no number yet, it gets the
+// next number, and number appends an opAgree to the frame. The argument n is the number of changes
+// in the frame before the call, and the third result is the number of changes after it.
 func (t *paths) number(
 	b []byte, n int64, keys variant.Array,
 ) (number int64, _ []byte, _ int64, _ error) {

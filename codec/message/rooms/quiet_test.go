@@ -33,7 +33,7 @@ type night struct {
 	conns map[string][]transport.Conn // the connections of clients, by the address of the host
 }
 
-// atNight runs a test by the clock of a night.
+// atNight makes a night and runs a test with it.
 func atNight(t *testing.T, config func(*Config), test func(t *testing.T, n *night)) {
 	t.Helper()
 	ats.Register() // otherwise NATS would make a channel outside of the fake clock
@@ -66,7 +66,7 @@ func (n *night) open(address string) {
 	n.hosts[address] = host
 }
 
-// kill ends a host without a word to anybody.
+// kill ends a host at once. The host tells no other host and no client that it ends.
 func (n *night) kill(address string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -54,7 +54,7 @@ type Snapshot struct {
 	// would equal State, if there is no previous record, or if Config.Committed is nil.
 	Before   variant.Variant `godot:"before,omitempty"`
 	Sessions []Session       `godot:"sessions"`
-	Ended    []Ended         `godot:"ended"` // the sessions that have ended last
+	Ended    []Ended         `godot:"ended"` // the last maxEnded sessions that have ended
 }
 
 // The first two bytes of a record.

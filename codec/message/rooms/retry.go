@@ -65,9 +65,9 @@ func once[T any](ctx context.Context, request func(ctx context.Context) T) T {
 // opening is the maximum time of one request that opens a stream or bucket.
 const opening = 5 * time.Second
 
-// opens calls the function f, which asks NATS for streams and buckets. It calls f again until f
-// succeeds, until ctx is done, or until f returns an error that another try can't change. A cluster
-// that is starting or has lost its leader does not answer, or says that it is not available.
+// opens calls the function f, which asks NATS for streams and buckets. If the error of f may
+// disappear, opens calls f again, until f succeeds or ctx is done. For example, a cluster that is
+// starting or has lost its leader does not answer, or answers that it is not available.
 func opens(ctx context.Context, f func(ctx context.Context) error) error {
 	var again retry
 	for {

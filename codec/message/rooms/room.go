@@ -243,11 +243,11 @@ func (o *owner) due() bool {
 	return o.snapshots.take()
 }
 
-// spend adds the time for computing a tick to cost, because a new owner may have to compute the
-// tick again. If the argument still is true, no tick since the last record has changed the state,
-// and a new owner does not compute these ticks. Then their time stays in unsure until a tick
-// changes the state. A change for Config.Committed also needs a snapshot, with which Committed gets
-// the change.
+// spend adds the time for computing a tick to the field cost, because a new owner may have to
+// compute the tick again. The argument still is true if no tick since the last record has changed
+// the state. A new owner does not compute such ticks, so their time goes to the field unsure. When
+// a tick changes the state, spend adds this time to cost. With Config.Committed it also starts the
+// time until the next snapshot, because Committed needs a record to get the change.
 func (o *owner) spend(took time.Duration, still bool) {
 	o.unsure += took
 	if still {
@@ -272,10 +272,10 @@ func (o *owner) note() {
 	})
 }
 
-// mustRecord reports whether the next tick needs a record even without messages. A new owner
-// continues at the last stored tick, which is in a record or a mark. So no tick may be much later
-// than the stored tick. If the lease of this host was not valid for some time, another host may be
-// about to take the room. A new record forces that host to read the log again.
+// mustRecord reports whether the next tick needs a record even without messages. There are two
+// reasons. A new owner continues at the last tick that is stored in a record or a mark, so no tick
+// may be much later than this tick. And if the lease of this host was not valid for some time,
+// another host may be about to take the room. A new record forces that host to read the log again.
 func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
 	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)

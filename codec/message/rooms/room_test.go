@@ -56,8 +56,8 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			}
 			require.Greater(t, s.world.tick, int64(4000))
 
-			// The owner has died. This process reads the mark of the owner as a mark of another
-			// host.
+			// The test acts as if the owner had died. The next owner has a registry with another
+			// host ID, so for it the stored mark is the mark of another host.
 			next := newOwner(c, "room")
 			next.registry = must(openRegistry(t.Context(), c.journal.js, c.config))
 			require.NoError(t, next.load(t.Context()))
@@ -68,7 +68,8 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 				require.Equal(t, fmt.Sprint(p.state), fmt.Sprint(next.world.state))
 			}
 
-			// The next owner finds no mark of this process, and continues at a later tick.
+			// The first process opens the room again. It finds no mark of the next owner, and
+			// continues at a later tick.
 			again := testOwner(t, c)
 			require.Greater(t, again.world.tick, next.world.tick)
 		})
@@ -280,8 +281,8 @@ func TestSnapshotByCost(t *testing.T) {
 	require.False(t, o.due(), "not just after a takeover")
 }
 
-// TestStopsWhenReplaced: an owner whose lease has ended does not answer gateways until it has
-// written a record.
+// TestStopsWhenReplaced: an owner whose lease has ended writes a record in the next tick. If no
+// other process has taken the room, the owner continues. Otherwise the owner gets an error.
 func TestStopsWhenReplaced(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	s := testService(t, c)
@@ -438,9 +439,9 @@ func TestView(t *testing.T) {
 	require.False(t, v.repeat(time.Now()))
 }
 
-// TestHeirs: each room has one heir, the host that should own the room. The heir changes only if
-// its host goes, or if a new host is the heir. Hosts that are full, drain or run another version
-// are not heirs.
+// TestHeirs: each room has one heir, the host that should own the room. If a new host comes, some
+// rooms get it as their heir, and the other rooms keep their heirs. A host that is full, drains or
+// runs another version is not an heir.
 func TestHeirs(t *testing.T) {
 	all := hosts{}
 	for i := range 4 {

@@ -139,7 +139,8 @@ func (s *service) over(ctx context.Context) (why error) {
 	return why
 }
 
-// settle calls Config.Committed for the present state. It waits only for a short time.
+// settle waits until Config.Committed was called for all changes of the state, but only for a short
+// time. If the state has changed since the last record, settle first writes a record.
 func (s *service) settle(ctx context.Context) error {
 	if s.config.Committed == nil {
 		return nil
@@ -157,8 +158,8 @@ func (s *service) settle(ctx context.Context) error {
 	return once(ctx, s.commits.settle)
 }
 
-// give writes the last record of a room that another process takes over. Records that wait for
-// Config.Committed stay in the log.
+// give writes the last record of a room that another process takes over. The record is a snapshot,
+// unless records wait for Config.Committed: these records have to stay in the log.
 func (s *service) give(ctx context.Context) error {
 	if once(ctx, s.commits.settle) == nil {
 		return s.snapshot(ctx, RecordGiven)

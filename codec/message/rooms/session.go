@@ -8,7 +8,7 @@ type Session struct {
 	Refused []Refusal `godot:"refused"` // the refused messages among the last 64
 	Try     int64     `godot:"try"`     // number of the last connection
 	Gateway string    `godot:"gateway"` // the host with this connection
-	Until   int64     `godot:"until"`   // tick at which a disconnected player leaves; 0 for others
+	Until   int64     `godot:"until"`   // tick at which a disconnected player leaves; else 0
 }
 
 // A Refusal is a message that the game has refused.

@@ -96,7 +96,7 @@ func (s *speaker) say(b []byte) {
 	}
 }
 
-// greet tells the gateways the epoch of a new owner.
+// greet tells the gateways that there is a new owner with a new epoch.
 func (s *speaker) greet() error {
 	b, err := s.paths.appendChanges(nil, s.epoch, s.tick, s.tick, variant.Array{})
 	if err == nil {

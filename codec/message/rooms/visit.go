@@ -119,8 +119,8 @@ func (v *view) sync(c *Visitor) error {
 	return c.Send(v.stateOf(c))
 }
 
-// reenter repeats the requests of visitors to enter or to leave. It repeats a request if the last
-// attempt is at least the duration longer ago.
+// reenter repeats the requests of visitors to enter or to leave. The argument longer is the least
+// time between two attempts.
 func (v *view) reenter(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if now.Sub(c.asked) < longer {
@@ -135,8 +135,8 @@ func (v *view) reenter(now time.Time, longer time.Duration) {
 	}
 }
 
-// resend repeats the unacknowledged messages of each visitor. It repeats them if the last attempt
-// is at least the duration longer ago.
+// resend repeats the unacknowledged messages of each visitor. The argument longer is the least time
+// between two attempts.
 func (v *view) resend(now time.Time, longer time.Duration) {
 	for _, c := range v.members {
 		if len(c.unacked) == 0 || now.Sub(c.sent) < longer {

@@ -330,7 +330,7 @@ func (w *world) seat(p *plan) {
 	w.mind()
 }
 
-// mind sets until, the tick at which the next session ends.
+// mind sets the field until to the tick at which the next session ends.
 func (w *world) mind() {
 	w.until = 0
 	for _, s := range w.sessions {
@@ -430,7 +430,8 @@ func (w *world) snapped(r Record, hasParts bool) {
 	w.store(r, w.recorded)
 }
 
-// remove sets the world to the state of a deleted room. The epochs of the room continue to count.
+// remove sets the world to the state of a deleted room. It keeps the epoch, because the next owner
+// of a room with this name needs a greater epoch.
 func (w *world) remove(r Record) {
 	*w = world{
 		rules: w.rules, stored: w.stored,

@@ -15,10 +15,10 @@ import (
 // An SDK is the part of Agones' SDK that a process with rooms needs. [REST] implements it over
 // HTTP. Agones' gRPC client needs an adapter with five short methods.
 type SDK interface {
-	Ready(context.Context) error    // Agones may send players, and may end the process
-	Allocate(context.Context) error // the process is in use, and Agones does not end it
-	Health(context.Context) error   // the process is alive; without this call Agones ends it
-	Shutdown(context.Context) error // the process has ended its work
+	Ready(context.Context) error    // tells Agones that it may send players or end the process
+	Allocate(context.Context) error // tells Agones not to end the process, which is in use
+	Health(context.Context) error   // reports that the process is alive; otherwise Agones ends it
+	Shutdown(context.Context) error // reports that the process has ended its work
 	// Count sets a counter. The GameServer must declare a counter with the name.
 	Count(ctx context.Context, name string, count int) error
 }
@@ -89,9 +89,9 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 
 // Report tells Agones the state of a process at each interval, until ctx is done. A process is
 // Ready when its Ready returns nil. It is Allocated while it is busy, because Agones does not end
-// an allocated process. Report sends each change once. While the process is alive, it calls Health
-// at each interval. After an error of the SDK, it logs the error, and sends the same report at the
-// next interval.
+// an allocated process. Report sends each change once. It calls Health at each interval at which
+// the process is alive. After an error of the SDK, it logs the error, and sends the same report at
+// the next interval.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {
@@ -119,7 +119,7 @@ type reporter struct {
 
 	state   string
 	counts  map[string]int
-	trouble map[string]string // last error by its subject, so that each error is logged once
+	trouble map[string]string // last error of each call, so that a repeated error is logged once
 }
 
 // report sends the changes to Agones, and the message that the process is alive.

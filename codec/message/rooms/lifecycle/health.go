@@ -14,8 +14,8 @@ const patience = 2 * time.Second
 // A Process reports the state of a process. If a function does not return within 2 seconds, this
 // counts as an error.
 type Process struct {
-	Alive func() error // nil if the process works
-	Ready func() error // nil if the process accepts players
+	Alive func() error // returns nil if the process works
+	Ready func() error // returns nil if the process accepts players
 	// Busy reports whether the process is in use and must not end now. If Busy is nil, it is never
 	// in use.
 	Busy func() bool

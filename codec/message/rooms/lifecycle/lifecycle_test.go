@@ -79,8 +79,8 @@ func (s *sidecar) start(t *testing.T) REST {
 	return REST{URL: server.URL, Client: server.Client()}
 }
 
-// TestReport: Agones gets each state and each number once, even if the first request fails. It gets
-// a health request at each interval at which the process is alive.
+// TestReport: Agones gets each change of the state or of a number once, even if the first request
+// fails. While the process is alive, Agones gets a health request at each interval.
 func TestReport(t *testing.T) {
 	agones := &sidecar{broken: true}
 	var ready, alive error

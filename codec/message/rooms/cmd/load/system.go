@@ -148,7 +148,8 @@ var (
 	lostLine = regexp.MustCompile(`INFO "?owns no more"? room=(\S+) `)
 )
 
-// hear notes from a line of the log that the process has got or lost a room.
+// hear reads a line of the log. If the line says that the process has got or lost a room, hear
+// changes the field owns.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

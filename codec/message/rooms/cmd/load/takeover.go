@@ -131,8 +131,9 @@ func (s *system) owner(ctx context.Context) (int, error) {
 	return 0, errors.New("nobody owns the room")
 }
 
-// newGap waits until a player has got no tick for a time longer than the constant late. It returns
-// this time. The argument first has the number of earlier gaps of each player.
+// newGap waits until a player has got no tick for longer than the constant late, and returns the
+// time between the two ticks. The argument first has the number of gaps that each player had
+// before.
 func newGap(ctx context.Context, players []*player, first []int) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

@@ -69,7 +69,7 @@ type battle struct {
 	mu     sync.Mutex
 	owners map[string]holding // last owner of each room, from the logs of the processes
 	claims map[claim]string   // name of the process that has logged each claim
-	fenced int                // number of losses of a room to a new owner, as logged
+	fenced int                // how often a process has logged that it lost a room to a new owner
 }
 
 type holding struct {
@@ -121,7 +121,8 @@ func newBattle(t *testing.T, processes int, servers, rooms []string) *battle {
 	return b
 }
 
-// hear notes from a line of a process's log that the process owns a room, or has lost one.
+// hear reads a line of a process's log. If the line says that the process owns a room, or has lost
+// one to a new owner, hear stores this.
 func (b *battle) hear(process, line string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -151,8 +152,8 @@ func (b *battle) enlist(i int, name, room string) *bot {
 	return bot
 }
 
-// owner waits until the process that has written the last record of a room has logged that it owns
-// the room. It returns this process and the epoch of the record.
+// owner finds the process that has written the last record of a room. It waits until this process
+// has logged that it owns the room. It returns the process and the epoch of the record.
 func (b *battle) owner(room string) (p *process, epoch int64) {
 	b.t.Helper()
 	eventually(b.t, func() bool {
@@ -245,9 +246,9 @@ func TestAttacks(t *testing.T) {
 	b.settle()
 }
 
-// whistle ends the game of the actors. An actor stands still after the first message of the player
-// "referee", and ends after the second. The referee sends the second message when all actors stand
-// still.
+// whistle ends the game of the actors. After the first message of the player "referee" the actors
+// stand still, and after the second message they end. The referee sends the second message when all
+// actors stand still.
 func (b *battle) whistle() {
 	b.t.Helper()
 	referee := b.enlist(0, "referee", b.rooms[0])

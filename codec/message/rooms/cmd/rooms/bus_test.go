@@ -10,8 +10,9 @@ import (
 	"godotvariant/codec/message/rooms/natsd"
 )
 
-// TestBusWaits: a process that starts before NATS waits for it. At first no program listens at the
-// address of NATS. Then a program closes each connection. NATS starts after that.
+// TestBusWaits: a process that starts before NATS waits for NATS. At first no program listens at
+// the address of NATS. Then a program listens there that closes each connection. After that NATS
+// starts.
 func TestBusWaits(t *testing.T) {
 	address := freeAddress(t)
 	folder := t.TempDir()

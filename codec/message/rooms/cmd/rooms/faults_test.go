@@ -20,9 +20,9 @@ type fault struct {
 	begin func(b *battle, random *rand.Rand, i int) (end func())
 }
 
-// writeFault kills a process when it writes a record. The record is lost, but the messages that the
-// process has sent to gateways before the kill arrive. Therefore no client may have an
-// acknowledgement that depends on this record.
+// writeFault kills a process when it writes a record. NATS does not get the record, but the
+// gateways get all messages that the process has sent before the kill. So the process must not send
+// an acknowledgement before NATS has stored its record.
 var writeFault = fault{"kill at a write", func(b *battle, _ *rand.Rand, i int) func() {
 	p := b.processes[i]
 	killed := make(chan struct{})

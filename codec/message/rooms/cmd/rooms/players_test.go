@@ -124,8 +124,8 @@ func (b *bot) lost(first, last int64) {
 	b.t.Errorf("%s is told that messages %d to %d are lost", b.name, first, last)
 }
 
-// ticked records a tick from time to time. It always records a tick that is lower than the last
-// one. It records the state once a second.
+// ticked records some of the ticks: one in about 200 ms, and each tick that is less than the tick
+// before it. It records the state once a second.
 func (b *bot) ticked(variant.Variant) {
 	state, tick := b.State()
 	now := time.Now()

@@ -72,8 +72,8 @@ type chunk struct {
 	due   time.Time
 }
 
-// carry reads bytes from one connection, and has them written to the other. Bytes that it holds
-// during a cut arrive late.
+// carry reads bytes from one connection, and the method deliver writes them to the other
+// connection. Bytes that the proxy holds during a cut arrive late.
 func (p *proxy) carry(from, to net.Conn, way int) {
 	chunks := make(chan chunk, 256)
 	go p.deliver(chunks, to, way)

@@ -56,7 +56,7 @@ type check struct {
 	sights map[int64][]sight // states that clients have seen, by tick
 	seen   map[string]bool   // IDs of the messages in the log
 	order  []string          // IDs of the messages, in the order of the log
-	done   map[string]int    // number of messages by sender
+	done   map[string]int    // number of messages of each sender that were checked so far
 
 	before   rooms.Record
 	state    variant.Variant

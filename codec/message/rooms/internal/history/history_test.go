@@ -327,8 +327,9 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestWithinASecond: these are no errors: a tick goes back by a second, and a client sees a state
-// that an owner has sent but not written, because the owner was replaced.
+// TestWithinASecond: two observations are not errors. The first is a tick that goes back by a
+// second. The second is a state that an owner has sent but not written, because the owner was
+// replaced.
 func TestWithinASecond(t *testing.T) {
 	s := tell(t)
 	s.play.Saw("ada", 130, nil, s.now)

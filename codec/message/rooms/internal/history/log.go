@@ -95,10 +95,10 @@ func (l *Log) follow() {
 	}
 }
 
-// precede finds the record directly before the first record of each owner. That record belongs to
-// the previous epoch. If several attempts fit, none of their owners has written another record, and
-// the attempts differ only in the owner and the tick. In this case precede takes the attempt with
-// the smallest tick.
+// precede finds the record directly before the first record of each owner. The found record belongs
+// to the previous epoch. If several attempts fit, none of their owners has written another record,
+// and the attempts differ only in the owner and the tick. In this case precede takes the attempt
+// with the smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {

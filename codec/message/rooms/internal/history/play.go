@@ -12,7 +12,7 @@ import (
 type Play struct {
 	mu       sync.Mutex
 	messages map[string]*message // messages by ID
-	senders  map[string][]string // IDs of each client, in the order of sending
+	senders  map[string][]string // IDs of the messages of each client, in the order of sending
 	sights   []sight
 }
 

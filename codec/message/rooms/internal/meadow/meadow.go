@@ -47,7 +47,7 @@ func (Game) Step(state variant.Variant, _ int64) variant.Variant {
 	after := variant.Dictionary{Pairs: make([]variant.Pair, len(before.Pairs))}
 	copy(after.Pairs, before.Pairs)
 
-	for i := range after.Pairs { // at and go have the same players in the same order
+	for i := range after.Pairs { // "at" and "go" have the same players in the same order
 		at := after.Pairs[i].Value.(math.Vector2)
 		after.Pairs[i].Value = walk(at, going.Pairs[i].Value.(math.Vector2))
 	}
