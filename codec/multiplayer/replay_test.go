@@ -75,7 +75,7 @@ func (c call) String() string {
 	return fmt.Sprintf("%d %s.%s %x", c.from, c.path, c.method, c.values)
 }
 
-// canonical returns the packet of a value, as the codec writes it.
+// canonical returns a value as the codec writes it.
 func canonical(v variant.Variant) recorded.Hex {
 	return must(codec.Encode(v))
 }
@@ -228,7 +228,7 @@ func decoded(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// texts returns the effects that a step had in the engine. Their form is that of machine.out,
+// texts returns the effects that a step had in the engine. A test compares them with machine.out,
 // machine.calls and machine.signals.
 func (s step) texts() (out, calls, signals []string) {
 	for _, m := range s.Out {

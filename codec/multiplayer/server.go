@@ -53,8 +53,8 @@ type Server struct {
 	// handles a call, or a function that was given to Do. If Lock is nil, the Server uses its own
 	// lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that no function returns or gets, such as errors of [World.Poll].
-	// Nil stands for slog.Default().
+	// Log gets panics, and the errors that the Server neither returns nor gives to Fault, such as
+	// errors of [World.Poll]. Nil stands for slog.Default().
 	Log *slog.Logger
 	// Tap is called with each message, see [transport.Server].
 	Tap func(p *transport.Peer, way transport.Direction, m transport.Message)

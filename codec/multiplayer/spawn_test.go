@@ -208,9 +208,9 @@ func TestSpawned(t *testing.T) {
 	}
 }
 
-// TestOwnIDs: two Worlds have given the same ID to a synchronizer each. After one World has removed
-// its own synchronizer, the synchronizer of the other World still works. Usually a server uses
-// other IDs than its clients, because engines confuse equal IDs.
+// TestOwnIDs: two Worlds each have a synchronizer, and both synchronizers have the same ID. After
+// one World has removed its synchronizer, the synchronizer of the other World still works. Usually
+// a server uses other IDs than its clients, because engines confuse equal IDs.
 func TestOwnIDs(t *testing.T) {
 	h := session(t, multiplayer.Options{FirstID: 1}, multiplayer.Options{})
 	countedBy := func(owner int32) func() multiplayer.Instance {

@@ -21,9 +21,9 @@ type DatagramOptions struct {
 // addresses of c must have the form "IP:port".
 //
 // A client has to prove that it receives the datagrams to its address. The listener answers each
-// datagram of a stranger with a number, an int of 12 bytes in the form of put_var. It stores
-// nothing about the stranger. The client sends the number back, and then its first message again.
-// In GDScript:
+// datagram of a stranger with a number: an int of 12 bytes, as put_var writes it. The listener
+// stores nothing about the stranger. The client sends the number back, and then its first message
+// again. In GDScript:
 //
 //	peer.put_var({"type": "hello"})
 //	peer.put_var(peer.get_var())    # when get_available_packet_count() > 0

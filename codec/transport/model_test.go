@@ -168,7 +168,7 @@ type model struct {
 	came   atomic.Int64
 	kinds  sync.Map // kind of the client for each Conn
 
-	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without a lock
+	known map[*Peer]*modelPeer // clients that tick may end; guarded by lock; nil without a lock
 
 	mu            sync.Mutex
 	random        *rand.Rand

@@ -48,7 +48,7 @@ func (q *queue) grow() {
 func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
 
 // appendTo appends the first messages to dst. It appends at least one message, and at most count
-// messages. All appended messages together have at most size bytes, unless it is only one message.
+// messages. If it appends more than one message, they have at most size bytes together.
 func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	for i := range min(q.n, count) {
 		m := q.ring[q.index(i)].Message

@@ -328,7 +328,7 @@ func names(name string, s *scenes.Scene) map[string]any {
 	return state
 }
 
-// A tap is a Sender that writes packets in the form of the engine's script.
+// A tap is a Sender that writes packets as text, in the same way as the engine's script.
 type tap struct{ lines []string }
 
 func (a *tap) Send(_ int32, m transport.Message) error {

@@ -22,8 +22,9 @@ type Scene struct {
 // A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.
 type Root struct {
 	Node string // path from the scene's root, "." for the root itself
-	// Configs are the synchronizers in the order of [Read]. A Spawn has the same order.
-	// Synchronizers with the same SceneReplicationConfig share one slice of properties.
+	// Configs are the synchronizers in the order that Read describes. The Spawn packet of a node
+	// has the same order. Synchronizers with the same SceneReplicationConfig share one slice of
+	// properties.
 	Configs []multiplayer.SyncConfig
 }
 

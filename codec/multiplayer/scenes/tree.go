@@ -34,8 +34,8 @@ type node struct {
 	unknown bool
 
 	// properties are the properties of a synchronizer or spawner that files set, in their order. If
-	// several properties have one name, the last one counts. The field config is the file that has
-	// set the configuration last.
+	// several properties have the same name, the last one counts. The field config is the file that
+	// has set the configuration last.
 	properties []objects.Property
 	config     *resource.File
 }

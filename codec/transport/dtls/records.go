@@ -44,8 +44,8 @@ func cut(datagram []byte) (r record, rest []byte, ok bool) {
 	return r, datagram[end:], true
 }
 
-// begins reports whether a record belongs to a handshake, is not encrypted, and begins with a
-// message of a kind. The argument message is this kind.
+// begins reports whether a record is an unencrypted part of a handshake, and begins with a message
+// of the given kind.
 func (r record) begins(message byte) bool {
 	return r.kind == handshake && r.epoch == 0 &&
 		len(r.body) >= messageHeader && r.body[0] == message

@@ -23,8 +23,8 @@ type Limits struct {
 	// HalfOpenTime is the longest time for connecting. Engines try for 31.5 s. Default: 32 s.
 	HalfOpenTime time.Duration
 
-	// MaxPacket is the length of the longest packet of a client in bytes. MaxFrame of
-	// transport.Limits replaces it if the server sets it. Default: 1 MiB.
+	// MaxPacket is the length of the longest packet of a client in bytes. A transport.Server
+	// replaces it with its own Limits.MaxFrame. Default: 1 MiB.
 	MaxPacket int
 	// MaxWaiting is the greatest number of bytes of a client in packets that wait: for a lost
 	// packet, for missing fragments, or until the server reads them. Each packet and fragment

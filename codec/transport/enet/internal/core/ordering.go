@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
-	number     uint16 // reliable number; an unreliable packet has that of the packet before
+	number     uint16 // own reliable number, or that of the last reliable packet before it
 	unreliable uint16
 	mode       Mode
 	data       []byte
@@ -68,8 +68,8 @@ type receiver struct {
 }
 
 // admits reports whether another n bytes may wait. If next is true, the packet is next in order,
-// and may exceed the limit by maxPacket. Otherwise the packets that wait for this packet could
-// prevent its delivery.
+// and may exceed the limit by maxPacket. Without this exception, the packets that wait for this
+// packet could prevent its delivery.
 func (r *receiver) admits(n int, next bool) bool {
 	most := r.maxWaiting
 	if next {
