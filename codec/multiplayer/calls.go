@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A build makes the packet of a call. If path is "", the packet has the number of the node, in at
-// least size bytes. Otherwise the packet has the path instead of the number.
+// A build makes the packet of a call. The packet has the path of the node. If path is "", the
+// packet has the number of the node instead, in at least size bytes.
 type build func(number uint32, size int, path string) packet.Packet
 
 // An outgoing is a call that this World is about to send or to run.

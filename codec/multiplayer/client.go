@@ -124,7 +124,7 @@ func (c *Client) Close(why error) {
 	})
 }
 
-// set prepares the transport.Server that carries the messages, once.
+// set prepares the transport.Server that carries the messages. Only the first call has an effect.
 func (c *Client) set() {
 	c.prepare.Do(func() {
 		if c.Lock == nil {

@@ -12,8 +12,8 @@ import (
 
 // The kinds of error that packages variant and packet do not have, for errors.Is.
 var (
-	// ErrPeer is the kind of an error about a peer that is unknown, or whose present stage does not
-	// allow the operation.
+	// ErrPeer is the kind of an error about a peer that is unknown, or that is in the wrong stage
+	// for the operation, such as still authenticating.
 	ErrPeer = variant.NewKind("peer", "no such peer")
 	// ErrNode is the kind of an error about a path or number that does not lead to a node. Godot:
 	// "Requested node was not found".

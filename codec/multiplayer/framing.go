@@ -5,8 +5,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// The additional methods of a transport.Conn whose transport has its own IDs of peers, such as
-// ENet.
+// The additional methods of a transport.Conn over a transport that has its own IDs of peers. ENet
+// is such a transport.
 type (
 	// identified is a connection that knows the ID of the other side: 1 for the server, or the ID
 	// that the client has chosen.

@@ -369,8 +369,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 }
 
 // compare compares the effects of a step with those of the engine. The argument set has the
-// properties that the World has set, and the argument wantSet those that the engine has set. It
-// returns the reason for a difference. An engine sends an empty SYNC or DELTA before a long one;
+// properties that the World has set, and the argument wantSet those that the engine has set. The
+// result is the reason for a difference. An engine sends an empty SYNC or DELTA before a long one;
 // compare ignores the empty packet.
 func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	packets := len(s.Out)

@@ -29,8 +29,8 @@ type DatagramOptions struct {
 //	peer.put_var(peer.get_var())    # when get_available_packet_count() > 0
 //	peer.put_var({"type": "hello"})
 //
-// No answer to a stranger is longer than its datagram. A number is valid for one to two minutes.
-// The Conn of [Dial] sends the proof by itself.
+// The answer to a stranger is never longer than the datagram of the stranger. A number is valid for
+// one to two minutes. The Conn of [Dial] sends the proof by itself.
 //
 // Accept also reads the datagrams of the clients that it has returned. A client's Conn keeps up to
 // 64 datagrams and 256 KiB until they are received, and drops further ones. After Close of the

@@ -10,8 +10,8 @@ import (
 // Listener has its own limits. Zero fields have defaults.
 type Limits struct {
 	// MaxPeers is the greatest number of connections. Above this number a new client gets no
-	// answer. The limit of a server, MaxPeers of transport.Limits, is smaller by default. A client
-	// that the server refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
+	// answer. A server has a limit of its own, transport.Limits.MaxPeers. It is smaller by default,
+	// and a client that it refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
 	// connections, including those that are connecting.
 	MaxPeers int
 	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. Above

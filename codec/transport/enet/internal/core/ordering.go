@@ -48,7 +48,7 @@ func (in *incoming) numbers() uint16 {
 // An inbound is the receiving side of a channel.
 type inbound struct {
 	reliable   uint16 // last number that was delivered
-	unreliable uint16 // last unreliable number after the last reliable number
+	unreliable uint16 // last unreliable number since the last reliable number
 	waiting    map[uint16]*incoming
 	held       []*incoming // unreliable packets that wait, in their order
 }
