@@ -185,7 +185,7 @@ func (w *World) message(m Method, p packet.Packet) (transport.Message, error) {
 	return transport.Message{Delivery: m.Delivery, Channel: m.Channel, Data: data}, err
 }
 
-// sendAll sends each peer the message that the function message returns for this peer.
+// sendAll calls the function message for each of the peers, and sends the result to the peer.
 func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (err error) {
 	for _, p := range peers {
 		err = reason.Join(err, w.send(p, message(p)))

@@ -3,7 +3,7 @@ package multiplayer
 import "container/list"
 
 // givenPaths has the numbers that a peer gave to nodes of this World, and the paths of these nodes.
-// They are the keys of the field numbers.
+// The numbers are the keys of the field numbers.
 type givenPaths struct {
 	numbers map[uint32]*given
 	by      map[string]map[uint32]bool // numbers of each path

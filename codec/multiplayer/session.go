@@ -287,7 +287,7 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	return w.add(body.ID, relayed)
 }
 
-// takeDel removes a client. The server has sent the message that the client has left.
+// takeDel removes a client, because the server has told this World that the client has left.
 func (w *World) takeDel(p *link, body packet.DelPeer) error {
 	gone := w.peers[body.ID]
 	switch {

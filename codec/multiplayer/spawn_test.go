@@ -278,7 +278,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 }
 
 // TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. If one of these
-// nodes is a synchronizer, it then begins to send or to receive.
+// nodes is a synchronizer, the World then sends or receives its state.
 func TestSetAuthority(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	states := map[int32]*counted{}

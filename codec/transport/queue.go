@@ -1,7 +1,7 @@
 package transport
 
-// A queue has the messages that wait to be written, in a ring. The writer may just be writing the
-// first messages.
+// A queue has the messages that wait to be written, in a ring. The first messages stay in the ring
+// while the writer writes them.
 //
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)
@@ -82,6 +82,6 @@ func (q *queue) pop(count int) {
 	}
 }
 
-// drop drops all messages. It does not free their buffers, because the first messages may just be
-// written.
+// drop drops all messages. It does not free their buffers, because the writer may be writing the
+// first messages at this moment.
 func (q *queue) drop() { *q = queue{} }

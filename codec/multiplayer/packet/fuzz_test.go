@@ -77,7 +77,7 @@ func TestDamagedPackets(t *testing.T) {
 	require.Greater(t, accepted, *damagedCount/20)
 }
 
-// TestParseMemory: Decode allocates at most 64 bytes for each byte of a packet, and 8 KiB.
+// TestParseMemory: Decode allocates at most 8 KiB, plus 64 bytes for each byte of a packet.
 func TestParseMemory(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	packets4, _ := recorded.Packets(t, 1<<16)

@@ -203,7 +203,7 @@ func (s *sceneText) set(i int, fresh bool) {
 }
 
 // config writes a SceneReplicationConfig and returns its number. The configuration replicates the
-// property name of some nodes at or below the node root.
+// property "name" of up to three nodes: the node root, or nodes below it.
 func (s *sceneText) config(root string) int {
 	var below []string
 	for _, p := range s.places {

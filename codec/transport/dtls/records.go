@@ -51,7 +51,7 @@ func (r record) begins(message byte) bool {
 		len(r.body) >= messageHeader && r.body[0] == message
 }
 
-// A hello says whether a datagram is the hello of a client, and of which kind.
+// A hello is the result of helloOf: the kind of hello in a datagram, or noHello.
 type hello uint8
 
 const (

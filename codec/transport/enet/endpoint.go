@@ -105,8 +105,8 @@ func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {
 	}
 }
 
-// isUrgent reports whether the last message that needs an answer was sent or received recently: not
-// longer ago than the argument within.
+// isUrgent reports whether a message that needs an answer was sent or received recently. The
+// argument within is the greatest age of such a message.
 func (e *endpoint) isUrgent(within time.Duration) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -44,8 +44,8 @@ var reasons = []struct {
 
 const otherReason = 1
 
-// dataOf returns the data of the DISCONNECT for a reason. If a proxy ends a connection because its
-// other connection has ended, it passes on the number of that connection.
+// dataOf returns the data of the DISCONNECT for a reason. If the reason is the DisconnectError of
+// another connection, as in a proxy, the data is the number in this error.
 func dataOf(why error) uint32 {
 	var other *DisconnectError
 	if errors.As(why, &other) {

@@ -250,7 +250,8 @@ func (p *Peer) Forget() {
 	p.touch()
 }
 
-// Ping asks the other side for a sign of life. An event of the kind Answered follows.
+// Ping asks the other side for an acknowledgement. When the acknowledgement arrives, there is an
+// event of the kind Answered.
 func (p *Peer) Ping() {
 	if p.state == connected {
 		p.sender.queueControl(command.Ping, true, nil)
