@@ -17,7 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A thing is the state of each node that a packet in the recording answers-4.6 spawns.
+// A thing is the state of a node that a packet spawns. All spawned nodes of the recording
+// answers-4.6 have such a state.
 type thing struct {
 	Pos   math.Vector2    `godot:"pos"`
 	HP    int64           `godot:"hp"`
@@ -25,7 +26,7 @@ type thing struct {
 	Any   variant.Variant `godot:"any"`
 }
 
-// instance returns a new thing. The peer owner is the authority of its synchronizer.
+// instance returns a new thing. The argument owner is the ID of its synchronizer's authority.
 func (thing) instance(owner int32) multiplayer.Instance {
 	return multiplayer.Instance{
 		State: &thing{Pos: math.Vector2{X: 1, Y: 2}, HP: 100, Label: "x", Any: variant.Nil{}},

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A build makes the packet of a call. If path is "", the packet has the number of the node, in at
-// least size bytes. Otherwise the packet has the path instead of the number.
+// A build makes the packet of a call. The packet has the path of the node. If path is "", the
+// packet has the number of the node instead, in at least size bytes.
 type build func(number uint32, size int, path string) packet.Packet
 
 // An outgoing is a call that this World is about to send or to run.
@@ -185,7 +185,7 @@ func (w *World) message(m Method, p packet.Packet) (transport.Message, error) {
 	return transport.Message{Delivery: m.Delivery, Channel: m.Channel, Data: data}, err
 }
 
-// sendAll sends each peer the message that the function message returns for this peer.
+// sendAll calls the function message for each of the peers, and sends the result to the peer.
 func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (err error) {
 	for _, p := range peers {
 		err = reason.Join(err, w.send(p, message(p)))

@@ -37,8 +37,8 @@ type Client struct {
 	// The Client holds Lock while it runs Event, Fault, a function that handles a call, or a
 	// function that was given to Do. If Lock is nil, the Client uses its own lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that no function returns or gets, such as errors of [World.Poll].
-	// Nil stands for slog.Default().
+	// Log gets panics, and the errors that the Client neither returns nor gives to Fault, such as
+	// errors of [World.Poll]. Nil stands for slog.Default().
 	Log *slog.Logger
 
 	world   *World
@@ -68,8 +68,8 @@ func NewClient(conn transport.Conn, o Options) *Client {
 // unknownID is the ID of a client until the server has told the client its ID.
 const unknownID = math.MaxInt32
 
-// World returns the World of the client. The ID of this World is valid from the event [Connected]
-// on.
+// World returns the World of the client. Before the event [Connected], the ID of this World is not
+// valid.
 func (c *Client) World() *World { return c.world }
 
 // Do calls a function with the World. No event and no call is handled while the function runs.
@@ -110,9 +110,9 @@ func (c *Client) Run(ctx context.Context) error {
 	return err
 }
 
-// Close ends the connection after all messages that were sent before Close. Run then returns the
-// error in the argument why. Do not call Close while holding Lock. A function that handles a call
-// or an event holds Lock. It can end the connection by [Peer.Conn].
+// Close ends the connection as soon as the messages before it are sent. Run then returns the
+// argument why. Do not call Close while holding Lock. A function that handles a call or an event
+// holds Lock. It can end the connection by [Peer.Conn].
 func (c *Client) Close(why error) {
 	c.set()
 	_ = c.runtime.Do(func() error {
@@ -124,7 +124,7 @@ func (c *Client) Close(why error) {
 	})
 }
 
-// set prepares the transport.Server that carries the messages, once.
+// set prepares the transport.Server that carries the messages. Only the first call has an effect.
 func (c *Client) set() {
 	c.prepare.Do(func() {
 		if c.Lock == nil {

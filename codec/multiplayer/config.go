@@ -11,7 +11,7 @@ type Replication uint8
 
 // The kinds of replication.
 const (
-	Never    Replication = iota // not sent, except with a spawn if Spawn is set
+	Never    Replication = iota // only with the spawn, if Spawn is set; otherwise not at all
 	Always                      // at each poll, unreliably
 	OnChange                    // when it has changed, reliably
 )
@@ -32,11 +32,11 @@ type Property struct {
 	// root node, "Sprite:modulate" for a property of a child, "position:x" for a part of a
 	// property. The path is also the key of the value in the state.
 	Path string
-	// Spawn says that the value is sent when the node is spawned. A new property in the editor has
-	// Spawn.
+	// Spawn says that the value is sent when the node is spawned. The editor sets Spawn for a new
+	// property.
 	Spawn bool
-	// Replication says when the value is sent after the spawn. A new property in the editor has
-	// Always.
+	// Replication says when the value is sent after the spawn. The editor sets Always for a new
+	// property.
 	Replication Replication
 }
 
@@ -58,9 +58,10 @@ type SyncConfig struct {
 	// Hidden says that the state is sent only to peers for which [World.SetVisible] was
 	// called. Godot: public_visibility = false.
 	Hidden bool
-	// Filter reports whether a peer sees the state. It is called for each peer that may see the
-	// state, when the peer connects and at each Poll. It must not use the World. If Filter is nil,
-	// all these peers see the state. Godot: MultiplayerSynchronizer.add_visibility_filter.
+	// Filter reports whether a peer sees the state. The World calls it when a peer connects and at
+	// each Poll. It skips the peers from which Hidden or [World.SetVisible] hides the state. Filter
+	// must not use the World. A nil Filter hides the state from no peer. Godot:
+	// MultiplayerSynchronizer.add_visibility_filter.
 	Filter func(*Peer) bool
 }
 
@@ -80,8 +81,8 @@ type Instance struct {
 }
 
 // A Maker makes the instance of a node that a peer spawns. The argument scene is the index of the
-// node's scene. If it is [packet.CustomScene], the argument data is the argument of
-// MultiplayerSpawner.spawn in the game. Check the data, because a stranger has sent it. The node n
-// is in the tree already, and the Maker declares its methods. If the Maker returns an error,
+// node's scene. If it is [packet.CustomScene], the game called MultiplayerSpawner.spawn, and the
+// argument data is the data of this call. Check the data, because a stranger has sent it. The node
+// n is in the tree already, and the Maker declares its methods. If the Maker returns an error,
 // nothing is spawned.
 type Maker func(n *Node, scene uint8, data variant.Variant) (Instance, error)

@@ -55,9 +55,9 @@ except the one with that ID.
 A packet is one message of a peer. The number of a node is a short name that a sender uses for the
 node instead of its path.
 
-The authority of a node is a peer. It may call the node's methods that not every peer may call.
-The authority of a spawner spawns nodes, and the authority of a synchronizer sends the state. The
-authority is peer 1 unless the game sets another one.
+The authority of a node is the peer that may call the node's methods with ByAuthority. The authority
+of a spawner spawns nodes, and the authority of a synchronizer sends the state. The authority is
+peer 1 unless the game sets another one.
 
 An entity is a node whose state is replicated.
 
@@ -177,7 +177,8 @@ A World sends what an engine sends, byte for byte and in the same order, with th
   - An engine sends an empty Sync or Delta before a long one. A World does not.
   - If the only argument is an empty PackedByteArray, an engine sends a call without arguments. A
     World sends the argument.
-  - When the server leaves, the peers behind it leave too. Kick tells the other clients.
+  - When the server leaves, a World also removes the clients that the server has announced. Kick
+    tells the other clients.
   - If a call in Godot 3 is for all peers except one, and there is only this peer, a World sends
     nothing.
   - Godot 3 confirms numbers of nodes that do not exist. A World does not, and games go on with

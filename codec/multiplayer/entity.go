@@ -25,7 +25,7 @@ type Entity struct {
 	peer    *Peer  // peer that has spawned the node, or nil if no peer has
 	spawned bool   // the Spawn packet of the peer was accepted
 
-	tick   uint64 // tick at which the field values was read, or 0
+	tick   uint64 // tick in which the values were read, or 0
 	values variant.Dictionary
 }
 
@@ -60,7 +60,7 @@ type Synchronizer struct {
 	keys      [3][]string // lists of property paths; indexes are atSpawn and so on
 	seen      map[int32]bool
 	filter    func(*Peer) bool // SyncConfig.Filter, or nil
-	id        uint32           // ID in packets, or 0; NumberBit means a node's number
+	id        uint32           // ID, as in packet.State; 0 before it has one
 
 	due    packet.State // state to send in the tick ticked
 	ticked uint64       // tick at which due was made
@@ -76,8 +76,8 @@ type Synchronizer struct {
 	watched  uint64 // tick at which the properties were last compared with watchers
 }
 
-// The indexes of the lists in Synchronizer.keys. A list has the properties that are sent with the
-// spawn, always, or on change.
+// The indexes of the lists in Synchronizer.keys. The lists have the properties that are sent with
+// the spawn, the properties whose Replication is Always, and those whose Replication is OnChange.
 const (
 	atSpawn = iota
 	always

@@ -12,8 +12,8 @@ import (
 
 // The kinds of error that packages variant and packet do not have, for errors.Is.
 var (
-	// ErrPeer is the kind of an error about a peer that is unknown, or whose present stage does not
-	// allow the operation.
+	// ErrPeer is the kind of an error about a peer that is unknown, or that is in the wrong stage
+	// for the operation, such as still authenticating.
 	ErrPeer = variant.NewKind("peer", "no such peer")
 	// ErrNode is the kind of an error about a path or number that does not lead to a node. Godot:
 	// "Requested node was not found".
@@ -33,10 +33,10 @@ var (
 	ErrRefused = variant.NewKind("refused", "refused")
 )
 
-// An Error is returned for a packet of a peer that was refused, and for a call or spawn of this
-// World that failed. It contains the peer and the node, so that a server knows which peer to
-// disconnect. If the packet is damaged, Err is a [*packet.Error]. If a Go function that handles a
-// call has returned an error, Err is this error. The text of an Error reads
+// An Error is returned for a refused packet of a peer, and for a failed call or spawn of this
+// World. It contains the peer and the node, so that a server knows which peer to disconnect. If the
+// packet is damaged, Err is a [*packet.Error]. If a Go function that handles a call has returned an
+// error, Err is this error. The text of an Error reads
 //
 //	godot: receive RPC from peer 2, start of Main/Game: not the authority: which is 1
 type Error struct {

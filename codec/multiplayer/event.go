@@ -56,9 +56,9 @@ type Called struct {
 	Args   []variant.Variant
 }
 
-// Differs is the event that the names of the node's methods differ between this World and the peer.
-// Calls of the node may reach the wrong methods. [Node.Signature] returns the names in this World.
-// Godot: "The rpc node checksum failed".
+// Differs is the event that a node has other method names at the peer than in this World. Calls of
+// the node may reach the wrong methods. [Node.Signature] returns the names in this World. Godot:
+// "The rpc node checksum failed".
 type Differs struct {
 	Peer *Peer
 	Node *Node

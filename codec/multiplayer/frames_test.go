@@ -280,8 +280,8 @@ func (n *network) leave(client *member) {
 	}
 }
 
-// texts returns the effects that a step had in the engines. Their form is that of network.frames
-// and network.got.
+// texts returns the effects that a step had in the engines. A test compares them with
+// network.frames and network.got.
 func (s frameStep) texts(t *testing.T) (frames map[string][]string, got []string) {
 	frames = map[string][]string{}
 	for _, f := range s.Frames {

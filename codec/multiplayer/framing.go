@@ -5,13 +5,14 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// The additional methods of a transport.Conn whose transport has its own IDs of peers, such as
-// ENet.
+// The additional methods of a transport.Conn over a transport that has its own IDs of peers. ENet
+// is such a transport.
 type (
-	// identified is a connection that knows the ID of the other side. A client has chosen this ID
-	// itself.
+	// identified is a connection that knows the ID of the other side: 1 for the server, or the ID
+	// that the client has chosen.
 	identified interface{ PeerID() int32 }
-	// local is the connection of a client that has chosen its ID.
+	// local is a connection that knows the ID of this side. A client needs it, because it has
+	// chosen its ID itself.
 	local interface{ LocalID() int32 }
 	// carrier is a connection of a game of Godot 3. After CarryFrames each of its messages is a
 	// packet.Frame.
@@ -37,8 +38,8 @@ func carryFrames(c transport.Conn) bool {
 	return ok
 }
 
-// framed reports whether each message of a protocol is a packet.Frame, over transports without
-// their own IDs.
+// framed reports whether a protocol needs a packet.Frame in each message. A transport with its own
+// IDs carries Frames only after CarryFrames.
 func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 
 // headerFrame is the size of the header of a packet.Frame.

@@ -51,8 +51,8 @@ func FuzzReceive(f *testing.F) {
 }
 
 // TestDamagedPackets gives Worlds damaged packets. They do not panic, and keep no more than their
-// limits allow. The flag -damaged 10000000 tries ten million packets. The log has the number of
-// packets a second.
+// limits allow. The flag -damaged 10000000 tries ten million packets. The test logs how many
+// packets it tries in a second.
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets, _ := recorded.Packets(t, 1<<12)

@@ -99,8 +99,8 @@ func (h *handler) parameter(i int) reflect.Type {
 	return h.in[i]
 }
 
-// methodsOf returns the exported methods of a value that newHandler accepts, with their names in
-// GDScript as keys.
+// methodsOf returns the exported methods of a value, except those that newHandler refuses. The keys
+// are their names in GDScript.
 func methodsOf(v any) map[string]any {
 	value := reflect.ValueOf(v)
 	functions := map[string]any{}

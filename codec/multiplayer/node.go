@@ -54,9 +54,9 @@ func (n *Node) Path() string { return n.path }
 // changed it. Godot: Node.get_multiplayer_authority; Godot 3: get_network_master.
 func (n *Node) Authority() int32 { return n.authority }
 
-// SetAuthority sets the authority of the node and of all nodes below it. A synchronizer among them
-// sends its state from then on, or receives it. Call SetAuthority on both sides. Godot:
-// Node.set_multiplayer_authority; Godot 3: set_network_master.
+// SetAuthority sets the authority of the node and of all nodes below it. If one of these nodes is a
+// synchronizer, this World then sends its state or receives it. Call SetAuthority on both sides.
+// Godot: Node.set_multiplayer_authority; Godot 3: set_network_master.
 func (n *Node) SetAuthority(id int32) {
 	n.owner.setAuthority(n, id)
 	for _, child := range n.children {

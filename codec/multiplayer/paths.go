@@ -2,8 +2,8 @@ package multiplayer
 
 import "container/list"
 
-// givenPaths has the paths of nodes of this World to which a peer gave numbers. The keys of the
-// field numbers are the numbers that the peer gave.
+// givenPaths has the numbers that a peer gave to nodes of this World, and the paths of these nodes.
+// The numbers are the keys of the field numbers.
 type givenPaths struct {
 	numbers map[uint32]*given
 	by      map[string]map[uint32]bool // numbers of each path
@@ -81,8 +81,8 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 	return false
 }
 
-// passedPaths has the paths of nodes of other clients to which a client gave numbers. A server with
-// a filter stores the paths that the client has used last.
+// passedPaths has the numbers that a client gave to nodes of other clients, and the paths of these
+// nodes. Only a server with a filter stores them, and only those that the client has used last.
 type passedPaths struct {
 	numbers map[uint32]*list.Element
 	used    list.List // items of type passed; the last item was used last

@@ -26,9 +26,9 @@ const (
 // ID returns the peer's ID. The server is 1.
 func (p *Peer) ID() int32 { return p.id }
 
-// Conn returns the connection of the peer. It has the peer's address and counts, and can end the
-// connection. The result is nil for a peer whose packets a server relays, and for a World without a
-// [Server] or [Client].
+// Conn returns the connection of the peer. Use it for the peer's address, for counts of its
+// messages, or to end the connection. The result is nil for a peer whose packets a server relays,
+// and for a World without a [Server] or [Client].
 func (p *Peer) Conn() *transport.Peer { return p.conn }
 
 // Connected reports whether the peer is connected and has authenticated itself.

@@ -12,8 +12,9 @@ import (
 // that is relayed. Nothing aliases the data after the call.
 //
 // An error concerns only this packet: the peer stays connected, as in engines. The error is an
-// [*Error]. Of several errors, the result joins the first 8 and counts the others. A refused packet
-// has no effect, except that a Sync or Delta may have changed some states before the fault.
+// [*Error]. If there are several errors, the result joins the first 8 and counts the others. A
+// refused packet has no effect, except that a Sync or Delta may have changed some states before the
+// fault.
 func (w *World) Receive(from int32, m transport.Message) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.accept(from, m)

@@ -75,7 +75,7 @@ func (c call) String() string {
 	return fmt.Sprintf("%d %s.%s %x", c.from, c.path, c.method, c.values)
 }
 
-// canonical returns the packet of a value, as the codec writes it.
+// canonical returns a value as the codec writes it.
 func canonical(v variant.Variant) recorded.Hex {
 	return must(codec.Encode(v))
 }
@@ -228,7 +228,7 @@ func decoded(args []recorded.Hex) (all []any) {
 	return all
 }
 
-// texts returns the effects that a step had in the engine. Their form is that of machine.out,
+// texts returns the effects that a step had in the engine. A test compares them with machine.out,
 // machine.calls and machine.signals.
 func (s step) texts() (out, calls, signals []string) {
 	for _, m := range s.Out {
@@ -369,8 +369,8 @@ func (s step) worlds(t *testing.T, lists map[int][]method, now *time.Time) map[i
 }
 
 // compare compares the effects of a step with those of the engine. The argument set has the
-// properties that the World has set, and the argument wantSet those that the engine has set. It
-// returns the reason for a difference. An engine sends an empty SYNC or DELTA before a long one;
+// properties that the World has set, and the argument wantSet those that the engine has set. The
+// result is the reason for a difference. An engine sends an empty SYNC or DELTA before a long one;
 // compare ignores the empty packet.
 func (m *machine) compare(t *testing.T, s step, set, wantSet []string) string {
 	packets := len(s.Out)

@@ -377,8 +377,8 @@ func (o *sending) hide(s *Synchronizer) {
 	delete(o.watched, s)
 }
 
-// showAll spawns at a new peer all entities that the peer may see. It adds all synchronizers that
-// the peer may see to the peer's list.
+// showAll shows a new peer what it may see: it spawns the entities at the peer, and adds the
+// synchronizers to the peer's list.
 func (w *World) showAll(p *link) (err error) {
 	for _, e := range slices.Clone(w.entities) {
 		err = reason.Join(err, w.show(e, p, w.spawnEncoder(e)))

@@ -15,8 +15,8 @@ import (
 )
 
 // A Server is a server of games: one [World], or one for each family of engines, with the
-// connections of its clients. It gives clients their IDs, which no two clients share, calls the
-// Worlds one at a time, and bounds what a client may cost.
+// connections of its clients. It gives each client an ID of its own, calls the Worlds one at a
+// time, and bounds what a client may cost.
 //
 //	server := multiplayer.NewServer(multiplayer.Options{})
 //	chat := server.World().Node("Main/Chat")
@@ -53,8 +53,8 @@ type Server struct {
 	// handles a call, or a function that was given to Do. If Lock is nil, the Server uses its own
 	// lock.
 	Lock sync.Locker
-	// Log gets panics, and errors that no function returns or gets, such as errors of [World.Poll].
-	// Nil stands for slog.Default().
+	// Log gets panics, and the errors that the Server neither returns nor gives to Fault, such as
+	// errors of [World.Poll]. Nil stands for slog.Default().
 	Log *slog.Logger
 	// Tap is called with each message, see [transport.Server].
 	Tap func(p *transport.Peer, way transport.Direction, m transport.Message)
@@ -144,7 +144,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // Totals returns counts of clients and messages.
 func (s *Server) Totals() transport.Totals { return s.runtime.Totals() }
 
-// set prepares the transport.Server that carries the messages, once.
+// set prepares the transport.Server that carries the messages. Only the first call has an effect.
 func (s *Server) set() {
 	s.prepare.Do(func() {
 		if s.Lock == nil {

@@ -227,7 +227,7 @@ func (w *World) SendAuth(id int32, data []byte) error {
 }
 
 // CompleteAuth completes the authentication of a peer in this World. The peer is connected as soon
-// as the peer itself has completed the authentication, too. Godot: SceneMultiplayer.complete_auth.
+// as both sides have completed the authentication. Godot: SceneMultiplayer.complete_auth.
 func (w *World) CompleteAuth(id int32) ([]Event, error) {
 	return w.collect(func() error {
 		p, err := w.authenticating(id)
@@ -287,7 +287,7 @@ func (w *World) takeAdd(p *link, body packet.AddPeer) error {
 	return w.add(body.ID, relayed)
 }
 
-// takeDel removes a client. The server has sent the message that the client has left.
+// takeDel removes a client, because the server has told this World that the client has left.
 func (w *World) takeDel(p *link, body packet.DelPeer) error {
 	gone := w.peers[body.ID]
 	switch {

@@ -208,9 +208,9 @@ func TestSpawned(t *testing.T) {
 	}
 }
 
-// TestOwnIDs: two Worlds have given the same ID to a synchronizer each. After one World has removed
-// its own synchronizer, the synchronizer of the other World still works. Usually a server uses
-// other IDs than its clients, because engines confuse equal IDs.
+// TestOwnIDs: two Worlds each have a synchronizer, and both synchronizers have the same ID. After
+// one World has removed its synchronizer, the synchronizer of the other World still works. Usually
+// a server uses other IDs than its clients, because engines confuse equal IDs.
 func TestOwnIDs(t *testing.T) {
 	h := session(t, multiplayer.Options{FirstID: 1}, multiplayer.Options{})
 	countedBy := func(owner int32) func() multiplayer.Instance {
@@ -278,7 +278,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 }
 
 // TestSetAuthority: SetAuthority also sets the authority of all nodes below a node. If one of these
-// nodes is a synchronizer, it then begins to send or to receive.
+// nodes is a synchronizer, the World then sends or receives its state.
 func TestSetAuthority(t *testing.T) {
 	h := session(t, multiplayer.Options{}, multiplayer.Options{})
 	states := map[int32]*counted{}

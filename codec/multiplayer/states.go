@@ -79,8 +79,9 @@ func (w *World) sendStates(p *link) (err error) {
 	return reason.Join(err, flush())
 }
 
-// begin reports whether the interval of a synchronizer has passed. If it has, a new interval begins
-// at this tick. The state may still be sent to all other peers at this tick.
+// begin reports whether the state of a synchronizer may be sent at this tick. If the interval has
+// passed, a new interval begins at this tick, and begin then returns true for all peers until the
+// next tick.
 func (s *Synchronizer) begin(now moment) bool {
 	if s.sentTick != now.tick && !s.sent.IsZero() && now.time.Before(s.sent.Add(s.interval)) {
 		return false

@@ -65,8 +65,8 @@ type Options struct {
 // It does no I/O: the program tells it which peers connect and which messages arrive, and it gives
 // packets to a [Sender]. It is not safe for concurrent use: hold a lock around its methods and the
 // methods of its nodes. Go functions that handle calls run within [World.Receive] and may use the
-// World. If such a function calls a method that returns events, such as Kick, only this method
-// returns them.
+// World. If such a function calls a method that returns events, such as Kick, this method returns
+// the events that it causes, and Receive does not.
 type World struct {
 	options Options
 	packets *packet.Codec

@@ -209,7 +209,7 @@ func TestLongDatagramsAreNotKept(t *testing.T) {
 		}
 		eventually(t, func() bool { return len(server.Peers()) == 20 })
 
-		lock.Lock() // as in a tick of the game
+		lock.Lock() // a tick of the game holds the lock
 		long := make([]byte, 60000)
 		for range 70 {
 			for _, c := range all {
@@ -341,8 +341,8 @@ func (r connReader) Read([]byte) (int, error) {
 	return 0, err
 }
 
-// TestOversizeFarewell: a client that sends a message that is too long can read the reason, even if
-// it has sent more afterwards.
+// TestOversizeFarewell: after a client has sent a message that is too long, it can read the reason
+// for the end of its visit. This also holds if the client has sent more messages in the meantime.
 func TestOversizeFarewell(t *testing.T) {
 	server := &Server{
 		Farewell: func(_ *Peer, why error) []byte { return []byte(variant.KindOf(why)) },

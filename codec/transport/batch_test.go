@@ -126,7 +126,7 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// A gathered connection waits with each write until the test releases the write. It records the
+// A gathered is a connection in which each write waits until the test releases it. It records the
 // messages of each write.
 type gathered struct {
 	Conn

@@ -42,8 +42,8 @@ type Conn interface {
 	// side. If the reason is ErrSlow, Close does not wait, and ends another call of Close that
 	// waits. The reason may be nil.
 	Close(why error) error
-	// RemoteAddr returns the address of the other side. Limits.MaxPerHost counts the hosts of
-	// addresses that are "host:port".
+	// RemoteAddr returns the address of the other side. Limits.MaxPerHost holds only for addresses
+	// of the form "host:port".
 	RemoteAddr() net.Addr
 }
 

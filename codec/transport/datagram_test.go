@@ -184,8 +184,8 @@ func TestLastConnClosesTheSocket(t *testing.T) {
 	<-socket.closed
 }
 
-// TestProvenClientIsNotAsked: after a first message of the server, a client reads a datagram as a
-// message even if it has the form of a question.
+// TestProvenClientIsNotAsked: after the first message of the server, a client takes each datagram
+// as a message, even one that looks like a question.
 func TestProvenClientIsNotAsked(t *testing.T) {
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")
 	require.NoError(t, err)

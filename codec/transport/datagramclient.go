@@ -23,8 +23,8 @@ type datagramClient struct {
 const (
 	maxUnheard = 16 // number of messages
 	maxAsked   = 8
-	// If a question arrives within this time after an answer, the server probably sent it before it
-	// received the answer.
+	// answerTime is how long a client ignores further questions after it has answered one. The
+	// server has probably sent them before it received the answer.
 	answerTime = 250 * time.Millisecond
 )
 

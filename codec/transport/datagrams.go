@@ -21,16 +21,16 @@ type DatagramOptions struct {
 // addresses of c must have the form "IP:port".
 //
 // A client has to prove that it receives the datagrams to its address. The listener answers each
-// datagram of a stranger with a number, an int of 12 bytes in the form of put_var. It stores
-// nothing about the stranger. The client sends the number back, and then its first message again.
-// In GDScript:
+// datagram of a stranger with a number: an int of 12 bytes, as put_var writes it. The listener
+// stores nothing about the stranger. The client sends the number back, and then its first message
+// again. In GDScript:
 //
 //	peer.put_var({"type": "hello"})
 //	peer.put_var(peer.get_var())    # when get_available_packet_count() > 0
 //	peer.put_var({"type": "hello"})
 //
-// No answer to a stranger is longer than its datagram. A number is valid for one to two minutes.
-// The Conn of [Dial] sends the proof by itself.
+// The answer to a stranger is never longer than the datagram of the stranger. A number is valid for
+// one to two minutes. The Conn of [Dial] sends the proof by itself.
 //
 // Accept also reads the datagrams of the clients that it has returned. A client's Conn keeps up to
 // 64 datagrams and 256 KiB until they are received, and drops further ones. After Close of the

@@ -53,7 +53,7 @@ func (r *frameReader) next() ([]byte, error) {
 	}
 }
 
-// prefix is the size in bytes of the length of a packet.
+// prefix is the size, in bytes, of the length before each packet.
 const prefix = 4
 
 // peek returns the first n bytes of the stream that were not returned yet. The next read returns
@@ -129,7 +129,7 @@ func (r *frameReader) ended(err error) error {
 // A frameWriter writes frames. Frame writers are reused.
 type frameWriter struct {
 	prefixes []byte
-	parts    [][]byte // prefixes and packets, in turns
+	parts    [][]byte // for each packet its prefix, and then the packet
 	vector   net.Buffers
 	joined   []byte
 }

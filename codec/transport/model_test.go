@@ -168,7 +168,7 @@ type model struct {
 	came   atomic.Int64
 	kinds  sync.Map // kind of the client for each Conn
 
-	known map[*Peer]*modelPeer // clients that the game may end; guarded by lock, nil without a lock
+	known map[*Peer]*modelPeer // clients that tick may end; guarded by lock; nil without a lock
 
 	mu            sync.Mutex
 	random        *rand.Rand
@@ -447,8 +447,8 @@ func (m *model) checkQueue(p *Peer) {
 	}
 }
 
-// tick is a tick of the game. It holds the lock for a time, in which messages arrive and wait, and
-// ends visits. After that, only Farewell, Refused and Leave may begin for a client whose visit has
+// tick is a tick of the game. While it holds the lock, messages arrive and wait. Then it ends some
+// visits. After tick, only Farewell, Refused and Leave may begin for a client whose visit has
 // ended.
 func (m *model) tick() {
 	m.lock.Lock()

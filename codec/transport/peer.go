@@ -155,9 +155,9 @@ func (p *Peer) pass(m Message) bool {
 	return true
 }
 
-// End ends the visit, after the messages that wait and the last message are sent, but at most after
-// Limits.Patience. After End, Receive is not called any more. Leave gets the reason of the first
-// call; nil stands for [ErrEnded].
+// End ends the visit after the waiting messages and the last message are sent, but not later than
+// after Limits.Patience. After End, Receive is not called any more. Leave gets the reason of the
+// first call; nil stands for [ErrEnded].
 //
 // End does not wait. A function that is running for the client goes on. If the caller holds
 // Server.Lock, only Farewell, Refused and Leave begin after End.
@@ -312,7 +312,7 @@ func (p *Peer) giveUp() {
 	p.changed.Broadcast()
 }
 
-// ping waits for the answer of the client to a ping. Without an answer the alarm ends the visit.
+// ping pings the client, and waits for its answer. If there is no answer, the alarm ends the visit.
 func (p *Peer) ping(by time.Time) {
 	ctx, cancel := context.WithDeadline(context.Background(), by)
 	defer cancel()

@@ -1,7 +1,7 @@
 package transport
 
-// A queue has the messages that wait to be written, in a ring. The writer may just be writing the
-// first messages.
+// A queue has the messages that wait to be written, in a ring. The first messages stay in the ring
+// while the writer writes them.
 //
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)
@@ -48,7 +48,7 @@ func (q *queue) grow() {
 func (q *queue) index(i int) int { return (q.head + i) & (len(q.ring) - 1) }
 
 // appendTo appends the first messages to dst. It appends at least one message, and at most count
-// messages. All appended messages together have at most size bytes, unless it is only one message.
+// messages. If it appends more than one message, they have at most size bytes together.
 func (q *queue) appendTo(dst []Message, count, size int) []Message {
 	for i := range min(q.n, count) {
 		m := q.ring[q.index(i)].Message
@@ -82,6 +82,6 @@ func (q *queue) pop(count int) {
 	}
 }
 
-// drop drops all messages. It does not free their buffers, because the first messages may just be
-// written.
+// drop drops all messages. It does not free their buffers, because the writer may be writing the
+// first messages at this moment.
 func (q *queue) drop() { *q = queue{} }

@@ -20,10 +20,10 @@ type Server struct {
 	// client's first message. If Enter returns an error, the visit ends after the messages that
 	// Enter has sent, and Leave is not called. If Enter is nil, all clients are accepted.
 	Enter func(p *Peer) error
-	// First, if not nil, is called with the first message of a client, before Enter. In this case
-	// Enter is not called when the client connects. If First returns an error, the client is
-	// refused. First is also called for a client that is refused for another reason, so that
-	// Refused knows the protocol of the client. Receive gets the message, too.
+	// First, if not nil, is called with the first message of a client. Enter is then called after
+	// First, and not when the client connects. If First returns an error, the client is refused.
+	// First is also called for a client that is refused for another reason, so that Refused knows
+	// the protocol of the client. Receive gets the message, too.
 	First func(p *Peer, m Message) error
 	// Receive is called with each message of a client that has entered. The Data is valid until
 	// Receive returns. If Receive is nil, messages are ignored.

@@ -148,8 +148,8 @@ func (c pinged) Ping(ctx context.Context) error {
 
 const trip = 10 * time.Millisecond
 
-// TestPings: a client that has sent a message may send nothing more as long as its transport
-// answers pings. A client that has sent no message may not.
+// TestPings: after its first message, a client may be silent as long as its transport answers
+// pings. Before its first message, it may not.
 func TestPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)
@@ -212,8 +212,8 @@ func TestReconnectingSendsNoMore(t *testing.T) {
 	})
 }
 
-// TestRateSurvivesReconnecting: messages of an earlier client of the same host in the last second
-// count.
+// TestRateSurvivesReconnecting: the rate of a new client includes the messages that an earlier
+// client of the same host has sent in the last second.
 func TestRateSurvivesReconnecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		left := make(chan error, 1)

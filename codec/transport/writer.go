@@ -166,11 +166,12 @@ func (v *visit) linger(wrote time.Time) {
 	v.waitForReader(l.Linger() - time.Since(wrote))
 }
 
-// maxFinish is the longest time for the client to close its direction.
+// maxFinish is the longest time that finish waits for the client.
 const maxFinish = time.Second
 
-// finish ends the server's direction, and waits until the client has ended its own direction.
-// Closing a TCP connection that has unread bytes can make the client lose the last messages.
+// finish closes the sending direction of the server, and waits until the client has closed its own.
+// The reason is TCP: if the server closed the connection with unread bytes, the client could lose
+// the last messages.
 func (v *visit) finish() {
 	f, ok := v.conn.(finisher)
 	if !ok {

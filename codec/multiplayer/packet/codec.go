@@ -26,8 +26,8 @@ type Codec struct {
 	values   *codec.Codec
 }
 
-// New returns a Codec. The error is of kind variant.ErrUnsupported if the codec has another dialect
-// than the protocol.
+// New returns a Codec. The error is of kind variant.ErrUnsupported if the dialect of o.Codec is not
+// the dialect of o.Protocol.
 func New(o Options) (*Codec, error) {
 	if o.Protocol == nil {
 		o.Protocol = ProtocolOf(o.Codec.Dialect())
@@ -227,8 +227,8 @@ type alternative[P Packet] struct {
 	append  func(w *writer, command byte, p P)
 }
 
-// form writes a packet in the first of its forms that the protocol has. If the protocol has none of
-// them, form fails.
+// form writes a packet with the first of the alternatives that the protocol has. If the protocol
+// has none of them, form stores an error in w.
 func form[P Packet](w *writer, p P, alternatives ...alternative[P]) (name string) {
 	for _, a := range alternatives {
 		if number, ok := w.protocol.number(a.command); ok {

@@ -1,7 +1,7 @@
 package packet
 
-// A Command says what a packet does, and which form its bytes have. A command of the engine with
-// two forms is two Commands, such as CommandConfirmNumber and CommandConfirmPath.
+// A Command says what a packet does, and which form its bytes have. If a command of the engine has
+// two forms, each form has its own Command, such as CommandConfirmNumber and CommandConfirmPath.
 type Command uint8
 
 // The commands. The comment of each struct has the table of its bytes.

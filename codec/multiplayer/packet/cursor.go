@@ -99,8 +99,8 @@ func (r *reader) number(size int) uint32 {
 	return r.uint32()
 }
 
-// size reads the length of the part that follows the length. It fails if the packet has fewer bytes
-// left.
+// size reads the length of the next part. It fails if the rest of the packet is shorter than the
+// part.
 func (r *reader) size() int {
 	at := r.pos
 	n := r.uint32()

@@ -52,8 +52,8 @@ The first byte of an RPC in Godot 4:
 
 # Compressed variants
 
-In Godot 4 the arguments of calls and the replicated state are compressed variants: values in the
-form of [AppendCompressed]. In Godot 3 they are ordinary variants, as package codec writes them.
+In Godot 4 the arguments of calls and the replicated state are compressed variants: values as
+[AppendCompressed] writes them. In Godot 3 they are ordinary variants, as package codec writes them.
 
 # WebSocket
 

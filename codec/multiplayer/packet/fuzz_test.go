@@ -51,8 +51,8 @@ func stable(t *testing.T, f *packet.Codec, b []byte) bool {
 }
 
 // TestDamagedPackets gives Decode damaged packets. Decode does not panic, and the packets that it
-// accepts are stable. The flag -damaged 10000000 tries ten million packets. The log has the number
-// of packets a second.
+// accepts are stable. The flag -damaged 10000000 tries ten million packets. The test logs how many
+// packets it tries in a second.
 func TestDamagedPackets(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	packets4, packets3 := recorded.Packets(t, 1<<12)
@@ -77,7 +77,7 @@ func TestDamagedPackets(t *testing.T) {
 	require.Greater(t, accepted, *damagedCount/20)
 }
 
-// TestParseMemory: Decode allocates at most 64 bytes for each byte of a packet, and 8 KiB.
+// TestParseMemory: Decode allocates at most 8 KiB, plus 64 bytes for each byte of a packet.
 func TestParseMemory(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	packets4, _ := recorded.Packets(t, 1<<16)

@@ -123,9 +123,9 @@ func TestRefusedFrames(t *testing.T) {
 	require.ErrorIs(t, err, packet.ErrID)
 }
 
-// TestCodecs: a codec has the protocol and the dialect of its options. A missing protocol follows
-// from the dialect, and a missing dialect from the protocol. New refuses a protocol and a dialect
-// that do not fit.
+// TestCodecs: a codec has the protocol and the dialect of its options. If the options have no
+// protocol, New takes the protocol of the dialect. If they have no codec, New takes the dialect of
+// the protocol. New refuses a protocol and a dialect that do not fit each other.
 func TestCodecs(t *testing.T) {
 	for _, p := range packet.Protocols() {
 		c := must(packet.New(packet.Options{Protocol: p}))

@@ -25,8 +25,8 @@ type Spawn struct {
 	Scene uint8
 	// Spawner is the number that the sender gave the spawner in a SimplifyPath.
 	Spawner uint32
-	// Node is the sender's ID of the new node. Spawned nodes and their synchronizers have IDs
-	// from 1 in one sequence.
+	// Node is the sender's ID of the new node. An engine gives its spawned nodes and their
+	// synchronizers the IDs 1, 2 and so on, in one sequence.
 	Node uint32
 	// Synchronizers are the sender's IDs of the node's synchronizers. They include only the
 	// synchronizers whose authority is the sender.

@@ -33,9 +33,10 @@ type Spec struct {
 	// own message.
 	Broadcasts bool
 
-	// MasterCalls changes calls to all peers. If the method has OnAuthority and the caller is the
-	// authority, the call is made only at the caller. If the method has ByAuthority and the caller
-	// is not the authority, the call is also made at the caller.
+	// MasterCalls says that a call to all peers may also run at the caller itself, as in Godot 3.
+	// If the method has OnAuthority and the caller is the authority, the call runs only at the
+	// caller. If the method has ByAuthority and the caller is not the authority, the call runs at
+	// the caller and at its target.
 	MasterCalls bool
 
 	// Sorted says that messages to several peers are sent in the order of the IDs. If Sorted is

@@ -75,9 +75,9 @@ func engineFault(body []byte, err error) string {
 	return ""
 }
 
-// TestPacketVectors decodes all packets that engines sent, and encodes them to the same bytes. The
-// packets inside the RELAYs of cache and sys are damaged on purpose, so the test does not decode
-// them.
+// TestPacketVectors decodes all packets that engines sent, and encodes them to the same bytes. In
+// the recordings cache and sys, the packets inside RELAYs are damaged on purpose, so the test does
+// not decode them.
 func TestPacketVectors(t *testing.T) {
 	for _, test := range []struct {
 		file    string

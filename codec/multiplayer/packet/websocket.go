@@ -56,8 +56,8 @@ var frameKinds = [...]string{
 //	5       4     to, signed
 //	9       n     packet, for the kind 0; otherwise the ID of a peer, 4 bytes, signed
 //
-// A new client gets from the server its ID, ADD of peer 1, and ADD of each other client. The other
-// clients get ADD of the new client. When a client leaves, the other clients get DEL.
+// The server sends a new client its ID, ADD of peer 1, and ADD of each other client. It sends the
+// other clients ADD of the new client. When a client leaves, it sends the other clients DEL.
 type Frame struct {
 	Kind FrameKind
 	// From is the sender. A server has to check that it is the ID of the client that sent the

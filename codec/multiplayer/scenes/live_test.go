@@ -203,7 +203,7 @@ func (s *sceneText) set(i int, fresh bool) {
 }
 
 // config writes a SceneReplicationConfig and returns its number. The configuration replicates the
-// property name of some nodes at or below the node root.
+// property "name" of up to three nodes: the node root, or nodes below it.
 func (s *sceneText) config(root string) int {
 	var below []string
 	for _, p := range s.places {
@@ -328,7 +328,7 @@ func names(name string, s *scenes.Scene) map[string]any {
 	return state
 }
 
-// A tap is a Sender that writes packets in the form of the engine's script.
+// A tap is a Sender that writes packets as text, in the same way as the engine's script.
 type tap struct{ lines []string }
 
 func (a *tap) Send(_ int32, m transport.Message) error {

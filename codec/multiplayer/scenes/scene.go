@@ -22,8 +22,9 @@ type Scene struct {
 // A Root is a node of a scene whose state is replicated. Godot: MultiplayerSynchronizer.root_path.
 type Root struct {
 	Node string // path from the scene's root, "." for the root itself
-	// Configs are the synchronizers in the order of [Read]. A Spawn has the same order.
-	// Synchronizers with the same SceneReplicationConfig share one slice of properties.
+	// Configs are the synchronizers in the order that Read describes. The Spawn packet of a node
+	// has the same order. Synchronizers with the same SceneReplicationConfig share one slice of
+	// properties.
 	Configs []multiplayer.SyncConfig
 }
 
@@ -57,8 +58,8 @@ func (s *Spawner) Scene(path string) (index uint8, ok bool) {
 // in which files add them. The index of a node has no effect, except in Godot 4.0.
 //
 // Read makes the tree as engines do. The tree has the nodes of instanced scenes, and the tree of an
-// inherited scene has the nodes of its base. All nodes have their properties as the scene has
-// changed them.
+// inherited scene has the nodes of its base. The properties of all nodes include the changes that
+// the scene makes.
 //
 // The function load returns the file at a path such as "res://foe.tscn" or "res://sync.tres". The
 // file is a scene that is instanced or inherited, or a SceneReplicationConfig. Read calls load once

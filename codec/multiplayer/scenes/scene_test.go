@@ -350,7 +350,7 @@ func TestSharedConfiguration(t *testing.T) {
 	}
 }
 
-// A file of the game has the properties of a player that the server sends.
+// A scene file of the game says which properties of a player the server sends.
 func ExampleRead() {
 	file, err := resource.Decode([]byte(`[gd_scene format=3]
 [sub_resource type="SceneReplicationConfig" id="1"]

@@ -33,9 +33,9 @@ type node struct {
 	// function load has returned nil. The nodes below this node are not known.
 	unknown bool
 
-	// properties are the properties of a synchronizer or spawner that files set, in their order. If
-	// several properties have one name, the last one counts. The field config is the file that has
-	// set the configuration last.
+	// properties are the properties that files set for a synchronizer or spawner, in the order in
+	// which they are set. If several properties have the same name, the last one counts. The field
+	// config is the file that has set the configuration last.
 	properties []objects.Property
 	config     *resource.File
 }

@@ -43,7 +43,7 @@ no error.
 
 # Sessions
 
-A client has a session from its handshake on. The session ends when one side closes it, or when
+The session of a client begins with its handshake. The session ends when one side closes it, or when
 the client is silent for Limits.Idle. It does not end with the connection of ENet, which ends by
 packets of its own: see package enet. If a client begins another handshake at its address, it has
 lost its session, and the new session replaces the old one.

@@ -129,7 +129,7 @@ func TestDatagrams(t *testing.T) {
 	requireEcho(t, dial(t, socket, i.client()), "a datagram")
 }
 
-// TestCertificates: a client refuses a certificate of an unknown authority, and a certificate of
+// TestCertificates: a client refuses a certificate of an unknown authority, and a certificate for
 // another name.
 func TestCertificates(t *testing.T) {
 	i := newIdentity()

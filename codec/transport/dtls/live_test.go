@@ -57,8 +57,8 @@ func TestGodotClient(t *testing.T) {
 	require.Equal(t, 1, socket.Stats().Opened)
 }
 
-// TestGodotServer: a client connects to a game whose dtls_server_setup has the certificate, and
-// gets its messages back. Without the certificate it does not connect.
+// TestGodotServer: a client connects to a game whose dtls_server_setup has a certificate, and gets
+// its messages back. A client that does not trust this certificate does not connect.
 func TestGodotServer(t *testing.T) {
 	engine := enginetest.Native4(t)
 	i := newIdentity()

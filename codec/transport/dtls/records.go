@@ -44,14 +44,14 @@ func cut(datagram []byte) (r record, rest []byte, ok bool) {
 	return r, datagram[end:], true
 }
 
-// begins reports whether a record belongs to a handshake, is not encrypted, and begins with a
-// message of a kind. The argument message is this kind.
+// begins reports whether a record is an unencrypted part of a handshake, and begins with a message
+// of the given kind.
 func (r record) begins(message byte) bool {
 	return r.kind == handshake && r.epoch == 0 &&
 		len(r.body) >= messageHeader && r.body[0] == message
 }
 
-// A hello says whether a datagram is the hello of a client, and of which kind.
+// A hello is the result of helloOf: the kind of hello in a datagram, or noHello.
 type hello uint8
 
 const (

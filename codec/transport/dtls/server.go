@@ -31,7 +31,7 @@ type server struct {
 }
 
 // An arrival is a payload that waits until ReadFrom copies it. Then ReadFrom sends a value to the
-// channel taken of the session.
+// session's channel taken.
 type arrival struct {
 	from    *session
 	payload []byte

@@ -249,7 +249,7 @@ func (c *conn) SetMaxFrame(n int) {
 }
 
 // Linger returns the time for which a connection stays open after its last message. A game drops
-// the messages that it receives in the same frame as the end.
+// the messages that it receives in the same frame as the end of the connection.
 func (c *conn) Linger() time.Duration { return 200 * time.Millisecond }
 
 // RemoteAddr returns the address of the other side.

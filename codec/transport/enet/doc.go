@@ -35,14 +35,14 @@ With the [Layer] Raw the channels are those of ENet, for games that use ENetConn
 	…
 	server.send(0, var_to_bytes({"type": "hello"}), ENetPacketPeer.FLAG_RELIABLE)
 
-A message is a packet of codec as var_to_bytes writes it, without a frame.
+Here the Data of a message is one value, as var_to_bytes writes it, without a frame.
 
 # The engine of a game
 
-A client says how many channels it wants before it is connected: three are Godot 3, any other
-number is Godot 4. The first packet of a game of Godot 3 must begin with its ID. A game of Godot
-4 that asks for one channel of its own, create_client(address, port, 1), looks like Godot 3 and
-is disconnected with an ErrProtocol: set Options.Layer if only games of Godot 4 join.
+A client says how many channels it wants before it is connected: three mean Godot 3, and any other
+number means Godot 4. The first packet of a game of Godot 3 must begin with its ID. A game of Godot
+4 that asks for one channel of its own, create_client(address, port, 1), looks like Godot 3 and is
+disconnected with an ErrProtocol: set Options.Layer if only games of Godot 4 join.
 
 Pandemonium has the transport of Godot 3, by its source code. The tests send the bytes that
 follow from the source; no engine was tried.

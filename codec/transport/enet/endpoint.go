@@ -105,16 +105,16 @@ func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {
 	}
 }
 
-// isUrgent reports whether the last message that needs an answer was sent or received recently: not
-// longer ago than the argument within.
+// isUrgent reports whether a message that needs an answer was sent or received recently. The
+// argument within is the greatest age of such a message.
 func (e *endpoint) isUrgent(within time.Duration) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return time.Since(e.urgent) < within
 }
 
-// sendSoon makes the writer send the messages of the program. The writer first waits for the time
-// turn, and until half a beat has passed since the last poll. The caller holds mu.
+// sendSoon makes the writer send the messages of the program. The writer sends them after the
+// duration turn, but not before half a beat has passed since the last poll. The caller holds mu.
 func (e *endpoint) sendSoon() {
 	at := time.Now().Add(turn)
 	if next := e.polled.Add(beat / 2); at.Before(next) {

@@ -61,7 +61,7 @@ func Example() {
 	// you said hello
 }
 
-// A server for games that use ENetConnection, in which a message is a packet of codec:
+// A server for games that use ENetConnection. Each message is one encoded value:
 //
 //	server.send(0, var_to_bytes({"n": 1}), ENetPacketPeer.FLAG_RELIABLE)
 func ExampleListen_raw() {

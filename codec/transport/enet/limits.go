@@ -10,8 +10,8 @@ import (
 // Listener has its own limits. Zero fields have defaults.
 type Limits struct {
 	// MaxPeers is the greatest number of connections. Above this number a new client gets no
-	// answer. The limit of a server, MaxPeers of transport.Limits, is smaller by default. A client
-	// that the server refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
+	// answer. A server has a limit of its own, transport.Limits.MaxPeers. It is smaller by default,
+	// and a client that it refuses gets the reason. Default: 3,800. ENet has numbers for 4,095
 	// connections, including those that are connecting.
 	MaxPeers int
 	// MaxHalfOpen is the greatest number of clients that are connecting at the same time. Above
@@ -23,8 +23,8 @@ type Limits struct {
 	// HalfOpenTime is the longest time for connecting. Engines try for 31.5 s. Default: 32 s.
 	HalfOpenTime time.Duration
 
-	// MaxPacket is the length of the longest packet of a client in bytes. MaxFrame of
-	// transport.Limits replaces it if the server sets it. Default: 1 MiB.
+	// MaxPacket is the length of the longest packet of a client in bytes. A transport.Server
+	// replaces it with its own Limits.MaxFrame. Default: 1 MiB.
 	MaxPacket int
 	// MaxWaiting is the greatest number of bytes of a client in packets that wait: for a lost
 	// packet, for missing fragments, or until the server reads them. Each packet and fragment

@@ -10,8 +10,9 @@ import (
 )
 
 // A DisconnectError is the error of Receive after the other side has disconnected. At a server it
-// wraps io.EOF. At a client it wraps the reason of a server in Go, such as transport.ErrFull, or
-// io.EOF. A game sends 0, or the number that it has given to ENetPacketPeer.peer_disconnect.
+// wraps io.EOF. At a client it wraps io.EOF, or the reason that a server in Go has sent, such as
+// transport.ErrFull. A game sends 0, or the number that it has given to
+// ENetPacketPeer.peer_disconnect.
 type DisconnectError struct {
 	Data uint32 // number in the DISCONNECT; the package page has the numbers of servers in Go
 	why  error
@@ -43,8 +44,8 @@ var reasons = []struct {
 
 const otherReason = 1
 
-// dataOf returns the data of the DISCONNECT for a reason. If a proxy ends a connection because its
-// other connection has ended, it passes on the number of that connection.
+// dataOf returns the data of the DISCONNECT for a reason. If the reason is the DisconnectError of
+// another connection, as in a proxy, the data is the number in this error.
 func dataOf(why error) uint32 {
 	var other *DisconnectError
 	if errors.As(why, &other) {

@@ -16,8 +16,8 @@ type joined struct {
 }
 
 // Join returns an error that wraps the first 8 of the errors and counts the others. It returns nil
-// if all are nil. Join stays fast even if it is called for each fault of a long packet. This is the
-// difference to errors.Join.
+// if all are nil. Unlike errors.Join, Join stays fast even if it is called for each fault of a long
+// packet.
 func Join(errs ...error) error {
 	var last error
 	n := 0

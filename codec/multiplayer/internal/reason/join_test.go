@@ -11,8 +11,8 @@ import (
 	"godotvariant/codec/multiplayer/internal/reason"
 )
 
-// TestJoin: a joined error keeps the first eight errors, for every order of joining, and counts all
-// of them.
+// TestJoin: a joined error keeps the first eight errors and counts the others. It does not matter
+// in which order the errors are joined.
 func TestJoin(t *testing.T) {
 	require.NoError(t, reason.Join())
 	require.NoError(t, reason.Join(nil, nil))

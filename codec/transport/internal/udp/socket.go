@@ -7,8 +7,8 @@ import (
 	"net/netip"
 )
 
-// A Socket reads and writes datagrams with the addresses of a packet connection, which have the
-// form "IP:port".
+// A Socket reads and writes the datagrams of a packet connection whose addresses have the form
+// "IP:port".
 type Socket struct {
 	net.PacketConn
 	udp *net.UDPConn // the PacketConn if it is a UDP socket, or nil

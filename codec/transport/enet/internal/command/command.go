@@ -61,7 +61,7 @@ func Next(b []byte) (c Command, rest []byte, ok bool) {
 	return c, b[end:], true
 }
 
-// Append appends the command to dst. The body must have the length of the kind.
+// Append appends the command to dst. The body must have the length that commands of its kind have.
 func (c Command) Append(dst []byte) []byte {
 	first := byte(c.Kind)
 	if c.Acknowledged {

@@ -3,8 +3,8 @@ package command
 import "encoding/binary"
 
 const (
-	// NoPeer is the number of the connection in the head of a CONNECT. The receiver has not given
-	// the connection a number yet.
+	// NoPeer is in the head of a CONNECT in place of a connection number, because the receiver has
+	// not given the connection a number yet.
 	NoPeer = 0xfff
 	// MaxDatagram is the length of the longest datagram with its head, before and after
 	// decompression.

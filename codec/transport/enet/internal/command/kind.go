@@ -48,7 +48,8 @@ func (k Kind) Size() int {
 	return sizes[k]
 }
 
-// dataLength returns the length of the data that follows a command. The argument is its body.
+// dataLength returns the length of the data that follows a command. The argument body is the body
+// of this command.
 func (k Kind) dataLength(body []byte) int {
 	switch k {
 	case SendReliable:

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestZlib: Zlib opens a stream, and refuses a damaged stream or one that is too long.
+// TestZlib: Zlib opens a stream. It refuses a stream that is damaged or too long.
 func TestZlib(t *testing.T) {
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)

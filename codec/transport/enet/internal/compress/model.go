@@ -24,7 +24,7 @@ const (
 type symbol struct {
 	value       byte
 	count       byte
-	under       uint16 // sum of the counts of the nodes to the left and of its own count
+	under       uint16 // own count, plus the counts of all nodes to the left
 	left, right uint16
 	symbols     uint16 // root of the tree that the symbol has as a context
 	escapes     uint16

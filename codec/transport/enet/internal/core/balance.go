@@ -95,7 +95,7 @@ func shareOf(room, bytes uint64) uint64 {
 // share, the other connections get the rest of the share.
 func (h *Host) tellShares(open []*Peer) {
 	left := h.config.Bandwidth.Incoming
-	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 is no limit, and comes last
+	slices.SortStableFunc(open, func(a, b *Peer) int { // 0 (no limit) comes last: 0 - 1 wraps
 		return cmp.Compare(a.bandwidth.Outgoing-1, b.bandwidth.Outgoing-1)
 	})
 

@@ -195,7 +195,7 @@ func payload(t testing.TB, raw json.RawMessage) []byte {
 	return data
 }
 
-// shown returns the bytes of a received packet, in the form of a capture.
+// shown returns the bytes of a received packet as a capture shows them.
 func shown(data []byte) string {
 	if len(data) <= 6000 {
 		return hex.EncodeToString(data)

@@ -45,9 +45,9 @@ func (p *Peer) pings(now uint32) bool {
 	return true
 }
 
-// appendDatagram appends the next datagram to dst. It leaves space for the longest head. So the
-// datagram begins at the index begin of the result. The result ok is false if there is nothing to
-// send.
+// appendDatagram appends the next datagram to dst. It leaves space for the longest head. The head
+// may be shorter, so the result begin is the index at which the datagram begins. The result ok is
+// false if there is nothing to send.
 func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok bool) {
 	if p.state == gone {
 		return dst, 0, false

@@ -48,7 +48,7 @@ func (h *half) appendProbe(dst []byte, now uint32) []byte {
 	return h.appendAnswer(dst, now, command.Command{Kind: command.Ping, Number: 1 + h.probes})
 }
 
-// probesOfOne is the number of PINGs that answer one datagram.
+// probesOfOne is the greatest number of PINGs that answer one datagram.
 const probesOfOne = 2
 
 func (h *half) appendAnswer(dst []byte, now uint32, c command.Command) []byte {

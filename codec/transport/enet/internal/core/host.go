@@ -85,7 +85,7 @@ func (o *outbox) reset() {
 	o.list = o.list[:0]
 }
 
-// add adds a datagram. The datagram is the part of the slice bytes from the index begin on.
+// add adds a datagram. The datagram is bytes[begin:].
 func (o *outbox) add(to netip.AddrPort, bytes []byte, begin int) {
 	o.bytes = bytes
 	if begin < len(bytes) {

@@ -30,7 +30,7 @@ func (l Limits) Filled() Limits {
 
 // These are limits that a program can't set.
 const (
-	maxNumbers  = 4095 // numbers of peers, in the head of a datagram
+	maxNumbers  = 4095 // a head has 12 bits for the number of a connection, and 4095 is NoPeer
 	maxChannels = 255
 
 	// maxCommands is the greatest number of commands of a datagram that are handled. So a datagram

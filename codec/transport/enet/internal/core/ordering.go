@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
-	number     uint16 // reliable number; an unreliable packet has that of the packet before
+	number     uint16 // own reliable number, or that of the last reliable packet before it
 	unreliable uint16
 	mode       Mode
 	data       []byte
@@ -48,7 +48,7 @@ func (in *incoming) numbers() uint16 {
 // An inbound is the receiving side of a channel.
 type inbound struct {
 	reliable   uint16 // last number that was delivered
-	unreliable uint16 // last unreliable number after the last reliable number
+	unreliable uint16 // last unreliable number since the last reliable number
 	waiting    map[uint16]*incoming
 	held       []*incoming // unreliable packets that wait, in their order
 }
@@ -68,8 +68,8 @@ type receiver struct {
 }
 
 // admits reports whether another n bytes may wait. If next is true, the packet is next in order,
-// and may exceed the limit by maxPacket. Otherwise the packets that wait for this packet could
-// prevent its delivery.
+// and may exceed the limit by maxPacket. Without this exception, the packets that wait for this
+// packet could prevent its delivery.
 func (r *receiver) admits(n int, next bool) bool {
 	most := r.maxWaiting
 	if next {

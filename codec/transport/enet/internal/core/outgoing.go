@@ -12,7 +12,7 @@ const headerSize = 28
 // An outbound is the sending side of a channel. It has the numbers that were used last.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // last unreliable number after the last reliable number
+	unreliable uint16 // last unreliable number since the last reliable number
 }
 
 // A sender numbers commands and keeps them until they are sent.

@@ -183,7 +183,8 @@ func (p *Peer) SetMaxPacket(n int) { p.receiver.maxPacket = n }
 // Next returns the next packet that has arrived.
 func (p *Peer) Next() (Packet, bool) { return p.receiver.next() }
 
-// TooLong returns the length of a packet over the limit that has arrived since the last call, or 0.
+// TooLong returns the length of a packet that exceeds the limit. It returns 0 if no such packet has
+// arrived since the last call.
 func (p *Peer) TooLong() int {
 	n := p.receiver.tooLong
 	p.receiver.tooLong = 0
@@ -249,7 +250,8 @@ func (p *Peer) Forget() {
 	p.touch()
 }
 
-// Ping asks the other side for a sign of life. An event of the kind Answered follows.
+// Ping asks the other side for an acknowledgement. When the acknowledgement arrives, there is an
+// event of the kind Answered.
 func (p *Peer) Ping() {
 	if p.state == connected {
 		p.sender.queueControl(command.Ping, true, nil)

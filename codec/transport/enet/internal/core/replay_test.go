@@ -303,7 +303,7 @@ func (p *replay) note(_ int, format string, args ...any) {
 	p.got = append(p.got, fmt.Sprintf(format, args...))
 }
 
-// arrived records a packet in the form in which the engine prints it.
+// arrived records a packet as the engine prints it.
 func (p *replay) arrived(link int, packet Packet) {
 	switch {
 	case p.s.plan.Kind == "conn":

@@ -36,9 +36,9 @@ func (p *pairing) flood() int {
 	return len(p.packets[p.near]) * 1000 / (seconds - 3)
 }
 
-// TestBandwidth: if the sender or the receiver has a limit, the sender drops so many unreliable
-// packets that it sends about as many bytes as the limit allows. Shares are multiples of 1/32, so
-// the rate is not exact.
+// TestBandwidth: if the sender or the receiver has a limit, the sender drops unreliable packets.
+// The packets that remain have about as many bytes as the limit allows. Shares are multiples of
+// 1/32, so the rate is not exact.
 func TestBandwidth(t *testing.T) {
 	for name, c := range map[string]struct{ server, client Bandwidth }{
 		"of the sender":   {server: Bandwidth{Outgoing: 20_000}},
