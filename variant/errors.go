@@ -88,7 +88,7 @@ func (e *Error) setPlace(at *token.Fault) {
 	e.Err = at.Err
 }
 
-// kindOf returns the error inside all Errors that wrap it.
+// kindOf unwraps err as long as it wraps an Error.
 func kindOf(err error) error {
 	var e *Error
 	for errors.As(err, &e) {

@@ -235,8 +235,8 @@ func bundled(n int, name string, group uint32) []byte {
 	return w.b
 }
 
-// TestNodesAreInTheirList: if a scene claims more nodes than fit in its list, the error is about
-// this count.
+// TestNodesAreInTheirList: if a scene claims more nodes than its list can hold, the error is about
+// the number of nodes.
 func TestNodesAreInTheirList(t *testing.T) {
 	f := parse(t, []byte(`[gd_resource type="PackedScene"]
 [resource]

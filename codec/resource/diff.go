@@ -64,7 +64,7 @@ func checkDiff(v variant.Variant) error {
 // A pairing maps the resources of b to resources of a.
 type pairing struct {
 	a, b  *File
-	exts  map[string]string // for each ID of b that has a pair, the ID of a
+	exts  map[string]string // maps each ID of b that has a pair to the ID of a
 	subs  map[string]string
 	taken map[string]bool // IDs of a that have a pair
 	queue [][2]*Resource

@@ -25,7 +25,7 @@ const (
 // A kind says how to read a type whose values contain no other values. If read is nil, the value
 // consists of numbers. Otherwise the function read reads the value.
 type kind struct {
-	format int // the first format with the type
+	format int // the first format that has the type
 
 	prototype variant.Constructible
 	numbers   int  // count of numbers in a value, or in one element of a packed array

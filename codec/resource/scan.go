@@ -98,8 +98,8 @@ func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	}
 }
 
-// unbundled returns the scene of a bundle. It fails for a key that engines do not write, because
-// for Godot 4 "conns" and &"conns" are the same key.
+// unbundled returns the scene of a bundle. It fails for a key that engines do not write, such as
+// &"conns", which Godot 4 treats as "conns".
 func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 	scene, text, err := unbundle(v, s.text)
 	s.text = text

@@ -100,9 +100,9 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends matches to out: those of the items between two matches, the arguments from and
-// to. It matches equal items at both ends itself. The function between finds the matches of the
-// items in the middle.
+// shortest appends matches of items of a and b to out. It looks only at the items between two
+// matches, which are the arguments from and to. It matches equal items at both ends itself. The
+// function between finds the matches of the items in the middle.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)
