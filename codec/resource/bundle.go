@@ -54,7 +54,7 @@ type bundle struct {
 
 const (
 	bundleVersion   = 3
-	versionUnbinds  = 3          // the first version with unbinds
+	versionUnbinds  = 3          // the first version in which connections have unbinds
 	noParent        = 0x7FFFFFFF // the number of the parent, if a node has no parent
 	fromInstance    = 0x7FFFFFFF // the number of the type, if a node comes from an instance
 	byPath          = 1 << 30    // bit of an index in node_paths, or of the index of a placeholder

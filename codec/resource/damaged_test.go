@@ -121,7 +121,7 @@ func TestDamagedFiles(t *testing.T) {
 	for i := range *damagedFiles {
 		from := all[i%len(all)]
 		if i%4 > 0 {
-			from = all[i%80] // a file of an engine
+			from = all[i%80] // most files are files of an engine, which are the first 80
 		}
 		data := damage(r, from, all)
 		if use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) {

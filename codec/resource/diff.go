@@ -46,7 +46,8 @@ const (
 )
 
 // checkDiff returns an error for a value that tree.Diff refuses. Such a value contains itself, or
-// its parts are shared many levels deep. Decode makes no such values, but programs can.
+// has too many parts because the same parts occur many times in it. Decode makes no such values,
+// but programs can.
 func checkDiff(v variant.Variant) error {
 	left := maxDiff
 	for path, part := range tree.Walk(v) {

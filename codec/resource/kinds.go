@@ -120,8 +120,9 @@ func (r *binaryReader) made(k kind) variant.Variant {
 	return k.prototype.FromArgs(a)
 }
 
-// arrays decides the order of the bytes in a packed array. Engines write all numbers in the order
-// of the file. But they read packed arrays in little-endian order.
+// arrays sets the order of the bytes in a packed array. Engines write packed arrays in the order of
+// the file, but read them in little-endian order. So arrays adds a note if it keeps big-endian
+// order.
 func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:

@@ -70,7 +70,8 @@ type scanner struct {
 }
 
 // bundle adds the findings in v, the bundle of a resource. The argument at is the path of the
-// resource. In the main resource, the path of a finding is the path of its node or connection.
+// resource. If isMain is true, the resource is the main resource, and the path of a finding is the
+// path of its node or connection.
 func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	bundled := append(slices.Clip(at), nameStep(propertyBundle))
 

@@ -30,7 +30,8 @@ func align(a, b []int) []match {
 	return out
 }
 
-// anchors returns matches of items that occur once in each list.
+// anchors returns matches of items that occur once in each list. The items have the same order in
+// both lists.
 func anchors(a, b []int) []match {
 	type count struct{ inA, inB, i, j int }
 	counts := map[int]*count{}
