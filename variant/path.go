@@ -183,7 +183,7 @@ func exactText(v Variant, end int) (text string) {
 	return text
 }
 
-// bare returns a name without quotes. A name that needs escapes is returned in quotes.
+// bare returns a name without quotes, or with quotes if the name needs escapes.
 func bare(name string) string {
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
 		return quoted

@@ -42,7 +42,7 @@ const (
 	// http://, or one with "..". The path is also an ExternalScript, an ExternalFile or an
 	// InlineFile.
 	ForeignPath
-	// ScriptClass is the class of a script that the header names.
+	// ScriptClass is the class_name of the main resource's script. It is in the file's header.
 	ScriptClass
 	// CalledMethod is a connection: a signal calls the method Finding.Text of a node.
 	CalledMethod
