@@ -70,7 +70,7 @@ func (c Color) okhsl() (h, s, l float64) {
 	l = Clamp(okToe(lightness), 0, 1)
 
 	chroma := math.Hypot(a, b)
-	if chroma < 1e-7 || l == 0 || l == 1 { // gray: no hue except rounding errors
+	if chroma < 1e-7 || l == 0 || l == 1 { // gray, black or white: a hue would be rounding errors
 		return 0, 0, l
 	}
 

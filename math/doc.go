@@ -16,7 +16,8 @@
 // It imports only package variant of this module, and the packages that variant imports.
 //
 // The package also has [Pi], [Tau], [Inf], [NaN] and the scalar functions of GDScript ([Lerp],
-// [Snapped], [Wrapf] and so on), so that a file often needs only one of the two.
+// [Snapped], [Wrapf] and so on), so that a file often does not need the package math of the
+// standard library.
 //
 // # Names
 //

@@ -36,10 +36,10 @@ func (o EulerOrder) String() string {
 type eulerRule struct {
 	first, middle, last int
 	sign                float64
-	polar               int     // axis that gets the whole angle at a quarter turn
+	polar               int     // at a quarter turn: axis that gets the whole angle
 	sine, cosine        [2]int  // row and column
-	up, down            float64 // sign of the sine for a positive and a negative middle angle
-	single              bool    // a rotation about the middle axis may exceed a quarter turn
+	up, down            float64 // sign of the sine at the middle angles Pi/2 and -Pi/2
+	single              bool    // a rotation about only the middle axis may exceed a quarter turn
 }
 
 var eulerRules = [...]eulerRule{
@@ -109,7 +109,8 @@ func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 // inverse.
 //
 // The angles are from -Pi to Pi. The angle about the middle axis of the order is from -Pi/2 to
-// Pi/2; at these limits one of the other two angles is 0. Godot: Basis.get_euler (default order:
+// Pi/2; at these limits one of the other two angles is 0. With the orders XYZ and YXZ, a rotation
+// about only the middle axis has an angle from -Pi to Pi. Godot: Basis.get_euler (default order:
 // [EulerOrderYXZ]).
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 

@@ -50,7 +50,7 @@ func TestLiveOperations(t *testing.T) {
 	t.Logf("%v, seed %d", godot, seed)
 	a := newArguments(t, rand.New(rand.NewPCG(seed, 0)))
 	same, all := map[string]int{}, 0
-	for left := *liveCalls; left > 0; left -= 100 { // in parts, because of the engine's memory
+	for left := *liveCalls; left > 0; left -= 100 { // in parts, to limit the engine's memory
 		var calls []recordedCall
 		var items []variant.Variant
 		for _, op := range a.ops {
@@ -272,8 +272,8 @@ var special = []recordedCall{
 }
 
 // TestGodot3 checks the comments about Godot 3 with an engine that runs. If a comment ends in
-// "Godot 3: name.", the engine computes the same result under that name. If the comment continues,
-// such as "Godot 3: name, which …" and "; in Godot 3 …", the engine computes another result. If a
+// "Godot 3: name.", the engine computes the same result under that name. If more words follow, as
+// in "Godot 3: name, which …" and "; in Godot 3 …", the engine computes another result. If a
 // comment does not mention Godot 3, the function of Godot 3 with the name in Godot 4 computes the
 // same result, or does not exist. A comment about Godot 3.2 may be false for a later engine.
 func TestGodot3(t *testing.T) {
@@ -354,7 +354,7 @@ type remark struct {
 	of32    bool // the comment is about Godot 3.2 only
 }
 
-// remarkForm is the form of all remarks: "Godot: Vector2.lerp; Godot 3: linear_interpolate."
+// remarkForm matches each remark, such as "Godot: Vector2.lerp; Godot 3: linear_interpolate."
 var remarkForm = regexp.MustCompile(`Godot: ([\w.* ]+?\w)(?: \(.*?\))?(?:, [^;]*)?; ` +
 	`(Godot 3: (?:String\.)?(\w+)(\([^)]*\))?(, [^.]*)?\.|.*Godot 3)`)
 

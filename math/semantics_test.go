@@ -156,7 +156,7 @@ func TestColorRoundTrips(t *testing.T) {
 		require.True(t, c.LinearToSRGB().SRGBToLinear().IsEqualApprox(c))
 
 		back := gm.ColorFromOKHSL(c.OKHSLH(), c.OKHSLS(), c.OKHSLL(), c.A)
-		for i := range 4 { // the definition of OKHSL is an approximation itself
+		for i := range 4 { // OKHSL is defined by approximations, so the result is not exact
 			require.InDelta(t, c.At(i), back.At(i), 5e-3)
 		}
 

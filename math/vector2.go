@@ -173,8 +173,8 @@ func (v Vector2) Normalized() Vector2 {
 // Godot: Vector2.is_normalized.
 func (v Vector2) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v. If v is longer than the argument limit, it returns v shortened to this
-// length. Godot: Vector2.limit_length (default limit: 1); Godot 3: clamped.
+// LimitLength returns v, or, if v is longer than the argument limit, v shortened to this length.
+// Godot: Vector2.limit_length (default limit: 1); Godot 3: clamped.
 func (v Vector2) LimitLength(limit float64) Vector2 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)

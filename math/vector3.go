@@ -213,8 +213,8 @@ func (v Vector3) Normalized() Vector3 {
 // Godot: Vector3.is_normalized.
 func (v Vector3) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// LimitLength returns v. If v is longer than the argument limit, it returns v shortened to this
-// length. Godot: Vector3.limit_length (default limit: 1).
+// LimitLength returns v, or, if v is longer than the argument limit, v shortened to this length.
+// Godot: Vector3.limit_length (default limit: 1).
 func (v Vector3) LimitLength(limit float64) Vector3 {
 	if l := v.Length(); l > 0 && limit < l {
 		return v.Divf(l).Mulf(limit)

@@ -127,8 +127,9 @@ func (a PackedTypedArray) PrintText(b []byte, p Printer) []byte {
 	return TypedArray(a).printText(b, p, TypePackedTypedArray)
 }
 
-// printText appends the text of the array a, whose type t is TypedArray or PackedTypedArray. Only
-// the exact text for paths shows the type t. All other text is the same as for a typed Array.
+// printText appends the text of the array a, whose type t is TypedArray or PackedTypedArray. If
+// p.exact is true, as it is for paths, the text begins with the name of t. Otherwise the text is
+// the same as for a typed Array.
 func (a TypedArray) printText(b []byte, p Printer, t Type) []byte {
 	typ := arrayType(&a.Elem)
 	if p.exact {

@@ -45,21 +45,21 @@ type Op string
 
 // The operations.
 const (
-	OpDecode  Op = "decode"  // bytes to values or Go values
-	OpEncode  Op = "encode"  // values or Go values to bytes
-	OpConvert Op = "convert" // values to Go values or values of another dialect, and back
-	OpParse   Op = "parse"   // text or JSON to values
-	OpFormat  Op = "format"  // values to text or JSON
+	OpDecode  Op = "decode"  // decoding bytes to values or Go values
+	OpEncode  Op = "encode"  // encoding values or Go values to bytes
+	OpConvert Op = "convert" // converting values to Go values or to another dialect, and back
+	OpParse   Op = "parse"   // parsing text or JSON
+	OpFormat  Op = "format"  // writing values as text or JSON
 	OpLookup  Op = "look up"
 	OpSet     Op = "set"
 	OpDelete  Op = "delete"
 	OpClone   Op = "clone"
 	OpDiff    Op = "diff"
 	OpPatch   Op = "patch"
-	OpRead    Op = "read"    // a file or its container
-	OpWrite   Op = "write"   // a file or its container
-	OpReceive Op = "receive" // a packet of a peer
-	OpCall    Op = "call"    // a method of a peer
+	OpRead    Op = "read"    // reading a file or its container
+	OpWrite   Op = "write"   // writing a file or its container
+	OpReceive Op = "receive" // receiving a packet of a peer
+	OpCall    Op = "call"    // calling a method of a peer
 	OpSpawn   Op = "spawn"   // a node at peers
 )
 
@@ -88,7 +88,7 @@ func (e *Error) setPlace(at *token.Fault) {
 	e.Err = at.Err
 }
 
-// kindOf returns the error inside all Errors that wrap it.
+// kindOf unwraps err as long as it wraps an Error.
 func kindOf(err error) error {
 	var e *Error
 	for errors.As(err, &e) {

@@ -134,8 +134,8 @@ func (s Step) String() string {
 // digits that their String method prints. A name with a point or bracket is not quoted.
 func (s Step) short() string { return s.text(clip, maxClip) }
 
-// text returns the text of the step. The function cut shortens names and keys. The caller needs
-// only the first end bytes of the text of a key. If end is 0, it needs all bytes.
+// text returns the text of the step. The function cut shortens names and keys. The argument end is
+// the number of bytes that the caller needs of the text of a key, or 0 for all bytes.
 func (s Step) text(cut func(string) string, end int) string {
 	switch s.Kind {
 	case StepIndex:
@@ -183,7 +183,7 @@ func exactText(v Variant, end int) (text string) {
 	return text
 }
 
-// bare returns a name without quotes. A name that needs escapes is returned in quotes.
+// bare returns a name without quotes, or with quotes if the name needs escapes.
 func bare(name string) string {
 	if quoted := strconv.Quote(name); len(quoted) != len(name)+2 {
 		return quoted

@@ -143,7 +143,7 @@ func TestScalarVerbs(t *testing.T) {
 	} {
 		for _, verb := range verbs {
 			if strings.HasPrefix(verb, "%T") {
-				continue // %T prints the type of the Variant
+				continue // %T prints the type of the Variant, and not the type of its Go value
 			}
 			assert.Equal(t, fmt.Sprintf(verb, c.of), fmt.Sprintf(verb, c.v), "%s of %#v", verb, c.v)
 		}

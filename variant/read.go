@@ -498,7 +498,7 @@ type knownKey struct {
 // These constants limit the memory that a Reader keeps.
 const (
 	maxKnown       = 32 // keys of a dictionary
-	maxKnownPacket = 40 // bytes of a key's packet
+	maxKnownPacket = 40 // greatest length of the packet of a known key, in bytes
 	maxKnownDepth  = 8
 )
 
@@ -600,8 +600,8 @@ func (p *pairReader) find(key Variant, hash uint64, start int) int {
 			return sameKey(rule, p.pairs[i].Key, key)
 		}
 
-		// A strict validation builds no keys, except for the two keys of equal hash. Such keys are
-		// almost always equal, and equal keys are an error.
+		// A strict validation builds no keys until it finds two keys with the same hash. Then it
+		// builds these two. They are almost always equal, and equal keys are an error.
 		a, errA := decode(p.Format(), p.Rest(keys.Offset(p.scope, i)))
 		b, errB := decode(p.Format(), p.Rest(start))
 		return errA == nil && errB == nil && sameKey(rule, a, b)

@@ -28,13 +28,13 @@ const maxText = 64 << 20
 // with the number of parts that are missing, as in [1, 2, … 998 more]. A nil pointer is
 // printed as <nil>.
 type Printer struct {
-	Indent string // for each level, such as "\t"; if empty, all is in one line
+	Indent string // indentation for each level, such as "\t"; if it is empty, the text is one line
 
 	level int
 	// When the output has the length end, no more parts are printed. 0 means that end is not set
 	// yet.
 	end     int
-	exact   bool   // different values have different texts, for paths
+	exact   bool   // different values must have different texts, for paths
 	omitted *error // receives the reason if something is left out
 }
 
@@ -101,7 +101,7 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	switch v := v.(type) {
 	case TextPrinter:
 		if null, ok := v.(interface{ IsNull() bool }); ok && p.exact && null.IsNull() {
-			return append(b, "Object(null)"...) // "null" is the text of Nil
+			return append(b, "Object(null)"...) // the text "null" is the text of Nil
 		}
 		return v.PrintText(b, p)
 
@@ -163,8 +163,8 @@ func (e *ElementType) script() string {
 
 // List appends a list of n parts. The argument open is the text before the parts, and the argument
 // end is the text after them. It calls the function part to append each part, and passes the
-// Printer for the values in the part. In one line, parts are separated by the argument sep, which
-// is ", " or ",".
+// Printer to use for the values inside this part. In one line, parts are separated by the argument
+// sep, which is ", " or ",".
 func (p Printer) List(b []byte, open, sep, end string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)

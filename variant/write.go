@@ -391,7 +391,7 @@ func (a TypedArray) Encode(w *Writer) error {
 		w.Value(StringName(a.Elem.Class))
 	}
 
-	if f.Comparing { // only comparisons need the script, which packets do not have
+	if f.Comparing { // a packet does not have the script, but a comparison needs it
 		w.Text(a.Elem.Script)
 	}
 

@@ -16,8 +16,8 @@ import (
 	"godotvariant/internal/test/live"
 )
 
-// TestLiveBeginnings: this package reads a text with an odd beginning if the engine does. It
-// refuses a byte order mark and UTF-16, as engines do.
+// TestLiveBeginnings: this package reads a text with an odd beginning if the engine reads it. Like
+// the engines, this package refuses a byte order mark and UTF-16.
 func TestLiveBeginnings(t *testing.T) {
 	const mark = "\xEF\xBB\xBF"
 

@@ -188,8 +188,8 @@ func (r *binaryReader) resourceAt(i int) {
 }
 
 // share gives resource i the class and the properties of an earlier resource at the same offset.
-// All resources that get their parts from an earlier one may together have at most len(r.data)
-// bytes in the file, because printing a file prints every resource in it.
+// Printing a file prints the parts of each such resource again. So share adds up the lengths of
+// these resources, and fails if the sum is greater than len(r.data).
 func (r *binaryReader) share(i, earlier int) {
 	to, from := &r.file.Resources[i], r.file.Resources[earlier]
 	r.again += r.rest()

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestSharedOffset: two entries of the table may have the same offset. They still are two
-// resources.
+// TestSharedOffset: two entries of the table may have the same offset, and are two resources
+// nevertheless.
 func TestSharedOffset(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0).at(1)
 	w.text("Resource").words(1, 0, 3, 7)
@@ -35,8 +35,8 @@ func TestResourcesEndAtTheNext(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 }
 
-// TestRepeatedProperties: the path of each part of Value leads to the part, even if a property
-// occurs twice and the two values have different parts.
+// TestRepeatedProperties: the path of each part of Value leads to that part. This is true even for
+// a property that occurs twice, with different parts in the two values.
 func TestRepeatedProperties(t *testing.T) {
 	w := header(1, "a", "a#0").table("local://x", "local://main")
 	for i := range 2 {
@@ -65,8 +65,8 @@ func TestRepeatedProperties(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// TestReferencesByNumber: without flagNamedIDs, a reference is the number N of local://N. With the
-// flag, a reference is the position in the table of resources.
+// TestReferencesByNumber: without flagNamedIDs, a reference to local://N is the number N. With the
+// flag, it is the position of the resource in the table.
 func TestReferencesByNumber(t *testing.T) {
 	for flags, class := range map[uint32]string{0: "A", 1: "B"} {
 		w := header(flags, "a").table("local://1", "local://2", "res://main.res")
@@ -114,7 +114,7 @@ func TestFormats(t *testing.T) {
 		assert.Equal(t, want, lookup(t, f, "resource.a"))
 	}
 
-	// Types from 42 on came with format 4.
+	// The types with numbers from 42 on came with format 4. This file has format 3.
 	_, err := resource.Decode(godot3(3, 45, 1, 2), resource.Options{})
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 
@@ -144,7 +144,7 @@ func TestUnswappedArrays(t *testing.T) {
 // A builder writes valid and invalid binary files.
 type builder struct {
 	b       []byte
-	offsets []int // the positions in b of the offsets in the table of resources
+	offsets []int // the positions in b at which the table of resources has its offsets
 }
 
 func (w *builder) words(words ...uint32) *builder {

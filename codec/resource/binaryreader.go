@@ -9,7 +9,7 @@ import (
 
 // The flags of a binary file. A file of Godot 3 has no flags.
 const (
-	flagNamedIDs    = 1 // a reference is an index in the table, and not the N of local://N
+	flagNamedIDs    = 1 // a reference is an index in the table of resources, not the N of local://N
 	flagUIDs        = 2 // the external resources have UIDs
 	flagDouble      = 4 // vectors and similar types have double precision
 	flagScriptClass = 8 // the header has the class of the script
@@ -18,7 +18,7 @@ const (
 const (
 	maxMajor      = 4
 	maxFormat     = 6
-	formatFlags   = 4 // the first format with flags
+	formatFlags   = 4 // the first format that has flags
 	reservedWords = 11
 	wordsBefore4  = 14
 
@@ -27,7 +27,7 @@ const (
 	minInternal = 4 + 8      // path and offset
 	minProperty = 4 + 4      // name and value
 	inline      = 1 << 31    // bit of the word before a name that is not in the table of names
-	localPrefix = "local://" // prefix of the path of a resource in the file
+	localPrefix = "local://" // the path of a resource in the file begins with this prefix
 )
 
 // A binaryReader reads one binary file.
@@ -39,19 +39,19 @@ type binaryReader struct {
 	entries  []entry
 	numbers  map[string]int // without flagNamedIDs: positions by the number after local://
 	current  int            // position of the resource being read
-	base     int            // number of steps in the path to a property of the resource
+	base     int            // number of steps in the path to a property of the current resource
 	options  Options
 	maxDepth int
-	again    int             // bytes of resources that several entries share
+	again    int             // sum of the lengths of the resources for which share was called
 	noted    bool            // the note on packed arrays was added
-	keys     wire.KeyNumbers // numbers for the containers in keys, to find equal keys
+	keys     wire.KeyNumbers // numbers of the containers inside keys, by which equal keys are found
 }
 
 // An entry is one row of the table of resources.
 type entry struct {
 	path   string
 	offset uint64
-	at     int // position of the field offset in the file
+	at     int // position in the file of the eight bytes with the offset
 }
 
 // name reads the name of a property or of a part of a NodePath: the index of a name in the table

@@ -12,15 +12,15 @@ const (
 	idDictionary = 26
 	idArray      = 30
 
-	shared = 1 << 31 // bit in the counts of idDictionary and idArray, which current engines ignore
+	shared = 1 << 31 // bit of the count of an Array or a Dictionary; current engines ignore it
 )
 
 // The kinds of idObject.
 const (
 	objectNull     = 0
-	objectInline   = 1 // type and path of another file
-	objectInternal = 2 // a resource of the file
-	objectExternal = 3 // an index in the table of external resources
+	objectInline   = 1 // the type and the path of another file follow
+	objectInternal = 2 // the number of a resource in this file follows
+	objectExternal = 3 // an index in the table of external resources follows
 )
 
 // value reads a value: a word with its type, and its payload. All recursive functions for the
@@ -133,7 +133,8 @@ func inlineResource(class, path string) variant.Variant {
 // propertyPath is the only property of an object for another file.
 const propertyPath = "resource_path"
 
-// internal returns the reference to resource n. The number n is in the file at the offset at.
+// internal returns the reference to the resource with the number n. The argument at is the offset
+// of an error about this number.
 func (r *binaryReader) internal(at int, n uint32) variant.Variant {
 	position := int(n)
 	ok := uint64(n) < uint64(len(r.entries))

@@ -17,9 +17,10 @@ const (
 // Scene returns the nodes of a scene, or nil if the file is not a scene. The scene shares its
 // values with the file.
 //
-// The error is an [*variant.Error] for a PackedScene of a binary file, or of a .tres, whose lists
-// do not fit together: variant.ErrRange for an index that does not exist, variant.ErrWrongType,
-// variant.ErrTruncated, and variant.ErrLimit if all paths together are longer than 16 MiB.
+// A PackedScene in a binary file, or in a .tres, has its nodes in several lists. If these lists do
+// not fit together, the error is an [*variant.Error]: variant.ErrRange for an index that does not
+// exist, variant.ErrWrongType, variant.ErrTruncated, and variant.ErrLimit if all paths together are
+// longer than 16 MiB.
 func (f *File) Scene() (*Scene, error) {
 	if f.scene != nil {
 		return f.scene, nil
@@ -53,14 +54,14 @@ type bundle struct {
 
 const (
 	bundleVersion   = 3
-	versionUnbinds  = 3          // the first version with unbinds
-	noParent        = 0x7FFFFFFF // value of the field parent for a node without a parent
-	fromInstance    = 0x7FFFFFFF // value of the field type for a node of an instance
-	byPath          = 1 << 30    // the index selects a path in node_paths, or is for a placeholder
+	versionUnbinds  = 3          // the first version in which connections have unbinds
+	noParent        = 0x7FFFFFFF // the number of the parent, if a node has no parent
+	fromInstance    = 0x7FFFFFFF // the number of the type, if a node comes from an instance
+	byPath          = 1 << 30    // bit of an index in node_paths, or of the index of a placeholder
 	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
-	nameBits        = 18         // low bits for the name's index; the rest is the node's index + 1
+	nameBits        = 18         // low bits: index of the name; the others: index of the node + 1
 	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
-	minNode         = 7          // the least count of numbers for one node
+	minNode         = 7          // each node has at least this many numbers
 	maxPaths        = 16 << 20
 	persistentFlag  = 2
 	keyBundleNames  = "names"
@@ -72,8 +73,8 @@ var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes"
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
 // unbundle returns the scene of a bundle. The argument before is the total length of the paths of
-// the nodes in earlier scenes. The result text is this length plus the length of the paths in this
-// scene. It is limited to maxPaths.
+// all nodes in earlier scenes. The second result is the argument before plus the lengths of the
+// paths in this scene. It is limited to maxPaths.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
@@ -139,7 +140,8 @@ func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, b
 	return t, ok
 }
 
-// numbers reads a list of the bundle, one number after another. The bundle stores the first error.
+// numbers reads the numbers of a list of the bundle, one after another. The bundle stores the first
+// error.
 type numbers struct {
 	b    *bundle
 	key  string

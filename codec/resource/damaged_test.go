@@ -121,7 +121,7 @@ func TestDamagedFiles(t *testing.T) {
 	for i := range *damagedFiles {
 		from := all[i%len(all)]
 		if i%4 > 0 {
-			from = all[i%80] // a file of an engine
+			from = all[i%80] // most files are files of an engine, which are the first 80
 		}
 		data := damage(r, from, all)
 		if use(t, data, limited(codec.Limits{MaxSize: 1 << 20})) {
@@ -235,8 +235,8 @@ func bundled(n int, name string, group uint32) []byte {
 	return w.b
 }
 
-// TestNodesAreInTheirList: if a scene claims more nodes than fit in its list, the error is about
-// this count.
+// TestNodesAreInTheirList: if a scene claims more nodes than its list can hold, the error is about
+// the number of nodes.
 func TestNodesAreInTheirList(t *testing.T) {
 	f := parse(t, []byte(`[gd_resource type="PackedScene"]
 [resource]

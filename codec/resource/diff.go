@@ -46,7 +46,8 @@ const (
 )
 
 // checkDiff returns an error for a value that tree.Diff refuses. Such a value contains itself, or
-// its parts are shared many levels deep. Decode makes no such values, but programs can.
+// has too many parts because the same parts occur many times in it. Decode makes no such values,
+// but programs can.
 func checkDiff(v variant.Variant) error {
 	left := maxDiff
 	for path, part := range tree.Walk(v) {
@@ -64,7 +65,7 @@ func checkDiff(v variant.Variant) error {
 // A pairing maps the resources of b to resources of a.
 type pairing struct {
 	a, b  *File
-	exts  map[string]string // for each ID of b that has a pair, the ID of a
+	exts  map[string]string // maps each ID of b that has a pair to the ID of a
 	subs  map[string]string
 	taken map[string]bool // IDs of a that have a pair
 	queue [][2]*Resource

@@ -139,10 +139,10 @@
 //
 // A resource file of Godot is a program: it can contain scripts, and name files that contain
 // scripts. A game that loads the file of a player runs these scripts. [File.Scan] lists the parts
-// that run code, so that a server or a launcher can refuse such a file before a game loads it, and
-// every file that Decode refuses. A text search for "script" does not find all of them: files can
-// be compressed, names can be split over lines or written with escapes, and external files count
-// too.
+// that run code. Before a game loads a file, a server or a launcher should refuse it if Scan lists
+// a part, or if Decode returns an error. A text search for "script" does not find all of them:
+// files can be compressed, names can be split over lines or written with escapes, and external
+// files count too.
 //
 // Engines make the objects of a text while they read it. So an object is a finding in all these
 // places:

@@ -117,7 +117,7 @@ position = Vector2(64, 0)
 	// Foe/Timer timeout calls spawn of .
 }
 
-// The references of a value.
+// The program finds the resource to which a property refers.
 func ExampleSubResource() {
 	f, _ := resource.Decode([]byte(sword), resource.Options{})
 	v, _ := f.Main().Get("glow")

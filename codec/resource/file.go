@@ -59,8 +59,9 @@ type File struct {
 // An External is another file to which the file refers. An engine loads it together with the file,
 // even if no property uses it.
 type External struct {
-	// ID is the ID in an [ExtResource]: in text the id, in binary form the index in Externals. If a
-	// text has an id twice, the second ID is the id, "#" and the index.
+	// ID is the ID in an [ExtResource]. In text it is the attribute id, and in binary form the
+	// index in Externals. If an earlier External of a text has the same id, "#" and the index are
+	// added.
 	ID   string
 	Type string // class of the resource, as a hint; engines decide by the path and the contents
 	Path string // such as res://icon.png
@@ -69,9 +70,9 @@ type External struct {
 
 // A Resource is a resource in the file. It is the main resource or a sub-resource.
 type Resource struct {
-	// ID is the ID in a [SubResource]: in text the id, in binary form the text after local:// in
-	// the table, or the path of a resource that has one. If an earlier resource has the same ID,
-	// "#" and the index follow. The main resource of a text has no ID.
+	// ID is the ID in a [SubResource]. In text it is the attribute id. In binary form it is the
+	// path of the resource, without local:// at its start. If an earlier resource has the same ID,
+	// "#" and the index are added. The main resource of a text has no ID.
 	ID    string
 	Class string // the engine's class, such as Gradient, without its script. Godot: get_class
 	// Properties are the properties in the file, in its order. A property that is not in the file

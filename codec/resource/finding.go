@@ -42,7 +42,7 @@ const (
 	// http://, or one with "..". The path is also an ExternalScript, an ExternalFile or an
 	// InlineFile.
 	ForeignPath
-	// ScriptClass is the class of a script that the header names.
+	// ScriptClass is the class_name of the main resource's script. It is in the file's header.
 	ScriptClass
 	// CalledMethod is a connection: a signal calls the method Finding.Text of a node.
 	CalledMethod
@@ -51,9 +51,9 @@ const (
 	AnimatedMethod
 	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read. Finding.Text says why.
 	UnreadableScene
-	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}], that the
-	// package comment does not list with such a value. Its value is neither a number nor text.
-	// Engines read it, and make the objects that it contains.
+	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}]. Its value is
+	// neither a number nor text, and the package comment does not list the attribute, or lists it
+	// with other values. Engines read the value, and make the objects that it contains.
 	UnknownAttribute
 	// UnclearText is a name, class or path that engines can read as another text. It has a control
 	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. A name of
@@ -128,7 +128,8 @@ const (
 	propertySource = "script/source"
 )
 
-// The greatest number of findings in a list, and of steps in a path.
+// The greatest number of findings in a list, and the greatest number of steps in the path of a
+// finding.
 const (
 	maxFindings = 1000
 	maxSteps    = 8
@@ -220,8 +221,8 @@ func (f *findings) external(id, class, file string) {
 	f.text(at, class)
 }
 
-// property adds a finding if a property of a resource or node has a script or a method. The
-// function path returns the path to the property.
+// property adds a finding about a property of a resource or node: if it has a script or a method,
+// or if its name is unclear. The function path returns the path to the property.
 func (f *findings) property(path func() []variant.Step, class string, p objects.Property) {
 	if isUnclear(p.Name) {
 		f.text(path(), p.Name)
@@ -240,9 +241,9 @@ func (f *findings) property(path func() []variant.Step, class string, p objects.
 // parent returns a path without its last step.
 func parent(path []variant.Step) []variant.Step { return path[:len(path)-1] }
 
-// resource adds a finding about the class of a resource in two cases: the class is the class of a
-// script but the resource has no source, or the name of the class is not an identifier. The caller
-// has already added the findings about the properties of the resource.
+// resource adds a finding about the class of a resource in two cases: the resource is a script
+// without a source, or the name of the class is not an identifier. The caller has already added the
+// findings about the properties, such as the source of a script.
 func (f *findings) resource(
 	path func() []variant.Step, class string, all []objects.Property,
 ) {

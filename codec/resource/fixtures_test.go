@@ -228,11 +228,11 @@ func checkShown(t *testing.T, f *resource.File, name, shows string) bool {
 	}
 
 	switch name {
-	case "g3/07_str_nonul.res", "g3/07_str_bad_utf8.res", // read as if Godot 4 had written them
+	case "g3/07_str_nonul.res", "g3/07_str_bad_utf8.res", // read as Godot 4 reads them
 		"g3/11_ext_inline.res", "g4/11_ext_inline.res", "g3/n_inline.tres", "g4/n_inline.tres",
-		"g3/11_int_self.res",               // a reference, which is null in the engine
-		"g4/e_crlf.tres", "g3/e_crlf.tres", // the printed text has no CR
-		"g4/v_color.tres", "g3/v_color.tres": // the printed text has fewer digits
+		"g3/11_int_self.res",               // the engine has null in place of a reference
+		"g4/e_crlf.tres", "g3/e_crlf.tres", // the engine prints no CR
+		"g4/v_color.tres", "g3/v_color.tres": // the engine prints fewer digits
 		return false
 	}
 	got, err := text.Format(v, codec.MustNew(codec.Options{Dialect: d}))

@@ -25,7 +25,7 @@ const (
 // A kind says how to read a type whose values contain no other values. If read is nil, the value
 // consists of numbers. Otherwise the function read reads the value.
 type kind struct {
-	format int // the first format with the type
+	format int // the first format that has the type
 
 	prototype variant.Constructible
 	numbers   int  // count of numbers in a value, or in one element of a packed array
@@ -120,8 +120,9 @@ func (r *binaryReader) made(k kind) variant.Variant {
 	return k.prototype.FromArgs(a)
 }
 
-// arrays decides the order of the bytes in a packed array. Engines write all numbers in the order
-// of the file. But they read packed arrays in little-endian order.
+// arrays sets the order of the bytes in a packed array. Engines write packed arrays in the order of
+// the file, but read them in little-endian order. So arrays adds a note if it keeps big-endian
+// order.
 func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:

@@ -70,7 +70,8 @@ type scanner struct {
 }
 
 // bundle adds the findings in v, the bundle of a resource. The argument at is the path of the
-// resource. In the main resource, the path of a finding is the path of its node or connection.
+// resource. If isMain is true, the resource is the main resource, and the path of a finding is the
+// path of its node or connection.
 func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	bundled := append(slices.Clip(at), nameStep(propertyBundle))
 
@@ -98,8 +99,8 @@ func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 	}
 }
 
-// unbundled returns the scene of a bundle. It fails for a key that engines do not write, because
-// for Godot 4 "conns" and &"conns" are the same key.
+// unbundled returns the scene of a bundle. It fails for a key that engines do not write, such as
+// &"conns", which Godot 4 treats as "conns".
 func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 	scene, text, err := unbundle(v, s.text)
 	s.text = text

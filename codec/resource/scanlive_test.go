@@ -133,7 +133,7 @@ func readOutcomes(outcomes map[string]outcome, lines []string) (last string) {
 	return last
 }
 
-// scanned returns the findings of a file.
+// scanned decodes a file and returns its findings.
 func scanned(name string) ([]resource.Finding, error) {
 	switch filepath.Ext(name) {
 	case ".cfg", ".import", ".godot":

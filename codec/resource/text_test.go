@@ -236,9 +236,8 @@ fade = SubResource( 1 )
 	//  <nil>
 }
 
-// TestDiffOfScenes: new IDs of resources do not count as changes. It does not matter where the
-// scene refers to the resources: in a list, in a dictionary, as an instance, or in the arguments of
-// a connection.
+// TestDiffOfScenes: Diff does not report new IDs of resources, wherever the scene refers to the
+// resources: in a list, in a dictionary, as an instance, or in the arguments of a connection.
 func TestDiffOfScenes(t *testing.T) {
 	const scene = `[gd_scene format=3]
 [ext_resource type="PackedScene" path="res://foe.tscn" id="FOE"]

@@ -12,7 +12,7 @@ type subIDs struct {
 	r *textReader
 }
 
-// FromArgs returns the reference. If the resource was not read yet, the method end checks later
+// FromArgs returns the reference. If the resource was not read yet, textReader.end checks later
 // that the file has it.
 func (s subIDs) FromArgs(a notation.Args) variant.Variant {
 	r := s.r

@@ -80,8 +80,8 @@ func TestNewBounds(t *testing.T) {
 	require.Equal(t, s, d.Spec())
 }
 
-// TestNobodyChangesADialect: a dialect does not change if the Spec that New got changes, or the
-// Spec that Dialect.Spec returned.
+// TestNobodyChangesADialect: a dialect does not change if a program changes the Spec that it passed
+// to New, or the Spec that Dialect.Spec returned.
 func TestNobodyChangesADialect(t *testing.T) {
 	s := small()
 	d := dialect.MustNew(s)
@@ -165,8 +165,8 @@ func TestOtherTypes(t *testing.T) {
 	}
 }
 
-// TestConstantsHaveNames: a rule is printed as its constant, and a number without a constant as the
-// number.
+// TestConstantsHaveNames: a rule is printed as the name of its constant. A rule without a constant
+// is printed as a conversion, such as KeyRule(9).
 func TestConstantsHaveNames(t *testing.T) {
 	for want, constant := range map[string]fmt.Stringer{
 		"IntPlain64": dialect.IntPlain64, "FloatByValue": dialect.FloatByValue,

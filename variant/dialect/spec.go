@@ -31,8 +31,9 @@ type Spec struct {
 	Object ObjectRule // form of an object
 	Keys   KeyRule    // the rule for equal keys of a Dictionary
 
-	// WideColor makes Color and PackedColorArray follow the precision. In engines they do not. In
-	// the documents they do, because these define a color as four "Float" fields.
+	// WideColor makes Color and PackedColorArray follow the precision. Engines write the components
+	// of colors in 4 bytes. The documents define a color as four "Float" fields, which follow the
+	// precision.
 	WideColor bool
 	// BasisColumns writes a Basis column by column, as the documents say. Engines
 	// write it row by row.

@@ -30,7 +30,8 @@ func align(a, b []int) []match {
 	return out
 }
 
-// anchors returns matches of items that occur once in each list.
+// anchors returns matches of items that occur once in each list. The items have the same order in
+// both lists.
 func anchors(a, b []int) []match {
 	type count struct{ inA, inB, i, j int }
 	counts := map[int]*count{}
@@ -100,9 +101,9 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends matches to out: those of the items between two matches, the arguments from and
-// to. It matches equal items at both ends itself. The function between finds the matches of the
-// items in the middle.
+// shortest appends matches of items of a and b to out. It looks only at the items between two
+// matches, which are the arguments from and to. It matches equal items at both ends itself. The
+// function between finds the matches of the items in the middle.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)

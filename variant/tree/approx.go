@@ -9,10 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// A Tolerance is the greatest difference of two numbers that [EqualApprox] treats as equal: the
-// greater one of Absolute, and Relative times the larger number. The zero value means 1e-5 for
-// both, Godot's CMP_EPSILON. With this tolerance a number is equal to the same number rounded to
-// single precision.
+// A Tolerance says which numbers [EqualApprox] treats as equal. Their difference must be at most
+// Absolute, or at most Relative times the larger of their absolute values. The zero Tolerance means
+// 1e-5 for both fields, Godot's CMP_EPSILON. With this tolerance a number is equal to the same
+// number rounded to single precision.
 type Tolerance struct{ Relative, Absolute float64 }
 
 // EqualApprox reports whether a and b are equal apart from small differences of floating-point

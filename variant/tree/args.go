@@ -60,8 +60,8 @@ func (c *collector) RowMajor() bool { return false }
 
 // An argsReader yields arguments to FromArgs.
 type argsReader struct {
-	parts   []variant.Variant // remaining arguments
-	numbers []variant.Variant // unread numbers of the argument that was removed from parts last
+	parts   []variant.Variant // arguments after the current one
+	numbers []variant.Variant // unread numbers of the current argument
 	err     error
 }
 

@@ -203,8 +203,9 @@ func (d *differ) items(x, y *node) {
 	}
 }
 
-// itemsBetween compares items of a and b by their positions: the items from one match to the next
-// match, the arguments from and to. The argument first is the index of b[0] in its array.
+// itemsBetween compares items of a and b by their positions. It compares only the items between two
+// matches, which are the arguments from and to. The argument first is the index of b[0] in its
+// array.
 func (d *differ) itemsBetween(a, b []node, from, to match, first int) {
 	common := min(to.i-from.i, to.j-from.j)
 	for k := range common {
@@ -242,7 +243,7 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // added[j]: Diff adds item j; of equal items it adds the last
+	added := make([]bool, len(b)) // added[j]: Diff adds item j. It adds the last of equal items.
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {

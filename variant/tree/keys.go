@@ -53,7 +53,7 @@ func keyText(v variant.Variant) (string, bool) {
 // A keyMap has a number for each key. The zero value is empty, and no key can be added to it. To
 // add keys, use newKeyMap.
 type keyMap struct {
-	numbers map[string]int // numbers by kind and bytes
+	numbers map[string]int // numbers by the kind and the bytes of the key
 	buf     []byte
 }
 

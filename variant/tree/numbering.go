@@ -13,7 +13,8 @@ type numbering struct {
 	buf                       []byte
 }
 
-// of returns the numbers of count nodes of t. The first of them is the node at index first.
+// of returns the numbers of nodes of t. The argument first is the index of the first node, and the
+// argument count is the number of nodes.
 func (n *numbering) of(t *tree, first, count int) []int {
 	if t.numbers == nil {
 		t.numbers = make([]int32, len(t.nodes))

@@ -51,7 +51,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 		return -1, variant.ErrNotFound
 	}
 
-	if key == nil { // the key may be in any pair, also in an added pair
+	if key == nil { // any pair may have the key, also an added pair
 		e.flush()
 	} else if _, ok := e.addedKeys.get(key); ok {
 		e.flush()

@@ -233,8 +233,8 @@ type Change struct {
 type ChangeKind uint8
 
 const (
-	Changed ChangeKind = iota // a value; the new value has the same type
-	Retyped                   // a value; the new value has another type
-	Added                     // an item, a pair of a dictionary, or a property
-	Removed                   // an item, a pair of a dictionary, or a property
+	Changed ChangeKind = iota // a value was replaced by a value of the same type
+	Retyped                   // a value was replaced by a value of another type
+	Added                     // an item, a pair of a dictionary, or a property was added
+	Removed                   // an item, a pair of a dictionary, or a property was removed
 )

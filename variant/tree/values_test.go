@@ -237,7 +237,7 @@ func ints(first, n int) variant.Array {
 	return a
 }
 
-// inArrays returns v inside depth arrays, each inside the next one.
+// inArrays returns v inside nested arrays. The argument depth is the number of arrays.
 func inArrays(v variant.Variant, depth int) variant.Variant {
 	for range depth {
 		v = variant.NewArray(v)
