@@ -88,7 +88,8 @@ func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
 	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
-// openAppend returns the function open of a candidate that writes to the same buffer each time.
+// openAppend returns a function for the field open of a candidate. The candidate writes to the same
+// buffer each time.
 func openAppend(write func(dst []byte, v variant.Variant) ([]byte, error)) func(w workload) (
 	encode, decode step, err error) {
 	return func(w workload) (encode, decode step, err error) {

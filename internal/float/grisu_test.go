@@ -24,7 +24,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 		bits   int
 		finite func() float64
 		most   int // digits
-		others int // number of the n numbers for which strconv finds other digits
+		others int // about how many of the n numbers have other digits in strconv
 	}{
 		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
 		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},
@@ -99,8 +99,8 @@ func TestDecimalOrExponent(t *testing.T) {
 	}
 }
 
-// TestMiddle: some single numbers are exactly in the middle between two texts with the fewest
-// digits. Godot 4.6 writes these digits for them.
+// TestMiddle: some numbers in single precision are exactly in the middle between two texts that
+// both have the fewest digits. The test requires the text that Godot 4.6 writes.
 func TestMiddle(t *testing.T) {
 	for f, want := range map[float64]string{
 		2097152.25: "2097152.2", 2097152.75: "2097152.7", 2097656.25: "2097656.3",

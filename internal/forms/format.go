@@ -462,8 +462,8 @@ func newUniversal(keys dialect.KeyRule) *Format {
 	return f
 }
 
-// NewKeyed returns a universal format whose packets are compared instead of dictionary keys. The
-// rule says which keys are equal.
+// NewKeyed returns a universal format for comparing dictionary keys. Equal keys have equal packets
+// in this format. The rule says which keys are equal.
 func NewKeyed(rule dialect.KeyRule) *Format {
 	f := newUniversal(rule)
 	f.Keyed = true

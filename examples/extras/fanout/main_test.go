@@ -96,7 +96,7 @@ func (o outlet) waitFor(t *testing.T, clients int) {
 	}, patience, time.Millisecond)
 }
 
-// waitForNumber waits until the process has numbered this many messages.
+// waitForNumber waits until the last message of the process has this number.
 func (o outlet) waitForNumber(t *testing.T, number int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
