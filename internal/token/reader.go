@@ -104,8 +104,9 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds a step to the front of the path of the error. The step is a variant.Step. If one of
-// its parts has failed, a container calls Inside with the step to this part.
+// Inside adds a step to the path of the error. A container calls it after one of its parts has
+// failed. The argument is the variant.Step that leads from the container to this part. So the
+// innermost container adds the first step.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
 // Unexpected fails because the next text is not the expected text. The argument want describes the

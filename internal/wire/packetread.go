@@ -42,7 +42,7 @@ func (r *Reader) Payload(n int) []byte {
 // Since returns the bytes from an offset to the cursor.
 func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 
-// Rest returns the bytes from an offset on.
+// Rest returns the bytes from an offset to the end of the data.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
 // TextOf reads text of n bytes. The length was read from the field at offset at.
@@ -181,7 +181,7 @@ func (r *Reader) TooDeep() bool {
 func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := load64(r.data, r.pos)
-		f := &r.format.Forms[(word|word>>8)&511] // a form uses only the bits 0 to 7 and 16
+		f := &r.format.Forms[(word|word>>8)&511] // usual headers have only the bits 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
 			(want == dialect.TypeNil || want == f.Type) {
 			return f, word

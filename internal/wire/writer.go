@@ -200,12 +200,13 @@ func (w *Writer) Leave()     { w.depth-- }
 // Unwind sets the depth back to an earlier depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
-// Exceeded reports whether the Writer has an error. If more than MaxSize bytes are written,
-// Exceeded first fails. Call it after each part of a container, because Begin and Put methods do
-// not check all lengths.
+// Exceeded reports whether the Writer has an error. If more than MaxSize bytes were written, this
+// also becomes an error of the Writer. Call it after each part of a container, because Begin and
+// Put methods do not check all lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
-// Len returns the number of bytes in the buffer. Since returns the bytes from the offset start on.
+// Len returns the number of bytes in the buffer. Since returns the bytes from the offset start to
+// the end of the buffer.
 func (w *Writer) Len() int               { return len(w.buf) }
 func (w *Writer) Since(start int) []byte { return w.buf[start:] }
 

@@ -166,7 +166,7 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 
 	select {
 	case <-ctx.Done():
-	case <-time.After(2 * interval): // in this time each other process sends a beat
+	case <-time.After(2 * interval): // until each other process has sent a beat with its number
 	}
 
 	stop := context.AfterFunc(ctx, func() { _ = r.server.Shutdown(context.Background(), nil) })

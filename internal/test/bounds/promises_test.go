@@ -286,10 +286,11 @@ const (
 // rowOfPage matches a row of the page. Its groups are the entry point and the factor.
 var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \| \S.* \|$`)
 
-// TestPromises compares the bytes that each entry point allocates with its factor in
-// codec/ALLOCATION.md, and the page with the table of promises. With -v it prints the worst ratio
-// of each entry point. With -write it raises the factors that are too small. With -write or
-// LONG_TESTS it also measures calls with empty pools, as in the first call of a program.
+// TestPromises requires that no entry point allocates more bytes than its factor in
+// codec/ALLOCATION.md allows. It also compares the page with the table of promises. With -v it
+// prints the worst ratio of each entry point. With -write it raises the factors that are too small.
+// With -write or LONG_TESTS it also measures calls with empty pools, as in the first call of a
+// program.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

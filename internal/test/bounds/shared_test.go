@@ -93,7 +93,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // the limit counts values and not bytes, so this runs only with -shared
+	many bool // the limit counts values, not bytes, and takes long to reach; only with -shared
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {

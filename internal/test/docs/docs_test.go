@@ -181,8 +181,8 @@ func TestDialectsTable(t *testing.T) {
 	require.Equal(t, engines, names)
 }
 
-// recordedFrom returns the engines whose values are recorded in testdata for a dialect, each with
-// its precision.
+// recordedFrom returns the engines that wrote the recorded values of a dialect in testdata. Each
+// engine has its precision after it.
 func recordedFrom(t *testing.T, dialect string) (engines []string) {
 	for file, of := range map[string]string{
 		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",

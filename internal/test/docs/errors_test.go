@@ -424,7 +424,7 @@ func provoked() []provokedError {
 	}
 }
 
-// outOfOrder returns the error that a client gets for a message before it has joined.
+// outOfOrder returns the error of a client that sends another message before the message "join".
 func outOfOrder() error {
 	mux := new(message.Mux[int])
 	for _, name := range []string{"join", "say"} {

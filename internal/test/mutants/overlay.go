@@ -15,7 +15,8 @@ import (
 // The environment variable MUTANT has a number that chooses a copy. So one build serves all
 // changes.
 
-// variable is set in the environment to the number of a change. The first change has the number 1.
+// variable is the name of the environment variable with the number of a change. The first change
+// has the number 1.
 const variable = "MUTANT"
 
 const chooser = `package %s
