@@ -91,8 +91,8 @@ type options struct {
 // A measurement measures what the options select, and reports its progress.
 type measurement func(ctx context.Context, o options, progress io.Writer) (report, error)
 
-// run measures, and writes the tables to the writer out. It reports its progress to the writer
-// progress.
+// run measures what the options select, and writes the tables to out. The argument progress gets
+// reports of its progress.
 func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.rounds < 1 {
 		return fmt.Errorf("-rounds %d: it must be at least 1", o.rounds)

@@ -113,8 +113,8 @@ func (l *lane) failed(err error) error {
 	return fmt.Errorf("%s %s, %s: %w", l.direction, l.workload, l.candidate, err)
 }
 
-// fastest returns the time of the fastest sample. Other work of the machine can only make a sample
-// slower.
+// fastest returns the time of the fastest sample. This is the most exact sample, because other work
+// of the machine can only make a sample slower.
 func (l *lane) fastest() float64 { return l.samples[0] }
 
 // median returns the median of the samples.

@@ -421,7 +421,8 @@ func (f *Format) merges(t dialect.Type) bool {
 }
 
 // Rounds reports whether text and JSON round the components of values of type t to single
-// precision. Only the precision decides this, even for colors. This is different in packets.
+// precision. Only the precision of the format decides this, also for colors. In contrast, packets
+// of engines have colors in single precision even if the format has double precision.
 func (f *Format) Rounds(t dialect.Type) bool {
 	return f.Precision == dialect.Single && hasComponents(t)
 }

@@ -66,7 +66,7 @@ func (f *Fault) Error() string {
 	return strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + f.Err.Error()
 }
 
-// Unwrap returns the kind, for errors.Is.
+// Unwrap returns Err, so that errors.Is finds the kind.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Err returns the first error, a [*Fault], or nil.

@@ -116,10 +116,10 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets. The arguments want and next are element types. The first
-// packet must have a type that want accepts, the second packet one that next accepts, the third
-// packet one that want accepts, and so on. It returns n, or the number of valid packets before the
-// first error. The function payload validates packets that have neither a fixed length nor text.
+// ValidateParts validates n packets. The arguments want and next are element types. They accept the
+// types of the packets in turn: want must accept the first packet, next the second packet, want the
+// third packet, and so on. It returns n, or the number of valid packets before the first error. The
+// function payload validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
 	r.validate = payload // with a local variable, each packet would need a save and a restore

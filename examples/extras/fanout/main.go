@@ -77,7 +77,7 @@ type (
 // a note that only tells the number of the last message.
 type note struct {
 	Process string
-	Number  int  // number of the message Said; in a beat, of the last message
+	Number  int  // number of the message Said; in a beat, number of the last message
 	Said    *Say // nil in a beat
 }
 

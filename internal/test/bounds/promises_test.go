@@ -35,8 +35,8 @@ import (
 )
 
 // A promise is an entry point with a row in codec/ALLOCATION.md. It has the inputs for measuring
-// the entry point, and a function that calls it. The call may return errors, which are as expensive
-// as success.
+// the entry point, and a function that calls it. The call may return an error, because a call that
+// fails may allocate as much as one that succeeds.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -350,9 +350,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// firstAllocated returns the number of bytes that f allocates when the pools are empty. But first
-// it measures f with the pools as they are. If f then allocates less than half of the argument
-// most, it returns this number, to save time. A pool is empty after two garbage collections.
+// firstAllocated returns the number of bytes that f allocates when the pools are empty. To save
+// time, it first measures f with the pools as they are. If f then allocates less than half of the
+// argument most, firstAllocated returns this number. A pool is empty after two garbage collections.
 func firstAllocated(most uint64, f func()) uint64 {
 	n := testkit.LeastAllocated(most, f)
 	if n < most/2 {

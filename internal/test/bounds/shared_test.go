@@ -79,7 +79,8 @@ func partly(n int) error {
 	return fmt.Errorf("%d bytes", n)
 }
 
-// someSize is the limit for functions that have an option for a limit. It makes the test faster.
+// someSize is the limit for functions that have an option for a limit. It is below the usual limit,
+// so that the test is faster.
 const someSize = 8 << 20
 
 var (
