@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// textBase is the candidate to which the report of text and JSON compares all others.
+// textBase is the candidate with which the report of text and JSON compares all other candidates.
 const textBase = "text"
 
 // textSpeed is the report of text and JSON. It compares the library with the engine's text and with

@@ -10,7 +10,7 @@ import (
 // Floating-Point Numbers Quickly and Accurately with Integers, PLDI 2010. It multiplies the number
 // by a rounded power of ten, and takes digits until no other number is as near to them. If the
 // digits are read back, the result is always the same number. For one single in 250 and one double
-// in 600 they are not the fewest or not the nearest digits, so strconv finds different digits.
+// in 600, the digits are not the fewest or not the nearest ones, so strconv finds different digits.
 // Every rounding here must be the same as in the engine, because it affects the digits of some
 // numbers.
 

@@ -16,7 +16,8 @@ import (
 )
 
 // TestDigitsAreFewAndReadBack: digits of random numbers read back as the same numbers. The test
-// also compares their count with the fewest digits that read back.
+// also counts the numbers whose digits differ from those of strconv, which are the fewest that read
+// back.
 func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000

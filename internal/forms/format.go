@@ -47,8 +47,8 @@ type Format struct {
 	IDMask   uint32       // mask for the ID in a header: the mask of the dialect, or 0xFF
 
 	Comparing bool // packets are written only to be compared, so equal values have equal bytes
-	// The packets are for comparing keys. Equal keys have equal bytes. A key that never equals
-	// another key is an error.
+	// Keyed is set if packets are written only to compare keys. Equal keys have equal bytes. A key
+	// that never equals another key is an error.
 	Keyed bool
 
 	// Each format has its own pools, because a Reader stores keys as bytes of its dialect.
@@ -146,8 +146,8 @@ func (f *Format) add(id uint32, t dialect.Type) {
 // Has reports whether values of type t can be written.
 func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 
-// Merges reports whether different keys of one type can be written as the same bytes. Packets of
-// this type begin with id.
+// Merges reports whether different keys of one type can be written as the same bytes. This is the
+// type whose packets begin with id.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
 // Name returns the name of a type for errors, or "" if the type does not give one.

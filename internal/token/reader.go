@@ -95,8 +95,7 @@ func (r *Reader) Failed() bool { return r.err != nil }
 // Fail stores err with the offset of the cursor, unless the Reader has an error already.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
-// FailAt is like [Reader.Fail], but the error has the offset at instead of the offset of the
-// cursor.
+// FailAt is like [Reader.Fail], but the argument at is the offset of the error.
 func (r *Reader) FailAt(at int, err error) {
 	if r.err == nil {
 		r.err = err

@@ -99,6 +99,6 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 // load64 returns the 8 bytes of b that begin at the offset at. The slice b must have these bytes.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
-// growUncleared calls slices.Grow, which may clear the new memory. Memory that is not cleared would
-// need package unsafe.
+// growUncleared calls slices.Grow, which may clear the new memory. Without package unsafe there is
+// no way to get memory that is not cleared.
 func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

@@ -281,7 +281,7 @@ func (r *Reader) unknownID(id uint32) error {
 }
 
 // AllFinite reports whether all numbers of the packet at offset start are finite. It looks only at
-// the bytes before offset end. If a number is not finite, it also fails.
+// the bytes before offset end. If a number is not finite, AllFinite also fails.
 func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 

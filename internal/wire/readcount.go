@@ -74,8 +74,8 @@ func (r *Reader) Count64(size int) int {
 	return r.claim(at, r.quad(), size, 0)
 }
 
-// ClaimParts checks a count n that was read earlier, from the field at offset at, as CountParts
-// does.
+// ClaimParts checks a count n as CountParts does. The count was read earlier, from the field at
+// offset at.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
 	hash := r.hash // the hash already includes the count
 	parts := r.claim(at, uint64(n), size, r.reserved)

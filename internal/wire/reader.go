@@ -74,7 +74,7 @@ type Reading struct {
 	Mute     bool // store no path of an error
 	Partial  bool // the data may be only the start of a packet, see Reader.Cut
 	Depth    int  // depth of the outermost packet
-	// RefuseKey is the offset of a key. If this key equals an earlier key, it is an error.
+	// RefuseKey is the offset of a key. If this key equals an earlier key, reading fails.
 	RefuseKey int
 	// Repeats gets an entry for each key that equals an earlier key, if rounding can change keys of
 	// this type. It maps the offset of the key to the offset of the earlier key.

@@ -92,8 +92,8 @@ func (b body) choice(src string, changes []change, numbers []int) string {
 	return s.String()
 }
 
-// changed returns the body with an edit. Labels get the number of the change, because all copies of
-// the body are in one function.
+// changed returns the body with an edit. The number of the change is added to each label. Otherwise
+// labels would be repeated, because all copies of the body are in one function.
 func (b body) changed(src string, e edit, number int) string {
 	edits := []edit{e}
 	for _, l := range *b.labels {

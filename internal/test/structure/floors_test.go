@@ -148,9 +148,9 @@ func TestToolsAreForTests(t *testing.T) {
 	assert.NotContains(t, ours(testkit.Imports), "codec")
 }
 
-// TestFoldersOneWay: a package imports only packages in its own top folder and in the top folders
-// before this one in source.Tops. The folder internal is the first. The test lists the packages of
-// internal that import other folders.
+// TestFoldersOneWay: a package imports only packages in its own top folder, and in the folders that
+// are before this folder in source.Tops. The first folder is internal. The test lists the packages
+// of internal that import other folders.
 func TestFoldersOneWay(t *testing.T) {
 	exceptions := map[string][]string{
 		"internal/nilsafe":  {"variant/dialect"},
