@@ -203,8 +203,7 @@ func (l *lobby) start() error {
 	return l.tell("start_game")
 }
 
-// Say handles the method say. If the engine of a player does not have the type of the value, the
-// player does not get the value.
+// Say handles say. Players whose engine does not have the type of the value do not get it.
 func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	if peer.Value == nil {
 		return errors.New("only players talk")
