@@ -19,8 +19,8 @@ type local struct {
 	trip func(w workload) (trip, error)
 }
 
-// A trip has the encoding and the decoding of one workload by a candidate. A function is nil if the
-// candidate can't do this with the workload.
+// A trip has the functions by which a candidate encodes and decodes one workload. The function
+// encode or decode is nil if the candidate can't encode or can't decode the workload.
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)

@@ -14,9 +14,9 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestTrips runs the work whose time is measured: every candidate writes and reads back every
-// workload. A candidate that reuses memory does not allocate. The test takes the average of ten
-// runs, because the garbage collector may empty a pool.
+// TestTrips runs the work that bench measures: every candidate writes every workload and reads it
+// back. A candidate that reuses memory does not allocate. The test takes the average of ten runs,
+// because the garbage collector may empty a pool.
 func TestTrips(t *testing.T) {
 	reusing := []string{"godotvariant, structs reused", "floor, structs reused"}
 
@@ -59,7 +59,7 @@ func allocations[T any](work func() (T, error)) float64 {
 	return testing.AllocsPerRun(10, func() { _, _ = work() })
 }
 
-// isGodot reports whether a candidate writes Godot's format.
+// isGodot reports whether the candidate with this name writes Godot's format.
 func isGodot(name string) bool {
 	format, _, _ := strings.Cut(name, ",")
 	return slices.Contains([]string{"godotvariant", "floor", "copy", "copy to new memory"}, format)
@@ -125,7 +125,7 @@ func TestFloorRefuses(t *testing.T) {
 	}
 }
 
-// TestFloorNumbers: the floor chooses the same form of a number as the library.
+// TestFloorNumbers: the floor writes a number in 4 or in 8 bytes, whichever the library chooses.
 func TestFloorNumbers(t *testing.T) {
 	sameForm(t, putInt, takeInt, 0, -1, 1<<31-1, 1<<31, -1<<31, -1<<31-1, 1<<63-1)
 	sameForm(t, putFloat, takeFloat, 0, 0.5, 0.1, -1e300, 1<<24)

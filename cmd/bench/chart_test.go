@@ -42,8 +42,8 @@ func TestSpeedChart(t *testing.T) {
 	}
 }
 
-// TestMeasurePanel: a figure is the time of the work divided by its size. A speedup is the time for
-// the size 1 divided by this figure.
+// TestMeasurePanel: usually a figure is the time of the work divided by its size. In a panel of
+// speedups, a figure is the time for the size 1 divided by this quotient.
 func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }

@@ -17,7 +17,7 @@ import (
 
 var errFloor = errors.New("not what the floor can read")
 
-// tripFloorValues returns the trip of the floor between bytes and values of package variant.
+// tripFloorValues returns a trip in which the floor encodes and decodes values of package variant.
 func tripFloorValues(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{
@@ -29,14 +29,14 @@ func tripFloorValues(w workload) (trip, error) {
 	}, err
 }
 
-// tripFloorAppend returns a trip of the floor that only encodes, into the same buffer each time.
+// tripFloorAppend returns a trip in which the floor only encodes, into the same buffer each time.
 func tripFloorAppend(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{encode: func() ([]byte, error) { return putValue(packet[:0], w.value), nil }}, err
 }
 
-// tripFloorStructs returns the trip of the floor between bytes and Go types. The floor has code
-// that was written for each of these types.
+// tripFloorStructs returns a trip in which the floor encodes and decodes Go structs and slices. The
+// floor has separate code for each of these types.
 func tripFloorStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	form := floorForms()[w.name]

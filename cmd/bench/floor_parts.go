@@ -29,7 +29,7 @@ const (
 	idStrings    = 34
 	idVectors    = 36
 
-	wide = 1 << 16 // flag of an int or float of 8 bytes
+	wide = 1 << 16 // flag in the header of an int or float that has 8 bytes
 )
 
 // putHead appends a header and the word after it, which is a short value, a length or a count.
@@ -188,8 +188,8 @@ func putReals(b []byte, x, y float64) []byte {
 	return little.AppendUint64(b, uint64(bits(x))|uint64(bits(y))<<32)
 }
 
-// bits returns the bits that a component of a vector has in a packet. The function real is its
-// inverse.
+// bits returns the bits that a component of a vector has in a packet. The function real converts
+// these bits back to a number.
 func bits(x float64) uint32 { return gomath.Float32bits(float32(x)) }
 
 func real(p []byte) float64 { return float64(gomath.Float32frombits(little.Uint32(p))) }

@@ -111,7 +111,7 @@ func (r *floorReader) value(b []byte) (variant.Variant, []byte) {
 	}
 }
 
-// boxed returns a value of any type as a Variant, and passes the unread bytes on.
+// boxed returns the value v as a Variant, and returns the unread bytes unchanged.
 func boxed[T variant.Variant](v T, rest []byte) (variant.Variant, []byte) { return v, rest }
 
 // taken reads a packed array with the function take. It returns the array and the bytes after it.
@@ -152,7 +152,8 @@ func (r *floorReader) dictionary(b []byte) (variant.Variant, []byte) {
 }
 
 // key reads the key of the pair with the index i. The argument keys has the keys of the last
-// dictionary. Often the key at the same index is equal, and is used again.
+// dictionary. If the last dictionary has an equal key at the same index, key returns that key,
+// which needs no new memory.
 func (r *floorReader) key(keys *[]variant.Variant, i int, b []byte) (variant.Variant, []byte) {
 	if s, rest := takeString(b); rest != nil && i < len(*keys) {
 		if k, ok := (*keys)[i].(variant.String); ok && string(k) == string(s) {

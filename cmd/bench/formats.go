@@ -31,7 +31,7 @@ func marshalers() []marshaler {
 	}
 }
 
-// structs returns the trip of the format between bytes and structs.
+// structs returns a trip that encodes and decodes structs in this format.
 func (m marshaler) structs(w workload) (trip, error) {
 	packet, err := m.marshal(w.typed)
 	return trip{
@@ -44,7 +44,7 @@ func (m marshaler) structs(w workload) (trip, error) {
 	}, err
 }
 
-// loose returns the trip of the format between bytes and maps and slices of any.
+// loose returns a trip that encodes and decodes maps and slices of any in this format.
 func (m marshaler) loose(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil
@@ -71,8 +71,9 @@ func cborUnmarshal() func(data []byte, v any) error {
 	return mode.Unmarshal
 }
 
-// gobMarshal makes a message that describes its types, like a message of any other format. A long
-// gob stream describes a type only once, and is many times faster.
+// gobMarshal makes a message that can be decoded without other messages, as in the other formats.
+// So each message describes its types. A long gob stream describes a type only once, and is many
+// times faster.
 func gobMarshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	err := gob.NewEncoder(&b).Encode(v)
@@ -112,7 +113,7 @@ func withMethods(v any) generated {
 	}
 }
 
-// tripGenerated returns a trip between bytes and structs, with the code that package msgp
+// tripGenerated returns a trip that encodes and decodes structs with the code that package msgp
 // generated.
 func tripGenerated(w workload) (trip, error) {
 	typed := withMethods(w.typed)
@@ -146,8 +147,9 @@ func tripGeneratedReused(w workload) (trip, error) {
 	}, err
 }
 
-// tripStructpb returns the trip of structpb.Value, protobuf's form for values without a schema. The
-// time does not include the conversion between the message and Go values.
+// tripStructpb returns a trip that encodes and decodes a structpb.Value, the type of protobuf for
+// values without a schema. The time does not include the conversion between the message and Go
+// values.
 func tripStructpb(w workload) (trip, error) {
 	if w.loose == nil {
 		return trip{}, nil

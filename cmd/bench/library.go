@@ -6,7 +6,7 @@ import (
 	"godotvariant/codec"
 )
 
-// tripValues returns a trip between bytes and new values of package variant.
+// tripValues returns a trip that encodes values of package variant, and decodes to new values.
 func tripValues(w workload) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	return trip{
@@ -50,7 +50,7 @@ func scanning(w workload, at func(*codec.Scanner) bool) (trip, error) {
 	}}, err
 }
 
-// tripStructs returns a trip between bytes and new values of Go types.
+// tripStructs returns a trip that encodes Go structs and slices, and decodes to new ones.
 func tripStructs(w workload) (trip, error) {
 	packet, filled, err := fill(w)
 	t := trip{

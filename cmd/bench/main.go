@@ -14,7 +14,7 @@
 // short samples, with 64 MiB of other live memory. The fastest sample counts. An engine takes part
 // if bench finds it: godot3-server on the PATH, or the programs in the variables GODOT3 and GODOT4
 // or GODOT4_NATIVE. bench sends orders over a connection to a script in the engine, which calls
-// var_to_bytes, var_to_str and their relatives in a loop.
+// var_to_bytes, var_to_str and similar functions in a loop.
 //
 // "structs" are Go structs and slices; "any" are maps and slices of any. The code for each package
 // is the usual one, without tuning.
@@ -91,8 +91,8 @@ type options struct {
 // A measurement measures what the options select, and reports its progress.
 type measurement func(ctx context.Context, o options, progress io.Writer) (report, error)
 
-// run measures, and writes the tables to the writer out. It reports its progress to the writer
-// progress.
+// run measures what the options select, and writes the tables to out. The argument progress gets
+// reports of its progress.
 func run(ctx context.Context, o options, out, progress io.Writer) error {
 	if o.rounds < 1 {
 		return fmt.Errorf("-rounds %d: it must be at least 1", o.rounds)

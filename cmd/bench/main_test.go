@@ -77,8 +77,8 @@ Medians of the samples give ratios that differ by a factor of 2.00 at most (enco
 `, table{base: "a", lanes: lanes}.markdown())
 }
 
-// TestScript4 parses the script for Godot 4, but does not run it. The native Godot 4 is on few
-// machines, and the web build has no TCP.
+// TestScript4 only parses the script for Godot 4. It does not run the script, because few machines
+// have the native Godot 4, and the web build has no TCP.
 func TestScript4(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "godot4.gd"), []byte(script4), 0o644))

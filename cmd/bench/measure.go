@@ -10,7 +10,7 @@ import (
 type settings struct {
 	rounds int           // number of samples of each lane
 	sample time.Duration // wanted time of a sample, see calibrate; a slow step takes longer
-	limit  time.Duration // after this time, lanes that take turns get no more samples; 0: none
+	limit  time.Duration // time after which lanes that take turns get no more samples; 0: no limit
 }
 
 // A direction is encoding or decoding.
@@ -113,8 +113,8 @@ func (l *lane) failed(err error) error {
 	return fmt.Errorf("%s %s, %s: %w", l.direction, l.workload, l.candidate, err)
 }
 
-// fastest returns the time of the fastest sample. Other work of the machine can only make a sample
-// slower.
+// fastest returns the time of the fastest sample. This is the most exact sample, because other work
+// of the machine can only make a sample slower.
 func (l *lane) fastest() float64 { return l.samples[0] }
 
 // median returns the median of the samples.

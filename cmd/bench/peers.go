@@ -90,8 +90,8 @@ func (r peers) markdown() string {
 		fmt.Sprintf("%s. The clients played for %v. %s\n", r.about.where(), r.play, r.answers())
 }
 
-// answers returns a sentence that says whether the servers have answered all moves. The answers to
-// the last moves may not have arrived yet.
+// answers returns a sentence that says whether the servers have answered all moves. It ignores up
+// to 2 % of missing answers, because the answers to the last moves may not have arrived yet.
 func (r peers) answers() string {
 	if r.answered > 0.98 {
 		return "All moves were answered."

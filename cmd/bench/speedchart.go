@@ -160,7 +160,8 @@ func (s speed) legend(d *chart.Picture, y float64) {
 }
 
 // axis returns the scale of a workload. The left end of the scale is at x. The scales of all
-// workloads have the same number of powers of ten, so bars of equal length have equal ratios.
+// workloads have the same number of powers of ten. So the same distance stands for the same ratio
+// in all scales.
 func (s speed) axis(workload string, x float64) chart.Axis {
 	least, most := s.powers(workload)
 	for _, g := range groups() {

@@ -12,7 +12,7 @@ import (
 	"godotvariant/variant"
 )
 
-// textBase is the candidate to which the report of text and JSON compares all others.
+// textBase is the candidate with which the report of text and JSON compares all other candidates.
 const textBase = "text"
 
 // textSpeed is the report of text and JSON. It compares the library with the engine's text and with
@@ -88,7 +88,8 @@ func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
 	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
-// openAppend returns the function open of a candidate that writes to the same buffer each time.
+// openAppend returns a function for the field open of a candidate. The candidate writes to the same
+// buffer each time.
 func openAppend(write func(dst []byte, v variant.Variant) ([]byte, error)) func(w workload) (
 	encode, decode step, err error) {
 	return func(w workload) (encode, decode step, err error) {

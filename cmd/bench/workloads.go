@@ -64,8 +64,7 @@ func newVec3(i int) vec3 {
 
 func newInt(i int) int64 { return int64(samples.Int(i).(variant.Int)) }
 
-// loose returns a value as maps and slices of any, in the form in which a codec decodes it without
-// a Go type.
+// loose returns a value as maps and slices of any, as a codec returns it if it decodes to any.
 func loose(v variant.Variant) any {
 	switch v := v.(type) {
 	case variant.Bool:

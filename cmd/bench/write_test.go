@@ -72,7 +72,7 @@ func checkWritten(t *testing.T, folder string) {
 }
 
 // checkSpeed requires that a table has a figure for each candidate, workload and direction, unless
-// the candidate can't do this.
+// the candidate can't encode or can't decode the workload.
 func checkSpeed(t *testing.T, table [][]string) {
 	figure := regexp.MustCompile(`^([\d.]+ ([nµm]?s)|<?[\d.]+×)$`)
 	cells := map[string]string{}

@@ -227,8 +227,9 @@ func (l load) run(ctx context.Context) (*report, error) {
 	message.Declare[Move](r.mux, "move")
 	message.Handle(r.mux, "moved", (*bot).moved)
 
-	// An engine accepts connections once per frame. Until the next frame only a few connections can
-	// wait, and any other bot would try again only after a second.
+	// The bots connect one after another. An engine accepts connections once per frame, and only a
+	// few connections can wait for the next frame. If all bots connected at once, most of them
+	// would be refused, and would try again only after a second.
 	bots := make([]*bot, l.bots)
 	for i := range bots {
 		bots[i] = r.connect(ctx, i)

@@ -36,7 +36,7 @@ func TestGodot(t *testing.T) {
 	server := enginetest.Godot3(t).Start(t, "server.gd", "", []string{"GDPORT=" + port})
 	server.Expect("listening on " + port)
 
-	// UDP may lose some messages.
+	// UDP may lose some messages. So over UDP the bots do not wait long for answers.
 	patience := map[string]time.Duration{"tcp": time.Minute, "udp": time.Second}
 	for _, network := range []string{"tcp", "udp"} {
 		t.Run(network, func(t *testing.T) {

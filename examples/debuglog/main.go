@@ -86,8 +86,8 @@ func serve(ctx context.Context, l net.Listener, log *slog.Logger) {
 	}
 }
 
-// godot3 reads the messages. Games print any text, so invalid UTF-8 is accepted, and the length
-// of a message is limited.
+// godot3 is the codec for the messages of games. It accepts invalid UTF-8, because games can print
+// any text. It also limits the length of a message.
 var godot3 = codec.MustNew(codec.Options{
 	Dialect: codec.Godot3,
 	Mode:    codec.Lenient,

@@ -73,7 +73,8 @@ func fault(log *slog.Logger, args []variant.Variant) {
 	log.Log(context.Background(), level, text, attrs...)
 }
 
-// words returns the calls of a stack. Each call has three arguments: file, function and line.
+// words returns a text for each call of a stack. The argument args has three values for each call:
+// file, function and line.
 func words(args []variant.Variant) (calls []string) {
 	for ; len(args) >= 3; args = args[3:] {
 		calls = append(calls, fmt.Sprintf("%s:%s in %s", str(args[0]), str(args[2]), str(args[1])))
@@ -81,7 +82,8 @@ func words(args []variant.Variant) (calls []string) {
 	return calls
 }
 
-// stack returns the calls of a stack. Each call is a dictionary with file, line and function.
+// stack returns a text for each call of a stack. The argument args has a dictionary for each call,
+// with file, line and function.
 func stack(args []variant.Variant) (calls []string) {
 	for _, arg := range args {
 		d, ok := arg.(variant.Dictionary)

@@ -16,8 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// options returns the options for opening a save. The argument form says how the save is stored,
-// such as encrypted.
+// options returns the options for opening a save. The argument form is "key" or "password" if the
+// save is encrypted with one.
 func options(form string) (o savefile.Options) {
 	switch form {
 	case "key":

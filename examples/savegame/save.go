@@ -75,8 +75,8 @@ func (s *save) detect(plain []byte) error {
 	return err
 }
 
-// write replaces the file, in a container of the same kind. The old file remains until the new file
-// is complete.
+// write replaces the file by a new file with a container of the same kind. The old file remains
+// until the new file is complete.
 func (s *save) write(path string, o savefile.Options) error {
 	var plain bytes.Buffer
 	enc := s.codec.NewEncoder(&plain, s.framing)

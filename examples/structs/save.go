@@ -12,7 +12,7 @@ type Save struct {
 	Player   Player          `godot:"player"`
 	Quests   map[string]bool `godot:"quests"` // keys: names; true: done
 	Explored []int32         `godot:"explored"`
-	Settings *Settings       `godot:"settings"` // null until the player changes one
+	Settings *Settings       `godot:"settings"` // null until the player changes a setting
 	Played   time.Duration   `godot:"played"`
 	SavedAt  time.Time       `godot:"saved_at"`
 }

@@ -55,7 +55,7 @@ type Move struct {
 	Dir math.Vector2 `godot:"dir"`
 }
 
-// Ping is {"op": "ping", "t": any value}. {"op": "pong", "t": the same value} is the answer.
+// Ping is {"op": "ping", "t": any value}. The answer is {"op": "pong", "t": the same value}.
 type Ping struct {
 	T variant.Variant `godot:"t"`
 }

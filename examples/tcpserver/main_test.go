@@ -118,8 +118,8 @@ func (p player) players(t *testing.T) variant.Dictionary {
 	return players
 }
 
-// TestGame: the messages "state" show a player that another player walks, not faster than the
-// server allows, and that it leaves.
+// TestGame: a player sees in the messages "state" how another player walks, and that this player is
+// gone after it has left. Nobody walks faster than the server allows.
 func TestGame(t *testing.T) {
 	addr := serve(t)
 	a := join(t, addr)

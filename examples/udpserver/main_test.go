@@ -126,7 +126,7 @@ func TestBudget(t *testing.T) {
 			require.NoError(t, p.take(s.codec, datagram(t, s, 1, math.Vector2{X: float64(i)})))
 		}
 
-		s.snapshot.Seq = stdmath.MaxInt32 - 5 // a larger number takes 8 bytes
+		s.snapshot.Seq = stdmath.MaxInt32 - 5 // soon above MaxInt32, where a number takes 8 bytes
 		seen := map[int32]float64{}
 		for range 10 {
 			s.snapshot.Seq++

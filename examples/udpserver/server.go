@@ -116,7 +116,8 @@ func (s *server) leave(p *transport.Peer, why error) {
 }
 
 // receive handles the report in a datagram, if it is newer than the last report of the player. A
-// bad datagram does not disconnect the player, because its address may be forged.
+// bad datagram does not disconnect the player, because another program may have sent it with the
+// player's address.
 func (s *server) receive(p *transport.Peer, m transport.Message) error {
 	if err := p.Value.(*player).take(s.codec, m.Data); err != nil {
 		s.log.Debug("bad datagram", "addr", p.Addr(), "err", err)

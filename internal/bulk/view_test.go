@@ -36,8 +36,8 @@ func TestUncleared(t *testing.T) {
 	t.Error("all new memory is zero")
 }
 
-// TestWidenAndNarrow: numbers keep their bits at any address. This also holds if one of the 16 or
-// eight numbers that are converted at a time is NaN.
+// TestWidenAndNarrow: numbers keep their bits at any address. The functions convert 16 or eight
+// numbers at a time. All of these numbers keep their bits, even if one of them is NaN.
 func TestWidenAndNarrow(t *testing.T) {
 	const signalling = 0x7f800001
 	for n := range 35 {

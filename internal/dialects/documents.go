@@ -8,21 +8,21 @@ import (
 
 // The dialects of the documentation pages follow the text of the pages exactly. They are for data
 // from programs that were written according to the pages. In all of these dialects a Basis is
-// written column by column, bit 31 of a container's count is "shared", the texts of a string array
-// end without NUL, the old form of a NodePath is accepted, and the precision setting widens every
-// "Float" field inside other values, also in colors.
+// written column by column, bit 31 of a container's count is the flag "shared", the texts of a
+// string array end without NUL, the old form of a NodePath is accepted, and the precision setting
+// widens every "Float" field inside other values, also in colors.
 //
 // If a page contradicts itself, these dialects follow its tables, with these interpretations:
 //   - "The float type itself always uses double precision": the table of float says otherwise, and
 //     these dialects follow the table.
 //   - In double precision "offset" becomes (offset-4)*2+4. The fields of a packed array still
 //     follow its 4-byte count without a gap.
-//   - The table of NodePath has "Sub-name count" at offset 4 and "flags" at 8. They follow the word
-//     at offset 4 of the previous table, so they are at 8 and 12.
+//   - The table of NodePath has "Sub-name count" at offset 4 and "flags" at 8. But these two fields
+//     come after the word at offset 4 of the previous table, so they are at 8 and 12.
 //   - The count of a PackedInt64Array has length 8, and the elements "8..8+length*8"
 //     follow it, from offset 12 on.
-//   - The elements of a real array are "Integer" of "32-bits". They are not Float fields, so they
-//     have 4 bytes in either precision.
+//   - The elements of a real array are "Integer" of "32-bits". These elements are not Float fields,
+//     so they have 4 bytes in either precision.
 
 // docsGodot3Types are the types of Godot 3 without RID and Object, which the pages do not describe.
 var docsGodot3Types = slices.Replace(slices.Clone(godot3Types), 16, 18, dialect.TypeUnsupported,

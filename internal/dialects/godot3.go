@@ -36,7 +36,8 @@ var godot3Types = []dialect.Type{
 	26: dialect.TypePackedColorArray,
 }
 
-// textNames is the Fallback of dialects without StringName: they write a String.
+// textNames is the Fallback of dialects that have no StringName. They write a StringName as a
+// String.
 var textNames = map[dialect.Type]dialect.Type{dialect.TypeStringName: dialect.TypeString}
 
 // Godot3 is documented in package codec.

@@ -34,7 +34,8 @@ var (
 	ErrOptions      = NewKind("options", "invalid options")
 )
 
-// A kind is the value of a kind of error. errors.Is finds this value in an error of the kind.
+// A kind is the value that stands for one kind of error. errors.Is finds this value in each error
+// of the kind.
 type kind struct {
 	name string // the name, which never changes
 	text string

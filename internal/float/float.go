@@ -72,8 +72,8 @@ func Quieten(f float64) float64 {
 // Finite reports whether f is neither NaN nor infinite.
 func Finite(f float64) bool { return f-f == 0 }
 
-// FirstNotFinite returns the offset of the first number in b that is NaN or infinite, or -1. The
-// numbers are little-endian, of width bytes each, 4 or 8.
+// FirstNotFinite returns the offset of the first number in b that is NaN or infinite, or -1. Each
+// number has width bytes, 4 or 8, in little-endian order.
 func FirstNotFinite(b []byte, width int) int {
 	// mask has the bits of the exponent, which are in the last two bytes of a number. They are all
 	// set in a NaN and in an infinity.

@@ -36,7 +36,8 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestFinite: NaN and the infinities are not finite, both as single numbers and in packets.
+// TestFinite: NaN and the infinities are not finite. Finite says so for one number, and
+// FirstNotFinite finds them among the bytes of many numbers.
 func TestFinite(t *testing.T) {
 	finite := []float64{0, math.Copysign(0, -1), 1, -1.5, math.MaxFloat32, -math.MaxFloat32, 1e-45}
 	for _, f := range finite {

@@ -10,7 +10,7 @@ import (
 // Floating-Point Numbers Quickly and Accurately with Integers, PLDI 2010. It multiplies the number
 // by a rounded power of ten, and takes digits until no other number is as near to them. If the
 // digits are read back, the result is always the same number. For one single in 250 and one double
-// in 600 they are not the fewest or not the nearest digits, so strconv finds different digits.
+// in 600, the digits are not the fewest or not the nearest ones, so strconv finds different digits.
 // Every rounding here must be the same as in the engine, because it affects the digits of some
 // numbers.
 
@@ -32,9 +32,8 @@ func AppendDigits(b []byte, x float64, single bool) []byte {
 	return appendDecimal(b, digits, exponent)
 }
 
-// exactDigits returns the digits of x in buf, for numbers x > 0 that are whole or have up to four
-// decimals. The number must have few digits. For other numbers it returns none. The number is
-// digits·10^exponent.
+// exactDigits returns the digits of x > 0 in buf, if x has few digits and at most four of them are
+// decimals. Otherwise it returns no digits. The number x is digits·10^exponent.
 //
 // Grisu finds the same digits, but needs more instructions. Suppose that x = n·10^exponent, and
 // that the distance from x to the next numbers on both sides is less than 10^exponent. Then a text
@@ -244,7 +243,7 @@ const (
 	powerStep  = 8
 )
 
-// powers are the powers of ten from 10^-300 to 10^324. Each has the 64 highest bits, rounded.
+// powers are the powers of ten from 10^-300 to 10^324. Each is rounded to its 64 highest bits.
 var powers = [...]uint64{
 	0xAB70FE17C79AC6CA, 0xFF77B1FCBEBCDC4F, 0xBE5691EF416BD60C, 0x8DD01FAD907FFC3C,
 	0xD3515C2831559A83, 0x9D71AC8FADA6C9B5, 0xEA9C227723EE8BCB, 0xAECC49914078536D,

@@ -16,7 +16,8 @@ import (
 )
 
 // TestDigitsAreFewAndReadBack: digits of random numbers read back as the same numbers. The test
-// also compares their count with the fewest digits that read back.
+// also counts the numbers whose digits differ from those of strconv, which are the fewest that read
+// back.
 func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000
@@ -24,7 +25,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 		bits   int
 		finite func() float64
 		most   int // digits
-		others int // number of the n numbers for which strconv finds other digits
+		others int // about how many of the n numbers have other digits in strconv
 	}{
 		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
 		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},
@@ -99,8 +100,8 @@ func TestDecimalOrExponent(t *testing.T) {
 	}
 }
 
-// TestMiddle: some single numbers are exactly in the middle between two texts with the fewest
-// digits. Godot 4.6 writes these digits for them.
+// TestMiddle: some numbers in single precision are exactly in the middle between two texts that
+// both have the fewest digits. The test requires the text that Godot 4.6 writes.
 func TestMiddle(t *testing.T) {
 	for f, want := range map[float64]string{
 		2097152.25: "2097152.2", 2097152.75: "2097152.7", 2097656.25: "2097656.3",

@@ -47,8 +47,8 @@ type Format struct {
 	IDMask   uint32       // mask for the ID in a header: the mask of the dialect, or 0xFF
 
 	Comparing bool // packets are written only to be compared, so equal values have equal bytes
-	// The packets are for comparing keys. Equal keys have equal bytes. A key that never equals
-	// another key is an error.
+	// Keyed is set if packets are written only to compare keys. Equal keys have equal bytes. A key
+	// that never equals another key is an error.
 	Keyed bool
 
 	// Each format has its own pools, because a Reader stores keys as bytes of its dialect.
@@ -146,8 +146,8 @@ func (f *Format) add(id uint32, t dialect.Type) {
 // Has reports whether values of type t can be written.
 func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 
-// Merges reports whether different keys of one type can be written as the same bytes. Packets of
-// this type begin with id.
+// Merges reports whether different keys of one type can be written as the same bytes. This is the
+// type whose packets begin with id.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
 // Name returns the name of a type for errors, or "" if the type does not give one.
@@ -421,7 +421,8 @@ func (f *Format) merges(t dialect.Type) bool {
 }
 
 // Rounds reports whether text and JSON round the components of values of type t to single
-// precision. Only the precision decides this, even for colors. This is different in packets.
+// precision. Only the precision of the format decides this, also for colors. In contrast, packets
+// of engines have colors in single precision even if the format has double precision.
 func (f *Format) Rounds(t dialect.Type) bool {
 	return f.Precision == dialect.Single && hasComponents(t)
 }
@@ -462,8 +463,8 @@ func newUniversal(keys dialect.KeyRule) *Format {
 	return f
 }
 
-// NewKeyed returns a universal format whose packets are compared instead of dictionary keys. The
-// rule says which keys are equal.
+// NewKeyed returns a universal format for comparing dictionary keys. Equal keys have equal packets
+// in this format. The rule says which keys are equal.
 func NewKeyed(rule dialect.KeyRule) *Format {
 	f := newUniversal(rule)
 	f.Keyed = true

@@ -7,7 +7,7 @@ import (
 
 const TypeCount = dialect.TypePackedTypedArray + 1
 
-// Positions of the element kinds in the header of a container. Each kind has two bits.
+// Bit positions of the element kinds in the header of a container. Each kind has two bits.
 const (
 	FlagElem         = 16 // kind of the items of an Array
 	FlagKey          = 16 // kind of the keys of a Dictionary

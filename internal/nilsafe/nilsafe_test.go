@@ -36,8 +36,8 @@ func TestIsNil(t *testing.T) {
 	}
 }
 
-// TestTypes: TypeOf returns the type of nil. TryType returns TypeUnsupported for nil, and for a nil
-// pointer whose method panics.
+// TestTypes: for nil, TypeOf returns TypeNil and TryType returns TypeUnsupported. TryType also
+// returns TypeUnsupported for a nil pointer whose method panics.
 func TestTypes(t *testing.T) {
 	require.Equal(t, dialect.TypeNil, nilsafe.TypeOf(nil))
 	require.Equal(t, dialect.TypeInt, nilsafe.TypeOf(&pointed{dialect.TypeInt}))

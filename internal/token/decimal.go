@@ -20,7 +20,8 @@ type decimal struct {
 const (
 	// fewDigits is the greatest number of digits whose value always fits an int64.
 	fewDigits = 18
-	// farExponent is stored instead of every larger exponent. The array tens has no such power.
+	// farExponent is stored in place of any larger exponent. The array tens has no power with this
+	// exponent.
 	farExponent = 1000
 )
 

@@ -89,8 +89,8 @@ func (r *Reader) skipList(before int) int {
 	return at
 }
 
-// brackets returns the offsets of the closing brackets. For the offset of each opening bracket or
-// brace, the result has the offset of the bracket or brace that closes it.
+// brackets finds the ends of all lists and objects. If an opening bracket or brace is at the offset
+// i, element i of the result is the offset of the bracket or brace that closes it.
 func brackets(text string) []int32 {
 	ends := make([]int32, len(text))
 	var unclosed []int32
@@ -117,9 +117,9 @@ func brackets(text string) []int32 {
 	return ends
 }
 
-// Construct returns the value of the JSON object at the offset at, whose type has the given name.
-// The argument list is the offset of the list with its arguments, or -1 if there is no list. Godot
-// writes no list for an RID and some other types.
+// Construct returns the value of a JSON object. The object begins at the offset at, and its type
+// has the given name. The argument list is the offset of the list with its arguments, or -1 if
+// there is no list. Godot writes no list for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {
 		inner := NewJSONReader("[]")

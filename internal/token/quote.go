@@ -78,8 +78,8 @@ func ClassName(name string) string {
 // IsText reports whether a string in double quotes is next. See [notation.Args].
 func (r *Reader) IsText() bool { return r.Peek() == '"' }
 
-// Text reads a string in double quotes. If the string is not UTF-8, it fails with variant.ErrUTF8.
-// See [notation.Args].
+// Text reads a string in double quotes. If the string is not UTF-8, Text fails with
+// variant.ErrUTF8. See [notation.Args].
 func (r *Reader) Text() string {
 	if r.Peek() != '"' {
 		r.Unexpected("a string")
@@ -185,8 +185,9 @@ func (r *Reader) escape(b *strings.Builder) {
 	r.pos++
 }
 
-// escapedRune reads the rest of the escape at offset at. This is u and four digits, or U and six
-// digits. After the first half of a surrogate pair it also reads the second escape.
+// escapedRune reads the rest of the escape at offset at. The rest is u and four digits, or U and
+// six digits. If it is the first half of a surrogate pair, escapedRune also reads the escape with
+// the second half.
 func (r *Reader) escapedRune(at int) rune {
 	c := r.hexRune(at)
 	if utf16.IsSurrogate(c) {

@@ -66,7 +66,7 @@ func (f *Fault) Error() string {
 	return strconv.Itoa(f.Line) + ":" + strconv.Itoa(f.Column) + ": " + f.Err.Error()
 }
 
-// Unwrap returns the kind, for errors.Is.
+// Unwrap returns Err, so that errors.Is finds the kind.
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Err returns the first error, a [*Fault], or nil.
@@ -95,8 +95,7 @@ func (r *Reader) Failed() bool { return r.err != nil }
 // Fail stores err with the offset of the cursor, unless the Reader has an error already.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
-// FailAt is like [Reader.Fail], but the error has the offset at instead of the offset of the
-// cursor.
+// FailAt is like [Reader.Fail], but the argument at is the offset of the error.
 func (r *Reader) FailAt(at int, err error) {
 	if r.err == nil {
 		r.err = err
@@ -104,8 +103,9 @@ func (r *Reader) FailAt(at int, err error) {
 	}
 }
 
-// Inside adds a step to the front of the path of the error. The step is a variant.Step. If one of
-// its parts has failed, a container calls Inside with the step to this part.
+// Inside adds a step to the path of the error. A container calls it after one of its parts has
+// failed. The argument is the variant.Step that leads from the container to this part. So the
+// innermost container adds the first step.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
 // Unexpected fails because the next text is not the expected text. The argument want describes the

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// spares has the buffers that Bytes passes to the function write. After a call of Bytes, later
-// calls use its buffer again.
+// spares has the buffers that Bytes passes to the function write. Each buffer is used by many calls
+// of Bytes, one after another.
 var spares = sync.Pool{New: func() any {
 	b := make([]byte, 0, 1<<10)
 	return &b

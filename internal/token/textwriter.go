@@ -15,7 +15,8 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 }
 
 // AppendExactCall is like AppendCall, with the numbers of [AppendExact]. The argument end is a
-// length in bytes. When the result is longer, it leaves out the remaining arguments.
+// length in bytes. When the result is longer than this, AppendExactCall leaves out the remaining
+// arguments.
 func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
 	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
 	args(&w)

@@ -232,7 +232,7 @@ func TestNumbersOfJSON(t *testing.T) {
 	}
 }
 
-// TestWritersOfArguments write the same arguments as text and as JSON.
+// TestWritersOfArguments writes the same arguments as text and as JSON.
 func TestWritersOfArguments(t *testing.T) {
 	args := func(w notation.ArgsWriter) {
 		notation.PutReals(w, 1, 0.5, math.Inf(-1))

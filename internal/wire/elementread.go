@@ -89,7 +89,7 @@ func (r *Reader) typeID() dialect.Type {
 	return r.typeOf(at, r.word())
 }
 
-// typeIDShared is typeID for a word that also has a flag in bit 31.
+// typeIDShared is like typeID, for a word that also has a flag in bit 31.
 func (r *Reader) typeIDShared() dialect.Type {
 	at := r.pos
 	return r.typeOf(at, r.word()&math.MaxInt32)

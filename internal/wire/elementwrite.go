@@ -6,7 +6,8 @@ import "math"
 
 // Extend appends n elements of size bytes each, after their count, and returns their bytes for the
 // caller to fill. If the elements must be written one by one, it returns nil. This happens after an
-// error, with Exact or Finite, and if the bytes are only compared.
+// error, if the format has the option Exact or Finite, and if the packets are written only to be
+// compared.
 func (w *Writer) Extend(n, size int) []byte {
 	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.fits(n*size) {
 		return nil

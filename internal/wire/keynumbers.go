@@ -11,8 +11,8 @@ type KeyNumbers struct {
 	byParts   map[string]uint64  // number of a container, from 1, by the bytes of its parts
 	byAddress map[address]uint64 // maps a container's address to its number, or to equalsNothing
 
-	// The function [Distinct] stores the keys of one dictionary in the next two fields. The offsets
-	// in table are offsets in packets.
+	// The function [Distinct] stores the keys of one dictionary in the next two fields. The field
+	// packets has the bytes of the keys, and the field table has their offsets in packets.
 	table   KeyTable
 	packets []byte
 }

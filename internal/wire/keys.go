@@ -105,7 +105,7 @@ func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 // Keys returns the keys of the dictionaries that are being read.
 func (r *Reader) Keys() *KeyTable { return &r.keys }
 
-// BeginHash begins the hash of a packet, and EndHash returns it. Keys that are equal by the
+// BeginHash begins the hash of a packet, and EndHash returns this hash. Keys that are equal by the
 // dialect's rule have equal hashes. For a key that never equals another key, such as NaN, the
 // offset is part of the hash. Otherwise all such keys would have the same hash, and lookups would
 // take quadratic time.

@@ -65,7 +65,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	}
 
 	if numbers.packets == nil {
-		numbers.packets = make([]byte, 0, 256) // not nil, so that keys are appended to it
+		numbers.packets = make([]byte, 0, 256) // NewWriter does not append to nil
 	}
 
 	t := &numbers.table

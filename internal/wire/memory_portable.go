@@ -96,8 +96,9 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b that begin at offset at. The slice must have these bytes.
+// load64 returns the 8 bytes of b that begin at the offset at. The slice b must have these bytes.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
-// growUncleared is slices.Grow. Without package unsafe, the new memory can't stay uncleared.
+// growUncleared calls slices.Grow, which may clear the new memory. Without package unsafe there is
+// no way to get memory that is not cleared.
 func growUncleared(b []byte, n int) []byte { return slices.Grow(b, n) }

@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// TestASCII: ascii writes the bytes of the format, and changes no byte outside. It refuses a text
-// that has a byte that is not ASCII, at any place. It also refuses a buffer that is one byte too
-// short.
+// TestASCII: ascii writes the bytes of the format, and changes no other bytes. It refuses a text
+// with a byte that is not ASCII, wherever this byte is. It also refuses a buffer that is one byte
+// too short.
 func TestASCII(t *testing.T) {
 	const head = 0xfedcba98
 	f := forms.NewKeyed(dialect.KeysByContent)

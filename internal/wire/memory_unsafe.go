@@ -109,7 +109,7 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b from offset at on. The slice b must have them.
+// load64 returns the 8 bytes of b that begin at the offset at. The slice b must have these bytes.
 func load64(b []byte, at int) uint64 {
 	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
 }
@@ -124,9 +124,9 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// growUncleared is like slices.Grow. The caller must fill all of the n additional bytes. It does
-// not clear much new memory, because it uses a Builder, which clears nothing. In contrast, append
-// and make clear memory.
+// growUncleared is like slices.Grow, but faster for many bytes: it takes the new memory from a
+// Builder, which does not clear it. In contrast, append and make clear memory. The caller must fill
+// all of the n additional bytes.
 func growUncleared(b []byte, n int) []byte {
 	if cap(b)-len(b) >= n || n < minUncleared {
 		return slices.Grow(b, n)

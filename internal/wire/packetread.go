@@ -42,7 +42,7 @@ func (r *Reader) Payload(n int) []byte {
 // Since returns the bytes from an offset to the cursor.
 func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 
-// Rest returns the bytes from an offset on.
+// Rest returns the bytes from an offset to the end of the data.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
 // TextOf reads text of n bytes. The length was read from the field at offset at.
@@ -116,10 +116,10 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets. The arguments want and next are element types. The first
-// packet must have a type that want accepts, the second packet one that next accepts, the third
-// packet one that want accepts, and so on. It returns n, or the number of valid packets before the
-// first error. The function payload validates packets that have neither a fixed length nor text.
+// ValidateParts validates n packets. The arguments want and next are element types. They accept the
+// types of the packets in turn: want must accept the first packet, next the second packet, want the
+// third packet, and so on. It returns n, or the number of valid packets before the first error. The
+// function payload validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
 	r.validate = payload // with a local variable, each packet would need a save and a restore
@@ -181,7 +181,7 @@ func (r *Reader) TooDeep() bool {
 func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := load64(r.data, r.pos)
-		f := &r.format.Forms[(word|word>>8)&511] // a form uses only the bits 0 to 7 and 16
+		f := &r.format.Forms[(word|word>>8)&511] // usual headers have only the bits 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
 			(want == dialect.TypeNil || want == f.Type) {
 			return f, word
@@ -281,7 +281,7 @@ func (r *Reader) unknownID(id uint32) error {
 }
 
 // AllFinite reports whether all numbers of the packet at offset start are finite. It looks only at
-// the bytes before offset end. If a number is not finite, it also fails.
+// the bytes before offset end. If a number is not finite, AllFinite also fails.
 func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 

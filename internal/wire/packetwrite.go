@@ -97,9 +97,9 @@ func (w *Writer) CheckPart(t, want dialect.Type) {
 	}
 }
 
-// PutWordFast writes a packet of type t whose payload is one word. If packets of this type have
-// another form, or if a check or more memory is needed, it writes nothing and returns false. The
-// current packet does not change. PutWordFast calls no functions and is inlined.
+// PutWordFast writes a packet of type t whose payload is one word. If the format writes this type
+// in another way, or if a check or more memory is needed, PutWordFast writes nothing and returns
+// false. The current packet does not change. PutWordFast calls no functions and is inlined.
 func (w *Writer) PutWordFast(t dialect.Type, x uint32) bool {
 	out, buf := &w.format.Headers[t], w.buf
 	at := len(buf)

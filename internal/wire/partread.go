@@ -347,7 +347,7 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 }
 
 // NextHasHeader reports whether packets of text type t, in a container of element type want, begin
-// with the header head. Only then NextKey can recognise them.
+// with the header head. NextKey can recognise only such packets.
 func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
 	f := &r.format.Forms[byte(head)]
 	isText := f.Kind >= forms.KindString && f.Kind <= forms.LastText
@@ -362,9 +362,10 @@ func (r *Reader) Unread(at int) {
 	r.reserved += forms.MinPacket
 }
 
-// MatchStrings returns true if the next payload, which is of a PackedStringArray, has the texts in
-// the argument texts. In this case it skips the payload. Otherwise it reads nothing. If there is an
-// error in a text before the first difference, the Reader has this error.
+// MatchStrings compares the payload of a PackedStringArray, which begins at the cursor, with the
+// argument texts. If they have the same texts, it skips the payload and returns true. Otherwise it
+// reads nothing and returns false. If there is an error in a text before the first difference, the
+// Reader has this error.
 func (r *Reader) MatchStrings(texts []string) bool {
 	start := r.pos
 	same := r.CountParts(4) == len(texts)

@@ -21,8 +21,8 @@ func singles(fs ...float32) (b []byte) {
 	return b
 }
 
-// TestRealsAfterAnError: Reals2, Reals3 and Reals4 read numbers of a new Reader in single
-// precision. After an error these methods return zeros and read nothing.
+// TestRealsAfterAnError: without an error, Reals2, Reals3 and Reals4 read numbers in single
+// precision from a new Reader. After an error these methods return zeros and read nothing.
 func TestRealsAfterAnError(t *testing.T) {
 	f := forms.NewKeyed(dialect.KeysByContent)
 	for n, read := range map[int]func(*Reader) []float64{

@@ -7,16 +7,17 @@ import (
 )
 
 // Count reads a 4-byte count of elements, each of which has size bytes. It fails with
-// [ErrTruncated] if the data is too short for these elements. So it is safe to make a slice of that
-// length.
+// [ErrTruncated] if the data is too short for these elements. So it is safe to make a slice of this
+// many elements.
 func (r *Reader) Count(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, 0)
 }
 
-// CountParts reads a 4-byte count of parts, packets or texts, that have at least size bytes each.
-// It fails with [ErrTruncated] if the data is too short for these parts and for the parts that all
-// open containers still expect. So it is safe to make a slice of that length. See [Reader.Reserve].
+// CountParts reads a 4-byte count of parts. The parts are packets or texts that have at least size
+// bytes each. It fails with [ErrTruncated] if the data is too short for these parts and for the
+// parts that all open containers still expect. So it is safe to make a slice of this many parts.
+// See [Reader.Reserve].
 func (r *Reader) CountParts(size int) int {
 	at := r.pos
 	return r.claim(at, uint64(r.word()), size, r.reserved)
@@ -73,8 +74,8 @@ func (r *Reader) Count64(size int) int {
 	return r.claim(at, r.quad(), size, 0)
 }
 
-// ClaimParts checks a count n that was read earlier, from the field at offset at, as CountParts
-// does.
+// ClaimParts checks a count n as CountParts does. The count was read earlier, from the field at
+// offset at.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
 	hash := r.hash // the hash already includes the count
 	parts := r.claim(at, uint64(n), size, r.reserved)

@@ -74,10 +74,10 @@ type Reading struct {
 	Mute     bool // store no path of an error
 	Partial  bool // the data may be only the start of a packet, see Reader.Cut
 	Depth    int  // depth of the outermost packet
-	// RefuseKey is the offset of a key. If this key equals an earlier key, it is an error.
+	// RefuseKey is the offset of a key. If this key equals an earlier key, reading fails.
 	RefuseKey int
-	// Repeats gets an entry for each key of a roundable type that equals an earlier key. It maps
-	// the offset of the key to the offset of the earlier key.
+	// Repeats gets an entry for each key that equals an earlier key, if rounding can change keys of
+	// this type. It maps the offset of the key to the offset of the earlier key.
 	Repeats map[int]int
 }
 
@@ -185,7 +185,7 @@ func (r *Reader) Step(s Step) {
 }
 
 // AdoptFault makes the error of the Reader inner the error of r, unless r has an error already. The
-// error gets the offset at. The packet of r at this offset is replaced by the data that inner read.
+// error gets the offset at, because an offset in the data of inner means nothing in the data of r.
 func (r *Reader) AdoptFault(inner *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, inner.typ, inner.err)

@@ -66,9 +66,10 @@ func NewWriter(f *forms.Format, dst []byte) *Writer {
 
 // Run calls the function put.
 //
-// One guard against panics around all values costs less than a guard around each, but it does not
-// know the path. So after a panic Run calls put again, with a guard around each value. A panic of
-// an Encode method then becomes an error, and a panic of put itself passes on.
+// One guard against panics around all values costs less than a guard around each value. But it does
+// not know the path to the value whose method has panicked. So after a panic Run calls put again,
+// with a guard around each value. A panic of an Encode method then becomes an error, and a panic of
+// put itself passes on.
 func (w *Writer) Run(put func(*Writer)) {
 	done := false
 	defer func() {
@@ -200,12 +201,13 @@ func (w *Writer) Leave()     { w.depth-- }
 // Unwind sets the depth back to an earlier depth after a panic.
 func (w *Writer) Unwind(depth int) { w.depth = depth }
 
-// Exceeded reports whether the Writer has an error. If more than MaxSize bytes are written,
-// Exceeded first fails. Call it after each part of a container, because Begin and Put methods do
-// not check all lengths.
+// Exceeded reports whether the Writer has an error. If more than MaxSize bytes were written, this
+// also becomes an error of the Writer. Call it after each part of a container, because Begin and
+// Put methods do not check all lengths.
 func (w *Writer) Exceeded() bool { return len(w.buf) > w.limit && !w.fits(0) }
 
-// Len returns the number of bytes in the buffer. Since returns the bytes from the offset start on.
+// Len returns the number of bytes in the buffer. Since returns the bytes from the offset start to
+// the end of the buffer.
 func (w *Writer) Len() int               { return len(w.buf) }
 func (w *Writer) Since(start int) []byte { return w.buf[start:] }
 
@@ -359,7 +361,7 @@ func (w *Writer) TypeID(t dialect.Type) {
 }
 
 // FailKey is called for a value that never equals another value. If the value is part of a key that
-// is written to compare keys, it fails and returns true.
+// is written only to be compared, FailKey fails and returns true.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {
 		w.Fail(ErrNoEqual)

@@ -55,13 +55,14 @@ type Welcome struct {
 	ID int `godot:"id"`
 }
 
-// Say is the message "say" from a player, and the message "said" to all players.
+// Say is the struct for the message "say" from a player, and for the message "said" to all players.
 type Say struct {
 	ID   int    `godot:"id"`
 	Text string `godot:"text,max=200"`
 }
 
-// Ping is the message "ping" from a player, and the answer "pong" to this player.
+// Ping is the struct for the message "ping" from a player, and for the answer "pong" to this
+// player.
 type Ping struct {
 	T variant.Variant `godot:"t"`
 }

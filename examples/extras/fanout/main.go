@@ -77,7 +77,7 @@ type (
 // a note that only tells the number of the last message.
 type note struct {
 	Process string
-	Number  int  // number of the message Said; in a beat, of the last message
+	Number  int  // number of the message Said; in a beat, number of the last message
 	Said    *Say // nil in a beat
 }
 
@@ -166,7 +166,7 @@ func (r *room) serve(ctx context.Context, l transport.Listener) error {
 
 	select {
 	case <-ctx.Done():
-	case <-time.After(2 * interval): // by now a beat of each other process has told its last number
+	case <-time.After(2 * interval): // until each other process has sent a beat with its number
 	}
 
 	stop := context.AfterFunc(ctx, func() { _ = r.server.Shutdown(context.Background(), nil) })

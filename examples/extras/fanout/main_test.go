@@ -88,7 +88,7 @@ func openWithBroker(t *testing.T, n int) (outlets []outlet, b *server.Server, re
 	}
 }
 
-// waitFor waits until the process has this number of clients.
+// waitFor waits until the process has the given number of clients.
 func (o outlet) waitFor(t *testing.T, clients int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -96,7 +96,7 @@ func (o outlet) waitFor(t *testing.T, clients int) {
 	}, patience, time.Millisecond)
 }
 
-// waitForNumber waits until the process has numbered this many messages.
+// waitForNumber waits until the last message of the process has the given number.
 func (o outlet) waitForNumber(t *testing.T, number int) {
 	t.Helper()
 	require.Eventually(t, func() bool {

@@ -23,7 +23,8 @@ type client struct {
 	calling map[int]call // calls without an answer yet, by number
 }
 
-// A call is a call of ping that has no answer yet, with the time at which it was due.
+// A call is one call of ping that has no answer yet. The field due is the time at which the client
+// planned to make the call.
 type call struct {
 	due time.Time
 	at  math.Vector2

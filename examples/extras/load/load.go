@@ -99,8 +99,8 @@ func (r *result) addNow(c *client) {
 // perSecond returns how many calls were answered in a second.
 func (r result) perSecond() float64 { return float64(len(r.answers)) / r.span.Seconds() }
 
-// quantile returns the longest time among the fastest answers. The argument of1000 says how many of
-// 1000 answers are the fastest answers.
+// quantile returns the longest time among the fastest answers. The argument of1000 is the share of
+// the fastest answers among all answers, in thousandths.
 func (r result) quantile(of1000 int) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

@@ -85,7 +85,8 @@ func folder(t *testing.T, d *variant.Dialect, script string, values []variant.Va
 
 // A counter counts the calls of all games of a server, by direction and form. The keys are, for
 // example, "in path" for received calls by path, "out number" for sent calls by number, and "in 5"
-// for the form 5 of received calls in Godot 4, which is the code of the sizes of numbers.
+// for received calls whose first byte has 5 in its upper four bits. In Godot 4 these bits say how
+// many bytes the numbers in the call have.
 type counter struct {
 	packets *packet.Codec
 	framed  bool // each message is a packet.Frame, as in Godot 3
@@ -168,8 +169,8 @@ func TestEnginesMeet(t *testing.T) {
 		meet(t, enginetest.Native4(t), true, func(_, udp, _ string) string { return udp })
 	})
 	t.Run(fmt.Sprintf("ENet, %d of 100 lost", *loss), func(t *testing.T) {
-		// No player leaves, because an engine sends that message only once. If the datagram is
-		// lost, the server notices it only after a timeout.
+		// No player leaves in this test. An engine announces only once that it leaves. If that
+		// datagram is lost, the server notices only after a timeout that the player has left.
 		meet(t, enginetest.Native4(t), false, func(_, udp, _ string) string {
 			server := strings.TrimPrefix(udp, "enet://")
 			n, err := lossy.New(server, lossy.Weather{Loss: float64(*loss) / 100, Seed: 3})

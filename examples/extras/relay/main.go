@@ -151,7 +151,7 @@ func (r *relay) authenticate(peer *multiplayer.Peer, data []byte) error {
 	}
 	events, err := r.world.CompleteAuth(peer.ID())
 	for _, event := range events {
-		r.take(event) // Connected, if the game has completed the authentication, too
+		r.take(event) // the event Connected, if the game has also completed the authentication
 	}
 	return err
 }
@@ -164,8 +164,8 @@ func (r *relay) showTicket(peer *multiplayer.Peer, t ticket) error {
 	return r.seat(peer)
 }
 
-// check makes a peer with a valid ticket a player and lets it into the room. It disconnects any
-// other peer.
+// check checks the ticket of a peer. If the ticket is valid, the peer becomes a player and enters
+// the room. If not, check disconnects the peer.
 func (r *relay) check(peer *multiplayer.Peer, t ticket) error {
 	want, ok := r.passwords[t.Name]
 	same := subtle.ConstantTimeCompare([]byte(want), []byte(t.Password)) == 1
@@ -229,7 +229,8 @@ func (r *relay) enter(peer *multiplayer.Peer, room string) error {
 }
 
 // host returns the peer that has had a seat in a room for the longest time. It returns nil if
-// nobody has a seat there, because a peer that has just entered the room may not have a seat yet.
+// nobody has a seat there. This is possible even if a peer is in the room, because a peer gets its
+// seat only after it has entered.
 func (r *relay) host(room string) *multiplayer.Peer {
 	i := slices.IndexFunc(r.players, func(p *player) bool { return p.peer.Room() == room })
 	if i < 0 {

@@ -46,7 +46,8 @@ func openServer(ctx context.Context, file, dialect string, maxSize int64) (*serv
 	limits := codec.Limits{MaxDepth: 64}
 	c := codec.MustNew(codec.Options{Dialect: d, Mode: codec.Strict, Limits: limits})
 
-	// A writer waits while the database is busy. A commit returns when its data is on the disk.
+	// With these settings a writer waits while the database is busy, and a commit returns only when
+	// its data is on the disk.
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: file}).EscapedPath()+
 		"?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
 	if err != nil {

@@ -83,7 +83,7 @@ func (p *pipes) Close() error {
 
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// ownServer is code that serves HTTP without Server.
+// ownServer matches code that serves HTTP without the function Server.
 var ownServer = regexp.MustCompile(`http\.(Server\{|Serve\(|ListenAndServe)`)
 
 // TestExamples: every example that serves HTTP uses the function Server.

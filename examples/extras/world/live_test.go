@@ -85,7 +85,8 @@ func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
-// holds waits until a condition holds. The argument what describes the condition for errors.
+// holds waits until the function condition returns true. The argument what describes the condition
+// for errors.
 func (s *watch) holds(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	require.Eventually(t, func() (ok bool) {

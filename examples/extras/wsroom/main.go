@@ -148,8 +148,9 @@ func (r *room) leave(m *member, why error) {
 	}
 }
 
-// server returns the server of the room. A packet does not say which engine wrote it, but the
-// server can read the first message of a client only in the dialect of its engine.
+// server returns the server of the room. The server accepts the dialects of two engines. A packet
+// does not say which engine wrote it. But the first message of a client can be read only in one of
+// the dialects, so this message shows the dialect of the client.
 func (r *room) server() *message.Server[*member] {
 	mux := message.New[*member](message.Options{})
 	message.Handle(mux, "join", r.join)

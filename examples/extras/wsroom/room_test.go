@@ -83,14 +83,14 @@ func said(name, value string) string {
 	return fmt.Sprintf(`{"type": "said", "name": "%s", "value": %s}`, name, value)
 }
 
-// sends sends a message, which is s in Godot's text.
+// sends sends a message. The argument s is the message in Godot's text.
 func (g *guest) sends(s string) {
 	g.t.Helper()
 	require.NoError(g.t, g.conn.Send(transport.Message{Data: g.packet(s)}))
 }
 
-// packet returns the packet of a message in the dialect of the guest. The message is s in Godot's
-// text.
+// packet returns the packet of a message in the dialect of the guest. The argument s is the message
+// in Godot's text.
 func (g *guest) packet(s string) []byte {
 	g.t.Helper()
 	v, err := text.Parse(s, nil)
@@ -115,8 +115,8 @@ func (g *guest) receive() variant.Variant {
 	return v
 }
 
-// hears requires that the next messages to the guest equal the arguments, which are in Godot's
-// text.
+// hears requires that the next messages to the guest equal the messages in the argument want, which
+// are in Godot's text.
 func (g *guest) hears(want ...string) {
 	g.t.Helper()
 	for _, want := range want {

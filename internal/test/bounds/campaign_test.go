@@ -155,7 +155,7 @@ func (h *hunt) damaged(all [][]byte) []byte {
 		case 4: // a token
 			end = at
 			with = []byte(tokens[h.rng.IntN(len(tokens))])
-		case 5: // write a count or length at a limit
+		case 5: // write a number that is at a limit of counts and lengths
 			edges := []uint32{0, 1, 2, 4, 255, 65535, 1<<31 - 1, 1 << 31, 1<<32 - 1}
 			end = min(len(b), at+4)
 			with = binary.LittleEndian.AppendUint32(nil, edges[h.rng.IntN(len(edges))])

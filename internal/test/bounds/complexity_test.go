@@ -50,8 +50,8 @@ func scanAll(c *codec.Codec, packet []byte) error {
 
 // TestShapeInstructions compares the instructions for every shape with the instructions for nulls
 // of the same size. For every size, the slowest shape takes about 16 times as many. If the
-// instructions grew with the square of the size, or if all keys had the same hash, this shape would
-// take hundreds of times as many.
+// instructions of a shape grew with the square of the size, or if all its keys had the same hash,
+// the shape would take hundreds of times as many.
 func TestShapeInstructions(t *testing.T) {
 	const most = 20
 	size := 8 << 10
@@ -262,7 +262,7 @@ func TestDeepStack(t *testing.T) {
 	}
 }
 
-// v2 is a struct that embeds a value, as the code of a program may do.
+// v2 is a struct that embeds a value. Programs may have such types.
 type v2 struct{ variant.Variant }
 
 // A shape is a way to build packets that are as expensive as possible for a decoder. They take much

@@ -36,7 +36,8 @@ type input struct {
 // wide is a Go type that takes much more memory than the data that fills it.
 type wide struct{ A [64]int }
 
-// hooked is as large as wide. Its method reads it from any value, even from a value of 4 bytes.
+// hooked is as large as wide. Its method sets it from any value, even from a value whose packet has
+// 4 bytes.
 type hooked wide
 
 func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }
@@ -131,7 +132,7 @@ func goValues(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range values(size) {
 			in.plain = plainOf(in.value)
-			b, _ := in.codec.Marshal(in.plain) // without the repeated keys of in.value
+			b, _ := in.codec.Marshal(in.plain) // in.plain lacks the repeated keys of in.value
 			in.size = len(b)
 			if !yield(in) {
 				return
@@ -140,7 +141,7 @@ func goValues(size int) iter.Seq[input] {
 	}
 }
 
-// plainOf returns v with slices and maps for its arrays and dictionaries.
+// plainOf returns v with slices and maps in place of arrays and dictionaries.
 func plainOf(v variant.Variant) any {
 	switch v := v.(type) {
 	case variant.Array:

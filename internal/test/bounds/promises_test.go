@@ -35,8 +35,8 @@ import (
 )
 
 // A promise is an entry point with a row in codec/ALLOCATION.md. It has the inputs for measuring
-// the entry point, and a function that calls it. The call may return errors, which are as expensive
-// as success.
+// the entry point, and a function that calls it. The call may return an error, because a call that
+// fails may allocate as much as one that succeeds.
 type promise struct {
 	name   string
 	inputs func(size int) iter.Seq[input]
@@ -286,10 +286,11 @@ const (
 // rowOfPage matches a row of the page. Its groups are the entry point and the factor.
 var rowOfPage = regexp.MustCompile(`(?m)^\| (\S.*?) \| (\d+) \| \w+ \| \d+ KiB \| \S.* \|$`)
 
-// TestPromises compares the bytes that each entry point allocates with its factor in
-// codec/ALLOCATION.md, and the page with the table of promises. With -v it prints the worst ratio
-// of each entry point. With -write it raises the factors that are too small. With -write or
-// LONG_TESTS it also measures calls with empty pools, as in the first call of a program.
+// TestPromises requires that no entry point allocates more bytes than its factor in
+// codec/ALLOCATION.md allows. It also compares the page with the table of promises. With -v it
+// prints the worst ratio of each entry point. With -write it raises the factors that are too small.
+// With -write or LONG_TESTS it also measures calls with empty pools, as in the first call of a
+// program.
 func TestPromises(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")
@@ -349,9 +350,9 @@ func renewed(factor int, ratio float64) int {
 	return int(math.Ceil(ratio * 1.25))
 }
 
-// firstAllocated returns the number of bytes that f allocates when the pools are empty. But first
-// it measures f with the pools as they are. If f then allocates less than half of the argument
-// most, it returns this number, to save time. A pool is empty after two garbage collections.
+// firstAllocated returns the number of bytes that f allocates when the pools are empty. To save
+// time, it first measures f with the pools as they are. If f then allocates less than half of the
+// argument most, firstAllocated returns this number. A pool is empty after two garbage collections.
 func firstAllocated(most uint64, f func()) uint64 {
 	n := testkit.LeastAllocated(most, f)
 	if n < most/2 {

@@ -79,7 +79,8 @@ func partly(n int) error {
 	return fmt.Errorf("%d bytes", n)
 }
 
-// someSize is the limit for functions that have an option for a limit. It makes the test faster.
+// someSize is the limit for functions that have an option for a limit. It is below the usual limit,
+// so that the test is faster.
 const someSize = 8 << 20
 
 var (
@@ -93,7 +94,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // the limit counts values and not bytes, so this runs only with -shared
+	many bool // the limit counts values, not bytes, and takes long to reach; only with -shared
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {

@@ -79,7 +79,8 @@ func (p *Picture) element(format string, args ...any) {
 	fmt.Fprintf(&p.b, format+"\n", args...)
 }
 
-// Text writes s. The anchor says whether its start, middle or end is at x.
+// Text writes the text s. The anchor says whether the start, the middle or the end of the text is
+// at x.
 func (p *Picture) Text(x, y float64, class, anchor, s string) {
 	p.element(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`, class, x, y, anchor,
 		escaped(s))

@@ -25,8 +25,9 @@ import (
 // root is the folder of the module.
 const root = "../../.."
 
-// files returns the paths of the repository's files with one of the extensions, relative to its
-// folder and with slashes. It leaves out packages of npm. Without extensions it returns all files.
+// files returns the paths of the repository's files that have one of the extensions. The paths have
+// slashes, and are relative to the folder of the repository. It leaves out packages of npm. Without
+// extensions it returns all files.
 func files(t testing.TB, extensions ...string) []string {
 	t.Helper()
 	var found []string
@@ -181,8 +182,8 @@ func TestDialectsTable(t *testing.T) {
 	require.Equal(t, engines, names)
 }
 
-// recordedFrom returns the engines whose values are recorded in testdata for a dialect, each with
-// its precision.
+// recordedFrom returns the engines that wrote the recorded values of a dialect in testdata. Each
+// text has the name of an engine and its precision.
 func recordedFrom(t *testing.T, dialect string) (engines []string) {
 	for file, of := range map[string]string{
 		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",

@@ -424,7 +424,7 @@ func provoked() []provokedError {
 	}
 }
 
-// outOfOrder returns the error that a client gets for a message before it has joined.
+// outOfOrder returns the error of a client that sends another message before the message "join".
 func outOfOrder() error {
 	mux := new(message.Mux[int])
 	for _, name := range []string{"join", "say"} {
@@ -576,8 +576,8 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 
 func (mute) Write([]byte) (int, error) { return 0, nil }
 
-// TestErrors provokes errors, and requires that codec/ERRORS.md describes them. It requires an
-// error of each kind of each row and of each set.
+// TestErrors provokes errors, and requires that codec/ERRORS.md describes them. For each row and
+// each set, it requires at least one error of each kind in it.
 func TestErrors(t *testing.T) {
 	sets, rows := errorTables(t)
 	all := func(r functionRow) (kinds []string) {

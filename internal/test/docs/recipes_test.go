@@ -253,8 +253,8 @@ func fileURL(dir string) string {
 	return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/")
 }
 
-// publish makes the folder dir version v0.1.0 of a module, and stores this version in the folder
-// proxy, which is a module proxy.
+// publish stores the files of a module in the module proxy, as version v0.1.0. The argument dir is
+// the folder of the module. The argument proxy is the folder of the module proxy.
 func publish(t *testing.T, dir, module, proxy string) {
 	t.Helper()
 	const version = "v0.1.0"

@@ -21,7 +21,7 @@ import (
 type source struct {
 	path  string
 	lines []string
-	text  string // the lines between newlines, without the space at their starts and ends
+	text  string // a newline, then each line without the space at its ends and with a newline
 }
 
 // sources returns the files of the repository that are in Go or GDScript.
@@ -43,8 +43,9 @@ func trimmed(lines []string) string {
 	return b.String()
 }
 
-// find returns the number of the line at which a snippet begins in the source, or -1. The
-// indentation of the snippet may be less, if it is less by the same amount on all lines.
+// find returns the number of the line at which a snippet begins in the source, or -1. The lines of
+// the snippet may have fewer tabs in front than the lines of the source, if the difference is the
+// same on all lines.
 func (s source) find(snippet string) int {
 	lines := strings.Split(strings.TrimSuffix(snippet, "\n"), "\n")
 	if !strings.Contains(s.text, trimmed(lines)) {

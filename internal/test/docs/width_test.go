@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// columns is the greatest width of a line of prose or code. A tab of code leads to the next
-// multiple of tab columns.
+// columns is the greatest width of a line of prose or code. The constant tab is the distance
+// between two tab stops in code.
 const (
 	columns = 100
 	tab     = 4

@@ -24,8 +24,8 @@ func Firefox(t testing.TB) string {
 }
 
 // Browser returns the web build of Godot 4 in the browser of [Chromium]. It skips the test if the
-// browser or the build is missing. The script can use all features of a page, such as WebSocket. It
-// runs in a new profile.
+// browser or the build is missing. The script can use all features of a page, such as WebSocket.
+// The browser has a new profile for each script.
 func Browser(t testing.TB) *Engine {
 	t.Helper()
 	program := Chromium(t)
@@ -51,7 +51,7 @@ func Open(t testing.TB, address string) {
 func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
 	cmd := exec.CommandContext(ctx, program,
 		"--headless",
-		"--no-sandbox", // root and many containers have no sandbox; the page belongs to the test
+		"--no-sandbox", // for root and in many containers the sandbox fails; the page is our own
 		"--disable-gpu",
 		"--enable-unsafe-swiftshader", // WebGL without a GPU
 		"--no-first-run",

@@ -117,10 +117,10 @@ type Script struct {
 // Start starts the script in a file, with the environment variables "NAME=value" and further
 // arguments of the engine's command line.
 //
-// The script's files are in the folder dir; "" is a new folder of the test. Its absolute path is
-// the environment variable DIR. The web build has its files only in memory. Before the script
-// starts, the files of dir are copied to the same path in memory. After its end, the files that the
-// script has written there are copied back.
+// The script's files are in the folder dir. If dir is "", they are in a new folder of the test. The
+// environment variable DIR has the absolute path of the folder. The web build has its files only in
+// memory. Before the script starts, the files of dir are copied to the same path in memory. After
+// its end, the files that the script has written there are copied back.
 func (e *Engine) Start(t testing.TB, file, dir string, env []string, args ...string) *Script {
 	t.Helper()
 	return e.begin(t, job{file: file, dir: dir, env: env, args: args})

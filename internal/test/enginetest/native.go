@@ -71,8 +71,8 @@ func Native4(t testing.TB) *Engine {
 	}
 }
 
-// Multiplayer4 is Godot4 for tests that need Godot's high-level multiplayer. The web build has it.
-// Multiplayer4 skips the test if the build of the engine lacks it.
+// Multiplayer4 is like Godot4, for tests that need Godot's high-level multiplayer. The web build
+// has it. Multiplayer4 skips the test if the engine was built without it.
 func Multiplayer4(t testing.TB) *Engine {
 	t.Helper()
 	e := Godot4(t)
@@ -138,8 +138,8 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
-		// isChatter could not recognize the header of a build from source, because it may have any
-		// words.
+		// The engine must not print its header. isChatter could not recognize the header of an
+		// engine that was built from source, because such a header may have any words.
 		args := append([]string{"--headless", "--no-header", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}

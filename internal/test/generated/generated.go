@@ -1,6 +1,7 @@
 // Package generated compares files of the repository, or parts of them, with the data that they
-// show. A test passes the text of the data. If the file is not up to date, the test fails, and
-// prints the command that writes the file again. This is the same test with the flag -write.
+// show. A test makes the text of the data, and calls a function of this package with the text. If
+// the file has another text, the test fails, and prints the command that writes the file again.
+// This command runs the same test with the flag -write.
 package generated
 
 import (

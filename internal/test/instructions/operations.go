@@ -86,8 +86,9 @@ func open(o operation, w workloads.Workload) (do func() error, err error) {
 	return o.open(in)
 }
 
-// scan returns the field open of an operation. The operation moves a Scanner through the packet.
-// For each token it calls the function step, until the Scanner is at the end of the packet.
+// scan returns the function for the field open of an operation. The operation moves a Scanner
+// through the packet. For each token it calls the function step, until the Scanner is at the end of
+// the packet.
 func scan(step func(*codec.Scanner) bool) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
 		var s codec.Scanner
@@ -113,8 +114,8 @@ func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
 	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
-// write returns the field open of an operation. The operation appends the value in some form to a
-// buffer, which is long enough.
+// write returns the function for the field open of an operation. The operation appends the value in
+// some form to a buffer, which is long enough.
 func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input) (func() error,
 	error) {
 	return func(in input) (func() error, error) {
@@ -125,8 +126,9 @@ func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input
 	}
 }
 
-// read returns the field open of an operation. The operation reads the bytes that the function
-// write appends.
+// read returns the function for the field open of an operation. The argument write appends the
+// bytes of the value once, before the count. The operation reads these bytes with the argument
+// from.
 func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 	from func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
@@ -141,8 +143,8 @@ func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 // A list is a message with the items of a workload.
 type list[T any] struct{ Items []T }
 
-// send is the field open of an operation that appends the input as a message to a buffer. The
-// buffer is long enough.
+// send is the function for the field open of an operation. The operation appends the input as a
+// message to a buffer, which is long enough.
 func send(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	return func() error {
@@ -151,8 +153,8 @@ func send(in input) (func() error, error) {
 	}, err
 }
 
-// dispatch is the field open of an operation that reads the input as a message and passes it to a
-// handler.
+// dispatch is the function for the field open of an operation. The operation reads the input as a
+// message and passes it to a handler.
 func dispatch(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	if err != nil {

@@ -31,8 +31,9 @@ type Texter struct {
 	b strings.Builder
 }
 
-// NewTexter returns a Texter. With the usual number of texts it writes the same texts in each run.
-// With another number it writes new texts, and a difference that is not known yet fails the test.
+// NewTexter returns a Texter. With the default values of the flags, the Texter writes the same
+// texts in each run. With another number of texts or with a seed, it writes other texts. Then the
+// test fails if the library and the engine differ in a way that is not known yet.
 func NewTexter(t testing.TB) *Texter {
 	if *hostile == usualHostile && *seed == 0 {
 		return &Texter{Rand: rand.New(rand.NewPCG(1, 1))}
@@ -97,7 +98,7 @@ func quoted(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// damaged changes s in one or two places in one of five calls. In all other calls it returns s
+// damaged returns s with one or two changes in one of five calls. In all other calls it returns s
 // unchanged.
 func (w *Texter) damaged(s string) string {
 	if w.IntN(5) > 0 {

@@ -26,7 +26,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // empty edits at the ends of label names, to which a copy adds a number
+	labels   *[]edit // an edit at the end of each label, for the number that a copy adds
 }
 
 // An edit replaces a part of a file.

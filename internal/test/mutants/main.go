@@ -11,9 +11,9 @@
 // again. The command also lists the lines of survivors.txt that no longer stand for a change. The
 // file suites.txt has additional packages whose tests run for a package. The files of the package
 // are not changed. Each change takes the time of the package's tests, so run the command by hand.
-// The tests run with -short, and for five times as long as without a change. A change can cause an
-// endless loop that allocates memory. So limit the memory of the shell first, for example with
-// "ulimit -v 8000000".
+// The tests run with -short. They are stopped if they take more than five times as long as without
+// a change. A change can cause an endless loop that allocates memory. So limit the memory of the
+// shell first, for example with "ulimit -v 8000000".
 package main
 
 import (
@@ -139,8 +139,8 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	}
 }
 
-// printStale prints the lines of the list known that name a change of the package which is not in
-// the list all. It returns the number of these lines.
+// printStale prints the lines of the list known that are about the package, but whose change is not
+// in the list all. It returns the number of these lines.
 func (p *pkg) printStale(all []change, known []string) (n int) {
 	for _, line := range known {
 		text, ok := strings.CutPrefix(line, p.ImportPath+" ")

@@ -15,7 +15,8 @@ import (
 // The environment variable MUTANT has a number that chooses a copy. So one build serves all
 // changes.
 
-// variable is set in the environment to the number of a change. The first change has the number 1.
+// variable is the name of the environment variable with the number of a change. The first change
+// has the number 1.
 const variable = "MUTANT"
 
 const chooser = `package %s
@@ -91,8 +92,8 @@ func (b body) choice(src string, changes []change, numbers []int) string {
 	return s.String()
 }
 
-// changed returns the body with an edit. Labels get the number of the change, because all copies of
-// the body are in one function.
+// changed returns the body with an edit. The number of the change is added to each label. Otherwise
+// labels would be repeated, because all copies of the body are in one function.
 func (b body) changed(src string, e edit, number int) string {
 	edits := []edit{e}
 	for _, l := range *b.labels {

@@ -23,7 +23,7 @@ type suite struct {
 	limit time.Duration
 }
 
-// invalid matches the name of a change that does not compile.
+// invalid matches, in an error of the compiler, the file name of a change that does not compile.
 var invalid = regexp.MustCompile(`\bmutant(\d+)\.go:`)
 
 // build builds the tests of some packages with the changes of p. It returns the numbers of the

@@ -170,8 +170,8 @@ func samePath(got, want string) bool {
 		strings.HasSuffix(want, "/"+rest)
 }
 
-// pair records that r is the resource that the description calls by this index. If another resource
-// has the index already, this is a difference.
+// pair records that r is the resource with this index in the description. If pair was called with
+// this index and another resource before, this is a difference.
 func (c *comparer) pair(index int, r *resource.Resource) {
 	if before, ok := c.paired[index]; ok {
 		if before != r {

@@ -11,8 +11,8 @@ import (
 )
 
 // A graph has the references between files. The outer key is the file that refers, and the inner
-// key is the file to which it refers. The value is one of the names in that file to which it
-// refers.
+// key is the file to which it refers. The value is one of the names that the first file uses from
+// the second file.
 type graph map[string]map[string]string
 
 // Circles finds groups of files that refer to each other, in a package of a listing. It returns the

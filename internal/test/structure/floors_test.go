@@ -148,9 +148,9 @@ func TestToolsAreForTests(t *testing.T) {
 	assert.NotContains(t, ours(testkit.Imports), "codec")
 }
 
-// TestFoldersOneWay: the folders at the top of the module import each other in one direction. The
-// folder internal is at the bottom. The test lists the packages of internal that import other
-// folders.
+// TestFoldersOneWay: a package imports only packages in its own top folder, and in the folders that
+// are before this folder in source.Tops. The first folder is internal. The test lists the packages
+// of internal that import other folders.
 func TestFoldersOneWay(t *testing.T) {
 	exceptions := map[string][]string{
 		"internal/nilsafe":  {"variant/dialect"},
@@ -158,7 +158,7 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/forms":    {"variant/dialect"},
 		"internal/wire":     {"variant/dialect"},
 		"internal/token":    {"variant/dialect", "variant/notation"},
-		"internal/marshal":  {"variant", "variant/notation"}, // needed by the folders above variant
+		"internal/marshal":  {"variant", "variant/notation"}, // for the folders that use variant
 		"internal/bulk":     {"math"},                        // needed by packed and codec
 	}
 

@@ -82,8 +82,8 @@ func RequireEqual(t testing.TB, want, got variant.Variant) {
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
 }
 
-// InOneGoroutine skips a long test if the race detector runs. The test uses only one goroutine, so
-// it can't have races.
+// InOneGoroutine skips a test if the race detector runs. Call it in a long test that uses only one
+// goroutine, because such a test can't have races.
 func InOneGoroutine(t testing.TB) {
 	t.Helper()
 	if Raced {

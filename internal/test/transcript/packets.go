@@ -17,8 +17,8 @@ var edges = []uint32{
 	0x7F800000, 0x7FC00000, 0x7F800001, 0xBFBBEF, 0x61, 0x80,
 }
 
-// packet returns a random packet. One of twelve packets consists of random words. About two of five
-// other packets are undamaged, and the rest are damaged.
+// packet returns a random packet. One of twelve packets consists of random words. Of the other
+// packets, about two of five are undamaged, and the rest are damaged.
 func (s *script) packet() []byte {
 	if s.oneIn(12) {
 		return s.words(1 + s.n(12))

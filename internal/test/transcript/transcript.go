@@ -364,9 +364,10 @@ func (s *script) marshal() {
 	}
 }
 
-// vague replaces an error of Marshal by errVague, if another error could come first in another run.
-// With a limit of size, the order of the work decides this. The entries of an inline map have no
-// order.
+// vague replaces an error of Marshal by errVague, if Marshal could find another error first in
+// another run or with another version of the library. This is possible with a limit of size,
+// because the order of the work may change. It is also possible with an inline map, because its
+// entries come in random order.
 func vague(o codec.Options, t reflect.Type, err error) error {
 	if err != nil && (o.Limits.MaxSize > 0 || strings.Contains(t.String(), ",inline")) {
 		return errVague

@@ -18,9 +18,8 @@ import (
 )
 
 // A generator makes random values. A codec may not be able to write them. The documentation of the
-// package says why it does not use the generator of internal/test/random. It uses only the numbers
-// of PCG from math/rand/v2, because these are the same in every version of Go and on every
-// platform.
+// package says why the package has its own generator. The generator uses only the numbers of PCG
+// from math/rand/v2, because these are the same in every version of Go and on every platform.
 type generator struct {
 	pcg   *rand.PCG
 	types []variant.Type // types of the dialect

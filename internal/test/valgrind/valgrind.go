@@ -24,7 +24,7 @@ func Count(fs ...func()) {
 	mark()
 }
 
-// mark is a function. When it is called, valgrind writes the counts since the previous call.
+// mark does nothing. But when it is called, valgrind writes the counts since the previous call.
 //
 //go:noinline
 func mark() {}
@@ -46,9 +46,9 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 	cmd := exec.Command("valgrind", append([]string{"--tool=callgrind", "--separate-threads=yes",
 		"--dump-before=" + markSymbol, "--callgrind-out-file=" + dumps}, program.Args...)...)
 
-	// Preemption by signals makes Go crash under valgrind. The time of a garbage collection differs
-	// between runs. The runtime uses special instructions of the processor, unless they are
-	// switched off.
+	// Three features of the runtime are off: preemption by signals, because it makes Go crash under
+	// valgrind; garbage collections, because their times differ between runs; and special
+	// instructions, which not every processor has.
 	cmd.Env = append(program.Environ(), "GODEBUG=asyncpreemptoff=1,cpu.all=off", "GOGC=off",
 		"GOMAXPROCS=1")
 

@@ -65,8 +65,8 @@ type start struct {
 }
 
 // hook is a piece of index.js. In this place the code can use the variables of the engine's file
-// system and environment, which the engine does not export. The text hooked replaces it, and
-// exports these variables.
+// system and environment, which the engine does not export. The text hooked replaces the text hook,
+// and exports these variables.
 const hook, hooked = `Module["initFS"]=`, `Module["host"]={FS,ENV};` + hook
 
 // Files returns the files of the project that the engine plays.
