@@ -24,10 +24,11 @@ type conversion struct {
 	old    savefile.Options // for the old container
 	save   savefile.Options // for the new container
 	most   int64            // limit of a record in bytes
-	to     *variant.Dialect // nil for the engine of the old file
+	to     *variant.Dialect // target engine; nil to keep the engine of the old file
 
-	reader *document.Reader // reads the old file from its first record on; decided sets it to nil
-	in     io.Closer        // the file that reader reads
+	// reader reads the old file from its first record on. The method decided sets it to nil.
+	reader *document.Reader
+	in     io.Closer // the file that reader reads
 
 	progress *console.Progress
 }

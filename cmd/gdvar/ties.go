@@ -89,8 +89,8 @@ func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	return true, nil
 }
 
-// rules are the properties of a dialect on which the reading of payloads and keys depends. Two
-// dialects with the same rules read the same value from the same bytes of a type.
+// rules are the properties of a dialect that decide how payloads and keys are read. Two dialects
+// with the same rules read the same value from the same bytes of a type.
 type rules struct {
 	precision variant.Precision
 
@@ -165,7 +165,8 @@ func sameToken(a, b *codec.Scanner) bool {
 	return err == nil && variant.Equal(one, two)
 }
 
-// isPlain reports whether a container of the type t has element types only if its header has flags.
+// isPlain reports whether a container of the type t has no element types if its header has no
+// flags.
 func isPlain(t variant.Type) bool {
 	return t == variant.TypeArray || t == variant.TypeDictionary || t == variant.TypeObject
 }

@@ -22,7 +22,7 @@ type Printer struct {
 	// and "fault" for the text of bytes that are not a value. If Paint is nil, nothing is coloured.
 	Paint func(what, s string) string
 
-	// Games explains the packets of a multiplayer. It may be nil.
+	// Games explains the packets of Godot's multiplayer. It may be nil.
 	Games *traffic.Monitor
 
 	out   *bufio.Writer
@@ -57,8 +57,8 @@ func (p *Printer) skip(r Record) {
 	}
 }
 
-// said returns the explanation of the record of a multiplayer. For any other record it returns the
-// text of the record.
+// said returns the explanation of a packet of Godot's multiplayer. For any other record it returns
+// the text of the record.
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:

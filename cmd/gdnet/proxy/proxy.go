@@ -65,7 +65,7 @@ func New(to string) *Proxy {
 
 // PrintTo makes the proxy print its records.
 func (p *Proxy) PrintTo(printer *Printer) {
-	// the game continues after an error of the terminal
+	// Ignore errors of the terminal, so that the game continues.
 	p.screen = newQueue(printer.Print, func() { _ = printer.Flush() })
 	p.queues = append(p.queues, p.screen)
 }

@@ -289,7 +289,8 @@ func TestManyClientsUDP(t *testing.T) {
 
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn := must(net.Dial("udp", r.addr))
-		t.Cleanup(func() { conn.Close() }) // a reused port could get packets of an old session
+		// The socket stays open, because a later socket with the same port could get its packets.
+		t.Cleanup(func() { conn.Close() })
 		must(conn.Write(must(godot3.Encode(variant.Int(n)))))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 
@@ -462,7 +463,7 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
-// A pausing is a reader. Its first Read, and every second one after it, returns io.EOF.
+// A pausing is a reader whose first Read, third Read and so on return io.EOF.
 type pausing struct {
 	io.Reader
 	paused bool

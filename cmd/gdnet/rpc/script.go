@@ -18,7 +18,9 @@ type Script struct {
 	IsPath  bool   // Extends is the path of a script
 	Godot3  bool   // the script has keywords of Godot 3
 
-	Methods    []multiplayer.Method // in the order of the script; Configured is true for rpc_config
+	// Methods are in the order of the script. If the script calls rpc_config for a method, the
+	// field Configured of the method is true.
+	Methods    []multiplayer.Method
 	Properties []multiplayer.Method // properties that peers can set, in Godot 3
 	Functions  []string             // names of all functions
 

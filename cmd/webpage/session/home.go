@@ -72,9 +72,9 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	return 0
 }
 
-// staying returns the current index of a part. The argument was is the path of the part in the
-// opened file. The result is -1 if the part is gone or has moved. The argument now has the current
-// parts of the container. The argument around is the path of the container.
+// staying returns the current index of a part, or -1 if the part is gone or has moved. The argument
+// was is the path of the part in the opened file. The argument around is the current path of the
+// container, and the argument now has the current parts of the container.
 func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {
