@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A conversion is a file that is to be converted, with the options for reading it and for writing
-// the new file.
+// A conversion is a file to convert. It has the options for reading this file, and the options for
+// writing the new file.
 type conversion struct {
 	name   string
 	open   func() (io.ReadCloser, error) // opens the file at its beginning

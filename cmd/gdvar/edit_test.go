@@ -118,8 +118,8 @@ func TestEditRefused(t *testing.T) {
 	require.Contains(t, data, "more\n")
 }
 
-// TestEditLong: edit prints and makes the changes of a save of several MB, even if the edited text
-// has a key twice, or if the text in front of the value was changed.
+// TestEditLong: edit changes a save of several MB, and prints the changes. It does so even if the
+// edited text has a key twice, or if the user has changed the text in front of the value.
 func TestEditLong(t *testing.T) {
 	plain := longRecords(t)
 	t.Chdir(t.TempDir())

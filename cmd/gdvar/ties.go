@@ -59,9 +59,9 @@ func (job *conversion) decided() error {
 		document.ErrTie, strings.Join(names, ", "))
 }
 
-// readAlike reports whether all engines of ties read the same values in the file, and the command
-// line names the engine of the new file. Then all conversions have the same result. If it returns
-// false, the results may still be the same.
+// readAlike reports whether it is certain that all conversions have the same result: the command
+// line names the engine of the new file, and all engines of ties read the same values in the old
+// file. If readAlike returns false, the results may still be the same.
 func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	if job.to == nil {
 		return false, nil

@@ -278,8 +278,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestManyClientsUDP: if the proxy has the maximum of clients, a new client has to wait until
-// another client has sent nothing for some time.
+// TestManyClientsUDP: if the proxy has as many clients as it may have, a new client has to wait
+// until another client has sent nothing for some time.
 func TestManyClientsUDP(t *testing.T) {
 	t.Parallel()
 	r := startProxy(t, "udp", serveUDP(t), func(tp *Proxy) {
@@ -341,7 +341,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	} {
 		wait := 10 * time.Second
 		if want.Missing > 0 {
-			wait = 100 * time.Millisecond // a long wait for missing answers would be in vain
+			wait = 100 * time.Millisecond // a longer wait brings no answer either
 		}
 		total, out := r.replay(serve(t, talk), 0, wait)
 		require.Equal(t, want, total)

@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A Script has the methods of a script that peers can call.
+// A Script is a parsed script. It has the methods that peers can call.
 type Script struct {
 	Path    string
 	Class   string // its class_name, or ""
@@ -30,7 +30,7 @@ type Script struct {
 	constants map[string]int
 }
 
-// Parse returns the methods of a script that peers can call.
+// Parse parses a script, and finds the methods that peers can call.
 func Parse(path, source string) *Script {
 	s := &Script{Path: path, constants: map[string]int{}}
 	all := gdscript.Statements(source)

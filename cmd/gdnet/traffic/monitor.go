@@ -110,7 +110,7 @@ func (m *Monitor) open(conn int) *session {
 }
 
 // begin handles the first message of a connection. It starts the explanation if the Monitor has a
-// Protocol, or if it detects the protocol in a message of the server.
+// Protocol. Otherwise the message has to be from the server, and must show the protocol.
 func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	s.begun = true
 	p := m.Protocol

@@ -30,8 +30,8 @@ func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 }
 
 // home returns the index that a moved or removed value gets among its siblings when the change is
-// taken back. It is the index after the nearest sibling that was in front of the value in the
-// opened file, is still there and has not moved.
+// taken back. It looks for the last sibling that was in front of the value in the opened file, is
+// still there, and has not moved. The value gets the index after this sibling, or 0.
 func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	last := len(m.Path) - 1
 	name := m.Path[last:]
@@ -41,7 +41,7 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 
 	was := slices.Concat(marks.Opened(m.Path[:last]), name)
 	if was[last].Kind == variant.StepIndex {
-		return m.Place // an item has no name by which it can be found
+		return m.Place // items of an array have no names to find them by
 	}
 
 	_, opened, err := outline.Locate(f.read, was[:last])
