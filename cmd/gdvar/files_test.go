@@ -31,7 +31,7 @@ func TestSetPermissions(t *testing.T) {
 	}
 
 	files := must(os.ReadDir("godot3"))
-	require.Len(t, files, 12) // each file has a backup
+	require.Len(t, files, 12) // 11 saves and one backup
 }
 
 // TestSetBackup: set refuses a change if it can't write the backup or the file.

@@ -22,7 +22,7 @@ var built = sync.OnceValues(func() ([]byte, error) { return build(context.Backgr
 type tab struct {
 	driver
 	t         *testing.T
-	downloads string // the folder
+	downloads string // the folder for downloads
 	made      string // the folder of the files that a test makes for its scenes
 	at        string // the current step of a scene, for a failed test
 

@@ -103,7 +103,7 @@ func TestReplayOfGames(t *testing.T) {
 
 		to := serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
 			server := echoGame(f)
-			far, near := transport.Pipe() // gets the ID 2
+			far, near := transport.Pipe() // the first client, which gets the ID 2
 			go server.ServeConn(far)
 			must(near.Receive())
 			_ = server.ServeConn(socket{ctx, conn})

@@ -201,7 +201,7 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 
 	original, named := m.original(removed.Path)
 	if named {
-		removed.Old = original // without the changes inside
+		removed.Old = original // before any change inside the value
 	}
 
 	m.drop(func(other *Mark) bool {
