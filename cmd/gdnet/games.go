@@ -73,8 +73,8 @@ func (cfg *gamesConfig) layer() enet.Layer {
 	}
 }
 
-// addTo sets Games of a printer, so that the printer explains the packets of Godot's multiplayer.
-// It does this only for the transports ws and enet, and not with --multiplayer off.
+// addTo makes a printer explain the packets of Godot's multiplayer. It does this only for the
+// transports ws and enet, and not with --multiplayer off.
 func (cfg *gamesConfig) addTo(p *proxy.Printer, transport string, d *variant.Dialect) error {
 	games := &traffic.Monitor{Dialect: d, Protocol: cfg.named()}
 	set, scripts, err := rpc.Load(cfg.scripts)

@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestProgramsAnswerAlike: the command set, the tree in the terminal and the page answer each row
-// of the table of types in the same way: with the same value, or with an error.
+// TestProgramsAnswerAlike: the command set, the tree in the terminal and the page give the same
+// answer for each row of the table of types: the same value, or an error.
 func TestProgramsAnswerAlike(t *testing.T) {
 	reader := edit.NewReader(codec.MustNew(codec.Options{}))
 	table := programtest.Content(t, "../internal/edit/testdata/types.txt")

@@ -26,8 +26,7 @@ func newApp(ctx context.Context, s program.Streams, env func(string) string) *ap
 // options returns the options of the command line.
 func (a *app) options() (document.Options, error) { return a.Opener.Options() }
 
-// dialectOr returns the dialect in the argument to. If that is nil, it returns the dialect in the
-// argument same.
+// dialectOr returns its first argument. If that is nil, it returns its second argument.
 func dialectOr(to, same *variant.Dialect) *variant.Dialect {
 	if to == nil {
 		return same

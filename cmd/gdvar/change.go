@@ -41,8 +41,9 @@ type changed struct {
 	same     bool         // nothing was changed
 }
 
-// existing cuts args before the first argument that does not name a file. The first argument is a
-// file in any case, and -- ends the files.
+// existing divides args into the names of files and the rest. The rest begins with the first
+// argument that is not the name of a file. The first element of args always counts as a file. If
+// the command line has a --, all arguments before it count as files.
 func existing(c *cobra.Command, args []string) (names, rest []string) {
 	if n := c.ArgsLenAtDash(); n > 0 {
 		return args[:n], args[n:]

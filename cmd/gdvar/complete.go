@@ -28,7 +28,7 @@ func (a *app) completePath(what completed) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, typed string) ([]string,
 		cobra.ShellCompDirective) {
 		if len(args) == 0 {
-			return nil, cobra.ShellCompDirectiveDefault // a file
+			return nil, cobra.ShellCompDirectiveDefault // complete the name of a file
 		}
 		if what == onePath && len(args) > 1 {
 			return nil, cobra.ShellCompDirectiveNoFileComp

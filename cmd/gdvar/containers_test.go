@@ -53,9 +53,9 @@ func TestEveryContainer(t *testing.T) {
 	}
 }
 
-// TestEveryText: gdvar writes an engine's save as JSON and as flat lines. It reads both back to the
-// same values and to a file of the same length. Only the padding in a NodePath can differ, because
-// engines do not set it.
+// TestEveryText: gdvar prints an engine's save as flat lines and as JSON. Edits with the flat lines
+// give the same values. The command from-json makes a save with the same values and the same
+// length. Only the padding in a NodePath can differ, because engines do not set it.
 func TestEveryText(t *testing.T) {
 	chdirSaves(t)
 	files := must(filepath.Glob("godot*/*"))

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A conversion is a file that is to be converted, with the options for reading it and for writing
-// the new file.
+// A conversion is a file to convert. It has the options for reading this file, and the options for
+// writing the new file.
 type conversion struct {
 	name   string
 	open   func() (io.ReadCloser, error) // opens the file at its beginning
@@ -24,10 +24,11 @@ type conversion struct {
 	old    savefile.Options // for the old container
 	save   savefile.Options // for the new container
 	most   int64            // limit of a record in bytes
-	to     *variant.Dialect // nil for the engine of the old file
+	to     *variant.Dialect // target engine; nil to keep the engine of the old file
 
-	reader *document.Reader // reads the old file from its first record on; decided sets it to nil
-	in     io.Closer        // the file that reader reads
+	// reader reads the old file from its first record on. The method decided sets it to nil.
+	reader *document.Reader
+	in     io.Closer // the file that reader reads
 
 	progress *console.Progress
 }

@@ -112,7 +112,8 @@ func (v *converter) run(name string) error {
 }
 
 // checkFlags returns an error if the flags are not valid for the input: an unknown engine, no
-// output, or an output that is the input. For --in-place it sets output and force.
+// output, an output that is the input, or --in-place for standard input. If --in-place is valid,
+// checkFlags sets the fields output and force.
 func (v *converter) checkFlags(name string) error {
 	if err := program.OneOf("to", v.to, convertEngines()); err != nil {
 		return err

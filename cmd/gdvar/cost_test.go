@@ -50,13 +50,13 @@ func costSaves(changed int) (one, many []byte) {
 	return frame.U32.Append(nil, must(codec.Encode(variant.NewArray(items...)))), many
 }
 
-// A cost is the work of a command. It has limits per byte of the save, for the bytes that the
-// command allocates and for the instructions of the processor.
+// A cost has limits for the work of a command: how many bytes the command may allocate, and how
+// many instructions the processor may execute, for each byte of the save.
 type cost struct {
 	name string
 	run  func(t *testing.T, c *costCase)
 
-	one, many                   float64 // limits in bytes for a save of one record, and of many
+	one, many                   float64 // limits in bytes, for one record and for many records
 	instructions, instructsMany int
 }
 
@@ -92,8 +92,7 @@ func costCases(t *testing.T) (one, many *costCase) {
 	return &costCase{oneSave, otherOne}, &costCase{manySave, otherMany}
 }
 
-// TestCost: edits in the bytes of a save, its differences and the values for jq take little memory
-// in addition to the bytes of the save.
+// TestCost: each command allocates only a few bytes for each byte of the save.
 func TestCost(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("the race detector empties the pools")

@@ -74,7 +74,7 @@ func dumpFields(o inspect.Options) style {
 			}
 
 			o.Base = record.Start
-			_ = inspect.Dump(w, record.Packet, o) // print prints the error of a damaged record
+			_ = inspect.Dump(w, record.Packet, o) // printFile prints the error of a bad record
 			return nil
 		}
 	}

@@ -77,7 +77,7 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 		return err
 	}
 
-	if v.apply(patch) != nil { // two parts of the text may have the same key
+	if v.apply(patch) != nil { // for example, the text has the same key twice
 		patch, err = draft.wholePatch()
 		if err != nil {
 			return err
@@ -146,8 +146,8 @@ func (v *editedFile) print(t *view.Indent) error {
 	return t.Print(v.whole.Root())
 }
 
-// apply makes the changes of a patch, and no others. So a value that has no text, such as a null
-// object, does not change.
+// apply makes only the changes of a patch. So a value that GDScript text can't express, such as a
+// null object, stays as it is.
 func (v *editedFile) apply(patch tree.Patch) (err error) {
 	if len(patch) == 0 {
 		return nil
@@ -238,7 +238,7 @@ func (a *app) runEditor(path string) error {
 		cmd.Stdout = file
 	}
 
-	interrupts := make(chan os.Signal, 1) // only the editor gets Ctrl-C
+	interrupts := make(chan os.Signal, 1) // gdvar ignores Ctrl-C, which is for the editor
 	signal.Notify(interrupts, os.Interrupt)
 	defer signal.Stop(interrupts)
 
@@ -253,7 +253,7 @@ func (a *app) runEditor(path string) error {
 type draft struct {
 	path   string
 	first  *os.File // the text before the first edit
-	head   int64    // length of the comments in front of the value in the first text
+	head   int64    // length of the comments at the beginning of this text
 	values *editedFile
 
 	edited bool   // the text differs from the first text
@@ -303,8 +303,8 @@ func (t *draft) write(w io.Writer, name string) error {
 	if text.Unread() == nil {
 		return nil
 	}
-	// The error of Unread has the line and column in one part of the text. The error of before has
-	// them in the whole text.
+	// The error of text.Unread has a position in a part of the text. The user needs the position in
+	// the whole text, so return the error of t.before.
 	if _, err := t.before(); err != nil {
 		return fmt.Errorf(
 			"the file has a value without a text, so set can change it and edit can't: %w", err)

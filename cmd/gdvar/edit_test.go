@@ -26,8 +26,8 @@ func editor(t *testing.T, script string) string {
 	return "sh " + path
 }
 
-// edited runs edit with an editor. The argument person says whether a person is at the terminal. It
-// returns the result and the remaining drafts.
+// edited runs the command edit with an editor. The argument person says whether a person is at the
+// terminal. The second result has the drafts that remain.
 func edited(
 	t *testing.T, person bool, editor, file string, flags ...string,
 ) (programtest.Result, []string) {
@@ -118,8 +118,8 @@ func TestEditRefused(t *testing.T) {
 	require.Contains(t, data, "more\n")
 }
 
-// TestEditLong: edit prints and makes the changes of a save of several MB, even if the edited text
-// has a key twice, or if the text in front of the value was changed.
+// TestEditLong: edit changes a save of several MB, and prints the changes. It does so even if the
+// edited text has a key twice, or if the user has changed the text in front of the value.
 func TestEditLong(t *testing.T) {
 	plain := longRecords(t)
 	t.Chdir(t.TempDir())
@@ -155,7 +155,7 @@ func indented(t *testing.T, f *document.Format, v variant.Variant) string {
 }
 
 // TestIndented: the text that edit opens is read as the same value, for saves and for every type of
-// container. In a save with objects, null objects are Nil.
+// container. In a save with objects the values may differ, because a null object is read as Nil.
 func TestIndented(t *testing.T) {
 	chdirSaves(t)
 	for _, file := range []string{"godot3/plain.save", "godot4/two.save", "godot3/objects.save",

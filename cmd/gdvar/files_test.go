@@ -31,7 +31,7 @@ func TestSetPermissions(t *testing.T) {
 	}
 
 	files := must(os.ReadDir("godot3"))
-	require.Len(t, files, 12) // each file has a backup
+	require.Len(t, files, 12) // 11 saves and one backup
 }
 
 // TestSetBackup: set refuses a change if it can't write the backup or the file.
@@ -125,8 +125,8 @@ func TestBombs(t *testing.T) {
 	require.Equal(t, "1\n", fine(t, "gdvar get bomb.save [0]"))
 }
 
-// TestLiveProject: the engines write the projects in testdata. gdvar converts each form to the
-// other form as the engine writes it.
+// TestLiveProject: the engines write the projects in testdata, each in binary form and in text
+// form. gdvar converts each form to the other form, and the result is what the engine writes.
 func TestLiveProject(t *testing.T) {
 	for _, e := range engines {
 		t.Run("godot"+e.name, func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestLiveProject(t *testing.T) {
 			want := programtest.Content(t, file+".binary")
 			require.Equal(t, want, fine(t, "gdvar project "+file+".godot"))
 			text := fine(t, "gdvar project "+file+".binary")
-			// The engine adds a comment.
+			// The engine's text has a comment in addition.
 			require.Contains(t, programtest.Content(t, file+".godot"), text)
 			r := gdvar(t, programtest.Content(t, file+".binary"), "gdvar project -")
 			require.Equal(t, programtest.Result{Out: text}, r)

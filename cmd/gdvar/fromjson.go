@@ -160,8 +160,7 @@ func readJSON(
 		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
 			return values, nil
 		} else if err != nil {
-			// The error fault has more details than err. The function parse has returned it for the
-			// whole text.
+			// The error of parse for the whole text has more details than err.
 			return nil, fault
 		}
 

@@ -119,15 +119,15 @@ func (g *getter) get(name string) error {
 	return damage
 }
 
-// A found value is a value for get to print.
+// A found is a value that the command get prints.
 type found struct {
 	value     variant.Variant
 	text      string
 	precision variant.Precision // precision of the file
 }
 
-// foundIn returns v as a found value. The argument around is the container of v, or the root of the
-// file.
+// foundIn returns the value v for the command get. The argument around is the container of v, or
+// the root of the file.
 func foundIn(c *codec.Codec, around, v variant.Variant) found {
 	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
 }

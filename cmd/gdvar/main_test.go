@@ -103,7 +103,7 @@ func TestLiveSaves(t *testing.T) {
 					programtest.Write(t, name, b)
 				}
 
-				// padding and the IV differ each time
+				// Only the lengths are equal, because the padding and the IV differ each time.
 				require.Len(t, programtest.Content(t, name), len(b), name)
 			}
 		})

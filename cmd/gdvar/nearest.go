@@ -9,8 +9,9 @@ import (
 	"godotvariant/variant"
 )
 
-// nearestTo completes the error of a path that does not exist in a file. For a file of several
-// records it adds the form of paths. It also adds the path that the user probably meant.
+// nearestTo completes the error of a path that does not exist in a file. If the file has several
+// records and the path does not begin with an index, the error says how paths begin. Otherwise the
+// error suggests the path that the user probably meant, if there is one.
 func nearestTo(d *document.Document, err error) error {
 	if said := d.PathError(err); said != err {
 		return said

@@ -70,8 +70,8 @@ https://jqlang.org has the manual of the language.`,
 	return c
 }
 
-// joinVariables joins the two arguments NAME and VALUE after each --arg to one, because jq has them
-// as two arguments.
+// joinVariables changes each --arg NAME VALUE, which is the form of jq, to --arg=NAME=VALUE, which
+// package cobra can read.
 func joinVariables(args []string) (joined []string) {
 	query := slices.Index(args, "query")
 

@@ -112,7 +112,7 @@ func (r *repairer) open(name string) (*damagedSave, error) {
 		return nil, r.Explained(err)
 	}
 
-	plain, cut := io.ReadAll(container) // the error cut is the damage of a compressed file
+	plain, cut := io.ReadAll(container) // cut is the error of a damaged compressed file
 	s := &damagedSave{name: name, save: o.Save.Like(container.Info())}
 
 	o.Save.Container = savefile.Plain

@@ -254,7 +254,7 @@ func (s *scan) file(name string, entry fs.DirEntry) (*findings.File, error) {
 }
 
 // leastScore is the lowest score of a damaged save without a container. A file with a lower score
-// is not a save: only its first bytes look like a length and a type, as in any file.
+// is not a save: only its first bytes look like a length and a type, which happens in any file.
 const leastScore = 0.1
 
 // lines returns a function that prints a line for each finding.

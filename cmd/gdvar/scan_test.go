@@ -36,8 +36,8 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 // items is the type of items with a script.
 var items = variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://code.gd"}
 
-// replaced are values of a key that has a second value, which replaces the first. Each row has the
-// findings in a save and in a project.binary.
+// replaced are values for a key that occurs twice: the value of the second key replaces them. Each
+// row also has the findings in a save and in a project.binary.
 var replaced = []struct {
 	value variant.Variant
 	save  []string
@@ -146,8 +146,8 @@ func TestScanExitCodes(t *testing.T) {
 	}
 }
 
-// TestScanOfForms: compressed bytes at the start of a file do not hide the text behind them from
-// scan. An engine does not decompress the file, and skips the bytes before the first "=".
+// TestScanOfForms: scan also finds the text that follows compressed bytes at the start of a file.
+// An engine does not decompress such a file: it skips the bytes before the first "=".
 func TestScanOfForms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const code = "\n=1\nx=Object(Timer)\n"

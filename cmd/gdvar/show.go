@@ -88,7 +88,7 @@ func (a *app) showTree(w *bufio.Writer, r *printed) printRecord {
 			fmt.Fprintf(w, "record %d: %d bytes\n", record.Index, len(record.Packet))
 		}
 
-		_ = t.Print(r.source(record), record.Start) // print prints the error of a damaged record
+		_ = t.Print(r.source(record), record.Start) // printFile prints the error of a bad record
 		return nil
 	}
 }

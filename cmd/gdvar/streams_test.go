@@ -114,7 +114,8 @@ func TestInterrupted(t *testing.T) {
 	require.Equal(t, "10\n", fine(t, "gdvar get godot3/plain.save hp"))
 }
 
-// asking runs a command line with a person who knows the password. It returns the questions.
+// asking runs a command line with a person who knows the password. The result asked has the
+// questions.
 func asking(t *testing.T, line, env string) (out string, asked []string) {
 	t.Helper()
 	var screen, problems bytes.Buffer

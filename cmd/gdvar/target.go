@@ -76,7 +76,7 @@ func (o *outputFile) notToTerminal(out io.Writer) error {
 }
 
 // noOutput returns the error of a command line that does not name the new file. The error suggests
-// a name: the name of the old file with the argument what before its extension.
+// a name: for the old file a.save and the argument "repaired", it is a.repaired.save.
 func noOutput(command, name, what string) error {
 	extension := filepath.Ext(name)
 	other := strings.TrimSuffix(name, extension) + "." + what + extension

@@ -59,9 +59,9 @@ func (job *conversion) decided() error {
 		document.ErrTie, strings.Join(names, ", "))
 }
 
-// readAlike reports whether all engines of ties read the same values in the file, and the command
-// line names the engine of the new file. Then all conversions have the same result. If it returns
-// false, the results may still be the same.
+// readAlike reports whether it is certain that all conversions have the same result: the command
+// line names the engine of the new file, and all engines of ties read the same values in the old
+// file. If readAlike returns false, the results may still be the same.
 func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	if job.to == nil {
 		return false, nil
@@ -89,8 +89,8 @@ func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	return true, nil
 }
 
-// rules are the properties of a dialect on which the reading of payloads and keys depends. Two
-// dialects with the same rules read the same value from the same bytes of a type.
+// rules are the properties of a dialect that decide how payloads and keys are read. Two dialects
+// with the same rules read the same value from the same bytes of a type.
 type rules struct {
 	precision variant.Precision
 
@@ -165,7 +165,8 @@ func sameToken(a, b *codec.Scanner) bool {
 	return err == nil && variant.Equal(one, two)
 }
 
-// isPlain reports whether a container of the type t has element types only if its header has flags.
+// isPlain reports whether a container of the type t has no element types if its header has no
+// flags.
 func isPlain(t variant.Type) bool {
 	return t == variant.TypeArray || t == variant.TypeDictionary || t == variant.TypeObject
 }

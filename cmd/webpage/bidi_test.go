@@ -153,7 +153,7 @@ func (b *bidi) hear(m bidiMessage) {
 	}
 
 	b.mu.Lock()
-	hear := b.heard[at.Context+at.Source.Context] // an event has only one of these two contexts
+	hear := b.heard[at.Context+at.Source.Context] // one of these two is empty
 	b.mu.Unlock()
 	if hear != nil {
 		hear(m)

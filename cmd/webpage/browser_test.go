@@ -22,7 +22,7 @@ var built = sync.OnceValues(func() ([]byte, error) { return build(context.Backgr
 type tab struct {
 	driver
 	t         *testing.T
-	downloads string // the folder
+	downloads string // the folder for downloads
 	made      string // the folder of the files that a test makes for its scenes
 	at        string // the current step of a scene, for a failed test
 
@@ -95,7 +95,7 @@ func pageFile(t *testing.T) string {
 	return "file://" + filepath.ToSlash(file)
 }
 
-// A tab is the listener of its driver. It stores the requests of the page, and the errors.
+// A tab implements listener: it stores the requests and the errors of the page.
 
 func (p *tab) requested(address string) { p.note(&p.requests, address) }
 func (p *tab) failed(text string)       { p.note(&p.troubles, text) }
@@ -238,7 +238,7 @@ func (p *tab) clickAt(expression string, args ...any) {
 		require.NoError(p.t, p.move(at[0], at[1]))
 		require.NoError(p.t, p.down())
 		require.NoError(p.t, p.up())
-		clicked = value[bool](p, "window.clicked !== false") // a new page has no such variable
+		clicked = value[bool](p, "window.clicked !== false") // undefined on a new page
 	}
 	p.until(idle)
 }

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A kind is a kind of field in which the user types a value. Its member open has the steps that
-// show the field, and text is typed into the field.
+// A kind is a kind of field in which the user types a value. The steps in open show the field. The
+// member field is the selector of the field, and the test types the member text into it.
 type kind struct {
 	name, open, field, text string
 }
@@ -32,9 +32,9 @@ var fieldKinds = []kind{
 	{"a cell", "row  bag\nclick  #previews button", "tbody td:nth-child(2) input", "5"},
 }
 
-// A wayOut is a way to leave a field with typed text, without an explicit command that applies the
-// text. If lost is true, the program loses the file on this way. Then the field shows the typed
-// text again.
+// A wayOut is a way to leave a field whose text was typed, but not explicitly applied. If lost is
+// true, the program loses the file on this way, and afterwards the field shows the typed text
+// again.
 type wayOut struct {
 	name, steps string
 	lost        bool
@@ -103,7 +103,7 @@ func TestNothingTypedIsLost(t *testing.T) {
 				p.keys("Ctrl+s")
 			}
 
-			if way.name == "Back" { // the edit now belongs to the outer file
+			if way.name == "Back" { // the edit is now in the outer file: open both files anew
 				p.openInner()
 				continue
 			}

@@ -101,7 +101,7 @@ func startFirefox(t *testing.T) {
 
 	cmd := exec.Command(enginetest.Firefox(t), "--headless", "--no-remote", "--profile", profile,
 		"--remote-debugging-port", "0", "--remote-allow-system-access", "about:blank")
-	cmd.Env = append(os.Environ(), // touches reach only elements inside the window
+	cmd.Env = append(os.Environ(), // a large window, because touches outside it have no effect
 		"MOZ_HEADLESS_WIDTH=1600", "MOZ_HEADLESS_HEIGHT=1400")
 	stderr, err := cmd.StderrPipe()
 	require.NoError(t, err)

@@ -51,7 +51,7 @@ const (
 	server = "server"
 
 	kindOpen   = "open"   // a client has connected; Note is the client's address
-	kindPacket = "packet" // the packet of a frame, a datagram or a binary message
+	kindPacket = "packet" // the content of a frame, a datagram, or a binary message
 	kindText   = "text"   // a text message
 	kindBytes  = "bytes"  // bytes that are not a frame, or part of a frame over the limit
 	kindNote   = "note"   // any other event; Note describes it
@@ -181,8 +181,8 @@ func (r *Reader) All() (records []Record, err error) {
 	}
 }
 
-// readHeader reads the header. It tries all dialects, because the name of the dialect is in the
-// header itself, and only related dialects can read the header.
+// readHeader reads the header. The header has the name of the dialect, but only related dialects
+// can read the header. So readHeader tries all dialects.
 func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	length, err := in.Peek(frame.Prefix)
 	if err != nil {

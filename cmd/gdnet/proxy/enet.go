@@ -107,7 +107,7 @@ func (r Record) message() transport.Message {
 	return m
 }
 
-// endOf returns the note for the end of a connection, which is "" for an orderly end.
+// endOf returns the note for the end of a connection. If the end is orderly, the note is "".
 func endOf(err error) string {
 	var end *enet.DisconnectError
 	orderly := errors.As(err, &end) && end.Data == 0

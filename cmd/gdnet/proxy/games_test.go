@@ -29,7 +29,7 @@ func echoGame(f *packet.Codec) *multiplayer.Server {
 }
 
 // recordGame returns the records of the connection between a client and a server. The client has
-// the ID 2, and calls the server with the function say.
+// the ID 2. The function say makes the client call the server.
 func recordGame(t *testing.T, f *packet.Codec) []Record {
 	var mu sync.Mutex
 	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}
@@ -94,8 +94,8 @@ func (s socket) Send(m transport.Message) error {
 func (s socket) Close(error) error    { return s.CloseNow() }
 func (s socket) RemoteAddr() net.Addr { return nil }
 
-// TestReplayOfGames: a new ID of the client is not a difference for the replay, even in Godot 3,
-// where each message has the ID. The replay prints a different answer as a call.
+// TestReplayOfGames: a replay does not count a new ID of the client as a difference, even in Godot
+// 3, where each message has the ID. If an answer differs, the replay prints it as a call.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.New(packet.Options{Protocol: p}))
@@ -103,7 +103,7 @@ func TestReplayOfGames(t *testing.T) {
 
 		to := serveWS(t, func(ctx context.Context, conn *websocket.Conn) {
 			server := echoGame(f)
-			far, near := transport.Pipe() // gets the ID 2
+			far, near := transport.Pipe() // the first client, which gets the ID 2
 			go server.ServeConn(far)
 			must(near.Receive())
 			_ = server.ServeConn(socket{ctx, conn})

@@ -18,11 +18,12 @@ import (
 type Printer struct {
 	Width int // limit for the text of a packet, in bytes
 
-	// Paint colours a part of a line. Its argument what is "client" or "server" for the direction,
-	// and "fault" for the text of bytes that are not a value. If Paint is nil, nothing is coloured.
+	// Paint colours the part s of a line. The argument what is "client" or "server" for the
+	// direction, "size" for the size of a packet, and "fault" for a damaged packet, bytes that are
+	// not a frame, or a note. If Paint is nil, nothing is coloured.
 	Paint func(what, s string) string
 
-	// Games explains the packets of a multiplayer. It may be nil.
+	// Games explains the packets of Godot's multiplayer. It may be nil.
 	Games *traffic.Monitor
 
 	out   *bufio.Writer
@@ -57,8 +58,8 @@ func (p *Printer) skip(r Record) {
 	}
 }
 
-// said returns the explanation of the record of a multiplayer. For any other record it returns the
-// text of the record.
+// said returns the explanation of a packet of Godot's multiplayer. For any other record it returns
+// the text of the record.
 func (p *Printer) said(r Record) string {
 	switch {
 	case p.Games == nil:

@@ -65,7 +65,7 @@ func New(to string) *Proxy {
 
 // PrintTo makes the proxy print its records.
 func (p *Proxy) PrintTo(printer *Printer) {
-	// the game continues after an error of the terminal
+	// Ignore errors of the terminal, so that the game continues.
 	p.screen = newQueue(printer.Print, func() { _ = printer.Flush() })
 	p.queues = append(p.queues, p.screen)
 }
@@ -111,7 +111,7 @@ func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 // A Summary says how many records are missing at the end of the output and of the capture.
 type Summary struct {
 	Unprinted, Unrecorded int   // numbers of dropped records
-	Err                   error // error of the capture
+	Err                   error // the first error of writing the capture
 }
 
 // Close waits until the connections have ended and the capture is written. It waits only a short

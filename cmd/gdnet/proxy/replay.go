@@ -21,7 +21,7 @@ type Replay struct {
 
 	mu    sync.Mutex // guards Printer, total and ids
 	total Tally
-	ids   map[int32]int32 // IDs of peers of a multiplayer: the new ID for each recorded ID
+	ids   map[int32]int32 // the new ID of a peer, by the recorded ID
 }
 
 // A Tally counts answers.
@@ -81,7 +81,8 @@ type replayed struct {
 	game  *game
 }
 
-// A game is a connection of a multiplayer. The first message of its server has the client's ID.
+// A game is a connection of Godot's multiplayer. The first message of the server has the client's
+// ID.
 type game struct {
 	recorded int32
 	framed   bool
@@ -173,8 +174,8 @@ func (c *replayed) send(ctx context.Context, records []Record) error {
 	return nil
 }
 
-// renumbered returns a record of a multiplayer with the IDs of the replay in place of the recorded
-// IDs.
+// renumbered returns a record in which the new IDs of peers replace the recorded IDs. It does this
+// only for packets of Godot's multiplayer.
 func (c *replayed) renumbered(r Record) Record {
 	if c.game == nil || r.Kind != kindPacket {
 		return r
@@ -190,8 +191,8 @@ func (c *replayed) renumbered(r Record) Record {
 	return r
 }
 
-// welcome handles the first answer of the server of a multiplayer. It reports whether the answer
-// has an ID.
+// welcome handles the first answer of the server in Godot's multiplayer. It reports whether the
+// answer has an ID.
 func (c *replayed) welcome(r Record) bool {
 	defer close(c.game.known)
 	id, framed, ok := traffic.FirstID(r.Packet)
@@ -272,8 +273,8 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 	}
 }
 
-// answer counts an answer. The first answer of a multiplayer's server counts as equal even if its
-// ID differs from the recorded ID.
+// answer counts an answer. In Godot's multiplayer the first answer of the server counts as equal
+// even if its ID differs from the recorded ID.
 func (c *replayed) answer(r Record, expected []Record) {
 	i := c.count
 	c.count++
@@ -285,7 +286,7 @@ func (c *replayed) answer(r Record, expected []Record) {
 
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	defer func() { _ = c.Printer.Flush() }() // the next Flush returns the same error
+	defer func() { _ = c.Printer.Flush() }() // after an error, the next Flush returns it again
 	if equal {
 		c.total.Equal++
 		if c.All {

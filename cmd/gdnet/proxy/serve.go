@@ -10,8 +10,8 @@ import (
 )
 
 // Serve listens on an address and forwards connections until ctx is done. The transport is "tcp",
-// "udp", "ws" or "enet". Serve calls listening with the address before it serves the first client.
-// An error of listening ends the proxy.
+// "udp", "ws" or "enet". Before Serve serves the first client, it calls the function listening with
+// the address. If this function returns an error, Serve ends and returns the error.
 func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	listening func(net.Addr) error) error {
 	switch transport {
@@ -69,7 +69,8 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	return fmt.Errorf("%q is not a transport: it must be tcp, udp, ws or enet", transport)
 }
 
-// listenTCP listens on an address, and calls the function listening with the address that it got.
+// listenTCP listens on an address. Then it calls the function listening with the address of the
+// listener, which has the actual port.
 func listenTCP(address string, listening func(net.Addr) error) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {

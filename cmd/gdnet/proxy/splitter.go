@@ -45,8 +45,8 @@ func (s *splitter) feed(b []byte) {
 	}
 }
 
-// missing returns the number of missing bytes. If the length field is not complete, these are the
-// bytes of the field, otherwise the bytes of the frame.
+// missing returns the number of bytes that are missing in the frame. If the length field is not
+// complete, missing counts only the bytes that are missing in this field.
 func (s *splitter) missing() int {
 	_, _, missing := codec.FrameU32.Cut(s.have)
 	return missing

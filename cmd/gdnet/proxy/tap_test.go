@@ -278,8 +278,8 @@ func TestQueue(t *testing.T) {
 	}
 }
 
-// TestManyClientsUDP: if the proxy has the maximum of clients, a new client has to wait until
-// another client has sent nothing for some time.
+// TestManyClientsUDP: if the proxy has as many clients as it may have, a new client has to wait
+// until another client has sent nothing for some time.
 func TestManyClientsUDP(t *testing.T) {
 	t.Parallel()
 	r := startProxy(t, "udp", serveUDP(t), func(tp *Proxy) {
@@ -289,7 +289,8 @@ func TestManyClientsUDP(t *testing.T) {
 
 	ask := func(n int, wait time.Duration) (variant.Variant, error) {
 		conn := must(net.Dial("udp", r.addr))
-		t.Cleanup(func() { conn.Close() }) // a reused port could get packets of an old session
+		// The socket stays open, because a later socket with the same port could get its packets.
+		t.Cleanup(func() { conn.Close() })
 		must(conn.Write(must(godot3.Encode(variant.Int(n)))))
 		require.NoError(t, conn.SetReadDeadline(time.Now().Add(wait)))
 
@@ -340,7 +341,7 @@ func TestReplayFindsDifferences(t *testing.T) {
 	} {
 		wait := 10 * time.Second
 		if want.Missing > 0 {
-			wait = 100 * time.Millisecond // a long wait for missing answers would be in vain
+			wait = 100 * time.Millisecond // a longer wait brings no answer either
 		}
 		total, out := r.replay(serve(t, talk), 0, wait)
 		require.Equal(t, want, total)
@@ -462,7 +463,7 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
-// A pausing is a reader. Its first Read, and every second one after it, returns io.EOF.
+// A pausing is a reader whose first Read, third Read and so on return io.EOF.
 type pausing struct {
 	io.Reader
 	paused bool

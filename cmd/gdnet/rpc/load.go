@@ -16,7 +16,7 @@ const (
 	project   = "project.godot"
 
 	maxScript  = 16 << 20 // limit for a script, in bytes
-	maxScripts = 10_000   // limit for one project
+	maxScripts = 10_000   // limit for the scripts below one folder
 )
 
 // Load reads scripts. For a folder it reads all scripts in the folder. The Set also has all other

@@ -10,7 +10,7 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A Script has the methods of a script that peers can call.
+// A Script is a parsed script. It has the methods that peers can call.
 type Script struct {
 	Path    string
 	Class   string // its class_name, or ""
@@ -18,7 +18,9 @@ type Script struct {
 	IsPath  bool   // Extends is the path of a script
 	Godot3  bool   // the script has keywords of Godot 3
 
-	Methods    []multiplayer.Method // in the order of the script; Configured is true for rpc_config
+	// Methods are in the order of the script. If the script calls rpc_config for a method, the
+	// field Configured of the method is true.
+	Methods    []multiplayer.Method
 	Properties []multiplayer.Method // properties that peers can set, in Godot 3
 	Functions  []string             // names of all functions
 
@@ -28,7 +30,7 @@ type Script struct {
 	constants map[string]int
 }
 
-// Parse returns the methods of a script that peers can call.
+// Parse parses a script, and finds the methods that peers can call.
 func Parse(path, source string) *Script {
 	s := &Script{Path: path, constants: map[string]int{}}
 	all := gdscript.Statements(source)

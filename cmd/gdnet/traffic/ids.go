@@ -4,8 +4,8 @@ import (
 	"godotvariant/codec/multiplayer/packet"
 )
 
-// FirstID returns the ID in the first message that a multiplayer's server sends to a client. The
-// result framed reports whether the messages are frames of Godot 3.
+// FirstID returns the ID in the first message that a server of Godot's multiplayer sends to a
+// client. The result framed reports whether the messages are frames of Godot 3.
 func FirstID(message []byte) (id int32, framed, ok bool) {
 	p := detect(message, nil)
 	switch {
@@ -60,7 +60,8 @@ func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 	return orElse(message)(f.Append(nil, p))
 }
 
-// orElse returns a function that returns its argument b, or the message if there was an error.
+// orElse returns a function for the results of an encoder. If err is nil, that function returns b,
+// otherwise it returns the message.
 func orElse(message []byte) func(b []byte, err error) []byte {
 	return func(b []byte, err error) []byte {
 		if err != nil {

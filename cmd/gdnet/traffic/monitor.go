@@ -22,14 +22,14 @@ type Monitor struct {
 
 	known    map[string]rpc.Node // Scripts by checksum
 	sessions map[int]*session
-	order    []*session // sessions of multiplayers, in the order of their start
+	order    []*session // sessions that use Godot's multiplayer, in the order of their start
 }
 
 // listedSessions is the limit for the number of connections with totals.
 const listedSessions = 1000
 
-// Text returns the explanation of a message. The result ok is false if the connection is not a
-// multiplayer. The error is not nil if the message is damaged.
+// Text returns the explanation of a message. The result ok is false if the connection does not use
+// Godot's multiplayer. The error is not nil if the message is damaged.
 func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	text string, ok bool, err error,
 ) {
@@ -50,8 +50,8 @@ func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 }
 
 // Join tells the Monitor the ID that the client of a connection has chosen. Over ENet this ID is in
-// no message. The family is packet.Godot4 or packet.Godot3, or nil if the connection is not a
-// multiplayer.
+// no message. The family is packet.Godot4 or packet.Godot3, or nil if the connection does not use
+// Godot's multiplayer.
 func (m *Monitor) Join(conn int, id int32, family *packet.Protocol) {
 	s := m.open(conn)
 	s.begun = true
@@ -109,7 +109,8 @@ func (m *Monitor) open(conn int) *session {
 	return s
 }
 
-// begin detects a multiplayer in the first message of a connection.
+// begin handles the first message of a connection. It starts the explanation if the Monitor has a
+// Protocol. Otherwise the message has to be from the server, and must show the protocol.
 func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	s.begun = true
 	p := m.Protocol
@@ -147,8 +148,8 @@ func detect(message []byte, d *variant.Dialect) *packet.Protocol {
 	return newest(family, d)
 }
 
-// newest returns the protocol of a dialect if the dialect is of the family. Otherwise it returns
-// the newest protocol of the family.
+// newest returns the protocol of the dialect d if d belongs to the family. Otherwise it returns the
+// newest protocol of the family.
 func newest(family *packet.Protocol, d *variant.Dialect) *packet.Protocol {
 	own := packet.ProtocolOf(d)
 	if d != nil && own.Has(packet.CommandCall) == family.Has(packet.CommandCall) {

@@ -130,8 +130,8 @@ func TestGodot3(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestOther: a connection that is not a multiplayer is not explained, unless the Monitor has a
-// Protocol.
+// TestOther: a Monitor does not explain a connection without Godot's multiplayer, unless the
+// Monitor has a Protocol.
 func TestOther(t *testing.T) {
 	for _, first := range []string{"\x04\x00\x00\x00\x00\x00\x00\x00", "\x00\x00\x00\x00", ""} {
 		m := &traffic.Monitor{}

@@ -12,7 +12,7 @@ type session struct {
 	conn         int
 	begun        bool          // a message was seen
 	ends         int           // number of sides that send nothing more
-	format, twin *packet.Codec // nil if the connection is not a multiplayer
+	format, twin *packet.Codec // nil if the connection does not use Godot's multiplayer
 	framed       bool          // the messages are frames of Godot 3
 	id           int32         // ID of the client, or 0 if it is not known
 

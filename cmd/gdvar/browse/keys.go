@@ -33,8 +33,8 @@ func (b *browser) Key(k terminal.Key) (leave bool) {
 	return false
 }
 
-// moved handles a key in the tree. As in the program less, the key esc does not leave the program.
-// It only removes a message.
+// moved handles a key in the tree. The key esc only removes a message. It does not end the program,
+// because the pager less does not end with this key either.
 func (b *browser) moved(k terminal.Key) (leave bool) {
 	row := b.row(b.cursor)
 
@@ -136,7 +136,7 @@ func (b *browser) typed(k terminal.Key) {
 
 		row := b.row(b.cursor)
 		if !b.set(row, text) {
-			b.mode = editing // the user can correct the text
+			b.mode = editing // the user can correct the text, which is kept
 		}
 
 	default:

@@ -215,8 +215,8 @@ func TestAsked(t *testing.T) {
 	require.ErrorContains(t, err, "--password-file")
 }
 
-// TestUnread: the error names the kind to which the first bytes of the file belong, if they may
-// also belong to another kind.
+// TestUnread: the error names the kind that the first bytes of the file suggest, unless these bytes
+// can belong to no other kind.
 func TestUnread(t *testing.T) {
 	p, _ := opener(t, usual)
 	write(t, "x.dat", []byte(`{"a": [1, 2}`))
@@ -260,7 +260,8 @@ func TestInterrupted(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestAgain: standard input can be read several times, and can then still be read as the input.
+// TestAgain: the function that Again returns can read standard input several times. Afterwards
+// Input can still read it.
 func TestAgain(t *testing.T) {
 	p, _ := opener(t, usual)
 	p.In = strings.NewReader("text")

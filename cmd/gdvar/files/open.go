@@ -147,9 +147,9 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 	return f, err
 }
 
-// SpareGarbage collects the garbage now if the bytes of a file take most of the memory in use. It
-// also makes the garbage collector run often, because its runs are then short. The function that it
-// returns restores the old setting.
+// SpareGarbage does nothing for a short file. For a long file it collects the garbage now, and
+// makes the garbage collector run often. The runs are short, because most of the memory in use is
+// the bytes of the file. The function undo restores the old setting of the collector.
 func SpareGarbage(length int64) (undo func()) {
 	if length <= largeFile {
 		return func() {}
@@ -254,7 +254,7 @@ func (p *Opener) Input(name string) (in Source, o document.Options, err error) {
 }
 
 // spareMemory makes the garbage collector run more often while a large file is read. The values of
-// a file need many times as much memory as its bytes, so this saves much memory for some time.
+// a file need many times as much memory as its bytes, so this saves much memory.
 //
 // For a file that is read record by record, little memory is in use, so the garbage collector would
 // run all the time. The reserve counts as memory in use, and prevents that. Nothing touches the
@@ -316,9 +316,9 @@ func (p *Opener) Explained(err error) error {
 	return err
 }
 
-// Unread is like Explained, for the error of a file that can't be read. It takes into account that
-// the file's name may belong to another kind than its bytes, and that texts of several kinds have
-// the same beginning.
+// Unread is like Explained, for the error of a file that can't be read. The error may also name the
+// kind that the file's name or its first bytes suggest, because texts of several kinds have the
+// same beginning.
 func (p *Opener) Unread(name string, err error) error {
 	err = p.Explained(err)
 	said := probe.OfName(name)

@@ -67,8 +67,8 @@ func TestRecords(t *testing.T) {
 	require.Empty(t, f.Findings)
 }
 
-// TestScripts: a script is an object in a property, a path in a property, or the type of the parts
-// of a container.
+// TestScripts: Records finds a script in each of its forms: an object in a property, a path in a
+// property, or the type of the parts of a container.
 func TestScripts(t *testing.T) {
 	code := objects.Prop("source", variant.String("extends Node"))
 	inside := objects.NewObject("Node", objects.Prop("script", objects.NewObject("GDScript", code)))

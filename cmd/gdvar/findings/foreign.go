@@ -14,9 +14,9 @@ import (
 // A Foreigner looks for full objects in a save that is converted to another major version of Godot.
 // The properties keep their names, and the new engine ignores names that it does not have.
 type Foreigner struct {
-	renamed map[string]string // old names of properties, with the new names
+	renamed map[string]string // new names of properties, by their old names
 	objects int
-	found   map[string]bool // names of the map renamed that were found
+	found   map[string]bool // the old names that were found
 }
 
 // Properties of common nodes whose names differ between Godot 3 and Godot 4.

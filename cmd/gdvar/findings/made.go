@@ -86,8 +86,9 @@ func (m *maker) inObject() bool {
 	return len(m.open) > 0 && m.open[len(m.open)-1].class != ""
 }
 
-// property checks the value of a property. The value may be the path of a script, which engines
-// since Godot 4.3 write, or the path of an object that is itself a script.
+// property checks the value of a property. The property "script" may have the path of a script, as
+// engines since Godot 4.3 write it. The property "resource_path" of an object, for example of a
+// script, has the path of the file that the object comes from.
 func (m *maker) property() {
 	if !m.inObject() || m.tokens.Type() != variant.TypeString {
 		return

@@ -84,8 +84,8 @@ func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }
 
-// wants reports whether the File keeps one more finding of a kind. If not, wants counts the
-// finding.
+// wants reports whether the File keeps one more finding of a kind. If the File does not keep it,
+// wants counts it.
 func (r Rule) wants(f *File, kind Kind) bool {
 	if r.All || f.Counts[kind] < Most {
 		return true

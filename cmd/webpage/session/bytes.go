@@ -8,13 +8,13 @@ import (
 
 // BytesArgs select fields of the plain bytes of the file.
 type BytesArgs struct {
-	From  int `json:"from"`  // an offset
+	From  int `json:"from"`  // the first offset
 	Count int `json:"count"` // number of fields; 0 means 200
 }
 
 // BytesAnswer are some fields of the plain bytes.
 type BytesAnswer struct {
-	Total  int         `json:"total"` // bytes
+	Total  int         `json:"total"` // number of plain bytes
 	From   int         `json:"from"`
 	Fields []ByteField `json:"fields"`
 	Next   int         `json:"next"`   // the offset after the last field
@@ -116,7 +116,7 @@ func (f *file) Where(a PathArgs) (Span, error) {
 	}
 
 	out := Span{To: len(x.Plain), Path: path.String(), Row: f.tree.Row(p)}
-	if len(p) == 0 { // without an index
+	if len(p) == 0 { // the root, which has no index
 		out.From, out.To = x.Records()
 		return out, nil
 	}

@@ -61,7 +61,9 @@ func (f *file) apply(p tree.Patch) error {
 
 // patched returns the value with all changes of a patch, which are made in slices.
 func (f *file) patched(p tree.Patch) (variant.Variant, error) {
-	const most = 64 // a long patch has about 64 slices: each copies the containers that it changes
+	// Each slice copies the containers that it changes, so even a long patch has only about 64
+	// slices.
+	const most = 64
 	value := f.value
 	slice := max(editSlice, len(p)/most)
 

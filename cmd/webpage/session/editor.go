@@ -25,10 +25,10 @@ type Value struct {
 	Type    string      `json:"type"`
 	Family  string      `json:"family"`
 	Editor  string      `json:"editor"` // bool, int, float, text, color, parts, code or none
-	Parts   []look.Part `json:"parts"`  // for color and parts
-	Plain   string      `json:"plain"`  // for bool, int, float and text
-	Hex     string      `json:"hex"`    // for color
-	Range   *Range      `json:"range"`  // for int
+	Parts   []look.Part `json:"parts"`  // for the editors color and parts
+	Plain   string      `json:"plain"`  // for the editors bool, int, float and text
+	Hex     string      `json:"hex"`    // for the editor color
+	Range   *Range      `json:"range"`  // for the editor int
 	Code    string      `json:"code"`   // the value as GDScript; empty for a long value
 	Bytes   int         `json:"bytes"`  // for a text or a PackedByteArray
 	Element string      `json:"element"`

@@ -30,8 +30,8 @@ func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 }
 
 // home returns the index that a moved or removed value gets among its siblings when the change is
-// taken back. It is the index after the nearest sibling that was in front of the value in the
-// opened file, is still there and has not moved.
+// taken back. It looks for the last sibling that was in front of the value in the opened file, is
+// still there, and has not moved. The value gets the index after this sibling, or 0.
 func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	last := len(m.Path) - 1
 	name := m.Path[last:]
@@ -41,7 +41,7 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 
 	was := slices.Concat(marks.Opened(m.Path[:last]), name)
 	if was[last].Kind == variant.StepIndex {
-		return m.Place // an item has no name by which it can be found
+		return m.Place // items of an array have no names to find them by
 	}
 
 	_, opened, err := outline.Locate(f.read, was[:last])
@@ -72,9 +72,9 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	return 0
 }
 
-// staying returns the current index of a part. The argument was is the path of the part in the
-// opened file. The result is -1 if the part is gone or has moved. The argument now has the current
-// parts of the container. The argument around is the path of the container.
+// staying returns the current index of a part, or -1 if the part is gone or has moved. The argument
+// was is the path of the part in the opened file. The argument around is the current path of the
+// container, and the argument now has the current parts of the container.
 func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {

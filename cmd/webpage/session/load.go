@@ -78,8 +78,8 @@ func missing(src source) error {
 	return nil
 }
 
-// secretFault returns the error of a wrong password or key as an error of the form's field
-// "secret".
+// secretFault returns the error of a wrong password or key as a fault of the field "secret" in the
+// page's form.
 func secretFault(err error) error {
 	if !errors.Is(err, savefile.ErrChecksum) {
 		return err

@@ -29,7 +29,7 @@ type Change struct {
 	Kind  string `json:"kind"`  // changed, retyped, added, removed, renamed or moved
 	Old   string `json:"old"`
 	New   string `json:"new"`
-	From  string `json:"from"` // for a renamed or moved value: the old path, for people
+	From  string `json:"from"` // the old path of a renamed or moved value, for people
 	Text  string `json:"text"` // in a comparison: the new value as GDScript
 
 	// The next fields are for a comparison. The field Here is the path in the open file. If only

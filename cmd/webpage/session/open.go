@@ -11,7 +11,7 @@ import (
 // OpenArgs has a file that the page has read.
 type OpenArgs struct {
 	Name   string `json:"name"`
-	Budget int64  `json:"budget"` // limit for the plain bytes; 0: 64 MiB
+	Budget int64  `json:"budget"` // limit for the plain bytes; 0 means 64 MiB
 	data
 }
 

@@ -26,7 +26,7 @@ type Opened struct {
 	Writable bool              `json:"writable"`
 	Facts    []Fact            `json:"facts"`
 	Packed   format.Choice     `json:"container"`
-	Damage   *message.Message  `json:"damage"` // for a damaged file
+	Damage   *message.Message  `json:"damage"` // null if the file is not damaged
 	Warnings []message.Message `json:"warnings"`
 
 	Changes   int  `json:"changes"` // number of net changes
@@ -37,7 +37,7 @@ type Opened struct {
 
 	Reader  string          `json:"reader"` // one of Readers
 	Readers []format.Choice `json:"readers"`
-	Why     *remark.Remark  `json:"why"` // the reason for Reader
+	Why     *remark.Remark  `json:"why"` // the reason to read the file with Reader
 
 	Engine     string          `json:"engine"`  // one of Engines
 	Engines    []format.Choice `json:"engines"` // engines to save for

@@ -21,7 +21,7 @@ func (f *file) repeat() (end func()) {
 	return func() { f.repeating = before }
 }
 
-// marking reports the progress of the marks of edits that are made.
+// marking reports the progress while the journal computes the marks of edits.
 func (f *file) marking(done, total int) {
 	if done%editSlice == 0 {
 		f.session.tell("edit", int64(done), int64(total))

@@ -140,7 +140,7 @@ func (f *file) Toggle(a PathArgs) (TreeChange, error) {
 	return f.changeBranch(path, p, &outline.Branch{N: values.Of(v).N}), nil
 }
 
-// changeBranch unfolds a visible value, which then has the branch b. If b is nil, it folds the
+// changeBranch unfolds a visible value: it gives the value the branch b. If b is nil, it folds the
 // value.
 func (f *file) changeBranch(path variant.Path, p outline.Place, b *outline.Branch) TreeChange {
 	c := TreeChange{Path: path.String(), Row: f.tree.Row(p)}
@@ -230,7 +230,7 @@ func (f *file) revealed(p outline.Place) TreeChange {
 // FindArgs have the first letters of a label.
 type FindArgs struct {
 	Label string `json:"label"`
-	After int    `json:"after"` // a row
+	After int    `json:"after"` // index of the row to begin behind
 }
 
 // A FindAnswer is the index of a row, or -1.

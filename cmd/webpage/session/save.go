@@ -21,7 +21,7 @@ import (
 type SaveArgs struct {
 	Engine    string `json:"engine"`    // one of Opened.Engines
 	Container string `json:"container"` // one of Opened.Containers
-	Secret           // for "encrypted"
+	Secret           // for the container "encrypted"
 }
 
 // A Report lists how a conversion changes the values.

@@ -125,16 +125,16 @@ type file struct {
 
 	edits     journal.Journal
 	repeating bool   // several edits are made one after another
-	marked    marked // the last marks of edits
+	marked    marked // the marks that were computed last
 	tree      outline.Tree
 	query     *search.Search
-	viewed    madeText      // the text of the value that was made last
+	viewed    madeText      // the text that was made last
 	index     *layout.Index // index of the bytes, or nil
 	differ    *differences
 }
 
-// A marked has the marks of a number of edits. The field away has the same marks without the moved
-// values that are at their original places again.
+// A marked has the marks of the edits, and the number of these edits. The field away has the same
+// marks without those of moved values that are at their original places again.
 type marked struct {
 	all   *journal.Marks
 	edits int

@@ -145,8 +145,9 @@ func TestBytes(t *testing.T) {
 		for _, r := range must(p.session.file.Rows(RowsArgs{0, 100})).Rows {
 			args := string(must(json.Marshal(PathArgs{r.Path})))
 			w := p.call("where", args)
+			// For an element of this array, the answer has the bytes of the whole array.
 			if strings.Contains(r.Path, `"d"][`) {
-				continue // for an element of this array, where returns the bytes of the whole array
+				continue
 			}
 
 			assert.EqualValues(t, r.Row, w["row"])

@@ -14,7 +14,7 @@ import (
 // of Session.Progress.
 type job struct {
 	call, args string
-	key        string // key of the last progress
+	key        string // Key in the last call of Progress
 	most       int64  // greatest number of bytes or rows that a slice does
 	least      int    // least number of slices
 }

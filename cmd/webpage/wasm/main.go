@@ -4,12 +4,14 @@
 //
 //	call(name, args, bytes, answer)
 //
-// The arguments of call are the name of a function, its arguments in JSON, a Uint8Array or
-// undefined, and a function. The last argument is called with the answer. After success this is
-// {result, bytes}, with the result in JSON. After an error it is {error: {code, params, field,
-// said, detail}}, which are the parts of a message.Fault. During long work the program calls two
-// functions: progress, if it exists, with {key, done, total}, and pause(go). After the worker has
-// handled its other messages, pause calls the function go.
+// The argument name is the name of a function, and args has its arguments in JSON. The argument
+// bytes is a Uint8Array or undefined. The program passes the answer to the function answer. After
+// success the answer is {result, bytes}, with the result in JSON. After an error it is {error:
+// {code, params, field, said, detail}}, which are the parts of a message.Fault.
+//
+// During long work the program calls two functions of the worker: progress, if it exists, with
+// {key, done, total}, and pause(go). After the worker has handled its other messages, pause calls
+// the function go.
 package main
 
 import (
@@ -22,9 +24,9 @@ import (
 )
 
 // room is memory that is never used. It makes the garbage collector run less often, because a call
-// has to wait while it runs. The collector runs when the program has allocated as much memory as
-// was in use after the last run. With room in use, it does not run at all for a file of a few
-// megabytes.
+// has to wait while the collector runs. The collector runs when the program has allocated as much
+// memory as was in use after the last run. This memory includes room, so for a file of a few
+// megabytes the collector does not run at all.
 var room []byte
 
 const roomSize = 128 << 20

@@ -6,7 +6,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// The names that forms use for the containers without compression.
+// Names of containers in the forms of the page. The name of any other container is the name of its
+// compression.
 const (
 	Same      = "same"
 	Plain     = "plain"
@@ -25,7 +26,7 @@ func CompressionByName(name string) (savefile.Compression, bool) {
 	return compressions[max(i, 0)], i >= 0
 }
 
-// ContainerName returns the name that forms use for a container.
+// ContainerName returns the name of a container in the forms of the page.
 func ContainerName(i savefile.Info) string {
 	switch i.Container {
 	case savefile.Compressed:

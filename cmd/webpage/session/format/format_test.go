@@ -74,7 +74,7 @@ func TestParseKey(t *testing.T) {
 	require.ErrorContains(t, errors.Unwrap(err), "this has 2")
 }
 
-// TestEngines: EngineByName finds each engine that a form offers. Each choice of a reader has an
+// TestEngines: EngineByName finds each engine that the page offers. Each choice of a reader has an
 // engine and a frame.
 func TestEngines(t *testing.T) {
 	seen := map[string]bool{}

@@ -16,9 +16,9 @@ type Journal struct {
 	// far.
 	Watch func(done, total int)
 
-	marked  *Marks // marks of the first edits of Done, or nil
-	edits   int    // the number of edits whose marks are in marked
-	marking bool   // Marks works
+	marked  *Marks // marks of the edits Done[:edits], or nil
+	edits   int
+	marking bool // the method Marks is running
 }
 
 // Undid moves the last edit to the undone edits.

@@ -17,7 +17,7 @@ type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark
 	around map[string]int  // number of marks inside a value, by the path of the value
-	same   map[*Mark]bool  // marks of an edit whose values are again the original values
+	same   map[*Mark]bool  // marks to drop: the value is the original value again
 	opened variant.Variant // the value of the opened file
 }
 
@@ -91,8 +91,8 @@ func (m *Marks) Find(path, kind string) *Mark {
 	return nil
 }
 
-// Opened returns the path that a value had in the opened file. But the indices of items in arrays
-// are the current indices.
+// Opened returns the path that a value had in the opened file. It takes back renames and moves. But
+// an index that changed because other items were added or removed stays as it is now.
 func (m *Marks) Opened(path variant.Path) variant.Path {
 	for i := len(path); i > 0; i-- {
 		for _, x := range m.List {
@@ -201,7 +201,7 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 
 	original, named := m.original(removed.Path)
 	if named {
-		removed.Old = original // without the changes inside
+		removed.Old = original // before any change inside the value
 	}
 
 	m.drop(func(other *Mark) bool {
@@ -260,7 +260,7 @@ func (m *Marks) move(e Entry) {
 		if !inside {
 			kept = kept || other.Kind == kind || other.Kind == "added"
 			if other.From != nil {
-				own.From = other.From // a value can be renamed and moved
+				own.From = other.From // the value was renamed or moved before
 			}
 		}
 
@@ -274,7 +274,8 @@ func (m *Marks) move(e Entry) {
 		m.add(own)
 	}
 
-	for _, other := range m.List { // values that were removed from the moved value
+	// A removed value stays inside the moved value.
+	for _, other := range m.List {
 		if other.Kind == "removed" && len(other.Path) > len(e.From) && below(other.Path, e.From) {
 			m.lead(other, append(slices.Clone(e.To), other.Path[len(e.From):]...))
 		}
