@@ -100,8 +100,8 @@ func (r *progressReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument passed is the time
-// since the start.
+// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument with the name
+// passed is the time since the start.
 func readSoFar(n, length int64, passed time.Duration) string {
 	if length <= 0 || n > length {
 		return fmt.Sprintf("%d MiB", n>>20)

@@ -361,8 +361,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestPathError: an error says how paths begin only if the file has several records, and if a path
-// without an index at its start leads nowhere.
+// TestPathError: PathError adds a hint about the start of a path only if the file has several
+// records and the path does not begin with an index.
 func TestPathError(t *testing.T) {
 	one := frame.U32.Append(nil, packet(t, codec.Godot4,
 		variant.NewDictionary(variant.KV("hp", variant.Int(7)))))

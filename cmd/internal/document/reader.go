@@ -266,6 +266,6 @@ func (r *Reader) first(record *Record) (int, error) {
 	if err := probe.Counted(r.codec, b, r.values); err != nil {
 		return 0, err
 	}
-	_, _, err := r.codec.DecodeFirst(b) // the error names another dialect that fits
+	_, _, err := r.codec.DecodeFirst(b) // it fails, and its error names another dialect that fits
 	return 0, err
 }

@@ -96,9 +96,9 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// Each returns a function that returns the new value for a place with a value. All calls of this
-// function together parse the text once. The function needs no other parts of the value around the
-// place.
+// Each returns a function that computes the new value at a place that has a value. The function
+// parses the text at most once in all its calls. It does not need the other parts of the value
+// around the place.
 func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
 	typed := &input{reader: r, text: s.Text}
 	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }
