@@ -14,9 +14,9 @@ type rewriter struct {
 	pieces []piece
 }
 
-// A piece of the new text begins at the offset out in the new text. The field source is an offset
-// in the old text: the piece is a copy of the old text from there on, or it replaces old text
-// there.
+// A piece is a part of the new text. It begins at the offset out of the new text. If replaced is
+// false, the piece is a copy of the old text that begins at the offset source. Otherwise it
+// replaces the old text at this offset.
 type piece struct {
 	out, source int
 	replaced    bool

@@ -32,8 +32,8 @@ var save = variant.NewDictionary(
 	}}),
 	variant.KV("end", variant.Bool(true)))
 
-// TestPacket cuts a packet at every place. Packet makes a packet of the remaining bytes that has
-// only values of the whole packet. If more bytes remain, it never has fewer values.
+// TestPacket cuts a packet at every offset. From the bytes in front of the cut, Packet makes a
+// packet that has only values of the whole packet. A later cut never gives fewer values.
 func TestPacket(t *testing.T) {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})

@@ -126,10 +126,9 @@ func (f *File) inPart(
 	return yield(place, nil)
 }
 
-// inShort opens part number i of a container. The argument step leads to this part, and the
-// argument next leads from it to one of its own parts. The result n is the number of the second
-// part inside the first. It is -1 if the first part is not a container, or if there is no second
-// part.
+// inShort opens part number i of the container c. The argument step leads to this part, and the
+// argument next leads from the part to one of its own parts. The result n is the number of the part
+// to which next leads. It is -1 if part i is not a container, or if next leads nowhere.
 func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
 	inner, err := f.open(c.inside(step), c.Parts[i].Value)
 	if err != nil {

@@ -49,8 +49,9 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 }
 
 // Diff returns the changes that turn a into b. For small values it returns the result of
-// [tree.Diff]. In large values it matches the items of arrays like [DiffRecords]. If the codec can
-// write the values, the limit of tree.Diff does not apply to all values together.
+// [tree.Diff]. In large values it matches the items of arrays like [DiffRecords]. tree.Diff has
+// limits for the values in one call. If the codec can write the values, Diff calls tree.Diff only
+// for parts of large values, so the limits hold for each part alone.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
 	if c.Options.AnyItemOrder || values.Few(a) && values.Few(b) || !isList(a) || !isList(b) ||
 		!variant.Equal(Emptied(a), Emptied(b)) {

@@ -102,7 +102,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// leaves has values of all types with numbers and text that are printed in a special form.
+// leaves has values of all types. Some of their numbers and texts need a special form, such as
+// infinity and control characters.
 func leaves() (all []variant.Variant) {
 	numbers := []float64{
 		0, gomath.Copysign(0, -1), 1, -2.5, 0.1, float64(float32(0.1)), 1e-7, 1e300,
@@ -150,7 +151,7 @@ func TestLeaves(t *testing.T) {
 		for _, v := range leaves() {
 			b, err := c.Encode(v)
 			if err != nil {
-				continue // an engine does not write this value, such as an RID
+				continue // the codec can't write this value, such as an RID
 			}
 
 			v := testkit.Decode(t, c, b)
