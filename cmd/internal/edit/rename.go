@@ -17,7 +17,7 @@ type Rename struct {
 	Name string
 }
 
-// A TakenError is the error of a key that a dictionary or object has already.
+// A TakenError is the error of a new key that already exists in the dictionary or object.
 type TakenError struct {
 	Path variant.Path
 	Name string // name of a property

@@ -14,9 +14,9 @@ type rewriter struct {
 	pieces []piece
 }
 
-// A piece is a part of the new text. It begins at the offset out of the new text. If replaced is
-// false, the piece is a copy of the old text that begins at the offset source. Otherwise it
-// replaces the old text at this offset.
+// A piece is a part of the new text. The field out is its offset in the new text. If replaced is
+// false, the piece is a copy of old text, and the field source is the offset of this old text. If
+// replaced is true, the piece replaces old text at the offset source.
 type piece struct {
 	out, source int
 	replaced    bool

@@ -36,7 +36,7 @@ type Index struct {
 // An opened is a value that does not have all its parts yet.
 type opened struct {
 	node  int32
-	inner int32 // number of its parts so far, with the keys of a dictionary
+	inner int32 // number of its parts so far; the keys of a dictionary count, too
 }
 
 // A record is the record that is being indexed.

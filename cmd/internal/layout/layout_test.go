@@ -178,8 +178,8 @@ func TestOnDemand(t *testing.T) {
 	}
 }
 
-// TestSpan: the bytes of a value without the bytes of its parts are the fields that belong to the
-// value.
+// TestSpan: the fields that belong to a value are inside the bytes of the value. The field of its
+// key is in front of them.
 func TestSpan(t *testing.T) {
 	x := indexOf(many(t))
 	for _, f := range x.Fields(0, 500) {

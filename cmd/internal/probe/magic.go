@@ -24,7 +24,7 @@ type Form struct {
 	// content has a known form.
 	Loose bool
 
-	magic string // bytes at the offset in the field at, in each file of this form
+	magic string // these bytes are in each file of this form; the field at has their offset
 	at    int
 	is    func(head []byte) bool // checks the first bytes, in place of magic
 }

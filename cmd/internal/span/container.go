@@ -160,8 +160,9 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part to which a step leads, or -1. In a Dictionary it searches
-// the parts from the number first to the end, and then the parts before them.
+// index returns the number of the part to which a step leads, or -1. In a Dictionary the search
+// begins at the part with the number in the argument first. After the last part it goes on with
+// part 0.
 func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {

@@ -82,7 +82,7 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 			key, value = v.Pairs[0].Key, v.Pairs[0].Value
 		}
 	default:
-		n = 2 // any number except 0 and 1, because other values are not edited in place
+		n = 2 // as for several parts: other values are not edited in place
 	}
 
 	return key, value, n
