@@ -194,7 +194,8 @@ func (o Options) asKind(in *lookahead.Reader, k Kind) (content, error) {
 	return c, err
 }
 
-// readKind returns the content of a file of the kind k, whose bytes are data.
+// readKind returns the content of a file of the kind k. The argument data has the bytes of the
+// file.
 func (o Options) readKind(data []byte, k Kind) (c content, err error) {
 	body, dialect, err := k.Read(data, o)
 	if err != nil {

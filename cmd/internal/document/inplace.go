@@ -98,10 +98,10 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	return packet, nil
 }
 
-// Do makes an edit. For each short part of the file it calls tell with the changes of values in
-// this part. The changes are valid until the next call of tell. The error is often span.ErrWhole.
-// After any error the caller has to read the whole file with Read, and can then try the same edit
-// in the values of the Document.
+// Do makes an edit. For each short part of the file it calls the function tell with the changes of
+// values in this part. The changes are valid until the next call of tell. The error is often
+// span.ErrWhole. After any error the caller has to read the whole file with Read, and can then try
+// the same edit in the values of the Document.
 func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	pattern, within := patternOf(op)
 	if pattern == nil {
@@ -216,9 +216,9 @@ func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	return m.pattern[0][:len(place.Path)+len(path)]
 }
 
-// Patch makes the changes of a patch, and returns the differences that diff finds between the old
-// values and the new ones. After any error the caller has to read the whole file with Read. The
-// same patch may succeed for the values of the Document.
+// Patch makes the changes of a patch, and returns the differences that the function diff finds
+// between the old values and the new ones. After any error the caller has to read the whole file
+// with Read. The same patch may succeed for the values of the Document.
 func (f *InPlace) Patch(
 	patch tree.Patch, diff func(a, b variant.Variant) (tree.Patch, error),
 ) (tree.Patch, error) {

@@ -26,7 +26,8 @@ func (l *literal) string(t Token, raw bool) {
 	}
 }
 
-// inside rewrites the text s between the quotes of a string. The text begins at the offset begin.
+// inside rewrites s, which is the text between the quotes of a string. The argument begin is the
+// offset of s.
 func (l *literal) inside(begin int, s string, raw bool) {
 	for i := 0; i < len(s); i++ {
 		at := begin + i

@@ -200,7 +200,8 @@ func (x *Index) node(p outline.Place) int32 {
 	return node
 }
 
-// isIn reports whether a node exists and is directly inside another node, the argument around.
+// isIn reports whether a node exists and is directly inside another node. The argument around is
+// this other node.
 func (x *Index) isIn(node, around int32) bool {
 	return int(node) < x.nodes.n && x.nodes.at(node).parent == around
 }

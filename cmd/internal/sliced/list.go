@@ -54,8 +54,8 @@ func (l list) left(i, n int) int {
 	return left(l.parts.At(i).Value, n)
 }
 
-// with returns the list with only the part with the index i. The value of this part is replaced
-// with the argument part.
+// with returns the list with only one part, which has the index i. The argument part replaces the
+// value of this part.
 func (l list) with(i int, part variant.Variant) variant.Variant {
 	switch v := l.run(i, i+1).(type) {
 	case variant.Array:
