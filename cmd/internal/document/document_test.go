@@ -127,7 +127,7 @@ func TestTie(t *testing.T) {
 // TestUnchangedRecords: records that have not changed keep their bytes, even bytes that the engine
 // would not write.
 func TestUnchangedRecords(t *testing.T) {
-	// 7 in 8 bytes
+	// The record has the int 7 in 8 bytes. An engine would write it in 4 bytes.
 	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00")
 	b := bytes.Repeat(wide, 3)
 

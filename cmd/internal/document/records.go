@@ -67,9 +67,9 @@ func (r *records) Changed() bool {
 	return len(r.values) != len(r.read)
 }
 
-// unchanged returns the record that had the value v in the old file, or nil. It looks only at two
-// records: the record with the index i, and the record that is as far from the end of the old file
-// as v is from the end of the new file.
+// unchanged returns the record that had the value v in the old file, or nil. The argument i is the
+// index of v in the new file. Only two records are possible: the one with this index, and the one
+// with the same index counted from the end of the file.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
 	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
 		if k >= 0 && k < len(r.read) && values.Same(r.read[k].Value, v) {

@@ -22,7 +22,7 @@ type extent uint8
 
 const (
 	wholeFile extent = iota
-	beginning        // the file is longer
+	beginning        // the bytes are only the beginning of the file
 )
 
 // extentOf returns the extent of bytes that a Reader has shown.

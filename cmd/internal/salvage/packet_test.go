@@ -77,7 +77,7 @@ func TestPacketLost(t *testing.T) {
 		variant.NewDictionary(variant.KV("a", variant.Int(2)), variant.KV("b", variant.Int(3))),
 		variant.Int(4))))
 
-	b[len(b)-16] = 99 // damages the type of the value 3
+	b[len(b)-16] = 99 // the type of the int 3 is now unknown
 	packet, lost := salvage.Packet(b, c)
 	require.Equal(t, `[1, {"a": 2}]`, variant.Text(testkit.Must(c.Decode(packet))))
 

@@ -20,7 +20,7 @@ func listOf(v variant.Variant) (list, bool) {
 	case variant.Array, variant.Dictionary:
 	case objects.Object:
 		if v.Class == "" {
-			return list{}, false // not a full object
+			return list{}, false // an object without a class has no parts
 		}
 	default:
 		return list{}, false

@@ -25,7 +25,7 @@ type Comparison struct {
 	hashes map[identity][]uint64 // hashes of the parts of containers with many values
 	packet []byte
 	values int // number of values that were hashed as a whole
-	done   int // bytes
+	done   int // number of bytes that were compared
 }
 
 // An identity says where the parts of a container are in memory, and how many there are. Containers
@@ -262,7 +262,7 @@ func identityOf(v variant.Variant) identity {
 // step counts a value that was hashed as a whole, and calls Watch at the end of a slice. The
 // argument size is the number of bytes of the value.
 func (c *Comparison) step(size int) {
-	const slice = 512 // values
+	const slice = 512 // number of values in a slice
 	c.values++
 	c.done += size
 	if c.Watch != nil && c.values%slice == 0 {

@@ -189,7 +189,7 @@ func TestRepeatedKeys(t *testing.T) {
 		variant.Float(1.5), math.Vector2i{X: 1}} {
 		b := testkit.Encode(t, full, variant.NewDictionary(variant.Pair{Key: key,
 			Value: variant.Int(1)}, variant.Pair{Key: variant.String("b"), Value: variant.Nil{}}))
-		first := b[8 : len(b)-16] // packets of the key and of its value
+		first := b[8 : len(b)-16] // the bytes of the first key and of its value
 		twice := slices.Concat(b[:4], []byte{3, 0, 0, 0}, b[8:], first)
 
 		v := testkit.Decode(t, full, twice)
