@@ -15,7 +15,7 @@ func NewOutput(w io.Writer, before func()) *Output {
 	return &Output{stream: w, to: w, Before: before}
 }
 
-// Unwrap returns the stream of NewOutput, even if Redirect has named another writer.
+// Unwrap returns the stream that NewOutput got. This is the result even after a call of Redirect.
 func (o *Output) Unwrap() io.Writer { return o.stream }
 
 // Redirect makes the Output write to another writer.

@@ -55,8 +55,9 @@ func (p *Progress) Clear() {
 	}
 }
 
-// Reader returns a reader that shows how much of a file has been read. If length is known, it also
-// shows the percentage and the remaining time. A length of 0 means unknown.
+// Reader returns a reader that shows how much of a file has been read. If the length of the file is
+// not 0, the reader also shows the percentage and the remaining time. A length of 0 means that the
+// length is not known.
 func (p *Progress) Reader(r io.Reader, name string, length int64) io.Reader {
 	if !p.on {
 		return r
@@ -100,8 +101,8 @@ func (r *progressReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument passed is the time
-// since the start.
+// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument with the name
+// passed is the time since the start.
 func readSoFar(n, length int64, passed time.Duration) string {
 	if length <= 0 || n > length {
 		return fmt.Sprintf("%d MiB", n>>20)

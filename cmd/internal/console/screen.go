@@ -125,8 +125,9 @@ func plainLength(b []byte) (n int) {
 	for len(b)-n >= 8 {
 		word := binary.LittleEndian.Uint64(b[n:])
 
-		// The highest bit of a byte is set in the difference if the byte is less than a space, and
-		// in the sum if the byte is 0x7F. In word it is set if the byte is 0x80 or greater.
+		// The highest bit of each byte matters. In the difference it is set if the byte is less
+		// than a space. In the sum it is set if the byte is 0x7F. In the variable word it is set if
+		// the byte is 0x80 or greater.
 		if (word|(word-' '*ones)|(word+ones))&highs != 0 {
 			break
 		}

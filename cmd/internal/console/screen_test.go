@@ -104,7 +104,8 @@ func TestOutput(t *testing.T) {
 	require.Equal(t, io.Writer(&out), o.Unwrap())
 }
 
-// TestTerminal: a buffer and a file that is not a terminal are not terminals, even inside a Screen.
+// TestTerminal: Terminal returns nil for a buffer and for an ordinary file, even if they are inside
+// a Screen.
 func TestTerminal(t *testing.T) {
 	f, err := os.Create(t.TempDir() + "/f")
 	require.NoError(t, err)

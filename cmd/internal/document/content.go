@@ -18,11 +18,11 @@ type content struct {
 	front  []byte // the bytes in front of the body
 	layers []Opened
 	in     *lookahead.Reader // reader of the bytes inside the layers
-	class  probe.Class       // class of the form
+	class  probe.Class       // class of the form that the file has
 }
 
-// content finds the form of a file. It tries the forms that the first bytes of the file allow, in
-// the order of package probe. The records of a save are read later.
+// content finds the form of a file, and reads its content. It tries the forms that the first bytes
+// of the file allow, in the order of package probe. The records of a save are read later.
 func (o Options) content(in *lookahead.Reader) (content, error) {
 	if o.At != nil {
 		return o.contentAt(in, *o.At)
@@ -57,8 +57,8 @@ func (o Options) contentAt(in *lookahead.Reader, at int64) (c content, err error
 }
 
 // inLayers is like content, for the bytes inside a layer. The argument depth is the number of
-// layers around these bytes. If no form can be read, the error is the first KindError. Without a
-// KindError it is the error of the last form.
+// layers around these bytes. If the bytes can't be read in any form, inLayers returns the first
+// KindError. If there was no KindError, it returns the error of the last form.
 func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	if i := slices.IndexFunc(o.Kinds, func(k Kind) bool { return k.Certain }); i >= 0 {
 		return o.asKind(in, o.Kinds[i])
@@ -67,7 +67,7 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	var first, last error
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if first != nil && form.Class != probe.Kind {
-			continue // a text that can't be read is not a save
+			continue // a file that begins like a kind is not a save, even if it can't be read
 		}
 
 		c, err := o.as(form, in, depth)
@@ -87,8 +87,8 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	return content{}, cmp.Or(first, last, probe.ErrUnknown)
 }
 
-// as reads the content of a file in the given form. If the file does not have this form, the error
-// is a notThis.
+// as reads the content of a file that should have the given form. If the file does not have this
+// form, the error is a notThis.
 func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, error) {
 	switch form.Class {
 	case probe.Layer:
@@ -114,7 +114,7 @@ func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, 
 	return content{}, notThis{probe.ErrUnknown}
 }
 
-// mostLoose is the greatest length of bytes that are opened as a layer of a loose form, see
+// mostLoose is a length in bytes. Longer bytes are not opened as a layer of a loose form, see
 // probe.Form.Loose.
 const mostLoose = 4 << 20
 
@@ -151,8 +151,8 @@ func isUnknown(err error) bool {
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)
 }
 
-// asSave returns the content of a save, with the format of the detections. Without a detection, the
-// error is err or, if err is nil, a notThis.
+// asSave returns the content of a save. The detections in the argument found give the format. If
+// there are none, the error is err or, if err is nil, a notThis.
 func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
 	if err != nil || len(found.Detections) == 0 {
 		if err == nil {
@@ -194,7 +194,8 @@ func (o Options) asKind(in *lookahead.Reader, k Kind) (content, error) {
 	return c, err
 }
 
-// readKind returns the content of a file of the kind k, whose bytes are data.
+// readKind returns the content of a file of the kind k. The argument data has the bytes of the
+// file.
 func (o Options) readKind(data []byte, k Kind) (c content, err error) {
 	body, dialect, err := k.Read(data, o)
 	if err != nil {

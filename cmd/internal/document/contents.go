@@ -39,7 +39,8 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 	return plain, r.Info(), nil
 }
 
-// A reporter calls report with the number of bytes that were read, once for about 64 KiB.
+// A reporter reads from r, and calls report about every 64 KiB with the number of bytes that were
+// read.
 type reporter struct {
 	r      io.Reader
 	report func(done int64) // nil if nobody wants reports

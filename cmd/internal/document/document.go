@@ -184,9 +184,9 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
 }
 
-// Rewritten is like PlainBytes, after a change of the values' bytes. The function change gets the
-// current bytes of the values, without the layers, and without the other data in front of a text.
-// Rewritten puts the result of change in place of these bytes.
+// Rewritten returns the plain bytes of the file after a change of the bytes of its values. The
+// function change gets these bytes, without the layers and without the other data in front of a
+// text. It returns the bytes that replace them.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {
@@ -201,8 +201,8 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of a file whose values have the bytes body. The layers and the
-// other data around the values are those of the Document.
+// Around returns the plain bytes of a file. The argument body has the bytes of its values. The
+// layers and the other data around the values are those of the Document.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

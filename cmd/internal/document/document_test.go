@@ -127,7 +127,7 @@ func TestTie(t *testing.T) {
 // TestUnchangedRecords: records that have not changed keep their bytes, even bytes that the engine
 // would not write.
 func TestUnchangedRecords(t *testing.T) {
-	// 7 in 8 bytes
+	// The record has the int 7 in 8 bytes. An engine would write it in 4 bytes.
 	wide := []byte("\x0c\x00\x00\x00\x02\x00\x01\x00\x07\x00\x00\x00\x00\x00\x00\x00")
 	b := bytes.Repeat(wide, 3)
 
@@ -361,8 +361,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestPathError: an error says how paths begin only if the file has several records, and if a path
-// without an index at its start leads nowhere.
+// TestPathError: PathError adds a hint about the start of a path only if the file has several
+// records and the path does not begin with an index.
 func TestPathError(t *testing.T) {
 	one := frame.U32.Append(nil, packet(t, codec.Godot4,
 		variant.NewDictionary(variant.KV("hp", variant.Int(7)))))

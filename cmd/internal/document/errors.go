@@ -11,7 +11,7 @@ var ErrLong = errors.New("the record is too long")
 // options Dialect and Framing to choose an engine.
 var ErrTie = errors.New("the file does not say which engine wrote it")
 
-// A KindError is the error of a file that begins like a file of a kind, and can't be read as that
+// A KindError is the error of a file that begins like a file of a kind, but can't be read as that
 // kind.
 type KindError struct {
 	Kind string

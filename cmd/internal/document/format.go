@@ -17,9 +17,9 @@ type Format struct {
 	Container savefile.Info
 	// Kind is the name of the file's kind. It is empty for a save.
 	Kind string
-	// Instead is nil, except for a file that seems to have a kind, but can't be read as that kind.
-	// Such a file is read as another kind, for example as plain text, and Instead is the error of
-	// the first kind.
+	// Instead is the error of a file that begins like a file of one kind, but can't be read as this
+	// kind. Such a file is read as another kind, for example as plain text. For all other files
+	// Instead is nil.
 	Instead error
 	// Layers are the names of the layers inside the container, beginning with the outermost one.
 	Layers []string

@@ -98,10 +98,10 @@ func (f *InPlace) Encode(v variant.Variant) ([]byte, error) {
 	return packet, nil
 }
 
-// Do makes an edit. For each short part of the file it calls tell with the changes of values in
-// this part. The changes are valid until the next call of tell. After any error the caller has to
-// read the whole file, and may make the same edit in its values. The error span.ErrWhole is
-// frequent.
+// Do makes an edit. For each short part of the file it calls the function tell with the changes of
+// values in this part. The changes are valid until the next call of tell. The error is often
+// span.ErrWhole. After any error the caller has to read the whole file with Read, and can then try
+// the same edit in the values of the Document.
 func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	pattern, within := patternOf(op)
 	if pattern == nil {
@@ -207,8 +207,8 @@ func (m *maker) setValue(place span.Place, old variant.Variant) ([]edit.Done, er
 	return m.done[:], nil
 }
 
-// written returns the path that a report shows for a part of the container at a place. The argument
-// path leads from this container to the part.
+// written returns the path of a part as a report shows it. The argument path leads to the part from
+// the container at the place.
 func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	if len(m.pattern) > 1 {
 		return place.Outer(path)
@@ -216,17 +216,18 @@ func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	return m.pattern[0][:len(place.Path)+len(path)]
 }
 
-// Patch makes the changes of a patch, and returns the differences that diff finds between the old
-// values and the new ones. After any error the caller has to read the whole file. The same patch
-// may succeed for its values.
+// Patch makes the changes of a patch, and returns the differences that the function diff finds
+// between the old values and the new ones. After any error the caller has to read the whole file
+// with Read. The same patch may succeed for the values of the Document.
 func (f *InPlace) Patch(
 	patch tree.Patch, diff func(a, b variant.Variant) (tree.Patch, error),
 ) (tree.Patch, error) {
 	return f.File.Patch(patch, f.Encode, diff)
 }
 
-// patternOf returns the only pattern of an operation, and a function that returns the same
-// operation for another pattern. The pattern is nil if the operation does not have exactly one.
+// patternOf returns the pattern of an operation, and a function that returns the same operation for
+// another pattern. The results are nil if the operation has several patterns, or is of a kind that
+// is not made in place.
 func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edit.Operation) {
 	switch op := op.(type) {
 	case *edit.Set:

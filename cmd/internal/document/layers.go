@@ -39,7 +39,7 @@ func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if form.Class == probe.Records {
-			break // the other layers are tried after a save, because only their content shows them
+			break // a layer after this form is recognized only by its content
 		}
 		if form.Class != probe.Layer {
 			continue
@@ -90,7 +90,7 @@ func names(layers []Opened) (names []string) {
 	return names
 }
 
-// closed returns plain bytes in the given layers.
+// closed puts plain bytes into the given layers, and returns the bytes of the outermost layer.
 func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	for _, l := range slices.Backward(layers) {
 		plain, err = l.Close(plain, l.Outer)

@@ -23,8 +23,8 @@ type Options struct {
 	Layers []Layer
 	// Length is the length of the file in bytes, or 0 if it is not known.
 	Length int64
-	// InPlace is the smallest number of plain bytes of a file that ReadInPlace reads. Shorter files
-	// are for Read.
+	// InPlace is the least number of plain bytes that a file must have for ReadInPlace. A file with
+	// fewer bytes has to be read by Read.
 	InPlace int
 	// Unpacked, if it is not nil, is called again and again while a compressed or encrypted
 	// container is opened. Its argument is the number of bytes of the file that were read.
@@ -57,7 +57,8 @@ type Layer struct {
 	// Open returns the bytes inside the layer. The argument most is the greatest number of bytes
 	// that Open may return. If the file does not have the layer, the error wraps ErrNoLayer.
 	Open func(data []byte, most int64) ([]byte, error)
-	// Close puts data into a layer. The layer has the same form as the layer in the file old.
+	// Close puts data into a layer and returns the bytes of the layer. The argument old has the
+	// bytes of the layer in the file that was read. The new layer has the same form.
 	Close func(data, old []byte) ([]byte, error)
 }
 

@@ -31,7 +31,8 @@ func unpack(r io.Reader, o Options) ([]byte, []Opened, savefile.Info, error) {
 	return plain, layers, container.Info(), err
 }
 
-// PackLike returns plain bytes in the container and the layers of the file r.
+// PackLike returns a file with the given plain bytes. It has the same container and layers as the
+// file r.
 func PackLike(plain []byte, r io.Reader, o Options) ([]byte, error) {
 	_, layers, info, err := unpack(r, o)
 	if err != nil {

@@ -23,12 +23,12 @@ type Reader struct {
 
 	in     *lookahead.Reader
 	most   int64  // greatest length of a record in bytes
-	next   Record // has Index and Offset of the next record
+	next   Record // only the Index and the Offset of the next record
 	single bool
 	packet []byte // reused memory for one packet
 	values int    // limit for the number of values in a record, or 0
 	scan   codec.Scanner
-	builds bool             // records have their values
+	builds bool             // the Reader also builds the values of the records
 	watch  func(done int64) // see Options.Read
 }
 
@@ -266,6 +266,6 @@ func (r *Reader) first(record *Record) (int, error) {
 	if err := probe.Counted(r.codec, b, r.values); err != nil {
 		return 0, err
 	}
-	_, _, err := r.codec.DecodeFirst(b) // the error names another dialect that fits
+	_, _, err := r.codec.DecodeFirst(b) // it fails, and its error names another dialect that fits
 	return 0, err
 }

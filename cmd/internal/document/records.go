@@ -67,9 +67,9 @@ func (r *records) Changed() bool {
 	return len(r.values) != len(r.read)
 }
 
-// unchanged returns the record that had the value v in the old file, or nil. It looks at the record
-// with the index i. It also looks at the record that had this index before records were inserted or
-// removed at one place.
+// unchanged returns the record that had the value v in the old file, or nil. The argument i is the
+// index of v in the new file. Only two records are possible: the one with this index, and the one
+// with the same index counted from the end of the file.
 func (r *records) unchanged(i int, v variant.Variant) *Record {
 	for _, k := range []int{i, i + len(r.read) - len(r.values)} {
 		if k >= 0 && k < len(r.read) && values.Same(r.read[k].Value, v) {
@@ -116,8 +116,8 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// after returns the Watch for writing a packet, or nil if Options.Written is nil. The argument
-// bytes is the number of bytes that come before the packet.
+// after returns the Watch for writing a packet, or nil if Options.Written is nil. The Watch adds
+// the argument bytes, which is the length of the file before the packet.
 func (r *records) after(bytes int) sliced.Watch {
 	if r.written == nil {
 		return nil

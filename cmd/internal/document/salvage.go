@@ -77,9 +77,9 @@ func (d *Document) Recovered(
 // Tail returns the bytes behind the last record, see CutTail.
 func (d *Document) Tail() []byte { return d.tail }
 
-// CutTail drops the bytes of the last record of a damaged save, if none of them can be read and no
-// other record is damaged. It returns the number of dropped bytes. PlainBytes and Bytes write these
-// bytes again.
+// CutTail removes the last record from the values of a damaged save, if no part of this record can
+// be read and no other record is damaged. It returns the number of bytes of the removed record.
+// PlainBytes and Bytes still write these bytes at the end of the file.
 func (d *Document) CutTail() (n int) {
 	var fault *Error
 	last := len(d.Records) - 1

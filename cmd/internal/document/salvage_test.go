@@ -44,8 +44,8 @@ func TestSalvage(t *testing.T) {
 	require.Positive(t, most)
 }
 
-// TestCutTail: CutTail drops stray bytes behind the last record from the records, and Bytes writes
-// the stray bytes again.
+// TestCutTail: stray bytes at the end of a file are not a record after CutTail, but Bytes still
+// writes them.
 func TestCutTail(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	stray := append(data[:len(data):len(data)], "stray"...)
@@ -70,7 +70,8 @@ func TestCutTail(t *testing.T) {
 }
 
 // TestCutTailKeepsFraming: the records in front of the tail keep their framing, even if their bytes
-// alone look like another framing. A frame with Nil has the bytes of an empty String.
+// alone look like another framing. The first 8 bytes of the file are a frame with Nil. Without the
+// tail, they are read as a packet with an empty String.
 func TestCutTailKeepsFraming(t *testing.T) {
 	data := []byte("\x04\x00\x00\x00\x00\x00\x00\x00" + "\x04\x00\x00\x00\xff\xff\xff\xff")
 	require.Equal(t, frame.None, must(document.Read(data[:8], document.Options{})).Framing)

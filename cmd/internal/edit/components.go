@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// counterparts has a zero value for each vector and rectangle type: the same type with int
-// components for a type with float components, and the other way round.
+// counterparts has a zero value for each vector and rectangle type. For a type with float
+// components, it is the zero of the type with int components, and the other way round.
 var counterparts = map[variant.Type]variant.Variant{
 	variant.TypeVector2: math.Vector2i{}, variant.TypeVector2i: math.Vector2{},
 	variant.TypeVector3: math.Vector3i{}, variant.TypeVector3i: math.Vector3{},

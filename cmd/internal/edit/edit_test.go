@@ -145,7 +145,8 @@ func TestCutSet(t *testing.T) {
 	}
 }
 
-// TestCopiedKeys: the copy of a key has the name of the key with the next number.
+// TestCopiedKeys: the key of a copy is the old key with the next number at its end: sword, sword_2,
+// sword_3.
 func TestCopiedKeys(t *testing.T) {
 	for key, want := range map[string]string{
 		"sword": "sword_2", "sword_2": "sword_3", "long_sword": "long_sword_2", "12": "12_2",

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Fit converts v by the rule of types, so that it can replace the value old. The error of a value
-// that does not fit is a [*Mismatch].
+// Fit converts v by the rule of types, so that it can replace the value in the argument old. The
+// error of a value that does not fit is a [*Mismatch].
 func Fit(old, v variant.Variant) (variant.Variant, error) {
 	switch old := old.(type) {
 	case nil, variant.Nil:
@@ -105,7 +105,7 @@ func fitArray(old variant.Array, v variant.Variant) (variant.Variant, error) {
 	return old, err
 }
 
-// fitItems returns the items of a list as parts of the array old.
+// fitItems returns the items of a list, converted to parts of the array in the argument old.
 func fitItems(
 	old, v variant.Variant, want *variant.ElementType,
 ) (items []variant.Variant, err error) {

@@ -108,8 +108,8 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	return found, nil
 }
 
-// partsOf returns the places to which a path leads from each part of some values. The argument
-// around has the places of the values. The argument rest is the path.
+// partsOf follows the path in the argument rest from each part of some values, and returns the
+// places to which it leads. The argument around has the places of these values.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)

@@ -79,8 +79,8 @@ func isNamed(v variant.Variant) bool {
 	}
 }
 
-// takes reports whether a value can get a new part at the given step. The argument around is this
-// value, or nil.
+// takes reports whether a container can get a new part at the given step. The container is the
+// argument around, which may be nil.
 func takes(around variant.Variant, step variant.Step) bool {
 	switch {
 	case isNamed(around):

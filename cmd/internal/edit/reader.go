@@ -6,13 +6,13 @@ import (
 	"godotvariant/variant"
 )
 
-// A Reader reads the values that users type, for a file.
+// A Reader reads the values that users type, and converts them to values of one file.
 type Reader struct {
 	codec *codec.Codec
 	typed *codec.Codec // codec for text that a user has typed
 }
 
-// NewReader returns a Reader for a file whose values a codec writes.
+// NewReader returns a Reader for a file whose values are written by the codec c.
 func NewReader(c *codec.Codec) Reader {
 	return Reader{codec: c, typed: gdscript.Codec(c.Options().Precision)}
 }

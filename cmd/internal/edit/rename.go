@@ -17,7 +17,7 @@ type Rename struct {
 	Name string
 }
 
-// A TakenError is the error of a key that a dictionary or object has already.
+// A TakenError is the error of a new key that already exists in the dictionary or object.
 type TakenError struct {
 	Path variant.Path
 	Name string // name of a property
@@ -71,8 +71,9 @@ func nameOrKey(step variant.Step) variant.Variant {
 	return step.Key
 }
 
-// Key returns the step of a key or property that a user has typed. The argument like is another key
-// of the container, or nil. A typed word becomes a key of the type of like.
+// Key returns the step to a new key or property, whose name a user has typed. The argument like is
+// another key of the container, or nil. If it is a String or a StringName, typed text without
+// quotes becomes a key of the same type.
 func (r Reader) Key(
 	around variant.Variant, typed string, like variant.Variant,
 ) (variant.Step, error) {

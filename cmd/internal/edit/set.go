@@ -96,9 +96,9 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 	return p, nil
 }
 
-// Each returns a function that returns the new value for a place with a value. All calls of this
-// function together parse the text once. The function needs no other parts of the value around the
-// place.
+// Each returns a function that computes the new value at a place that has a value. The function
+// parses the text at most once in all its calls. It does not need the other parts of the value
+// around the place.
 func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
 	typed := &input{reader: r, text: s.Text}
 	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }
@@ -161,8 +161,8 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 	return typed.reader.add(place, -1, v)
 }
 
-// withParents returns the plan that adds a value, and that creates the containers on its path that
-// are missing. If a container can't be created, the error is the argument missing.
+// withParents returns the plan that adds a value and creates the missing containers on the way to
+// it. If a container can't be created, the error is the argument missing.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // number of steps that lead to an existing value
@@ -202,7 +202,7 @@ func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Pl
 	return Plan{Patch: tree.Patch{change}, Done: done}, nil
 }
 
-// wrapped returns a container with the one part v, at the given step.
+// wrapped returns a container whose only part is v, at the given step.
 func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 	var empty variant.Variant = variant.Dictionary{}
 	if step.Kind == variant.StepIndex {
@@ -211,7 +211,7 @@ func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 	return tree.Set(empty, variant.Path{step}, v)
 }
 
-// unquoted completes the syntax error for typed text. If typed looks like text whose quotes are
+// unquoted completes the syntax error for a typed text. If the text looks as if its quotes were
 // missing, the error also says how to write quotes.
 func unquoted(err error, typed string) error {
 	var syntax *variant.Error

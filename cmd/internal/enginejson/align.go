@@ -53,8 +53,9 @@ func itemsOf(old, a variant.Array, n *node) []item {
 	return items
 }
 
-// pairsOf returns the pairs of a new object. If both objects have equally many pairs, and a new key
-// has the index of an old key that is missing, the old pair was renamed.
+// pairsOf returns the pairs of a new object. An old pair counts as renamed if its key is missing in
+// the new object, both objects have the same number of pairs, and the new object has a new key at
+// the same index.
 func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 	was := old.Pairs[:min(len(old.Pairs), len(n.parts))]
 

@@ -15,8 +15,8 @@
 //	 two"
 //	01  1.  -.5  1e99999     numbers; the last one is infinite
 //	inf  -inf  nan           what engines write for such floats, and do not read themselves
-//	{"a": 1}                 values that follow each other, one a line: the class JSON is used for
-//	{"a": 2}                 each line
+//	{"a": 1}                 values that follow each other, one on each line; games read each line
+//	{"a": 2}                 with the class JSON
 //	a byte order mark        at the beginning, where FileAccess.get_as_text drops it
 //
 // Characters up to U+0020 are space. A number without a point and exponent is an int. Any other

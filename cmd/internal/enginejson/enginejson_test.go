@@ -32,11 +32,11 @@ func TestEngineRules(t *testing.T) {
 		"[\"a\nb\tc\x01\"]":             `["a\nb\tc\u0001"]`,
 		`[01, 1., -.5, 1e5]`:            `[1, 1.0, -0.5, 100000.0]`,
 		`[1e99999, -1e99999]`:           `[inf, -inf]`,
-		`[inf, -inf, nan]`:              `[inf, -inf, nan]`, // engines write these
+		`[inf, -inf, nan]`:              `[inf, -inf, nan]`, // engines write this, never read it
 		`[9223372036854775807]`:         `[9223372036854775807]`,
 		`[9223372036854775808]`:         `[9.223372e+18]`,
 		`["\u00e9\ud83d\ude00"]`:        `["é😀"]`,
-		`["\/\b\a\x"]`:                  `["/\u0008ax"]`, // Godot 3
+		`["\/\b\a\x"]`:                  `["/\u0008ax"]`, // only Godot 3 reads \a and \x
 		`["\ud83d", "\ud83dx"]`:         "[\"\ufffd\", \"\ufffdx\"]",
 		"{\"a\":1}\n{\"b\":2}\n":        `[{"a": 1}, {"b": 2}]`,
 		"1\r\n\r\n[2]":                  `[1, [2]]`,

@@ -7,10 +7,10 @@ import (
 
 // A layout has the texts around the parts of one container.
 type layout struct {
-	before string // between the bracket and the first part
+	before string // between the opening bracket and the first part
 	comma  string // between two parts
 	colon  string // between a key and its value
-	after  string // between the last part and the bracket
+	after  string // between the last part and the closing bracket
 	folded bool   // new containers in this container are written in one line
 }
 

@@ -56,8 +56,8 @@ func (p *parser) fail(at int, kind error, format string, args ...any) {
 	}
 }
 
-// expected stores the error for a text that does not continue as it must. The argument what says
-// what was expected. If there is an earlier error, expected keeps it.
+// expected stores the error for a text that does not continue as it must. The argument what
+// describes the expected text. If there is an earlier error, expected keeps it.
 func (p *parser) expected(what string) {
 	switch {
 	case p.err != nil:

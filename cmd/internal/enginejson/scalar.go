@@ -117,8 +117,8 @@ func (p *parser) escape() rune {
 	return r
 }
 
-// unicode reads the digits of \u, and the second half of a surrogate pair. A half without the other
-// half becomes U+FFFD.
+// unicode reads the digits of \u. For the first half of a surrogate pair it also reads the second
+// half. Half of a pair alone becomes U+FFFD.
 func (p *parser) unicode() rune {
 	r := p.hex()
 	if !utf16.IsSurrogate(r) {

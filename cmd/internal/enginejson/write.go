@@ -50,8 +50,9 @@ func (w *writer) root(is variant.Variant) error {
 	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
 }
 
-// value writes the value is. The arguments was and n are the old value and its node, and both are
-// nil for a new value. The argument indent is the indent of the line in which the value begins.
+// value writes a value. The arguments was and is are the old value and the new value, and the
+// argument n is the node of the old value. If there is no old value, was and n are nil. The
+// argument indent is the indent of the line in which the value begins.
 func (w *writer) value(
 	n *node, was, is variant.Variant, indent string, folded bool,
 ) error {

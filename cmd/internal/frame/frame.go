@@ -19,7 +19,7 @@ type Frame uint8
 const (
 	U32   Frame = iota // codec.FrameU32
 	U32BE              // codec.FrameU32BE
-	None               // the file is one packet, and has no length
+	None               // the file is one packet, without a length field
 )
 
 // names has the names of frames as users write them.

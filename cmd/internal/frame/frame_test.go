@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestFrames: each frame is found by its name and in its detections, and reads the packets that it
-// writes.
+// TestFrames: ByName and Of find each frame. An Encoder for the frame writes the same bytes as
+// Append, and Whole and Length find the lengths in these bytes.
 func TestFrames(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 

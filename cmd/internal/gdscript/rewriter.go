@@ -14,9 +14,9 @@ type rewriter struct {
 	pieces []piece
 }
 
-// A piece of the new text begins at the offset out in the new text. The field source is an offset
-// in the old text: the piece is a copy of the old text from there on, or it replaces old text
-// there.
+// A piece is a part of the new text. The field out is its offset in the new text. If replaced is
+// false, the piece is a copy of old text, and the field source is the offset of this old text. If
+// replaced is true, the piece replaces old text at the offset source.
 type piece struct {
 	out, source int
 	replaced    bool

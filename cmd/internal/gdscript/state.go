@@ -23,8 +23,9 @@ type bracket struct {
 	name   string // the word in front of it, or ""
 	commas int
 
-	// packed is the name of a packed array if the bracket has the items of the array in it. Such a
-	// bracket is left out: an engine prints PackedInt32Array(1, 2) for PackedInt32Array([1, 2]).
+	// packed is the name of a packed array if this is the bracket around its items, as in
+	// PackedInt32Array([1, 2]). Such a bracket is left out, because an engine prints
+	// PackedInt32Array(1, 2).
 	packed string
 	// vector is the name of a vector in a packed array. The name and the brackets are left out.
 	vector string
@@ -64,8 +65,8 @@ func (l *literal) spaces(at int) int {
 	return len(rest) - len(strings.TrimLeft(rest, " \t\r\n"))
 }
 
-// components returns the text of the components of a color that is an argument of Color. If an
-// alpha follows the color, the text has only the other three components.
+// components returns the text of the components of a color that is an argument of Color. If another
+// argument follows, it is the alpha, and the text has only the red, green and blue components.
 func (l *literal) components(v variant.Variant, ahead lexer) string {
 	all := arguments(v)
 	around := l.around()

@@ -26,7 +26,8 @@ func (l *literal) string(t Token, raw bool) {
 	}
 }
 
-// inside rewrites the text s between the quotes of a string. The text begins at the offset begin.
+// inside rewrites s, which is the text between the quotes of a string. The argument begin is the
+// offset of s.
 func (l *literal) inside(begin int, s string, raw bool) {
 	for i := 0; i < len(s); i++ {
 		at := begin + i
@@ -47,8 +48,8 @@ func (l *literal) inside(begin int, s string, raw bool) {
 	}
 }
 
-// escape returns the length of the escape at the start of s, which follows a backslash. It also
-// returns the escape, with its backslash, as engines print it.
+// escape returns the length of the escape at the start of s. The string s begins after the
+// backslash. The result text is the whole escape, with the backslash, as engines print it.
 func escape(s string) (length int, text string) {
 	if n := breakLength(s); n > 0 {
 		return n, ""

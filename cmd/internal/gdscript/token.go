@@ -201,8 +201,8 @@ func isDecimal(number string) bool {
 
 func isWord(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// lengthOf returns the length in bytes of the longest prefix of s in which all characters fit. A
-// character fits if the function fits returns true.
+// lengthOf returns the length in bytes of the characters at the start of s for which the function
+// fits returns true.
 func lengthOf(s string, fits func(rune) bool) int {
 	for i, c := range s {
 		if !fits(c) {

@@ -249,7 +249,8 @@ func isSameSection(old, now variant.Variant) bool {
 	return variant.Equal(old, now)
 }
 
-// set sets the changed values of a section. It adds a new key before the key that follows it.
+// set sets the changed values of a section. It adds each new key in front of the key that comes
+// next in the new Dictionary.
 func set(f *configfile.File, name string, now variant.Dictionary) error {
 	before := ""
 	for _, p := range slices.Backward(now.Pairs) {

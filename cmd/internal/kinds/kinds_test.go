@@ -33,7 +33,7 @@ func saved(v variant.Variant) string {
 	return string(frame.U32.Append(nil, packet))
 }
 
-// closed returns bytes in a layer.
+// closed puts data into a layer, and returns the bytes of the layer.
 func closed(layer, data string) string {
 	l, _ := kinds.LayerByName(layer)
 	return string(testkit.Must(l.Close([]byte(data), []byte(""))))
@@ -243,8 +243,8 @@ func TestTextEngine(t *testing.T) {
 	}
 }
 
-// TestBeginnings: the kind and layer of each file is detected, with each odd beginning that a
-// reader of the kind skips, and in cut files, too. testdata/beginnings.txt has the results.
+// TestBeginnings detects the kind and layer of files. Each file is tried with the odd beginnings,
+// and without its last bytes. testdata/beginnings.txt has the results.
 func TestBeginnings(t *testing.T) {
 	var got strings.Builder
 
@@ -335,8 +335,8 @@ func TestByName(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestConvert: in a ConfigFile for another engine, Convert keeps the text that both engines write
-// alike.
+// TestConvert: Convert changes a value of a ConfigFile only if the other engine writes it
+// differently. The rest of the text stays.
 func TestConvert(t *testing.T) {
 	const text = "; kept\n[a]\n\nb=PackedStringArray(\"x\")\nc=1 ; one\n"
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}

@@ -85,8 +85,8 @@ func closeZstd(data, _ []byte) ([]byte, error) {
 	return deflated(w, &b, data)
 }
 
-// inflated reads a stream to its end. An error anywhere means that the file does not have the
-// layer, because the first bytes of a save may look like a header.
+// inflated reads a stream to its end. Any error means that the file does not have the layer. For
+// example, the first bytes of a save may look like the header of the layer.
 func inflated(r io.Reader, most int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {

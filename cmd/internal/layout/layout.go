@@ -36,7 +36,7 @@ type Index struct {
 // An opened is a value that does not have all its parts yet.
 type opened struct {
 	node  int32
-	inner int32 // number of its parts so far, with the keys of a dictionary
+	inner int32 // number of its parts so far; the keys of a dictionary count, too
 }
 
 // A record is the record that is being indexed.
@@ -200,7 +200,8 @@ func (x *Index) node(p outline.Place) int32 {
 	return node
 }
 
-// isIn reports whether a node exists and is directly inside another node, the argument around.
+// isIn reports whether a node exists and is directly inside another node. The argument around is
+// this other node.
 func (x *Index) isIn(node, around int32) bool {
 	return int(node) < x.nodes.n && x.nodes.at(node).parent == around
 }

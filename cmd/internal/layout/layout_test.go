@@ -47,7 +47,7 @@ func TestFields(t *testing.T) {
 		require.NoError(t, err)
 		d, err := document.Read(data, document.Options{})
 		if err != nil {
-			continue // an encrypted save, or one with Zstandard
+			continue // the save is encrypted or compressed with Zstandard
 		}
 		count++
 
@@ -178,8 +178,8 @@ func TestOnDemand(t *testing.T) {
 	}
 }
 
-// TestSpan: the bytes of a value without the bytes of its parts are the fields that belong to the
-// value.
+// TestSpan: the fields that belong to a value are inside the bytes of the value. The field of its
+// key is in front of them.
 func TestSpan(t *testing.T) {
 	x := indexOf(many(t))
 	for _, f := range x.Fields(0, 500) {
@@ -190,8 +190,8 @@ func TestSpan(t *testing.T) {
 	}
 }
 
-// TestPlaces: the bytes at a place are the packet of the value at this place. The fields have the
-// places of all values.
+// TestPlaces: the bytes at a place are the packet of the value at this place. Each value has a
+// field with its place.
 func TestPlaces(t *testing.T) {
 	list := variant.NewArray(variant.Int(1), variant.String("x"))
 	more := variant.NewArray(variant.Int(4))

@@ -9,9 +9,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Contents describes the parts of an Array, a Dictionary, a packed array or an object.
+// Contents describes the parts of a value, which is an Array, a Dictionary, a packed array or an
+// object.
 type Contents struct {
-	Count message.Message `json:"count"` // number of its parts
+	Count message.Message `json:"count"` // number of the parts
 	Types []TypeCount     `json:"types"` // types of the parts, beginning with the most frequent
 }
 

@@ -103,7 +103,8 @@ func Summary(v variant.Variant, n int) string {
 	return message.Fill("count.items", message.Params{"n": n}) + begin(v, n)
 }
 
-// begin returns the first numbers of an array of n numbers, after a space.
+// begin returns text with the first numbers of an array of n numbers. The text begins with a space.
+// If one of these items is not a number, begin returns "".
 func begin(v variant.Variant, n int) string {
 	const shown = 8
 	parts := values.Of(v)

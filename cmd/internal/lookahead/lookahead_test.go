@@ -61,8 +61,8 @@ func TestMemory(t *testing.T) {
 	require.LessOrEqual(t, cap(in.Append(nil, 4*length)), most)
 }
 
-// TestAtEnd: one byte is enough to see that a file has not ended. A stream may have to wait for the
-// next byte.
+// TestAtEnd: AtEnd reads no more than one byte. It must not read more, because a stream may have to
+// wait for the next byte.
 func TestAtEnd(t *testing.T) {
 	broken := iotest.ErrReader(errors.New("broken"))
 	in := lookahead.New(io.MultiReader(strings.NewReader("a"), broken), 0)

@@ -21,7 +21,8 @@ type Message struct {
 	Text   string `json:"text"`
 }
 
-// Say returns the message with a key of the table of templates.
+// Say returns the message with a key. Its text is the template with this key, filled with the
+// parameters.
 func Say(key string, params Params) Message { return Message{key, params, Fill(key, params)} }
 
 // Note is like [Say]. It returns a pointer, because some messages may be absent.
@@ -44,7 +45,7 @@ type Fault struct {
 // the code.
 func NewFault(code string, params Params) *Fault { return &Fault{Code: code, Params: params} }
 
-// At sets the field of a form in which the error is, and returns the Fault.
+// At stores which field of a form has the bad value, and returns the Fault.
 func (f *Fault) At(field string) *Fault {
 	f.Field = field
 	return f

@@ -10,8 +10,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Path returns a remark about a path that leads nowhere in the value root, such as "the nearest is
-// hp", or "". Only the last step of the path may lead nowhere.
+// Path returns a remark about a path that leads nowhere in a value, such as "the nearest is hp".
+// The argument root is this value. If there is nothing to remark, or if not only the last step of
+// the path leads nowhere, Path returns "".
 func Path(root variant.Variant, path variant.Path) string {
 	if _, err := tree.Lookup(root, path); err == nil {
 		return ""
@@ -161,7 +162,7 @@ func distance(a, b string) int {
 // longest is a distance that is too great for similar names.
 const longest = 10
 
-// elsewhere returns the shortest path in the value root to a part with this name.
+// elsewhere returns the shortest path from the root to a part with this name.
 func elsewhere(root variant.Variant, name string) (best variant.Path, found bool) {
 	if name == "" {
 		return nil, false

@@ -22,7 +22,7 @@ type extent uint8
 
 const (
 	wholeFile extent = iota
-	beginning        // the file is longer
+	beginning        // the bytes are only the beginning of the file
 )
 
 // extentOf returns the extent of bytes that a Reader has shown.
@@ -52,8 +52,8 @@ func detections(head []byte, e extent) []inspect.Detection {
 	return ranked(found)
 }
 
-// An attempt is a detection for a damaged file. Its other fields say how well the detection reads
-// the file.
+// An attempt is a detection for a damaged file. The fields missing and frames say how well the
+// detection reads the file.
 type attempt struct {
 	inspect.Detection
 	missing int64 // number of missing bytes of the last record

@@ -4,8 +4,8 @@
 //
 //	first bytes of their own    containers, resources, files of other programs, gzip, Zstandard
 //	zlib                        if it can be read to its end
-//	texts                       resource, JSON, base64, ConfigFile: valid UTF-8, behind space,
-//	                            comments and byte order marks where the kind has them
+//	texts                       resource, JSON, base64, ConfigFile: valid UTF-8. Space, comments
+//	                            and byte order marks may come first, if the kind allows them
 //	save                        packets from the first byte to the last one
 //	FastLZ                      if its content is one of these
 //	header                      up to 4 KiB of other data in front of a resource or project.binary,

@@ -5,7 +5,7 @@ import "slices"
 // guesses are the forms that can't be recognized by fixed first bytes, in the order in which they
 // are tried. Texts of different kinds can have the same beginning. A ConfigFile begins with a
 // bracket, like JSON and a resource. A text of base64 has =, like a key of a ConfigFile. A save
-// can't be text, because the first bytes of its type are zero.
+// can't be text, because the header of each value has zero bytes.
 var guesses = []Form{
 	{Name: "zlib", Class: Layer, is: isZlib},
 	{Name: "resource", is: isResource},

@@ -117,8 +117,8 @@ func MagicsBehindHeader(head []byte) (starts []int) {
 
 // TextsBehindHeader returns the offsets at which JSON, a ConfigFile or a resource may begin, if
 // other data come before it. The argument head is the beginning of the file. All these texts begin
-// with a bracket. If the data before the text are text, too, the bracket must be the first
-// character of its line, except for the first brace.
+// with a bracket or a brace. If the data before the text are text, too, the text must begin at the
+// start of a line or at the first brace of the file.
 func TextsBehindHeader(head []byte) (starts []int) {
 	isLine := IsText(head)
 	brace := bytes.IndexByte(head, '{')

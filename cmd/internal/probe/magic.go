@@ -24,7 +24,7 @@ type Form struct {
 	// content has a known form.
 	Loose bool
 
-	magic string // bytes that each file of this form has at the offset at
+	magic string // these bytes are in each file of this form; the field at has their offset
 	at    int
 	is    func(head []byte) bool // checks the first bytes, in place of magic
 }
@@ -96,8 +96,8 @@ var magics = []Form{
 	{Name: "zstd", Class: Layer, magic: "\x28\xb5\x2f\xfd", Mime: "application/zstd"},
 }
 
-// Magic returns the form that has the first bytes of the file. The second result is false if there
-// is none. A text has none.
+// Magic returns the form whose fixed first bytes the file has. The second result is false if there
+// is no such form. A text has no fixed first bytes.
 func Magic(head []byte) (Form, bool) {
 	i := slices.IndexFunc(magics, func(f Form) bool { return f.fits(head) })
 	if i < 0 {

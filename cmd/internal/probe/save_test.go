@@ -140,7 +140,8 @@ func TestRefusedObjects(t *testing.T) {
 	}
 }
 
-// TestNamedOptions: values that the options name are not detected.
+// TestNamedOptions: Whole detects a save only with the dialect and the framing that the options
+// name.
 func TestNamedOptions(t *testing.T) {
 	data := content(t, "godot3/plain.save")
 	none := frame.None

@@ -28,7 +28,8 @@ func IsText(head []byte) bool {
 	return true
 }
 
-// isPlain reports whether the only control characters of a text are tabs and line breaks.
+// isPlain reports whether head may be text that has no control characters below U+0020 except for
+// tabs, line breaks and form feeds.
 func isPlain(head []byte) bool {
 	return IsText(head) && !bytes.ContainsFunc(head, func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\r' && r != '\n' && r != '\f'
@@ -64,8 +65,8 @@ func isResource(head []byte) bool {
 		bytes.HasPrefix(tag, []byte("gd_scene")))
 }
 
-// isJSON reports whether a text begins like a JSON object or array. It has to reject a ConfigFile
-// whose first section also begins with a bracket.
+// isJSON reports whether a text begins like a JSON object or array. It returns false for a
+// ConfigFile, although the heading of a section also begins with a bracket.
 func isJSON(head []byte) bool { return IsText(head) && enginejson.Begins(head) }
 
 // isConfig reports whether a text may be a ConfigFile. The first line that is neither empty nor a

@@ -72,7 +72,7 @@ func listed(names []string) string {
 // command.
 func usage(c *cobra.Command) string { return c.Root().Name() + " " + c.Use }
 
-// helped adds to an error the command that prints the help.
+// helped completes an error with the command that prints the help.
 func helped(c *cobra.Command, err error) error {
 	return fmt.Errorf("%w (see %s --help)", err, c.CommandPath())
 }

@@ -22,8 +22,8 @@ type HelpGroup struct {
 	Commands []*cobra.Command
 }
 
-// Set adds the commands of the Help to root, and makes the Help the help of root. Other commands
-// keep their own help.
+// Set adds the commands of the Help to root, and makes root print the Help as its help. Other
+// commands keep their own help.
 func (h *Help) Set(root *cobra.Command) {
 	for _, group := range h.Groups {
 		root.AddCommand(group.Commands...)

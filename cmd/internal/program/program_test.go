@@ -127,7 +127,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestVersion: a program prints its version, which has the version of Go.
+// TestVersion: the version that a program prints includes the version of Go.
 func TestVersion(t *testing.T) {
 	var out bytes.Buffer
 	r := program.New(t.Context(), "tool", program.Streams{Out: &out, Err: &out},

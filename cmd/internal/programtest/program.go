@@ -14,8 +14,9 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// These flags write the files with which the tests compare. The first command writes the files that
-// engines make, the second the output of the program for these files:
+// With these flags, tests write the files with which they otherwise compare. The first command
+// writes the files that engines make. The second command writes the output of the program for these
+// files:
 //
 //	go test ./gdvar -run TestLiveSaves -record
 //	go test ./gdvar -update

@@ -17,8 +17,9 @@ import (
 )
 
 // Scripts runs the files in testdata/golden: their command lines must print the output in the
-// files. gdvar/testdata/README.md has the form of the files. The map prepared has functions for
-// files that a script needs and can't make itself.
+// files. gdvar/testdata/README.md describes the form of the files. Some scripts need files that
+// they can't make themselves. For these scripts, the map prepared has functions that make the
+// files.
 func (p *Program) Scripts(t *testing.T, prepared map[string]func(t *testing.T)) {
 	files := testkit.Must(filepath.Glob("testdata/golden/*.txt"))
 	require.NotEmpty(t, files)

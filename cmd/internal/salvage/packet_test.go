@@ -32,8 +32,8 @@ var save = variant.NewDictionary(
 	}}),
 	variant.KV("end", variant.Bool(true)))
 
-// TestPacket cuts a packet at every place. Packet makes a packet of the remaining bytes that has
-// only values of the whole packet. If more bytes remain, it never has fewer values.
+// TestPacket cuts a packet at every offset. From the bytes in front of the cut, Packet makes a
+// packet that has only values of the whole packet. A later cut never gives fewer values.
 func TestPacket(t *testing.T) {
 	for _, d := range []*variant.Dialect{codec.Godot3, codec.Godot4} {
 		c := codec.MustNew(codec.Options{Dialect: d, FullObjects: true})
@@ -77,7 +77,7 @@ func TestPacketLost(t *testing.T) {
 		variant.NewDictionary(variant.KV("a", variant.Int(2)), variant.KV("b", variant.Int(3))),
 		variant.Int(4))))
 
-	b[len(b)-16] = 99 // damages the type of the value 3
+	b[len(b)-16] = 99 // the type of the int 3 is now unknown
 	packet, lost := salvage.Packet(b, c)
 	require.Equal(t, `[1, {"a": 2}]`, variant.Text(testkit.Must(c.Decode(packet))))
 

@@ -201,7 +201,8 @@ func hasType(v variant.Variant, want string) bool {
 		want == look.Family(v)
 }
 
-// Text returns the text of a value in which words are searched. For a container it is empty.
+// Text returns the text of a value in which words are searched. For a container or a packed array
+// it is empty.
 func Text(v variant.Variant) string {
 	switch v := v.(type) {
 	case variant.String:
@@ -248,7 +249,7 @@ func (c comparison) holds(v variant.Variant) bool {
 	return x == c.number
 }
 
-// holdsText reports whether a comparison holds for a value that is no number.
+// holdsText reports whether a comparison holds for a value that is not a number.
 func (c comparison) holdsText(v variant.Variant) bool {
 	equals := c.operator == "=" || c.operator == "=="
 	if !equals && c.operator != "!=" {

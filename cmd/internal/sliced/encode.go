@@ -37,7 +37,7 @@ type encoder struct {
 // container with only the parts at the place p. A change may be nil.
 type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error)
 
-// errWhole is the error of a container that depends on all its parts.
+// errWhole is the error for a container that can't be written part by part.
 var errWhole = errors.New("only the whole container can be written")
 
 // packet returns the packet of a value.
@@ -87,8 +87,8 @@ const (
 	keyOfPart                // the key or the name of a part, and the beginning of its value
 )
 
-// open writes the beginning of a container and the number of its parts. Before that it writes the
-// key of the pair, or the name of the property, that contains the container.
+// open writes the beginning of a container, with the number of its parts. If the container is the
+// value of a pair or a property, open first writes the key or the name.
 func (e *encoder) open(w *walker) error {
 	top, around := w.innermost()
 	empty := top.run(0, 0)
@@ -160,8 +160,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec for values that are inside containers of the given depth. Its limit for
-// the depth of nesting is lower by the given depth.
+// codec returns the codec for values inside containers of the given depth. Its own limit for the
+// depth of values is lower by this number.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

@@ -20,7 +20,7 @@ func listOf(v variant.Variant) (list, bool) {
 	case variant.Array, variant.Dictionary:
 	case objects.Object:
 		if v.Class == "" {
-			return list{}, false // not a full object
+			return list{}, false // an object without a class has no parts
 		}
 	default:
 		return list{}, false
@@ -45,7 +45,8 @@ func (l list) run(from, to int) variant.Variant {
 	return l.value
 }
 
-// left returns n minus the work on part i. It is the function left for one part.
+// left returns n minus the work on part i, as the function left does for a value. The work on the
+// key of a pair counts, too.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {
 		n = left(d.Pairs[i].Key, n)
@@ -53,8 +54,8 @@ func (l list) left(i, n int) int {
 	return left(l.parts.At(i).Value, n)
 }
 
-// with returns the list with only the part with the index i. The value of this part is replaced
-// with the argument part.
+// with returns the list with only one part, which has the index i. The argument part replaces the
+// value of this part.
 func (l list) with(i int, part variant.Variant) variant.Variant {
 	switch v := l.run(i, i+1).(type) {
 	case variant.Array:
@@ -73,8 +74,8 @@ func (l list) with(i int, part variant.Variant) variant.Variant {
 // weight is the greatest amount of work of one run. The work on one short value is 1.
 const weight = 1024
 
-// The numbers of elements of a packed array, and of bytes of a text, that take as much work as one
-// value.
+// The work on this many elements of a packed array, or on this many bytes of a text, is as much as
+// the work on one value.
 const (
 	numbers = 16
 	letters = 64

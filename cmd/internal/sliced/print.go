@@ -14,8 +14,8 @@ import (
 // the argument indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
-// A Printer makes a text of a value in steps. The text is the same as without steps. But the steps
-// may succeed where the Form of the whole value returns an error.
+// A Printer makes the text of a value in steps. This is the text that the Form returns for the
+// whole value. The Printer may also succeed if the Form returns an error for the whole value.
 type Printer struct {
 	// Text is the text that is made so far.
 	Text []byte
@@ -54,8 +54,7 @@ func (p *Printer) Step() error {
 		return nil
 	}
 
-	// Make the whole text at once, because then the error has the whole path. This may also
-	// succeed.
+	// Try to make the whole text at once. If this fails too, the error has the whole path.
 	p.Ended = true
 	p.Text, err = p.form(p.walk.root, "")
 	return err

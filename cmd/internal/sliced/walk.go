@@ -84,7 +84,7 @@ func (w *walker) parts(top *level) {
 		}
 	}
 
-	if top.next == w.from { // a long part
+	if top.next == w.from { // the next part is too long for a run
 		top.next++
 		if w.opens(top.parts.At(w.from).Value) {
 			return // top is no longer valid

@@ -160,8 +160,9 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 	}
 }
 
-// index returns the number of the part at a step, or -1. In a Dictionary it first looks at the part
-// whose number is the argument first, and at the parts after it, and then at the parts before it.
+// index returns the number of the part to which a step leads, or -1. In a Dictionary the search
+// begins at the part with the number in the argument first. After the last part it goes on with
+// part 0.
 func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {

@@ -10,10 +10,10 @@ import (
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
-// Replace replaces the part at a place. The argument after is the result of Around with an edit of
-// the caller: a container with only the new part. If after has no part, Replace removes the part at
-// the place. If the place has no part yet, Replace adds the new part. The function encode returns
-// the packet of a value. The error is ErrWhole if the edit needs the values in memory.
+// Replace replaces the part at a place. The argument after is the result of Around after the caller
+// has edited it: a container with only the new part. If after has no part, Replace removes the part
+// at the place. If the place has no part yet, Replace adds the new part. The function encode
+// returns the packet of a value. The error is ErrWhole if the edit needs the values in memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
@@ -82,7 +82,7 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 			key, value = v.Pairs[0].Key, v.Pairs[0].Value
 		}
 	default:
-		n = 2 // not one part: only Arrays and Dictionaries are edited in place
+		n = 2 // as for several parts: other values are not edited in place
 	}
 
 	return key, value, n

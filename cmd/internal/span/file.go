@@ -46,7 +46,7 @@ type File struct {
 
 	scan    codec.Scanner
 	edits   edits
-	settled bool // edits were made in the bytes by Settle
+	settled bool // Settle has made edits in the bytes
 }
 
 // Open returns the File for plain bytes whose first record begins at an offset. In a record of more

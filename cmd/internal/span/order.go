@@ -162,9 +162,9 @@ func (o *pairOrder) pass() {
 // low, because each added key is compared with all keys.
 const mostAdded = 64
 
-// add returns two results for a pair that is added at a position. The first is the number of the
-// pair in the old file before which the new pair is added. The second is the position for
-// [tree.Change], which is -1 after all other pairs.
+// add returns two results for a pair that is added at a position. The result before is the number
+// of the old pair in front of which the new pair is added. The result at is the position for
+// [tree.Change]. It is -1 if the new pair comes after all old pairs.
 func (o *pairOrder) add(step variant.Step, position int) (before, at int, err error) {
 	name, ok := nameOf(step)
 	if !ok || o.added[name] || len(o.added) == mostAdded {

@@ -75,7 +75,7 @@ func (p *patcher) parts(c Container, patch tree.Patch) error {
 
 // leading returns the number of changes at the start of a patch that are inside one part of a
 // container. It returns 1 if the first change is a change of the part itself, and 0 if it is a
-// change of the container. The first depth steps of the paths lead to the container.
+// change of the container. The argument depth is the number of steps that lead to the container.
 func leading(patch tree.Patch, depth int) (n int) {
 	if len(patch[0].Path) <= depth+1 {
 		return len(patch[0].Path) - depth

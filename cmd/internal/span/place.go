@@ -14,9 +14,9 @@ type Place struct {
 	Index int
 	// Found reports whether there is a part.
 	Found bool
-	// Rest has the paths from the container to the values: the path before the first wildcard of a
-	// pattern, and the path after each wildcard. In the result of Around these paths lead to the
-	// same values.
+	// Rest is the rest of the pattern, which leads from the container to the values. Like a
+	// pattern, it consists of the paths between the wildcards. In the result of Around, Rest leads
+	// to the same values.
 	Rest []variant.Path
 
 	step  variant.Step // step to the part
@@ -69,7 +69,7 @@ func (f *File) places(
 	return true
 }
 
-// at yields the places of a pattern whose first item is a step, not a wildcard.
+// at yields the places of a pattern that begins with a step, not with a wildcard.
 func (f *File) at(c Container, pattern []variant.Path, yield func(Place, error) bool) bool {
 	step := pattern[0][0]
 	i, err := f.index(c, step, 0)
@@ -126,10 +126,9 @@ func (f *File) inPart(
 	return yield(place, nil)
 }
 
-// inShort opens part number i of a container. The argument step leads to this part, and the
-// argument next leads from it to one of its own parts. The result n is the number of the second
-// part inside the first. It is -1 if the first part is not a container, or if there is no second
-// part.
+// inShort opens part number i of the container c. The argument step leads to this part, and the
+// argument next leads from the part to one of its own parts. The result n is the number of the part
+// to which next leads. It is -1 if part i is not a container, or if next leads nowhere.
 func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
 	inner, err := f.open(c.inside(step), c.Parts[i].Value)
 	if err != nil {

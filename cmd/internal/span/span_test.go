@@ -47,7 +47,7 @@ func around(t *testing.T, f *span.File, p span.Place) variant.Variant {
 // TestPlaces: a path leads to a short part of a container. The container is the innermost one that
 // is read in place.
 func TestPlaces(t *testing.T) {
-	const long = 40 // number of bytes of an item of the bag; the bag itself is longer
+	const long = 40 // length of an item of the bag in bytes; the whole bag is longer
 
 	for _, frames := range frame.All {
 		for records, prefix := range map[int]string{1: "", 3: "[1]."} {
@@ -136,8 +136,8 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestGatherer: in a File of several packets each path begins with the index of a packet, and in a
-// File of one packet it does not. Packets yields packets until the caller stops.
+// TestGatherer: in a File of several packets, each path begins with the index of a packet. In a
+// File of one packet, paths have no such index. Packets yields packets until the caller stops.
 func TestGatherer(t *testing.T) {
 	packet := saved(t, frame.None, 1)
 

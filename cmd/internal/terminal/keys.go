@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// A Key is a key that the user has pressed: a character such as "a" or " ", or the name of a key:
-// "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "delete", "backspace", "enter",
-// "tab", "esc", or "ctrl+a" to "ctrl+z".
+// A Key is a key that the user has pressed. It is a character such as "a" or " ", or one of these
+// names: "up", "down", "left", "right", "home", "end", "pgup", "pgdown", "delete", "backspace",
+// "enter", "tab", "esc", or "ctrl+a" to "ctrl+z".
 type Key string
 
 // Rune returns the character that the key types. The result ok is false for a key without a

@@ -22,7 +22,7 @@ func TestKeys(t *testing.T) {
 		{"\x1b[", false, nil, "\x1b["},
 		{"\x1b[1;5", false, nil, "\x1b[1;5"},
 		{"\x1bq", false, []Key{"esc", "q"}, ""},
-		{"\x1b[1;5Cq\x1b[200~", false, []Key{"q"}, ""}, // keys without a name
+		{"\x1b[1;5Cq\x1b[200~", false, []Key{"q"}, ""}, // sequences of keys that have no name
 		{"\xc3", false, nil, "\xc3"},
 		{"\xc3", true, nil, ""},
 		{"\xff\x00\x1fa", false, []Key{"a"}, ""},

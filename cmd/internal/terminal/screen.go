@@ -58,7 +58,7 @@ type screen struct {
 	shown []string
 }
 
-// The sequences that the method write sends before and after the lines.
+// The sequences that the screen writes before it shows the first lines, and at the end.
 const (
 	beginSequence = "\x1b[?1049h\x1b[?7l\x1b[?25l\x1b[2J"
 	endSequence   = "\x1b[?25h\x1b[?7h\x1b[?1049l"

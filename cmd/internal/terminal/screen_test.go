@@ -44,7 +44,7 @@ func TestScreen(t *testing.T) {
 		if drawn < 4 {
 			return 80, 24, nil
 		}
-		return 40, 24, nil // after the resize below
+		return 40, 24, nil // the size after the signal that is sent below
 	}
 	s := &screen{view: v, out: &out, size: size, pause: time.Hour}
 

@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// Same returns the result of variant.Equal for values that were read from files. Parts that both
-// values share in memory are equal, so Same does not compare them. So it is fast for an edited
-// value and the old value.
+// Same returns the result of variant.Equal for values that were read from files. It does not
+// compare parts that both values share in memory, because such parts are equal. So Same is fast for
+// a value and an edited copy of it.
 func Same(a, b variant.Variant) bool {
 	switch x := a.(type) {
 	case variant.Array:

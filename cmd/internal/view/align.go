@@ -4,8 +4,9 @@ package view
 // with the items from b to endB of the second.
 type run struct{ a, endA, b, endB int }
 
-// lookAhead is the number of items after a difference that are searched first for the next equal
-// items. If these items have no equal ones, all items are searched.
+// lookAhead is the greatest number of items, in both lists together, that are skipped in the search
+// for the next equal items. If this search finds none, the two items at the difference are searched
+// in the whole lists.
 const lookAhead = 64
 
 // runsOf returns the runs in which two lists of hashes differ. The number of runs is not always
@@ -43,7 +44,7 @@ type lists struct {
 }
 
 // next returns the indexes of the next common item after the indexes i and j, at which the lists
-// differ. If there is no such item, it skips one item of each list.
+// differ. If it finds no such item, it skips one item of each list.
 func (l *lists) next(i, j int) (int, int) {
 	if i == len(l.a) || j == len(l.b) {
 		return len(l.a), len(l.b)

@@ -25,7 +25,7 @@ type Comparison struct {
 	hashes map[identity][]uint64 // hashes of the parts of containers with many values
 	packet []byte
 	values int // number of values that were hashed as a whole
-	done   int // bytes
+	done   int // number of bytes that were compared
 }
 
 // An identity says where the parts of a container are in memory, and how many there are. Containers
@@ -49,8 +49,9 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 }
 
 // Diff returns the changes that turn a into b. For small values it returns the result of
-// [tree.Diff]. In large values it matches the items of arrays like [DiffRecords]. If the codec can
-// write the values, the limit of tree.Diff does not apply to all values together.
+// [tree.Diff]. In large values it matches the items of arrays like [DiffRecords]. tree.Diff has
+// limits for the values in one call. If the codec can write the values, Diff calls tree.Diff only
+// for parts of large values, so the limits hold for each part alone.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
 	if c.Options.AnyItemOrder || values.Few(a) && values.Few(b) || !isList(a) || !isList(b) ||
 		!variant.Equal(Emptied(a), Emptied(b)) {
@@ -261,7 +262,7 @@ func identityOf(v variant.Variant) identity {
 // step counts a value that was hashed as a whole, and calls Watch at the end of a slice. The
 // argument size is the number of bytes of the value.
 func (c *Comparison) step(size int) {
-	const slice = 512 // values
+	const slice = 512 // number of values in a slice
 	c.values++
 	c.done += size
 	if c.Watch != nil && c.values%slice == 0 {

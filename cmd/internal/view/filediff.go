@@ -111,9 +111,9 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied makes sure that kept, which has records of the second file, has the bytes of each record
-// in the runs. If a record is missing, copied takes the bytes from a record of the first file with
-// the same hash.
+// copied completes the records of the second file in the Gatherer kept, so that it has the bytes of
+// each record in the runs. For a missing record, copied takes the bytes from the record of the
+// first file that has the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {
@@ -258,8 +258,8 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 }
 
 // placed converts the positions of keys that a patch adds to positions in the whole container. The
-// argument at is the index of the first compared key. If toEnd is false, the container has keys
-// after them, and an added key gives the error span.ErrWhole.
+// argument at is the index of the first compared key. If toEnd is false, other keys follow the
+// compared keys in the container, and placed returns span.ErrWhole for an added key.
 func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	for i := range patch {
 		c := &patch[i]

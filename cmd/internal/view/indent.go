@@ -23,8 +23,8 @@ type Indent struct {
 	written int64        // number of bytes that were written before b
 	ends    []string     // texts that end the containers around the token
 	empty   string       // text of a container whose first part was not printed yet, or ""
-	list    bool         // the parts of the container with the text empty are items
-	step    variant.Step // step to the container with the text empty
+	list    bool         // the parts of this container are items
+	step    variant.Step // step to this container
 	record  variant.Step // step to the record
 	more    bool         // the innermost container has a part already
 	named   bool         // the key of the next value was printed
@@ -42,7 +42,8 @@ type outline interface {
 	close(at int64)
 }
 
-// NewIndent returns an Indent that prints to w the values of a file with a format.
+// NewIndent returns an Indent that prints values to w. The argument f is the format of the file
+// with the values.
 func NewIndent(w io.Writer, f *document.Format) *Indent { return &Indent{w: w, format: f} }
 
 // Unread returns the error of the first printed text that [document.Format.Parse] does not read, or

@@ -41,7 +41,7 @@ func TestJQ(t *testing.T) {
 		keys.Pairs = append(keys.Pairs, variant.Pair{Key: v, Value: variant.Int(i)})
 	}
 
-	same := variant.NewDictionary(variant.KV("1", variant.Int(1)), // two keys with one name in JSON
+	same := variant.NewDictionary(variant.KV("1", variant.Int(1)), // both keys are "1" in JSON
 		variant.Pair{Key: variant.Int(1), Value: variant.NewArray(variant.Int(2))})
 	values = append(values, keys, same, variant.NewArray(values...))
 	for seed := range uint64(100) {

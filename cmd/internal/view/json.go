@@ -243,8 +243,9 @@ func (j *JSON) frame(c cursor) (before, after string, err error) {
 		return "", "", err
 	}
 
-	// The parts belong into an empty list, such as in {"args":[],"type":…}. In relaxed JSON it is
-	// the last list. In canonical JSON it is the only empty list: text after it is in quotes.
+	// The parts belong into an empty list, such as in {"args":[],"type":…}. In canonical JSON it is
+	// the first :[], in the text. In relaxed JSON, and if canonical JSON has no such list, it is
+	// the last [] or {} in the text.
 	empty := string(PlainJSON(b))
 	at := strings.Index(empty, ":[],") + 2
 	if !canonical || at < 2 {

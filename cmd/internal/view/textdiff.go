@@ -89,8 +89,8 @@ type level struct {
 	compared *level // state at the start of the last section that was compared, or nil
 }
 
-// nearby is a limit in bytes. If the range from the start of one edit to the end of another edit is
-// not longer, the items in this range are compared together, because some of them may be equal.
+// nearby is a number of bytes. If no more bytes lie between the start of one edit and the end of
+// another edit, the items in this range are compared together, because some of them may be equal.
 const nearby = 4 << 10
 
 // A section is a range of parts of one container, which are compared together. The range grows as

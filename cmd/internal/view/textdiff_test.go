@@ -155,7 +155,7 @@ func editLines(random *rand.Rand, lines []string) []string {
 		return slices.Delete(slices.Clone(lines), i, i+1)
 	case 1:
 		return slices.Insert(slices.Clone(lines), i, lines[random.IntN(len(lines))])
-	case 2: // a new key, for lines in a Dictionary
+	case 2: // if the line is in a Dictionary, this adds a key
 		key := fmt.Sprintf("\t\"new %d\": %d,\n", random.IntN(1000), random.IntN(9))
 		return slices.Insert(slices.Clone(lines), i, key)
 	case 3:

@@ -102,7 +102,8 @@ func TestSources(t *testing.T) {
 	}
 }
 
-// leaves has values of all types with numbers and text that are printed in a special form.
+// leaves has values of all types. Some of their numbers and texts need a special form, such as
+// infinity and control characters.
 func leaves() (all []variant.Variant) {
 	numbers := []float64{
 		0, gomath.Copysign(0, -1), 1, -2.5, 0.1, float64(float32(0.1)), 1e-7, 1e300,
@@ -150,7 +151,7 @@ func TestLeaves(t *testing.T) {
 		for _, v := range leaves() {
 			b, err := c.Encode(v)
 			if err != nil {
-				continue // an engine does not write this value, such as an RID
+				continue // the codec can't write this value, such as an RID
 			}
 
 			v := testkit.Decode(t, c, b)
@@ -188,7 +189,7 @@ func TestRepeatedKeys(t *testing.T) {
 		variant.Float(1.5), math.Vector2i{X: 1}} {
 		b := testkit.Encode(t, full, variant.NewDictionary(variant.Pair{Key: key,
 			Value: variant.Int(1)}, variant.Pair{Key: variant.String("b"), Value: variant.Nil{}}))
-		first := b[8 : len(b)-16] // packets of the key and of its value
+		first := b[8 : len(b)-16] // the bytes of the first key and of its value
 		twice := slices.Concat(b[:4], []byte{3, 0, 0, 0}, b[8:], first)
 
 		v := testkit.Decode(t, full, twice)
