@@ -32,9 +32,10 @@ var languages = []string{"en", "de", "es", "pt-BR", "zh", "ja"}
 
 // TestAccess: axe finds no fault in any state of the page, light and dark, wide and narrow, and
 // nothing is wider than the page. TestHeader tests one state in each language. With -every,
-// TestAccess tests all states in each language:
+// TestAccess tests all states in each language, or in those that -run names:
 //
 //	go test ./webpage -run TestAccess -every -timeout 1h
+//	go test ./webpage -run 'TestAccess/(ja|zh)' -every -timeout 1h
 func TestAccess(t *testing.T) {
 	looks := []look{{"dark", 320, 640}, {"light", 1280, 800}}
 	read := languages[:1]
@@ -45,23 +46,31 @@ func TestAccess(t *testing.T) {
 
 	for _, lang := range read {
 		for _, look := range looks {
-			p := newTab(t, pageFile(t)+"#lang="+lang, size(look.width, look.height),
-				scheme(look.colors))
-			p.make("picture.png", picture)
-			p.make("cut.save", cut(t))
-			p.loadAxe()
-
-			for _, s := range readScenes(t, "states.txt") {
-				if lang != "en" {
-					s = s.inAnyLanguage()
-				}
-				p.run(s)
-				name := fmt.Sprintf("%s-%s-%s-%d", s.name, lang, look.colors, look.width)
-				p.snap(name)
-				assert.Empty(t, value[[]string](p, tooWide), name)
-				assert.Empty(t, p.faults(), name)
-			}
+			t.Run(fmt.Sprintf("%s-%s-%d", lang, look.colors, look.width), func(t *testing.T) {
+				checkStates(t, lang, look)
+			})
 		}
+	}
+}
+
+// checkStates checks all states of the page in a language and with a look.
+func checkStates(t *testing.T, lang string, look look) {
+	p := newTab(t, pageFile(t)+"#lang="+lang, size(look.width, look.height),
+		scheme(look.colors))
+	p.make("picture.png", picture)
+	p.make("cut.save", cut(t))
+	p.loadAxe()
+
+	for _, s := range readScenes(t, "states.txt") {
+		if lang != "en" {
+			s = s.inAnyLanguage()
+		}
+		p.run(s)
+
+		name := fmt.Sprintf("%s-%s-%s-%d", s.name, lang, look.colors, look.width)
+		p.snap(name)
+		assert.Empty(t, value[[]string](p, tooWide), name)
+		assert.Empty(t, p.faults(), name)
 	}
 }
 
