@@ -39,9 +39,9 @@ func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 
 var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
 
-// marshal calls its argument, the function marshal, with a value that stands for the message v. The
-// encoded value has the name of the message and the fields of v. marshal returns this name.
-func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err error) {
+// marshal makes a value that is encoded as the message v, with the name of the message and the
+// fields of v. It calls the function write with this value, and returns the name.
+func (mux *Mux[S]) marshal(v any, write func(m any) error) (name string, err error) {
 	out, err := mux.outgoing(v)
 	if err != nil {
 		return "", err
@@ -50,7 +50,7 @@ func (mux *Mux[S]) marshal(v any, marshal func(m any) error) (name string, err e
 	m := departures.Get().(*plan.Outgoing)
 	m.Message = out.message
 	m.V = v
-	err = marshal(m)
+	err = write(m)
 	*m = plan.Outgoing{}
 	departures.Put(m)
 

@@ -60,9 +60,9 @@ func (c *Client[S]) Send(m any) error {
 	return c.conn.Send(transport.Message{Data: packet})
 }
 
-// Receive waits for one message and calls its handler, with the argument from as the sender. If the
-// message has an error, Receive returns the error of [Mux.Dispatch], and the next call reads the
-// next message. If the connection has an error, Receive returns a [*ConnError].
+// Receive waits for one message and calls its handler. The argument from is the sender that the
+// handler gets. If the message has an error, Receive returns the error of [Mux.Dispatch], and the
+// next call reads the next message. If the connection has an error, Receive returns a [*ConnError].
 func (c *Client[S]) Receive(from S) error {
 	m, err := c.conn.Receive()
 	if err != nil {

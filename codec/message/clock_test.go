@@ -133,7 +133,7 @@ func TestQueueIsExact(t *testing.T) {
 }
 
 // TestEndedClientIsGoneWithinPatience: a disconnected client that reads its messages slowly is
-// removed within the time Patience.
+// removed after Limits.Patience.
 func TestEndedClientIsGoneWithinPatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCounted()

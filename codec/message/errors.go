@@ -11,8 +11,8 @@ import (
 // outgoing message whose type has no name.
 var ErrUnknown = variant.NewKind("unknown_message", "unknown message")
 
-// ErrJoin is the kind of the error for a message that comes before the message Server.Join, and for
-// a second message of that name.
+// ErrJoin is the kind of the error for a message that comes before the message named by
+// Server.Join, and for a second message of this name.
 var ErrJoin = variant.NewKind("join", "out of order")
 
 // maxName is the greatest length of an unknown name in an error, in bytes.

@@ -37,9 +37,9 @@ func (h history) find(seq int) (variant.Variant, bool) {
 	return h[i].state, true
 }
 
-// forget drops the oldest states. It drops each state whose number is less than the argument
+// forget drops old states. The argument needed is the number of the oldest state that is still
 // needed. The argument states is the greatest number of states to keep, and the argument bytes is
-// the greatest length of all their packets. It always keeps the newest state.
+// the greatest length of all their packets. forget always keeps the newest state.
 func (h *history) forget(needed, states, bytes int) {
 	size := 0
 	kept := 0

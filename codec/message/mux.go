@@ -159,10 +159,10 @@ func mustBe(name string, err error) {
 	}
 }
 
-// change replaces the table of the Mux by a copy that the function change has changed. It panics if
-// the argument err is not nil, or if this function returns an error. The argument name is for the
-// text of the panic.
-func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) {
+// change makes a copy of the table, and calls the function edit, which changes the copy. Then the
+// copy replaces the table of the Mux. change panics if the argument err is not nil, or if edit
+// returns an error. The argument name is the name of the message, for the text of the panic.
+func (mux *Mux[S]) change(name string, err error, edit func(*table[S]) error) {
 	mux.register.Lock()
 	defer mux.register.Unlock()
 	t := table[S]{map[string]handler[S]{}, map[reflect.Type]outgoing{}}
@@ -173,7 +173,7 @@ func (mux *Mux[S]) change(name string, err error, change func(*table[S]) error) 
 	}
 
 	if err == nil {
-		err = change(&t)
+		err = edit(&t)
 	}
 	mustBe(name, err)
 	mux.table.Store(&t)

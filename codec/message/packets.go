@@ -27,8 +27,8 @@ var scratch = sync.Pool{New: func() any { return new([]byte) }}
 // maxScratch is the greatest capacity in bytes of a buffer that is kept for the next packet.
 const maxScratch = 64 << 10
 
-// encode calls the function use with the packet of a message. The packet is valid until use
-// returns. The error is from encoding the message, or from use.
+// encode encodes a message, and calls the function use with the packet. The packet is valid until
+// use returns. The error is from encoding the message, or from use.
 func (f format) encode(m any, use func(made packetOf) error) error {
 	buf := scratch.Get().(*[]byte)
 	defer scratch.Put(buf)

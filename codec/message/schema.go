@@ -192,11 +192,11 @@ func (p Schema) GDScript() string {
 	return b.String()
 }
 
-// each calls the function make for each field, and joins the results with ", ".
-func (d Description) each(make func(Field) string) string {
+// each calls the function format for each field, and joins the results with ", ".
+func (d Description) each(format func(Field) string) string {
 	var all []string
 	for _, f := range d.Fields {
-		all = append(all, make(f))
+		all = append(all, format(f))
 	}
 	return strings.Join(all, ", ")
 }

@@ -17,7 +17,7 @@ import (
 	"godotvariant/objects"
 )
 
-// The messages of the Mux that the function described returns.
+// Messages that the function described registers.
 type (
 	aim struct {
 		Dir   math.Vector2      `godot:"dir,required"`

@@ -14,8 +14,8 @@ type Update struct {
 	// Base is the number of the state that Delta changes. State 0 is an empty Dictionary, which
 	// every client has.
 	Base int `godot:"base"`
-	// Delta has the changes, as tree.Patch.Delta returns them. [Replica.Apply] makes them in Go,
-	// and examples/deltas/delta.gd in GDScript.
+	// Delta has the changes, as tree.Patch.Delta returns them. [Replica.Apply] applies them in Go,
+	// and examples/deltas/delta.gd applies them in GDScript.
 	Delta variant.Array `godot:"delta"`
 }
 
@@ -26,8 +26,8 @@ type Ack struct {
 }
 
 // updates has the messages that bring clients to the newest state of a history. All clients that
-// have the same state get the same message. The number of this state is the key of the message in
-// the field from. Each message is made once, and encoded once in each format.
+// have the same state get the same message. The keys of the map from are the numbers of these
+// states. Each message is made once, and encoded once in each format.
 type updates struct {
 	states history
 	from   map[int]*update

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// compressorOf returns the two functions for a compression. The built-in compressions keep state,
-// so each reader and writer gets its own functions.
+// compressorOf returns the Compressor of a compression. The built-in Compressors keep state, so
+// each reader and writer gets its own.
 func (o Options) compressorOf(c Compression) (Compressor, error) {
 	if known, ok := o.Compressors[c]; ok {
 		return known, nil

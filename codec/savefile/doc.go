@@ -102,8 +102,8 @@ Records of store_var under 1 GiB never begin with these letters.
 
 # Writing safely
 
-[Create] and [WriteFile] replace a file atomically, or not at all. A game that reads it at the same
-time gets the old save or the new one.
+[Create] and [WriteFile] replace a file atomically, or not at all. A game that reads the file at the
+same time gets the old save or the new one.
 
 A program that changes a save reads it, and writes it a moment later. Without a check it would
 overwrite what the game has written meanwhile. [SumFile] and [WriteFileIf], or [File.CloseIf], make

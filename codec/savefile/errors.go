@@ -6,8 +6,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The kinds of errors that package variant does not have, for errors.Is. The errors of this package
-// also have these kinds of package variant:
+// The kinds of errors that this package adds to those of package variant, for errors.Is. The errors
+// of this package also have these kinds of package variant:
 //
 //	variant.ErrTruncated    the file ends too early
 //	variant.ErrLimit        the file exceeds Options.Limits, or the container can't hold all bytes

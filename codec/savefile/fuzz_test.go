@@ -15,13 +15,13 @@ import (
 )
 
 // unpackWithin reads a file. It requires that reading allocates at most 20 bytes for each byte of
-// the file, and additionally the number of bytes in the argument most. It also requires that an
-// error has a kind.
-func unpackWithin(t *testing.T, most int, file []byte, o Options) (plain []byte) {
+// the file, plus the number of bytes in the argument extra. It also requires that an error has a
+// kind.
+func unpackWithin(t *testing.T, extra int, file []byte, o Options) (plain []byte) {
 	t.Helper()
 	var err error
 	used := testkit.Allocated(func() { plain, _, err = Decode(file, o) })
-	require.Less(t, used, uint64(most+20*len(file)), "allocated")
+	require.Less(t, used, uint64(extra+20*len(file)), "allocated")
 	if err != nil {
 		require.Nil(t, plain)
 		is := func(kind error) bool { return kind != variant.ErrOptions && errors.Is(err, kind) }

@@ -6,7 +6,7 @@ import "fmt"
 type Info struct {
 	Container   Container
 	Compression Compression // Compressed: the mode word
-	BlockSize   int         // Compressed: plain bytes in each block, 4096 from every engine
+	BlockSize   int         // Compressed: plain bytes in each block; engines write 4096
 	Blocks      int         // Compressed: number of blocks; the last block may be empty
 	Size        int64       // number of plain bytes; -1 for a plain file, which has no header
 	BigEndian   bool        // Encrypted3: the header is big-endian, see Options.BigEndian

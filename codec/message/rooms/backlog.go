@@ -19,7 +19,9 @@ type backlog struct {
 	acked   int64 // number of the last acknowledged message
 	most    int64 // number of the last message that was sent in this session
 	waiting []Do
-	sent    time.Time // time of the last resend or acknowledgement, or of the add to the empty list
+	// sent is the time of the last resend or acknowledgement, or the time when a message was added
+	// to the empty list.
+	sent time.Time
 }
 
 // begin begins the next session.
@@ -64,15 +66,15 @@ func (b *backlog) ack(number int64) (first, n int64) {
 	return first, n
 }
 
-// isBehind reports whether a room has lost acknowledged messages. The room knows the messages of
-// the session up to the argument number.
+// isBehind reports whether a room has lost acknowledged messages. The argument number is the number
+// of the session's last message that the room knows.
 func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
-// forget begins a new session, because the room no longer knows the old session. The room knows the
-// messages of the old session up to the argument last, and they are acknowledged. If last is -1,
-// the room knows none of them. For some messages it is unknown whether the game has applied them:
-// these are the messages from the result first to the result to. If first is greater than to, there
-// are no such messages.
+// forget begins a new session, because the room no longer knows the old session. The argument last
+// is the number of the last message of the old session that the room knows, or -1 if it knows none.
+// The messages up to this number must be acknowledged before the call. For some later messages it
+// is unknown whether the game has applied them. The results first and to are the numbers of the
+// first and the last of these messages. If first is greater than to, there are none.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked

@@ -60,8 +60,8 @@ func (c *committer) add(r Record, before, after variant.Variant) {
 	signal(c.wake)
 }
 
-// skip removes the waiting records up to the index in the argument done. For these records
-// Committed has returned nil.
+// skip removes the waiting records whose index is not greater than the argument done. Committed has
+// returned nil for these records.
 func (c *committer) skip(done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

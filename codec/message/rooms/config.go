@@ -58,9 +58,9 @@ type Config struct {
 	// such a room gets the version of these rules.
 	Accepts []int64
 
-	// Lease is the time for which other processes wait after the last sign of life of this process.
-	// Then they take over its rooms; default 0.9 s. With a shorter lease rooms get a new owner
-	// sooner, but they also lose an owner that has only halted for a moment.
+	// Lease is the time without a sign of life of this process after which other processes take
+	// over its rooms; default 0.9 s. With a shorter lease rooms get a new owner sooner, but they
+	// also lose an owner that has only halted for a moment.
 	Lease time.Duration
 	// Tick is the time between two states of a room; default 50 ms. It can't be changed while NATS
 	// has rooms: Open returns an error.

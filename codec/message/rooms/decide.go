@@ -1,7 +1,7 @@
 package rooms
 
-// A decision has the effects of the messages that a room gets in a tick: the changes of the room in
-// a plan, and the answers to gateways. Only the owner of a room decides. Processes that read the
+// A decision has the effects of the messages that a room gets in a tick: a plan with the changes of
+// the room, and the answers to gateways. Only the owner of a room decides. Processes that read the
 // log later apply its decisions.
 type decision struct {
 	*plan
@@ -69,8 +69,9 @@ func back(s Session, try int64, gateway string) Entry {
 	}
 }
 
-// enter handles an EntryJoin, or an EntryBack. The results of the method find for the player are in
-// the arguments s and is. The client gets an ack, or a farewell if it may not enter.
+// enter handles an EntryJoin or an EntryBack. The arguments s and is are the results of d.find for
+// the player: the session, and whether there is one. The client gets an ack, or a farewell if it
+// may not enter.
 func (d *decision) enter(e Entry, s Session, is bool) {
 	switch {
 	case is && s.Nonce == e.Session:

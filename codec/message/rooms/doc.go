@@ -24,8 +24,8 @@
 // with the number of the previous record, so NATS refuses the records of an owner that was
 // replaced. This does not depend on clocks. Leases only decide how soon a room gets a new owner.
 //
-// When its owner dies, the tick of a room never goes back by more than a second, even after hours
-// without messages.
+// When the owner of a room dies, the tick of the room goes back by at most a second, even after
+// hours without messages.
 //
 // # Clients
 //

@@ -5,9 +5,10 @@ import (
 	"godotvariant/variant"
 )
 
-// Reasons why a gateway disconnects a client. A [Goodbye] wraps one of these errors, which depends
-// on its field Kind. So errors.Is finds the reason in the error of [Client.Run], and variant.KindOf
-// returns a short name of the reason. If the room is full, the reason is transport.ErrFull.
+// Reasons why a gateway disconnects a client. A [Goodbye] wraps one of these errors. The field Kind
+// of the Goodbye says which one. So errors.Is finds the reason in the error of [Client.Run], and
+// variant.KindOf returns a short name of the reason. If the room is full, the reason is
+// transport.ErrFull.
 var (
 	// ErrAway is for a gateway that can't serve the client any more, because the gateway does not
 	// reach NATS or its process ends. The client then connects to another gateway. Client.Run does

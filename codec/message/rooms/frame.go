@@ -12,7 +12,7 @@ import (
 const (
 	frameChanges   = iota + 1 // changes of the state in a tick
 	frameFresh                // as frameChanges, but the numbers of paths begin again at 1
-	frameState                // whole state, as an answer
+	frameState                // whole state, as the answer to a gateway
 	frameAcks                 // acknowledgements of messages
 	frameFarewells            // farewells, which end sessions
 	frameLetters
@@ -34,7 +34,8 @@ type frame struct {
 	state variant.Variant
 }
 
-// A changes is a frame with changes. Its paths are read only when the frame is applied.
+// A changes is a frame with changes. The paths in the frame are not read before the frame is
+// applied.
 type changes struct {
 	kind byte
 	body []byte // rest of the frame after the epoch
@@ -47,9 +48,9 @@ func (c changes) ticks() (from, to int64) {
 	return to - r.int(), to
 }
 
-// An ack says that the messages of a session are in the log, up to the number in the field last. It
-// lists the messages that the game has refused. The field try is the number of the session's last
-// connection in the log.
+// An ack says that all messages of a session up to a number are in the log. The field last is this
+// number, and the field refused lists the messages that the game has refused. The field try is the
+// number of the session's last connection in the log.
 type ack struct {
 	session int64
 	try     int64

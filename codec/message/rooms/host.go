@@ -97,7 +97,7 @@ func (h *Host) Retire() {
 }
 
 // Drain gives all rooms away, disconnects the clients, and ends the Host. The clients then connect
-// to another process. It stops waiting when ctx is done. The error names the rooms that were not
+// to another process. Drain stops waiting when ctx is done. The error names the rooms that were not
 // given away, and says whether clients were still connected at the end. Other processes can take
 // such a room only after the lease of this process has ended. If all rooms were given away, an
 // error of NATS is only logged.

@@ -236,7 +236,8 @@ func TestSignOfLife(t *testing.T) {
 	require.False(t, l.heard.IsZero())
 }
 
-// arena is a game with all features of a game: options, private state, letters and an end.
+// arena is a game that uses all features of package rooms: options, private state, letters and an
+// end.
 type arena struct{ book }
 
 func (arena) Create(room string, options variant.Variant) (variant.Variant, error) {

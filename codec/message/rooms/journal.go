@@ -243,9 +243,9 @@ func (j *journal) dropParts(ctx context.Context, room string, index int64) error
 	return j.stream(room).Purge(ctx, jetstream.WithPurgeSubject(j.names.parts(room, index)+".>"))
 }
 
-// read reads the next records of a room, at most as many as the constant batch. The argument after
-// is the number of the record before them.
-func (j *journal) read(ctx context.Context, room string, after uint64) ([]logged, error) {
+// read reads the next records of a room, at most as many as the constant batch says. The argument
+// previous is the number of the record before them.
+func (j *journal) read(ctx context.Context, room string, previous uint64) ([]logged, error) {
 	conn := j.js.Conn()
 	sub, err := conn.SubscribeSync(nats.NewInbox())
 	if err != nil {
@@ -253,7 +253,7 @@ func (j *journal) read(ctx context.Context, room string, after uint64) ([]logged
 	}
 	defer func() { _ = sub.Unsubscribe() }()
 
-	request := fmt.Sprintf(`{"seq":%d,"next_by_subj":%q,"batch":%d}`, after+1, j.names.log(room),
+	request := fmt.Sprintf(`{"seq":%d,"next_by_subj":%q,"batch":%d}`, previous+1, j.names.log(room),
 		batch)
 	subject := directGet + j.names.logStream(j.names.shard(room))
 	if err := conn.PublishRequest(subject, sub.Subject, []byte(request)); err != nil {

@@ -36,7 +36,7 @@ func do(o *owner, all ...Entry) error {
 }
 
 // TestFence: after a new owner has opened a room, the earlier owner can't write. A process that has
-// read the log before the new owner can't write, either.
+// read the log earlier than the new owner can't write, either.
 func TestFence(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	old := testOwner(t, c)

@@ -20,7 +20,7 @@ const (
 	opSet = iota
 	opInsert
 	opErase
-	opAgree // a path with one more key or index gets the next number
+	opAgree // gives the next number to a path: a path that has a number, and one more key or index
 )
 
 // A step describes a path: the number of the container's path, and a key or index in the container.

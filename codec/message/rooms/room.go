@@ -244,13 +244,13 @@ func (o *owner) due() bool {
 }
 
 // spend adds the time for computing a tick to the field cost, because a new owner may have to
-// compute the tick again. The argument still is true if no tick since the last record has changed
-// the state. A new owner does not compute such ticks, so their time goes to the field unsure. When
-// a tick changes the state, spend adds this time to cost. With Config.Committed it also starts the
-// time until the next snapshot, because Committed needs a record to get the change.
-func (o *owner) spend(took time.Duration, still bool) {
+// compute the tick again. The argument unchanged is true if no tick since the last record has
+// changed the state. A new owner does not compute such ticks, so their time goes to the field
+// unsure. When a tick changes the state, spend adds this time to cost. With Config.Committed it
+// also starts the time until the next snapshot, because Committed needs a record to get the change.
+func (o *owner) spend(took time.Duration, unchanged bool) {
 	o.unsure += took
-	if still {
+	if unchanged {
 		return
 	}
 

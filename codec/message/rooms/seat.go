@@ -22,7 +22,7 @@ type seat struct {
 	last    int64     // number of the client's last message in the log
 	refused []Refusal // refused messages among the last 64 in the log
 	unacked []Entry   // messages that are not in the log yet
-	sent    time.Time // last send or acknowledgement of messages in unacked
+	sent    time.Time // time when messages in unacked were last sent or acknowledged
 
 	seen    variant.Variant // part of the state that the client has, if the game is a Viewer
 	version int64           // version of seen

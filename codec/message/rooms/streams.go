@@ -178,17 +178,17 @@ func agree(ctx context.Context, js jetstream.JetStream, c Config) error {
 }
 
 // compare returns an error if a process with the settings s can't use the streams of a game. The
-// argument there has the settings of the game.
-func (s settings) compare(there settings) error {
+// argument game has the settings of the game.
+func (s settings) compare(game settings) error {
 	switch {
-	case there.Format > s.Format:
-		return fmt.Errorf("%w: format %d", ErrNewer, there.Format)
-	case there.Streams != s.Streams:
+	case game.Format > s.Format:
+		return fmt.Errorf("%w: format %d", ErrNewer, game.Format)
+	case game.Streams != s.Streams:
 		return badConfig("Streams is %d, and the game in NATS has %d streams",
-			s.Streams, there.Streams)
-	case there.Tick != s.Tick:
+			s.Streams, game.Streams)
+	case game.Tick != s.Tick:
 		return badConfig("Tick is %v, and the game in NATS has %v",
-			time.Duration(s.Tick), time.Duration(there.Tick))
+			time.Duration(s.Tick), time.Duration(game.Tick))
 	}
 	return nil
 }

@@ -296,8 +296,8 @@ func (w *world) commit(p *plan) {
 	w.store(p.record, w.recorded)
 }
 
-// store calls the function stored after a record was stored in the log. The argument before is the
-// state after the previous record.
+// store calls w.stored after a record was stored in the log. The argument before is the state after
+// the previous record.
 func (w *world) store(r Record, before variant.Variant) {
 	w.recorded = w.state
 	if w.stored != nil {
@@ -330,7 +330,7 @@ func (w *world) seat(p *plan) {
 	w.mind()
 }
 
-// mind sets the field until to the tick at which the next session ends.
+// mind sets w.until, the tick at which the next session ends.
 func (w *world) mind() {
 	w.until = 0
 	for _, s := range w.sessions {
@@ -416,8 +416,8 @@ func (w *world) restore(r Record) error {
 	return nil
 }
 
-// snapped updates the world after a record that replaces all earlier records was stored. If
-// hasParts is true, its snapshot is in parts.
+// snapped updates the world when a record has replaced all earlier records. If hasParts is true,
+// the snapshot of the record is in parts.
 func (w *world) snapped(r Record, hasParts bool) {
 	w.index = r.Index
 	w.host = r.Host

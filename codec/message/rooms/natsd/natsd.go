@@ -102,7 +102,7 @@ type Member struct {
 	Name    string   // unique name in the cluster
 	Address string   // address for clients
 	Cluster string   // address for the other servers
-	Members []string // the addresses in the fields Cluster of all servers
+	Members []string // the field Cluster of each Member of the cluster
 	Folder  string   // folder for the files of the server
 	// MaxStore is the greatest number of bytes of these files. When they are used up, records are
 	// refused. 0 means three quarters of the free space. NATS: max_file_store.

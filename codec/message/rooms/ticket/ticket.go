@@ -1,9 +1,9 @@
 // Package ticket makes and checks tickets for joining a room.
 //
-// A ticket is a JSON Web Token with an Ed25519 signature (EdDSA). The claim sub has the player, aud
-// the room, and exp the time when the ticket expires. A login service or matchmaker has the private
-// key and gives tickets to players. The processes that run rooms have only the public key, so they
-// can't make tickets.
+// A ticket is a JSON Web Token with an Ed25519 signature (EdDSA). The claim sub is the player, the
+// claim aud is the room, and the claim exp is the time when the ticket expires. A login service or
+// matchmaker has the private key and gives tickets to players. The processes that run rooms have
+// only the public key, so they can't make tickets.
 //
 // A ticket can be used several times until it expires, so that a player can connect again, to any
 // process.

@@ -19,7 +19,7 @@ import (
 	"godotvariant/variant"
 )
 
-// TestMain is also the main function of the program, if a variable of the environment is set.
+// TestMain is also the main function of the program, if an environment variable is set.
 func TestMain(m *testing.M) {
 	if os.Getenv("BALL") != "" {
 		main()

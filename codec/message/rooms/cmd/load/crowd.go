@@ -15,8 +15,7 @@ import (
 )
 
 // A crowd is many rooms with one player each, spread over three processes. A player sends a
-// message, waits for the acknowledgement, and then waits for the duration pace before the next
-// message.
+// message, waits for the acknowledgement, and then pauses before the next message.
 type crowd struct {
 	pace    time.Duration
 	system  *system

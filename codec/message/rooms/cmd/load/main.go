@@ -3,10 +3,10 @@
 //
 //	go run ./cmd/load -write FIGURES.md    # about 10 minutes
 //
-// In rooms with many players, each player walks. It sends a message twice a second, and the room
-// has a new state at every tick. If a flag such as -kills or -rooms is 0, its measurement is left
-// out. The next command measures the cost of storing each record on the disk before it is
-// acknowledged (sync_interval: always):
+// In rooms with many players, each player walks, and sends a message twice a second. The room has a
+// new state at every tick. If a flag such as -kills or -rooms is 0, its measurement is left out.
+// The next command measures the cost of storing each record on the disk before it is acknowledged
+// (sync_interval: always):
 //
 //	go run ./cmd/load -processes 1 -clients 100,400 -kills 0 -rooms 0 -moves 0 -sync
 //

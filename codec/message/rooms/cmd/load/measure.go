@@ -41,13 +41,13 @@ func (r row) String() string {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// part returns a quantile of sorted durations. The argument part says which: 0.99 is the 99th
-// percentile.
-func part(sorted []time.Duration, part float64) time.Duration {
+// part returns a quantile of sorted durations. The argument level says which one: 0.99 means the
+// 99th percentile.
+func part(sorted []time.Duration, level float64) time.Duration {
 	if len(sorted) == 0 {
 		return 0
 	}
-	return sorted[min(int(float64(len(sorted))*part), len(sorted)-1)]
+	return sorted[min(int(float64(len(sorted))*level), len(sorted)-1)]
 }
 
 // loads prints a table: for each number of processes and clients, how long messages wait for their

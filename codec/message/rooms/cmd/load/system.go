@@ -65,7 +65,7 @@ func startBroker(servers int, sync bool, folder string) (natsd.Cluster, error) {
 	return natsd.Cluster{s}, err
 }
 
-// build builds the program rooms.
+// build builds the program cmd/rooms.
 func build(ctx context.Context) (program string, remove func(), err error) {
 	folder, err := os.MkdirTemp("", "rooms-load")
 	if err != nil {
@@ -142,7 +142,7 @@ func start(c *exec.Cmd, last string) (*process, error) {
 	return p, nil
 }
 
-// Lines that the program rooms logs when it gets a room, and when it loses the room.
+// Lines that the program cmd/rooms logs when it gets a room, and when it loses the room.
 var (
 	ownsLine = regexp.MustCompile(`INFO owns room=(\S+) `)
 	lostLine = regexp.MustCompile(`INFO "?owns no more"? room=(\S+) `)
@@ -181,8 +181,8 @@ func (p *process) end() {
 	<-p.ended
 }
 
-// metric returns the value of a metric, as the sum over its labels. If a text such as
-// `direction="out"` is given, only labels that contain this text count.
+// metric returns the sum of the values of a metric. If a text such as `direction="out"` is given,
+// the sum has only the values whose labels contain this text.
 func (p *process) metric(name string, label ...string) (float64, error) {
 	response, err := http.Get("http://" + p.said["http"] + "/metrics")
 	if err != nil {
@@ -246,8 +246,8 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	return s, nil
 }
 
-// startProcess starts one process with rooms. The process listens at the addresses in the argument
-// had, or at free addresses if had is nil.
+// startProcess starts one process with rooms. The argument had has the addresses at which the
+// process listens, by name. If it is nil, the process listens at free addresses.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program,
@@ -285,7 +285,8 @@ func (s *system) sum(name string, label ...string) (float64, error) {
 	return sum, nil
 }
 
-// addresses returns the addresses of all processes for clients, beginning with process i.
+// addresses returns the addresses at which the processes accept clients. The address of process i
+// comes first.
 func (s *system) addresses(i int) []string {
 	n := len(s.processes)
 	all := make([]string, n)

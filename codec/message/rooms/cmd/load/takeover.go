@@ -132,8 +132,8 @@ func (s *system) owner(ctx context.Context) (int, error) {
 }
 
 // newGap waits until a player has got no tick for longer than the constant late, and returns the
-// time between the two ticks. The argument first has the number of gaps that each player had
-// before.
+// time between the two ticks. It ignores earlier gaps: first[i] is the number of gaps that player i
+// had before.
 func newGap(ctx context.Context, players []*player, first []int) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()

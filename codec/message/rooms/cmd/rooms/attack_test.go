@@ -23,7 +23,7 @@ import (
 const away = 2 * time.Second
 
 // attacks are the attacks on processes. The function begin starts an attack, and returns the
-// function that ends it. An attack takes the time in the field lasts.
+// function that ends it. The field lasts is the duration of the attack.
 var attacks = []struct {
 	name  string
 	lasts time.Duration

@@ -159,11 +159,11 @@ func (a *audit) epoch(room string) int64 {
 	return a.log(room).Last().Epoch
 }
 
-// waitForEpoch waits until an owner with an epoch greater than the argument after has written a
-// record. It returns the present time.
-func (a *audit) waitForEpoch(t *testing.T, room string, after int64) time.Time {
+// waitForEpoch waits until a new owner has written a record. The epoch of this owner is greater
+// than the argument old. It returns the present time.
+func (a *audit) waitForEpoch(t *testing.T, room string, old int64) time.Time {
 	t.Helper()
-	require.Eventually(t, func() bool { return a.epoch(room) > after }, patience, time.Millisecond)
+	require.Eventually(t, func() bool { return a.epoch(room) > old }, patience, time.Millisecond)
 	return time.Now()
 }
 
@@ -198,8 +198,8 @@ func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error
 	return outcome, errors.Join(missed, err)
 }
 
-// meadowRules are the rules for checking a room of the game meadow. Only the messages of bots have
-// an ID. The messages of players in engines have none.
+// meadowRules are the rules for checking a room with the game of package meadow. Only the messages
+// of bots have an ID. The messages of players in engines have none.
 var meadowRules = history.Rules{
 	Game: meadow.Game{}, Second: 20,
 	ID: func(player string, body variant.Variant) string {

@@ -17,7 +17,7 @@ type busSettings struct {
 	url      string // URLs of NATS servers; empty to start one in this process
 	ca       string // file with the certificates of the servers' authority, or empty
 	creds    string // file with credentials, or empty
-	listen   string // address of the started server for other processes, or empty
+	listen   string // address at which the started server accepts other processes, or empty
 	folder   string // folder of the started server; empty for a temporary folder
 	sync     bool   // the started server waits for the disk
 	replicas int

@@ -18,8 +18,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// number returns the number in an environment variable. If the variable has no number, it returns
-// its argument other.
+// number returns the number in an environment variable. The argument other is the default, for a
+// variable without a number.
 func number(name string, other uint64) uint64 {
 	n, err := strconv.ParseUint(os.Getenv(name), 10, 64)
 	if err != nil {

@@ -51,11 +51,11 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// gameVariable is set in the environment of a child process. The child runs the program rooms, with
-// the game slow, in place of the tests.
+// gameVariable is set in the environment of a child process. The child does not run the tests. It
+// runs the program cmd/rooms with the game of type slow.
 const gameVariable = "ROOMS_GAME"
 
-// A process runs the program rooms. It can run the program several times, always at the same
+// A process runs the program cmd/rooms. It can run the program several times, always at the same
 // addresses.
 type process struct {
 	t       *testing.T
@@ -98,7 +98,7 @@ func (p *process) explain() {
 	}
 }
 
-// hear stores a line of the log in last, and calls say with the line.
+// hear stores a line of the log in p.last, and calls p.say with the line.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	p.last = append(p.last, line)

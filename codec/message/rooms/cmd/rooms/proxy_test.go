@@ -18,7 +18,7 @@ type proxy struct {
 	delay time.Duration    // delay in each direction
 	rate  int              // bytes in a second, for each direction and connection; 0 means no limit
 	conns []net.Conn
-	trap  func() // called at the next record to NATS, which does not arrive; may be nil
+	trap  func() // called when the next record is sent to NATS; the record is lost; may be nil
 }
 
 // The directions through a proxy.

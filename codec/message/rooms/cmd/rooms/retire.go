@@ -14,7 +14,7 @@ import (
 // the host has no rooms any more.
 func untilRetired(ctx context.Context, host *rooms.Host) (context.Context, context.CancelFunc) {
 	asked := make(chan os.Signal, 1)
-	if len(retireSignals) > 0 { // without signals Notify would catch all signals
+	if len(retireSignals) > 0 { // with an empty list Notify would catch all signals
 		signal.Notify(asked, retireSignals...)
 	}
 

@@ -20,7 +20,7 @@ type settings struct {
 	cert     string        // certificate for WebSocket over TLS, or empty
 	certKey  string        // key of the certificate
 	lease    time.Duration // duration of the lease of the process
-	patience time.Duration // greatest time of draining
+	patience time.Duration // greatest duration of draining
 }
 
 // parse returns the values of the flags.
