@@ -19,7 +19,7 @@ import (
 type sink struct {
 	transport.Conn
 	in   chan []byte
-	out  chan int // if not nil, each call of SendAll puts its number of messages into out
+	out  chan int // if not nil, each call of SendAll puts the number of its messages into out
 	done chan struct{}
 }
 

@@ -12,7 +12,7 @@ import (
 var ErrUnknown = variant.NewKind("unknown_message", "unknown message")
 
 // ErrJoin is the kind of the error for a message that comes before the message named by
-// Server.Join, and for a second message of this name.
+// Server.Join, and for that message if the client has already joined.
 var ErrJoin = variant.NewKind("join", "out of order")
 
 // maxName is the greatest length of an unknown name in an error, in bytes.

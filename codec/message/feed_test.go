@@ -38,8 +38,8 @@ type sent struct {
 	packet []byte
 }
 
-// A stage is a server with followers. Its Tap stores each packet that a Feed sends for the
-// follower, before Feed.Send returns.
+// A stage is a server with followers. When a Feed sends a packet to a follower, Tap stores the
+// packet in the follower before Feed.Send returns.
 type stage struct {
 	t       *testing.T
 	server  *message.Server[*follower]

@@ -19,7 +19,7 @@ type guest[S any] struct {
 	from   S
 	proven bool   // a message in the dialect was read
 	joined bool   // the handler of Join has returned nil
-	read   bool   // receive has read the message and told Tap, and the message has an error
+	read   bool   // the message has an error, and Tap was already called with it
 	name   string // name of the message that receive read last; "" if the message has none
 }
 
@@ -153,7 +153,8 @@ func (s *Server[S]) handle(g *guest[S], h handler[S], v reflect.Value) error {
 	return err
 }
 
-// inOrder returns an error for a message before the message Join, and for a second message Join.
+// inOrder returns an error in two cases: the client has not joined and sends another message than
+// s.Join, or it has joined and sends s.Join again.
 func (s *Server[S]) inOrder(g *guest[S]) error {
 	switch joins := g.name == s.Join; {
 	case s.Join == "":
@@ -235,8 +236,8 @@ func (s *Server[S]) refused(p *transport.Peer, why error) []byte {
 	return s.last(g, func() any { return s.Refused(g.peer, why) })
 }
 
-// last returns the packet of the message that the function ask returns. This is the last message to
-// the client.
+// last calls the function ask, and returns the packet of the message that ask returns. This is the
+// last message to the client.
 func (s *Server[S]) last(g *guest[S], ask func() any) []byte {
 	m := s.locked(ask)
 	if m == nil {

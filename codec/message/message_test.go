@@ -54,7 +54,7 @@ type (
 	}
 )
 
-// A log is a sender that stores the messages of handlers.
+// A log is a sender that stores the messages that its handlers get.
 type log struct{ got []any }
 
 func keep[M any](l *log, m *M) error {

@@ -58,8 +58,8 @@ var kinds = []struct {
 	{"ErrTrailing", variant.ErrTrailing},
 }
 
-// eventOf returns the text of an event. The text has the argument what, the name of the first of
-// the kinds that the error has, and the error.
+// eventOf returns the text of an event. The text has the argument what, the name of the error's
+// kind, and the error. If the error has several kinds, the text has the first of them.
 func eventOf(what string, err error) string {
 	for _, kind := range kinds {
 		if errors.Is(err, kind.err) {

@@ -44,8 +44,8 @@ func (d *decision) receive(e Entry) {
 }
 
 // message handles a message of a session. If the message is already in the log, it is acknowledged
-// again. If the message before it is missing, it is ignored, because the client sends it again
-// later.
+// again. A message is ignored if the message before it is missing, because the client sends both
+// again later.
 func (d *decision) message(e Entry, s Session) {
 	if e.Number > s.Last+1 {
 		return

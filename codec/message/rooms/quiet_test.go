@@ -125,8 +125,8 @@ func (n *night) owner(room string) (address string, m mark) {
 	return address, m
 }
 
-// written returns the number of messages that were written so far: to the logs of rooms, to the
-// list of rooms, as marks, and as leases.
+// written returns how many messages were written so far: to the logs of rooms, to the list of
+// rooms, as marks, and as leases.
 func (n *night) written() (logs, list, marks, leases uint64) {
 	n.t.Helper()
 	js := must(jetstream.New(connect(n.t, n.nats)))

@@ -149,7 +149,7 @@ var (
 )
 
 // hear reads a line of the log. If the line says that the process has got or lost a room, hear
-// changes the field owns.
+// changes p.owns.
 func (p *process) hear(line string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

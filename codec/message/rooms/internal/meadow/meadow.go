@@ -34,8 +34,8 @@ func (Game) New(string) variant.Variant {
 	)
 }
 
-// Step moves all walking players. If no player walks, it returns its argument state, which costs a
-// room nothing.
+// Step moves all walking players. If no player walks, it returns the same state, which costs a room
+// nothing.
 func (Game) Step(state variant.Variant, _ int64) variant.Variant {
 	going, _ := tree.Get[variant.Dictionary](state, "go")
 	walks := func(p variant.Pair) bool { return p.Value != variant.Variant(math.Vector2{}) }
