@@ -41,7 +41,7 @@
 // A [Game] has three methods that compute the next state from the current state. They must give the
 // same result in every process. So they must not use a clock, or random numbers whose seed is not
 // in the state, and must take care with floating-point numbers, whose rounding differs between
-// machines. A game may have more methods. By these it handles players who join and leave
+// machines. A game may have more methods. With them it handles players who join and leave
 // ([Events]), has private state ([Viewer]), sends messages to one player ([Outbox]), makes rooms
 // with options ([Creator]), ends rooms ([Ender]), and takes over rooms of an older version
 // ([Upgrader]). [Config].Committed stores results that must not get lost, for example in a

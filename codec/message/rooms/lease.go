@@ -294,11 +294,11 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether another host is alive, as far as this host knows. If this host saw the last
-// renewal of the other host at a time t, the lease of the other host ends at t + Config.Lease at
-// the latest. The other host counts as dead when this host has begun a renewal of its own after
-// that time, and has seen it in the bucket. A later renewal of the other host would come after this
-// renewal in the bucket, so it would be too late.
+// live reports whether another host is alive, as far as this host knows. Let t be the time when
+// this host saw the last renewal of the other host. Then the lease of the other host ends at t +
+// Config.Lease at the latest. The other host counts as dead when this host has begun a renewal of
+// its own after this end, and has seen its own renewal in the bucket. A later renewal of the other
+// host would come after that renewal in the bucket, so it would be too late.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

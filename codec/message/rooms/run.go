@@ -14,10 +14,11 @@ import (
 // drainTime is the time that Run has for giving its rooms away.
 const drainTime = 10 * time.Second
 
-// Run runs a program with rooms: it calls [Connect] with the URLs of NATS servers and [Open],
-// accepts clients at the addresses until ctx is done, and then drains for at most 10 s. An address
-// begins with its network, such as "tcp://:7400", "udp://:7400" or "ws://:7401". Programs that need
-// more, such as TLS or a port for metrics, call Connect and Open themselves.
+// Run runs a program with rooms. It calls [Connect] with the argument nats, the URLs of NATS
+// servers, and then calls [Open]. It accepts clients at the addresses until ctx is done, and then
+// drains for at most 10 s. An address begins with its network, such as "tcp://:7400", "udp://:7400"
+// or "ws://:7401". Programs that need more, such as TLS or a port for metrics, call Connect and
+// Open themselves.
 func Run(ctx context.Context, nats string, c Config, addresses ...string) error {
 	conn, err := Connect(ctx, nats)
 	if err != nil {
