@@ -79,7 +79,7 @@ func (r *receiver) admits(n int, next bool) bool {
 	return r.used+n <= most
 }
 
-// long reports whether n is greater than maxPacket. If n is greater, long stores n in tooLong.
+// long reports whether n is greater than r.maxPacket. If it is, long stores n in r.tooLong.
 func (r *receiver) long(n int) bool {
 	if n <= r.maxPacket {
 		return false
@@ -242,7 +242,7 @@ func (r *receiver) hold(channel uint8, in *incoming) bool {
 	return true
 }
 
-// find returns the index of an unreliable packet in held.
+// find returns the index of an unreliable packet in c.held.
 func (c *inbound) find(after, number uint16) (at int, found bool) {
 	return slices.BinarySearchFunc(c.held, number, func(in *incoming, number uint16) int {
 		if in.number != after {
