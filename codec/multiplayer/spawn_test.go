@@ -55,8 +55,8 @@ func (h *hub) copyOf(id int32) *counted {
 }
 
 // TestLossyTransport: a transport loses, doubles and reorders messages. Reliable calls arrive once
-// and in order, no state becomes older, and in the end all clients have the values that were sent
-// reliably.
+// and in order. No older state replaces a newer one. In the end all clients have the values that
+// were sent reliably.
 func TestLossyTransport(t *testing.T) {
 	const clients, rounds = 3, 200
 	h := newHub()

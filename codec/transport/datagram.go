@@ -38,7 +38,7 @@ type datagramConn struct {
 	closed  bool
 }
 
-// keptDatagram is the greatest capacity of a datagram's buffer that is reused.
+// keptDatagram is the greatest capacity of a buffer that is reused for another datagram.
 const keptDatagram = 4 << 10
 
 func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramConn)) *datagramConn {

@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
-	number     uint16 // own reliable number, or that of the last reliable packet before it
+	number     uint16 // reliable number of this packet, or of the last reliable packet before it
 	unreliable uint16
 	mode       Mode
 	data       []byte
