@@ -159,7 +159,7 @@ func (c *inbound) wait(in *incoming) {
 	c.waiting[in.number] = in
 }
 
-// within returns the waiting packet that has a reliable number, or nil.
+// within returns the waiting packet that uses a reliable number, or nil.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
 // dispatch delivers the reliable packets that are next in order, and then unreliable packets.
