@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A build makes the packet of a call. The packet has the path of the node. If path is "", the
-// packet has the number of the node instead, in at least size bytes.
+// A build makes the packet of a call. The packet has the argument path, which is the path of the
+// node. If path is "", the packet has the argument number instead, in at least size bytes.
 type build func(number uint32, size int, path string) packet.Packet
 
 // An outgoing is a call that this World is about to send or to run.
@@ -154,7 +154,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 
 	size := 0
 	if !all {
-		size = 4 // the offset of a path takes 4 bytes
+		size = 4 // as engines do if another peer gets the path
 	}
 	numbered, err := w.message(m, build(n.number, size, ""))
 	if err != nil {
@@ -216,7 +216,7 @@ func (w *World) called(p *link, number uint32, path string) (*Node, error) {
 	return w.byNumber(p, number)
 }
 
-// takeRPC makes a call that a peer of Godot 4 has sent.
+// takeRPC runs the method that a peer of Godot 4 calls.
 func (w *World) takeRPC(p *link, c packet.RPC) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {
@@ -231,7 +231,7 @@ func (w *World) takeRPC(p *link, c packet.RPC) error {
 	return w.invite(p, n, n.methods[name], n.functions[name], c.Args)
 }
 
-// takeCall makes a call that a peer of Godot 3 has sent.
+// takeCall runs the method that a peer of Godot 3 calls.
 func (w *World) takeCall(p *link, c packet.Call) error {
 	n, err := w.called(p, c.Node, c.Path)
 	if err != nil {

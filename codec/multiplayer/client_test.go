@@ -83,8 +83,9 @@ func TestTicks(t *testing.T) {
 		theirs.Node, theirs.Authority = "Theirs", 2
 		return countedWith(ours, theirs)
 	}
-	// count returns a function for the field Event. When a state of the other side arrives, this
-	// function increases the state that its own side sends.
+	// count returns a function for the field Event of one side. When a state arrives from the other
+	// side, the function sends the number Changes to the channel seen, and increases Changes. So
+	// this side sends another state.
 	count := func(in multiplayer.Instance, seen chan<- int) func(multiplayer.Event) {
 		state := in.State.(*counted)
 		return func(e multiplayer.Event) {

@@ -63,9 +63,9 @@ An entity is a node whose state is replicated.
 
 # Numbers of nodes
 
-Before a sender first calls a node at a peer, it gives the node a number and tells the peer. The
-call follows at once, with the path of the node. After the peer has confirmed the number, calls
-carry the number. A sender uses the same number of a node for all peers.
+Before a sender first calls a node at a peer, it gives the node a number and tells the peer this
+number. The call follows at once, with the path of the node. After the peer has confirmed the
+number, calls carry the number. A sender uses the same number of a node for all peers.
 
 	game to Go   01 "a50571b6…c26d" 00 01000000 "Actor" 00    SimplifyPath: Actor is 1
 	game to Go   a0 06000080 03 "Actor" 00                    RPC: method 3 of Actor

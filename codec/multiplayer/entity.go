@@ -62,8 +62,8 @@ type Synchronizer struct {
 	filter    func(*Peer) bool // SyncConfig.Filter, or nil
 	id        uint32           // ID, as in packet.State; 0 before it has one
 
-	due    packet.State // state to send in the tick ticked
-	ticked uint64       // tick at which due was made
+	due    packet.State // state to send at the tick in the field ticked
+	ticked uint64       // tick at which the field due was set
 
 	interval, deltaInterval time.Duration
 	sent                    time.Time // time at which the last states were sent
@@ -73,7 +73,7 @@ type Synchronizer struct {
 	lastTime uint16
 
 	watchers []watcher
-	watched  uint64 // tick at which the properties were last compared with watchers
+	watched  uint64 // tick at which the properties were last compared with their earlier values
 }
 
 // The indexes of the lists in Synchronizer.keys. The lists have the properties that are sent with

@@ -10,7 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The kinds of error that packages variant and packet do not have, for errors.Is.
+// The kinds of error about peers, nodes, calls and refused packets, for errors.Is. Other errors
+// have the kinds of packages packet and variant.
 var (
 	// ErrPeer is the kind of an error about a peer that is unknown, or that is in the wrong stage
 	// for the operation, such as still authenticating.

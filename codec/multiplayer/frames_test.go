@@ -29,7 +29,8 @@ type frameStep struct {
 }
 
 // A network is a server of Godot 3 and its clients over WebSocket, as in the recording rpc-3.2. The
-// index in worlds is the number of a connection. Index 0 is the server.
+// field worlds has a World for each connection, by the number of the connection. The server has the
+// number 0.
 type network struct {
 	t      *testing.T
 	nodes  []string

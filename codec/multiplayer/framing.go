@@ -5,8 +5,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// The additional methods of a transport.Conn over a transport that has its own IDs of peers. ENet
-// is such a transport.
+// These interfaces have the additional methods of a transport.Conn whose transport, such as ENet,
+// has its own IDs of peers.
 type (
 	// identified is a connection that knows the ID of the other side: 1 for the server, or the ID
 	// that the client has chosen.

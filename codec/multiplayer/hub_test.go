@@ -129,8 +129,8 @@ func (h *hub) step() {
 	}
 }
 
-// next chooses a message that has not arrived yet, and reports whether it arrives now. A message
-// that is lost does not arrive.
+// next chooses a message that has not arrived yet. The result arrives is false if the message is
+// lost.
 func (h *hub) next() (d delivery, arrives bool) {
 	if h.random == nil {
 		d = h.waiting[0]

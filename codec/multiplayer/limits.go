@@ -7,7 +7,7 @@ import "cmp"
 // bytes a peer may send in a second: see transport.Limits, which a [Server] has.
 type Limits struct {
 	MaxPacket  int // the longest packet in bytes; default 131,072. Engines send at most 65,552
-	MaxPeers   int // peers and clients that a server announces; default 1,024; no limit in a Server
+	MaxPeers   int // peers, and announced clients; default 1,024; no limit in a Server
 	MaxNumbers int // the number of existing nodes to which the peer gave numbers; default 4,096
 	MaxSpawns  int // the number of nodes that a peer has spawned and not removed; default 1,024
 

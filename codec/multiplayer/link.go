@@ -17,7 +17,7 @@ type link struct {
 	local, remote bool
 
 	// Numbers of nodes.
-	told     map[uint32]bool // numbers that the peer got; true if it has confirmed them
+	told     map[uint32]bool // numbers that were sent to the peer; true after the confirmation
 	given    givenPaths      // numbers that the peer gave to nodes of this World
 	passed   passedPaths     // numbers that the peer gave to nodes of other clients
 	confirms *packet.Codec   // codec with the form of ConfirmPath that the peer understands

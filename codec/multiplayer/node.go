@@ -97,8 +97,8 @@ func (n *Node) Handle(m Method, function any) {
 
 // Bind calls Handle for each exported method of a value, if Handle accepts the method.
 // codec.SnakeCase converts the names to GDScript: TakeDamage handles take_damage. All methods get
-// the other fields of m, such as Access and Delivery. Bind skips a method that the node already
-// has, so declare a method before Bind if it needs other fields.
+// the fields of m except Name, such as Access and Delivery. Bind skips a method that the node
+// already has. So declare a method before Bind if its fields must differ from those of m.
 func (n *Node) Bind(value any, m Method) {
 	functions := methodsOf(value)
 	for _, name := range slices.Sorted(maps.Keys(functions)) {
@@ -228,8 +228,9 @@ func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	}
 }
 
-// remove removes the node from the tree. It calls the function each for every node of the subtree:
-// children before their parent, and the last child first, as the engine does.
+// remove removes the node from the tree. The argument each is a function that remove calls for
+// every node of the subtree: children before their parent, and the last child first, as the engine
+// does.
 func (n *Node) remove(each func(*Node)) {
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
 		n.children[name].remove(each)

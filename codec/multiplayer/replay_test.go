@@ -182,7 +182,7 @@ var (
 	errCalled  = errors.New("the engine refuses such a call")
 )
 
-// addNode adds a node with the methods of the list that has a number.
+// addNode adds a node. The argument list is the number of the list that has the node's methods.
 func (m *machine) addNode(path string, list int, authority int32) {
 	n := m.Node(path)
 	n.SetAuthority(authority)

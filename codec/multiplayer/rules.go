@@ -18,7 +18,8 @@ type Relayed struct {
 
 	// Node is the path of the node that the packet calls, numbers or confirms. It is "" if the
 	// packet has no node, or if the number of the node is unknown. Method is the name of the called
-	// method, or "" if the packet is not a call or the server has not declared the method. In
-	// Godot 3 the packet itself has the name of the method, or of the property that is set.
+	// method, or "" if the packet is not a call. In Godot 4 it is also "" if the server has not
+	// declared the method. In Godot 3 the server does not have to declare it, because the packet
+	// has the name. If a packet of Godot 3 sets a property, Method is the name of the property.
 	Node, Method string
 }

@@ -17,7 +17,7 @@ import (
 	"godotvariant/variant"
 )
 
-// counted is a state that counts up.
+// A counted is a state of two numbers, which the tests increase.
 type counted struct {
 	Always  int `godot:"always"`
 	Changes int `godot:"changes"`
@@ -44,7 +44,7 @@ func makerOf(instance func() multiplayer.Instance) multiplayer.Maker {
 	}
 }
 
-// copyOf returns the state that the World of a client has of the spawned entity.
+// copyOf returns the state of the spawned entity in the World of a client.
 func (h *hub) copyOf(id int32) *counted {
 	for _, e := range h.events[id] {
 		if e, ok := e.(multiplayer.Spawned); ok {
@@ -55,8 +55,8 @@ func (h *hub) copyOf(id int32) *counted {
 }
 
 // TestLossyTransport: a transport loses, doubles and reorders messages. Reliable calls arrive once
-// and in order, no state becomes older, and in the end all clients have the values that were sent
-// reliably.
+// and in order. No older state replaces a newer one. In the end all clients have the values that
+// were sent reliably.
 func TestLossyTransport(t *testing.T) {
 	const clients, rounds = 3, 200
 	h := newHub()
@@ -269,7 +269,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	bytes, _ := cost(func() {
 		must(w.SpawnData(s, big, "a", multiplayer.Instance{State: &counted{}}))
 	})
-	require.Less(t, bytes, 500_000.0) // without sharing, they would be 2,000,000 bytes
+	require.Less(t, bytes, 500_000.0) // a copy for each peer would make 2,000,000 bytes
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
 	body[6] = 3 // the command number of Bytes

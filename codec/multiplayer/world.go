@@ -205,7 +205,8 @@ func (w *World) collect(do func() error) (events []Event, err error) {
 	return nil, do()
 }
 
-// event stores an event for the running collect. If no collect runs, it drops the event.
+// event stores an event for the running call of collect. If there is no such call, it drops the
+// event.
 func (w *World) event(e Event) {
 	if w.collecting > 0 {
 		w.events = append(w.events, e)

@@ -296,7 +296,8 @@ func (h *hub) called(id int32) (all []string) {
 	return all
 }
 
-// TestRooms: clients know only the other clients in their room, and reach no others.
+// TestRooms: a client knows only the other clients in its room. Its messages reach no other
+// clients.
 func TestRooms(t *testing.T) {
 	h := relayed(t, multiplayer.RelayRules{})
 	server := h.worlds[1]

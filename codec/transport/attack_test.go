@@ -21,7 +21,7 @@ import (
 	"godotvariant/variant"
 )
 
-// held returns the bytes in use.
+// held returns the number of bytes in the heap and the stacks.
 func held() int64 {
 	runtime.GC()
 	runtime.GC()

@@ -57,7 +57,7 @@ type Listener interface {
 	Addr() net.Addr
 }
 
-// The additional methods of a Conn.
+// These interfaces have the additional methods of a Conn.
 type (
 	limiter interface{ MaxPacket() int }
 	framer  interface{ SetMaxFrame(n int) }

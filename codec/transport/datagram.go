@@ -13,8 +13,8 @@ import (
 // maxDatagram is the longest payload of a UDP datagram over IPv4.
 const maxDatagram = 65507
 
-// The greatest numbers of datagrams and of bytes of one client that wait for Receive. Further
-// datagrams are dropped, as a network may drop them.
+// The limits for the datagrams of one client that wait for Receive: their number, and their bytes
+// together. Further datagrams are dropped, as a network may drop them.
 const (
 	maxArrived      = 64
 	maxArrivedBytes = 256 << 10
@@ -28,17 +28,17 @@ type datagramConn struct {
 	forget func(c *datagramConn) // Close calls it once
 
 	mu      sync.Mutex
-	changed sync.Cond // signals a change of arrived, long or closed
+	changed sync.Cond // signals a change of the field arrived, long or closed
 	arrived [][]byte
 	bytes   int    // number of bytes of the datagrams in arrived
 	last    []byte // datagram that Receive has returned
 	free    []byte // buffer for another datagram
 	most    int
-	long    int // length of a dropped datagram that exceeded most, or 0
+	long    int // length of a dropped datagram that was longer than the field most, or 0
 	closed  bool
 }
 
-// keptDatagram is the greatest capacity of a datagram's buffer that is reused.
+// keptDatagram is the greatest capacity of a buffer that is reused for another datagram.
 const keptDatagram = 4 << 10
 
 func newDatagramConn(s *udp.Socket, addr netip.AddrPort, forget func(*datagramConn)) *datagramConn {

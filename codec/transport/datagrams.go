@@ -20,17 +20,17 @@ type DatagramOptions struct {
 // Datagrams returns a listener over UDP: each datagram is a message, and each address a client. The
 // addresses of c must have the form "IP:port".
 //
-// A client has to prove that it receives the datagrams to its address. The listener answers each
-// datagram of a stranger with a number: an int of 12 bytes, as put_var writes it. The listener
-// stores nothing about the stranger. The client sends the number back, and then its first message
-// again. In GDScript:
+// A client has to prove that it receives the datagrams to its address. For each datagram of a
+// stranger, the listener sends a number back: an int of 12 bytes, as put_var writes it. The
+// listener stores nothing about the stranger. The client answers with the same number, and then
+// sends its first message again. In GDScript:
 //
 //	peer.put_var({"type": "hello"})
 //	peer.put_var(peer.get_var())    # when get_available_packet_count() > 0
 //	peer.put_var({"type": "hello"})
 //
-// The answer to a stranger is never longer than the datagram of the stranger. A number is valid for
-// one to two minutes. The Conn of [Dial] sends the proof by itself.
+// A datagram of less than 12 bytes gets no number, so the answer is never longer than the datagram.
+// A number is valid for one to two minutes. The Conn of [Dial] sends the proof by itself.
 //
 // Accept also reads the datagrams of the clients that it has returned. A client's Conn keeps up to
 // 64 datagrams and 256 KiB until they are received, and drops further ones. After Close of the
@@ -107,7 +107,7 @@ func (d *datagrams) take(datagram []byte, from netip.AddrPort) *datagramConn {
 	}
 }
 
-// ask answers the datagram of a stranger with a number.
+// ask sends a stranger a number, as the answer to a datagram.
 func (d *datagrams) ask(datagram []byte, from netip.AddrPort) {
 	if len(datagram) < questionSize {
 		return // the answer would be longer than the datagram

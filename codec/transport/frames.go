@@ -29,7 +29,7 @@ const (
 	keptBuffer   = 64 << 10 // greatest length of a buffer that is kept for the next packet
 )
 
-// next returns the next packet. It is valid until the next call.
+// next returns the next packet. The packet is valid until the next call.
 func (r *frameReader) next() ([]byte, error) {
 	if r.head == r.tail {
 		r.rewind()

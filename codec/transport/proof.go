@@ -35,7 +35,7 @@ func newProver() *prover {
 	return &prover{mac: hmac.New(sha256.New, secret)}
 }
 
-// appendQuestion appends the packet of the number of an address.
+// appendQuestion appends the packet with the number for an address.
 func (p *prover) appendQuestion(dst []byte, address netip.AddrPort, now time.Time) []byte {
 	dst = append(dst, questionHeader[:]...)
 	return binary.LittleEndian.AppendUint64(dst, p.number(address, minute(now)))

@@ -65,7 +65,7 @@ func (r *rates) count(n int, l *Limits, now time.Time) error {
 	return nil
 }
 
-// countName counts a message by a name.
+// countName counts a message under a name.
 func (r *rates) countName(name string, most int, now time.Time) error {
 	if r.names == nil {
 		r.names = map[string]bucket{}

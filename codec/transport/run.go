@@ -37,7 +37,8 @@ func (v *visit) connect() {
 	}
 }
 
-// leave ends the visit. Reader and writer have ended.
+// leave calls Leave if the client has entered, and takes the client out of the server's counts.
+// Call it after the reader and the writer have ended.
 func (v *visit) leave() {
 	v.turn.take()
 	defer v.turn.give()

@@ -109,8 +109,8 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	}
 }
 
-// begin registers a source of clients. The server accepts the clients of this source until end is
-// called.
+// begin registers a source of clients. The server accepts the clients of this source until the
+// method end is called.
 func (s *Server) begin(stop func()) (*source, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,8 +11,8 @@ import (
 // of bytes. message.Server and multiplayer.Server use a Server. A program uses it directly for a
 // relay, a proxy or its own protocol.
 //
-// Clients are not trusted. The server ends the visit of a client that exceeds one of the Limits,
-// and after an error or a panic of a function that it called for the client.
+// Clients are not trusted. The server ends the visit of a client that exceeds one of the Limits. It
+// also ends the visit if a function that it called for the client returns an error or panics.
 //
 // Set the fields before the first call, and do not change them after it. Do not copy a Server.
 type Server struct {

@@ -149,8 +149,8 @@ func (s *stream) refuseHTTP() {
 // httpClient is the result of protocolOf for HTTP.
 const httpClient = "an HTTP or WebSocket client"
 
-// methods has the first 4 bytes of HTTP requests. If they are read as the length of a message, each
-// is more than 500 MB.
+// methods has the first 4 bytes of HTTP requests. As the length of a message, each of them would
+// mean more than 500 MB.
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
 // protocolOf returns the name of the protocol whose data begins with head. It returns "" if head

@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// The kinds of error that package variant does not have, for errors.Is.
+// The kinds of error about commands, paths, names, numbers and IDs, for errors.Is. Other errors
+// have the kinds of package variant.
 var (
 	// ErrCommand is the kind of an error about a packet whose command the protocol does not have.
 	ErrCommand = variant.NewKind("command", "unknown command")

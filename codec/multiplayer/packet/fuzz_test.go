@@ -16,8 +16,8 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// FuzzParse: no packet makes Decode panic. Append writes a packet that Decode has accepted, and
-// Decode reads these bytes as the same packet.
+// FuzzParse: no packet makes Decode panic. If Decode accepts a packet, Append writes this packet,
+// and Decode reads the written bytes as the same packet.
 func FuzzParse(f *testing.F) {
 	packets4, packets3 := recorded.Packets(f, 200)
 	for i := 0; i < len(packets4); i += 50 {

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A builder makes the tree of a scene from the scene's file and the files of its instances. Godot:
-// SceneState.instantiate.
+// A builder makes the tree of a scene from the file of the scene and the files of the scenes that
+// it instances. Godot: SceneState.instantiate.
 type builder struct {
 	files  *files
 	scenes map[*resource.File]*resource.Scene

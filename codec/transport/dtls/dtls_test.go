@@ -73,7 +73,8 @@ func requireEcho(t *testing.T, c net.PacketConn, text string) {
 	}, patience, time.Millisecond)
 }
 
-// requireStats waits until the function right returns true for the counts of a Socket.
+// requireStats waits until the counts of a Socket are right. The argument right reports whether
+// they are.
 func requireStats(t *testing.T, s *dtls.Socket, right func(dtls.Stats) bool) {
 	t.Helper()
 	if !assert.Eventually(t, func() bool { return right(s.Stats()) }, patience, time.Millisecond) {

@@ -25,7 +25,7 @@ func TestCut(t *testing.T) {
 	require.Equal(t, "...", string(rest))
 }
 
-// TestLengths: lengths of messages have three bytes, the highest first.
+// TestLengths: a length of a message has three bytes. The first byte is the most significant one.
 func TestLengths(t *testing.T) {
 	require.Equal(t, 0x010203, uint24([]byte{1, 2, 3}))
 }

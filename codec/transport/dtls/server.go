@@ -31,7 +31,7 @@ type server struct {
 }
 
 // An arrival is a payload that waits until ReadFrom copies it. Then ReadFrom sends a value to the
-// session's channel taken.
+// channel in the session's field taken.
 type arrival struct {
 	from    *session
 	payload []byte

@@ -14,8 +14,8 @@ import (
 	"godotvariant/codec/transport/internal/udp"
 )
 
-// A session is a client of a server. It begins with the first datagram of the client. The mutex of
-// the owner guards the fields of the second block.
+// A session serves one client of a server. It begins with the first datagram of the client. The
+// mutex of the owner guards the fields in the second block of the struct.
 type session struct {
 	owner  owner
 	mu     *sync.Mutex // mutex of the owner

@@ -57,8 +57,8 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 	}
 }
 
-// forgetOldest drops the oldest handshake for which the function matches returns true and whose
-// client has not proven its address. It returns false if there is no such handshake.
+// forgetOldest drops the oldest handshake for which the result of matches is true. It does not drop
+// a handshake whose client has proven its address. It returns false if it has dropped none.
 func (t *table) forgetOldest(matches func(*session) bool) bool {
 	var oldest *session
 	for _, c := range t.opening {

@@ -23,7 +23,7 @@ type conn struct {
 	most     int  // length of the longest message that Receive returns
 	remote   net.Addr
 
-	changed sync.Cond // signals a change of err, closed, pongs, inbox or queue
+	changed sync.Cond // signals a change of err, closed or pongs, or of the packets of the peer
 	err     error     // reason why no more messages arrive
 	closed  bool      // Close was called
 	pongs   int
@@ -89,7 +89,7 @@ func (c *conn) Receive() (transport.Message, error) {
 	}
 }
 
-// tooLong returns the error for a packet of n bytes, which are more than the field most allows.
+// tooLong returns the error for a packet of n bytes. The packet is longer than c.most.
 func (c *conn) tooLong(n int) error {
 	text := fmt.Sprintf("the message has %d bytes, Limits.MaxFrame is %d", n, c.most)
 	return &variant.Error{Op: variant.OpDecode, Err: variant.Because(variant.ErrLimit, text)}

@@ -110,7 +110,7 @@ gets the answer to its second CONNECT, after half a second.
 	connections that wait for Accept        128
 	acknowledgements of a datagram          64 commands are read; no engine sends more than 32
 	acknowledgements that wait              4,096
-	acknowledgements of nothing             16 of a datagram
+	acknowledgements of unknown commands    16 of a datagram
 	a packet                                MaxFrame of the server, Limits.MaxPacket
 	fragments of a packet                   28,672, each of 512 bytes or more but the last; memory
 	                                        is taken as they come

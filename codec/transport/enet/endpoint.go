@@ -23,7 +23,8 @@ const (
 	// beat is the time in which datagrams are gathered. It is shorter than a frame of a game.
 	beat = 4 * time.Millisecond
 	// turn is how long an endpoint waits after the program's first answer to the datagrams of a
-	// beat. Then it sends all answers so far. It sends later answers half a beat later.
+	// beat. Then it sends all answers so far. It sends the remaining answers after another half
+	// beat.
 	turn = 100 * time.Microsecond
 )
 

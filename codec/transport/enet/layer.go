@@ -63,8 +63,8 @@ func (r rawLayer) message(p core.Packet) (transport.Message, bool, error) {
 	}, true, nil
 }
 
-// A godot4Layer has the channels of Godot 4. The channel 0 of a game is ENet's channel 0 for
-// reliable packets, and 1 for others. A channel n of a game is ENet's channel n + 1.
+// A godot4Layer has the channels of Godot 4. Channel 0 of a game is ENet's channel 0 for reliable
+// packets, and ENet's channel 1 for other packets. Channel n of a game is ENet's channel n + 1.
 type godot4Layer struct{ channels int }
 
 func (g godot4Layer) packet(m transport.Message) (core.Packet, error) {

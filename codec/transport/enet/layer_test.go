@@ -8,9 +8,9 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestChannelsOfGodot4: the game's channel 0 is ENet's channel 0 for reliable messages, and 1 for
-// others. Channel n of the game is ENet's n + 1. Without a second channel all messages use the
-// first.
+// TestChannelsOfGodot4: the game's channel 0 is ENet's channel 0 for reliable messages, and ENet's
+// channel 1 for other messages. The game's channel n is ENet's channel n + 1. Without a second
+// channel all messages use the first.
 func TestChannelsOfGodot4(t *testing.T) {
 	for _, c := range []struct {
 		channels int

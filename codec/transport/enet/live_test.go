@@ -140,9 +140,9 @@ func (r echoRun) play(t *testing.T, e engine, seed uint64) []string {
 		fmt.Sprint("GDCOMPRESSION=", r.compression))
 }
 
-// onSomeNetwork calls play with the seed of a network until play returns true, at most three times.
-// This is needed because engines end a connection on which too many datagrams in a row are lost,
-// and both sides report that. Without loss it calls play once.
+// onSomeNetwork calls the function play with the seed of a network until play returns true, at most
+// three times. This is needed because engines end a connection on which too many datagrams in a row
+// are lost, and both sides report that. Without loss it calls play once.
 func onSomeNetwork[T any](seed uint64, play func(seed uint64) (T, bool)) T {
 	result, ok := play(seed)
 	for try := uint64(1); !ok && seed > 0 && try < 3; try++ {

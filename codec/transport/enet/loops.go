@@ -12,9 +12,9 @@ func (e *endpoint) start() {
 	go e.writeAll()
 }
 
-// calmAfter is the time after the last urgent datagram until datagrams are gathered again. A long
-// packet needs an answer for every 64 KiB, and gathering would delay each of these answers by a
-// beat.
+// calmAfter is the time after the last urgent datagram until datagrams are gathered again. The
+// reason is that the sender of a long packet needs an answer for every 64 KiB. Gathering would
+// delay each of these answers by a beat.
 const calmAfter = 10 * beat
 
 // readAll reads datagrams until the socket is closed.

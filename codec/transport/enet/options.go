@@ -25,9 +25,9 @@ type Options struct {
 	// slowly. Default: no limits. Godot: the arguments of create_server and create_host, and
 	// ENetConnection.bandwidth_limit.
 	InBandwidth, OutBandwidth int
-	// Throttle makes both sides drop unreliable messages while the round trip grows. By default
-	// this side drops none, and games keep their own rule. Godot:
-	// ENetPacketPeer.throttle_configure.
+	// Throttle makes both sides drop unreliable messages while the round trip grows. By default,
+	// this side has a rule only if the other side sets one, and a game has the rule with which
+	// engines begin. Godot: ENetPacketPeer.throttle_configure.
 	Throttle Throttle
 
 	// ID is the ID of the client that Dial connects. Godot servers refuse an ID that is in use. By

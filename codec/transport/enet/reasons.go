@@ -82,5 +82,5 @@ func ended(data uint32, client bool) error {
 	return e
 }
 
-// errSilent is the error if the other side no longer answers.
+// errSilent is the error of Receive if the other side no longer answers.
 var errSilent = fmt.Errorf("%w: the other side does not answer", transport.ErrLost)

@@ -16,9 +16,9 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-// TestLiveRelay3: a client in Go is connected to a server of Godot 3. It gets an event about
-// another client. It gets the packets of the other client with the ID of that client, and its
-// answer reaches that client.
+// TestLiveRelay3: a client in Go and another client are connected to a server of Godot 3. The
+// client in Go gets an event when the other client connects. It gets the packets of the other
+// client with the ID of that client, and its answer reaches that client.
 func TestLiveRelay3(t *testing.T) {
 	program := enginetest.Godot3(t)
 	address := freePort(t)

@@ -2,7 +2,7 @@ package command
 
 import "encoding/binary"
 
-// A Handshake is the body of CONNECT and of VERIFY_CONNECT, which has no Data.
+// A Handshake is the body of a CONNECT or VERIFY_CONNECT. A VERIFY_CONNECT has no Data.
 //
 //	offset  size  field
 //	0       2     number of the connection

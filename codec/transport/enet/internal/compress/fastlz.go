@@ -83,7 +83,7 @@ func (f *fastLZ) match(length, far int) bool {
 }
 
 // farthest is the greatest value of the upper five bits of a distance, which has 13 bits. In level
-// 2, the value farthest with the lower bits 255 means that two more bytes of the distance follow.
+// 2, if these bits are farthest and the lower bits are 255, two more bytes of the distance follow.
 const farthest = 31 << 8
 
 // distance reads the distance from the end of the result back to the start of the match.

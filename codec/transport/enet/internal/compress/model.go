@@ -24,7 +24,7 @@ const (
 type symbol struct {
 	value       byte
 	count       byte
-	under       uint16 // own count, plus the counts of all nodes to the left
+	under       uint16 // count of this symbol, plus the counts of all nodes to its left
 	left, right uint16
 	symbols     uint16 // root of the tree that the symbol has as a context
 	escapes     uint16

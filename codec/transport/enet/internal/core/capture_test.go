@@ -164,7 +164,7 @@ func rebuilt(head command.Head, body []byte) string {
 	return hex.EncodeToString(b)
 }
 
-// parsed returns the head of a recorded datagram, and its commands.
+// parsed returns the head of a recorded datagram, and the bytes of its commands.
 func parsed(t testing.TB, o *opener, text string) (command.Head, []byte) {
 	data, err := hex.DecodeString(text)
 	require.NoError(t, err)

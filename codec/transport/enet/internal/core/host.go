@@ -43,7 +43,7 @@ type Host struct {
 	limits Limits
 	agenda agenda
 	spare  []Event // reused by the next call of Events
-	served []*Peer // reused by the next agenda
+	served []*Peer // reused as the list of Peers of the next agenda
 
 	slots  []slot // slots by number
 	byID   map[identity]*Peer
@@ -68,7 +68,7 @@ type slot struct {
 	toClient, toServer uint8
 }
 
-// An identity finds the Peer of a repeated CONNECT.
+// An identity is the key by which the Host finds the Peer of a repeated CONNECT.
 type identity struct {
 	from      netip.AddrPort
 	connectID uint32

@@ -133,7 +133,7 @@ func TestHostileDatagrams(t *testing.T) {
 		ends, "connections")
 }
 
-// checkBounds checks that the server keeps its limits.
+// checkBounds checks that the server does not exceed its limits.
 func (p *pairing) checkBounds(l Limits) {
 	h := p.server
 	if h.HalfOpen() > l.MaxHalfOpen || h.Peers() > l.MaxPeers {

@@ -38,8 +38,8 @@ const (
 	maxCommands = 64
 	// maxAcks is the greatest number of acknowledgements that wait for the next Poll.
 	maxAcks = 4096
-	// manyAcks is the number of waiting acknowledgements that are sent immediately. Fewer
-	// acknowledgements wait for an answer of the program, and are sent together with it. A side
+	// manyAcks is how many waiting acknowledgements are sent immediately. If there are fewer, they
+	// wait for an answer of the program, and are sent together with it. The reason is that a side
 	// that sends manyAcks commands in one burst may have a full window, and may wait for the
 	// acknowledgements.
 	manyAcks = 8

@@ -9,7 +9,7 @@ import (
 
 // An incoming is a packet that waits for other packets, or for its own missing fragments.
 type incoming struct {
-	number     uint16 // own reliable number, or that of the last reliable packet before it
+	number     uint16 // reliable number of this packet, or of the last reliable packet before it
 	unreliable uint16
 	mode       Mode
 	data       []byte
@@ -79,7 +79,7 @@ func (r *receiver) admits(n int, next bool) bool {
 	return r.used+n <= most
 }
 
-// long reports whether n is greater than maxPacket. If n is greater, long stores n in tooLong.
+// long reports whether n is greater than r.maxPacket. If it is, long stores n in r.tooLong.
 func (r *receiver) long(n int) bool {
 	if n <= r.maxPacket {
 		return false
@@ -159,7 +159,7 @@ func (c *inbound) wait(in *incoming) {
 	c.waiting[in.number] = in
 }
 
-// within returns the waiting packet that has a reliable number, or nil.
+// within returns the waiting packet that uses a reliable number, or nil.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
 // dispatch delivers the reliable packets that are next in order, and then unreliable packets.
@@ -242,7 +242,7 @@ func (r *receiver) hold(channel uint8, in *incoming) bool {
 	return true
 }
 
-// find returns the index of an unreliable packet in held.
+// find returns the index of an unreliable packet in c.held.
 func (c *inbound) find(after, number uint16) (at int, found bool) {
 	return slices.BinarySearchFunc(c.held, number, func(in *incoming, number uint16) int {
 		if in.number != after {

@@ -41,7 +41,7 @@ func (h *Host) Poll(now uint32) ([]Datagram, time.Duration) {
 type Demand int
 
 const (
-	Later Demand = iota // at the time that the last Poll has returned
+	Later Demand = iota // when the time that the last Poll returned has passed
 	Soon                // there are datagrams to send
 	Now                 // the other side waits for a datagram
 )
@@ -58,7 +58,7 @@ func (h *Host) Demand() Demand {
 	}
 }
 
-// touchDue adds all Peers that are due to the agenda. It sets next to the time when the first of
+// touchDue adds to the agenda all Peers that are due. It sets h.next to the time when the first of
 // the other Peers is due.
 func (h *Host) touchDue(now uint32) {
 	h.next = now + idleTime

@@ -69,7 +69,8 @@ func (h *Host) openStranger(o *opener, head command.Head, body []byte, now uint3
 	return h.open(o, head, body)
 }
 
-// receiveConnect handles a datagram to NoPeer. The datagram may have only a CONNECT.
+// receiveConnect handles a datagram whose head has NoPeer instead of a number. It drops the
+// datagram unless its first command is a CONNECT.
 func (h *Host) receiveConnect(
 	from netip.AddrPort, head command.Head, body []byte, size int, now uint32,
 ) bool {
@@ -92,7 +93,7 @@ func (h *Host) receiveConnect(
 	return true
 }
 
-// receiveHalf handles a datagram to the number of a half-open connection.
+// receiveHalf handles a datagram whose head has the number of a half-open connection.
 func (h *Host) receiveHalf(
 	o *half, from netip.AddrPort, head command.Head, body []byte, size int, now uint32,
 ) bool {
@@ -123,7 +124,7 @@ func (h *Host) receiveHalf(
 	return true
 }
 
-// receivePeer handles a datagram to the number of a Peer.
+// receivePeer handles a datagram whose head has the number of a Peer.
 func (h *Host) receivePeer(
 	p *Peer, from netip.AddrPort, head command.Head, body []byte, now uint32,
 ) bool {

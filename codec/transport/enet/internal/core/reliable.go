@@ -40,7 +40,7 @@ type flight struct {
 	channels []*[windows]uint16 // by channel: the count of numbers in flight for each window
 
 	late     bool   // a command has timed out since the last acknowledgement
-	earliest uint32 // earliest time when a command that has timed out was sent
+	earliest uint32 // time when the oldest command that has timed out was sent
 	resent   int
 }
 

@@ -437,7 +437,8 @@ func (p *replay) only() *Peer {
 	return nil
 }
 
-// send sends a packet of ENetPacketPeer.send, given its channel, flags and bytes.
+// send sends a packet as ENetPacketPeer.send did. The argument raw has its channel, flags and
+// bytes.
 func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	if to == nil {
 		return
@@ -456,7 +457,8 @@ func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	to.Send(packet)
 }
 
-// put sends a packet of MultiplayerPeer.put_packet, given its target, mode, channel and bytes.
+// put sends a packet as MultiplayerPeer.put_packet did. The field Put of the row has its target,
+// mode, channel and bytes.
 func (p *replay) put(r row) {
 	target := number(p.t, r.Put[0])
 	mode := []Mode{Unsequenced, Ordered, Reliable}[number(p.t, r.Put[1])]
