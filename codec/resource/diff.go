@@ -221,7 +221,7 @@ func position(index map[string]int, id string) int {
 	return len(index)
 }
 
-// newIDs gives each resource of b without a pair an ID that a does not have.
+// newIDs gives each unpaired resource of b an ID that no resource of a has.
 func (p *pairing) newIDs() {
 	taken := maps.Clone(p.a.exts)
 	for i, e := range p.b.Externals {

@@ -149,7 +149,7 @@
 //
 //	a value or a key, at any depth, even if a later value of the key replaces the value
 //	an attribute of any heading, also of one that no engine knows
-//	the script of a typed array, and of either side of a typed Dictionary
+//	a script as the type of an array, or of the keys or values of a Dictionary
 //	a scene that is a sub-resource: its nodes, connections and their arguments
 //
 // Names are read as engines read them: without a byte order mark at the start, and in binary form
