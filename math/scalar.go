@@ -197,8 +197,8 @@ func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
 }
 
-// MoveToward moves the number from by delta towards the number to, but not beyond the number to. A
-// negative delta moves it away from the number to. Godot: move_toward.
+// MoveToward returns the argument from, moved by delta towards the argument to, but not beyond it.
+// A negative delta moves in the opposite direction. Godot: move_toward.
 func MoveToward(from, to, delta float64) float64 {
 	if math.Abs(to-from) <= delta {
 		return to
@@ -218,9 +218,9 @@ func LerpAngle(from, to, weight float64) float64 {
 	return from + float64(AngleDifference(from, to)*weight)
 }
 
-// RotateToward rotates the angle from by delta radians towards the angle to, along the shortest
-// rotation, but not beyond the angle to. A negative delta rotates it away, but not beyond the
-// opposite of the angle to. Godot: rotate_toward.
+// RotateToward returns the argument from, rotated by delta towards the argument to, but not beyond
+// it. All three are in radians. The rotation is the shortest one. A negative delta rotates in the
+// opposite direction, but not beyond the angle opposite to the argument to. Godot: rotate_toward.
 func RotateToward(from, to, delta float64) float64 {
 	d := AngleDifference(from, to)
 	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))

@@ -251,8 +251,8 @@ func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
-// Slerp rotates v towards the vector called to, by the fraction weight of the angle between them.
-// It also interpolates the length. If one of the vectors is zero, it returns the result of
+// Slerp returns v rotated towards the argument to, by the angle between the two vectors times
+// weight. The length is interpolated too. If one of the vectors is zero, it returns the result of
 // [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()

@@ -283,8 +283,8 @@ func textValue(f *forms.Form, b []byte) Variant {
 	return StringName(b)
 }
 
-// readByMethod reads the payload of the packet at offset start with the Decode method of the
-// prototype.
+// readByMethod reads the payload of a packet with the Decode method of the prototype. The argument
+// start is the offset of the packet.
 func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	prototype := prototypesOf(r)[f.Type]
 	r.Begin(f, start)

@@ -53,7 +53,7 @@ type matcher struct {
 }
 
 // enter adds a place to the list memory[first:]. It also adds the places that can be reached from
-// that place without a step. It adds each place only once.
+// this place without a step. It adds each place only once.
 func (m *matcher) enter(first, place int) {
 	if slices.Contains(m.memory[first:], place) {
 		return
