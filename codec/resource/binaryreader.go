@@ -37,7 +37,7 @@ type binaryReader struct {
 	flags    uint32
 	names    []string
 	entries  []entry
-	numbers  map[string]int // maps the N of local://N to an index, if there is no flagNamedIDs
+	numbers  map[string]int // maps the N of local://N to a position, if flagNamedIDs is not set
 	current  int            // position of the resource being read
 	base     int            // number of steps in the path to a property of the current resource
 	options  Options

@@ -59,7 +59,7 @@ const (
 	fromInstance    = 0x7FFFFFFF // the number of the type, if a node comes from an instance
 	byPath          = 1 << 30    // bit of an index in node_paths, or of the index of a placeholder
 	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
-	nameBits        = 18         // number of low bits, for a name; the others: a node + 1
+	nameBits        = 18         // low bits hold a name's index, the others a node's index + 1
 	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
 	minNode         = 7          // each node has at least this many numbers
 	maxPaths        = 16 << 20
@@ -187,7 +187,7 @@ func (n *numbers) next() int {
 }
 
 // count reads the number of the parts that follow. Each part has at least size numbers. The method
-// fails if fewer numbers than that are left in the list.
+// fails if the list has fewer numbers left than these parts need.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {

@@ -169,8 +169,8 @@ func (f *hostileFile) name(s string) string {
 }
 
 // path returns a string that engines read as the given path. Only the last part of the path is
-// written at random, because the rest depends on the folder: a seed makes the same files in every
-// folder.
+// written in a random form. The rest depends on the folder, and a seed must make the same files in
+// every folder.
 func (f *hostileFile) path(path string) string {
 	dir, base := path[:strings.LastIndexByte(path, '/')+1], filepath.Base(path)
 	s := f.name(base)
