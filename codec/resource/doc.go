@@ -23,7 +23,7 @@
 //	File.Externals   external resources
 //	File.Scene       the nodes and connections of a PackedScene, of both forms
 //	File.Value       all of it as one Dictionary, to print, walk, compare and write as JSON
-//	File.Lookup      one part of it by its path, references followed
+//	File.Lookup      one part of it by its path, also across references
 //	File.Scan        what runs code when a game loads the file
 //	Diff             the changes between two files
 //
