@@ -256,10 +256,10 @@ func (v Vector3) Rotated(axis Vector3, angle float64) Vector3 {
 	return BasisFromAxisAngle(axis, angle).Xform(v)
 }
 
-// Slerp returns v rotated towards the vector to. The argument weight is the fraction of the angle
-// between the two vectors. The length is interpolated too. If one of the vectors is zero or the
-// vectors are parallel, it returns the result of [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3
-// both must have length 1.
+// Slerp returns v rotated towards the argument to, by the angle between the two vectors times
+// weight. The length is interpolated too. If one of the vectors is zero or the vectors are
+// parallel, it returns the result of [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must
+// have length 1.
 func (v Vector3) Slerp(to Vector3, weight float64) Vector3 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	axis := v.Cross(to)

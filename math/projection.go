@@ -113,8 +113,9 @@ func ProjectionPerspectiveHMD(
 //	oversample       width of the picture divided by the width of the view, at least 1
 //	near, far        distances of the clipping planes
 //
-// The three distances in the middle have the same unit of length, such as centimeters. The
-// distances near and far have the unit of the scene. Godot: Projection.create_for_hmd.
+// The lengths intraocularDist, displayWidth and displayToLens have the same unit, such as
+// centimeters. The distances near and far have the unit of the scene. Godot:
+// Projection.create_for_hmd.
 func ProjectionForHMD(
 	eye int, aspect, intraocularDist, displayWidth, displayToLens, oversample, near, far float64,
 ) Projection {

@@ -25,9 +25,10 @@ var (
 	NaN = math.Float64frombits(0x7FF8000000000000)
 )
 
-// IsEqualApprox reports whether a and b differ by less than [Epsilon], or if the absolute value of
-// a is above 1, by less than Epsilon times that value. Equal infinities are equal. The comparison
-// is not symmetric: exchanging a and b can change the result. Godot: is_equal_approx.
+// IsEqualApprox reports whether a and b differ by less than the tolerance. The tolerance is
+// [Epsilon], or Epsilon times the absolute value of a if this is greater. Equal infinities are
+// equal. The comparison is not symmetric: exchanging a and b can change the result. Godot:
+// is_equal_approx.
 func IsEqualApprox(a, b float64) bool {
 	return a == b || math.Abs(a-b) < Max(Epsilon*math.Abs(a), Epsilon)
 }
@@ -69,8 +70,8 @@ func Min(a, b float64) float64 {
 	return b
 }
 
-// Clamp returns lo if x < lo. Otherwise it returns hi if x > hi, and x if not. It makes these tests
-// in this order even if lo is greater than hi. Godot: clampf; Godot 3: clamp.
+// Clamp returns lo if x < lo, hi if x > hi, and x otherwise. It makes the tests in this order, even
+// if lo is greater than hi. Godot: clampf; Godot 3: clamp.
 func Clamp(x, lo, hi float64) float64 {
 	switch {
 	case x < lo:
@@ -196,8 +197,8 @@ func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
 }
 
-// MoveToward returns the number from, moved by delta towards the number to, but not further than
-// that number. A negative delta moves away from it. Godot: move_toward.
+// MoveToward returns the argument from, moved by delta towards the argument to, but not beyond it.
+// A negative delta moves in the opposite direction. Godot: move_toward.
 func MoveToward(from, to, delta float64) float64 {
 	if math.Abs(to-from) <= delta {
 		return to
@@ -217,9 +218,9 @@ func LerpAngle(from, to, weight float64) float64 {
 	return from + float64(AngleDifference(from, to)*weight)
 }
 
-// RotateToward returns the angle from, rotated by delta radians along the shortest rotation towards
-// the angle to, but not further than that angle. A negative delta rotates away from it, but not
-// further than the opposite angle. Godot: rotate_toward.
+// RotateToward returns the argument from, rotated by delta towards the argument to, but not beyond
+// it. All three are in radians. The rotation is the shortest one. A negative delta rotates in the
+// opposite direction, but not beyond the angle opposite to the argument to. Godot: rotate_toward.
 func RotateToward(from, to, delta float64) float64 {
 	d := AngleDifference(from, to)
 	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))
@@ -352,7 +353,7 @@ func boolToFloat(b bool) float64 {
 // unitEpsilon is the tolerance of IsNormalized for the squared length.
 const unitEpsilon = 1e-3
 
-// isUnit reports whether squared is approximately the square of length 1.
+// isUnit reports whether squared, the square of a length, is approximately 1.
 func isUnit(squared float64) bool { return math.Abs(squared-1) < unitEpsilon }
 
 // acos is math.Acos with x clamped to -1 to 1, because rounding errors may put x outside this

@@ -172,9 +172,9 @@ func (t Transform3D) Orthonormalized() Transform3D {
 	return Transform3D{t.Basis.Orthonormalized(), t.Origin}
 }
 
-// Rotated returns the transform that applies t, then rotates by angle radians about the line along
-// axis through (0, 0, 0). This moves the origin. The vector axis must have length 1. Godot:
-// Transform3D.rotated.
+// Rotated returns the transform that applies t, then rotates by angle radians about the line
+// through (0, 0, 0) in the direction of axis. This moves the origin. The vector axis must have
+// length 1. Godot: Transform3D.rotated.
 func (t Transform3D) Rotated(axis Vector3, angle float64) Transform3D {
 	turn := BasisFromAxisAngle(axis, angle)
 	return Transform3D{turn.Mul(t.Basis), turn.Xform(t.Origin)}

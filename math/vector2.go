@@ -251,9 +251,9 @@ func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
-// Slerp returns v rotated towards the vector to. The argument weight is the fraction of the angle
-// between the two vectors. The length is interpolated too. If one of the vectors is zero, it
-// returns the result of [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
+// Slerp returns v rotated towards the argument to, by the angle between the two vectors times
+// weight. The length is interpolated too. If one of the vectors is zero, it returns the result of
+// [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {
 	from2, to2 := v.LengthSquared(), to.LengthSquared()
 	if from2 == 0 || to2 == 0 {

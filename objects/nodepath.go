@@ -204,8 +204,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether s has two colons in a row. It also returns false if s has only two
-// colons, both at its end, as in a/b::.
+// emptySubName reports whether s has two colons in a row. For two colons at the end of s, as in
+// a/b::, it returns false if s has no other colons.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {

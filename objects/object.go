@@ -13,7 +13,7 @@ import (
 // made. Godot: Object, type ID 24 in Godot 4, 17 in Godot 3.
 //
 // Since Godot 3.4 engines write null as a packet of type Nil, which decodes as
-// variant.Nil. Decoding returns an Object that is null only for the older forms of null.
+// variant.Nil. Decoding one of the older forms of null returns an Object that is null.
 //
 // The payload of an instance ID, with Flag64 in the header:
 //

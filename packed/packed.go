@@ -38,7 +38,7 @@ func writeElements[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) 
 	return w.Err()
 }
 
-// A reads is a function that reads n elements: bulk.ReadWords or bulk.ReadReals.
+// reads is the type of a function that reads n elements: bulk.ReadWords or bulk.ReadReals.
 type reads[T any] = func(r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T
 
 // read reads the count and the elements. Each element has size bytes. The function all reads all

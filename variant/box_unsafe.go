@@ -131,9 +131,8 @@ type iface struct{ typ, value unsafe.Pointer }
 func ifaceOf(v *Variant) *iface { return (*iface)(unsafe.Pointer(v)) }
 
 // writeReals writes v, which is of type t, if it is a vector, a color or another value of this
-// library that consists of two to four numbers. If the codec must check the numbers, or if the
-// Writer needs more memory, it writes nothing and returns false. It does the same for all other
-// values.
+// library that consists of two to four numbers. For any other value it writes nothing and returns
+// false. It does the same if the codec must check the numbers, or if the Writer needs more memory.
 func writeReals(w *wire.Writer, t Type, v Variant) bool {
 	h := w.Header(t)
 	if h.Reals == 0 || ifaceOf(&v).typ != ifaceOf(&w.Format().Prototypes.(*[256]Variant)[t]).typ {

@@ -12,8 +12,8 @@ import (
 // values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
-// keyed has formats like universal in which equal keys have equal packets. The index is the
-// dialect.KeyRule.
+// keyed has a format for each dialect.KeyRule. The formats are like universal, but equal keys have
+// equal packets.
 var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.KeysByContent),
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference)}
 
@@ -27,8 +27,8 @@ var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.Key
 func Equal(a, b Variant) bool { return samePackets(universal, a, b) }
 
 // KeyEqual reports whether a and b are the same key of a dictionary in Godot 4, see
-// [dialect.KeysByContent]. Some keys are never equal to another key, such as an object or an Array
-// with NaN. For such a key, KeyEqual(key, key) is false too.
+// [dialect.KeysByContent]. Some keys are never equal to another key: an object that is not null,
+// for example, or an Array that contains NaN. For such a key, KeyEqual(key, key) is false too.
 func KeyEqual(a, b Variant) bool { return sameKey(dialect.KeysByContent, a, b) }
 
 // sameKey reports whether a and b are the same key by the rule.

@@ -215,8 +215,8 @@ var (
 // own types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
 func Because(kind error, why string) error { return fault.Because(kind, why) }
 
-// NewKind returns a kind of error, for errors.Is, with a name for [KindOf] and the text of its
-// Error method. Programs make kinds for their own errors: a package variable is one kind.
+// NewKind returns a new kind of error, for errors.Is. [KindOf] returns its name, and its Error
+// method returns the argument text. Make a package variable for each kind of error of your program:
 //
 //	var ErrBanned = variant.NewKind("banned", "the player is banned")
 func NewKind(name, text string) error { return fault.NewKind(name, text) }

@@ -68,8 +68,9 @@ func jsonTag(t Type) string {
 	}
 }
 
-// keyJSON parses s, a key of a JSON object at the offset at. It is the inverse of the method
-// MarshalText of the value, which encoding/json calls for a key of a map.
+// keyJSON parses s, a key of a JSON object. The argument at is the offset of s. The function
+// keyJSON is the inverse of the method MarshalText of the value, which encoding/json calls for a
+// key of a map.
 func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	var err error
 

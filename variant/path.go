@@ -134,8 +134,8 @@ func (s Step) String() string {
 // digits that their String method prints. A name with a point or bracket is not quoted.
 func (s Step) short() string { return s.text(clip, maxClip) }
 
-// text returns the text of the step. The function cut shortens names and keys. The argument end is
-// the number of bytes that the caller needs of the text of a key, or 0 for all bytes.
+// text returns the text of the step. The function cut shortens names and keys. If the argument end
+// is not 0, the caller needs only the first end bytes of a key's text.
 func (s Step) text(cut func(string) string, end int) string {
 	switch s.Kind {
 	case StepIndex:

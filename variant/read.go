@@ -60,9 +60,9 @@ func readPacket(r *wire.Reader) Variant {
 	return v
 }
 
-// readOne reads a packet. Its type must be one that a container with element type want accepts.
-// Before the call, the caller checks that the Reader has no error and is not too deep. A caller
-// that continues with its own packet calls Restore afterwards.
+// readOne reads a packet. It fails if the type of the packet is not allowed in a container whose
+// element type is want. Before the call, the caller checks that the Reader has no error and is not
+// too deep. A caller that continues with its own packet calls Restore afterwards.
 func readOne(r *wire.Reader, want Type) Variant {
 	f, word := r.Next(want)
 	switch {
@@ -114,9 +114,9 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readRun reads packets of types that a container with element type want accepts. It fills items.
-// If items is nil, it fills pairs, and reads only known keys in their order. It returns the number
-// of parts read. It stops early at an unknown key or an error.
+// readRun reads items or, if items is nil, pairs. It reads a pair only if its key is the known key
+// with the same index. The argument want is the element type of the items or values. It stops at an
+// unknown key and after an error, and returns the number of parts that it has read.
 //
 // The length of a packet is a constant in each case of the switch. A sum with Form.Size would make
 // the processor wait for the length of each packet before it can read the next packet.
@@ -283,8 +283,8 @@ func textValue(f *forms.Form, b []byte) Variant {
 	return StringName(b)
 }
 
-// readByMethod reads the payload of the packet at offset start with the Decode method of the
-// prototype.
+// readByMethod reads the payload of a packet with the Decode method of the prototype. The argument
+// start is the offset of the packet.
 func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	prototype := prototypesOf(r)[f.Type]
 	r.Begin(f, start)

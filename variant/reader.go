@@ -77,8 +77,9 @@ func (r *Reader) Float64() float64 { return r.in().Float64() }
 func (r *Reader) Count(size int) int { return r.in().Count(size) }
 
 // CountParts reads a 4-byte count of parts, such as packets or texts. Each part needs at least size
-// bytes. It fails with [ErrTruncated] if the data is too short for them and for the parts that all
-// open containers still expect, so a slice of that length is safe to make. See [Reader.Reserve].
+// bytes. It fails with [ErrTruncated] if the data is too short for these parts together with the
+// parts that all open containers still expect. So a slice of that length is safe to make. See
+// [Reader.Reserve].
 func (r *Reader) CountParts(size int) int { return r.in().CountParts(size) }
 
 // Reserve adds n to the number of bytes that the open containers need at least. After

@@ -108,8 +108,8 @@ func writeValue(w *wire.Writer, v Variant) {
 	}
 }
 
-// failed reports err, the error of v's Encode method. If err is nil, the length of the payload is
-// wrong.
+// failed makes err, the error of v's Encode method, the error of w. If Encode returned no error,
+// the length of its payload is wrong.
 func failed(w *wire.Writer, v Variant, err error) {
 	if err == nil {
 		err = Because(ErrLength,

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestSharedOffset: two entries of the table may have the same offset, and are two resources
-// nevertheless.
+// TestSharedOffset: two entries of the table may have the same offset. They are still two
+// resources.
 func TestSharedOffset(t *testing.T) {
 	w := header(1, "a").table("local://x", "local://y").at(0).at(1)
 	w.text("Resource").words(1, 0, 3, 7)

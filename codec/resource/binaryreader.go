@@ -37,21 +37,21 @@ type binaryReader struct {
 	flags    uint32
 	names    []string
 	entries  []entry
-	numbers  map[string]int // without flagNamedIDs: positions by the number after local://
+	numbers  map[string]int // maps the N of local://N to a position, if flagNamedIDs is not set
 	current  int            // position of the resource being read
 	base     int            // number of steps in the path to a property of the current resource
 	options  Options
 	maxDepth int
 	again    int             // sum of the lengths of the resources for which share was called
 	noted    bool            // the note on packed arrays was added
-	keys     wire.KeyNumbers // numbers of the containers inside keys, by which equal keys are found
+	keys     wire.KeyNumbers // numbers the containers inside keys, to find equal keys
 }
 
 // An entry is one row of the table of resources.
 type entry struct {
 	path   string
 	offset uint64
-	at     int // position in the file of the eight bytes with the offset
+	at     int // position in the file at which the offset is written
 }
 
 // name reads the name of a property or of a part of a NodePath: the index of a name in the table

@@ -59,7 +59,7 @@ const (
 	fromInstance    = 0x7FFFFFFF // the number of the type, if a node comes from an instance
 	byPath          = 1 << 30    // bit of an index in node_paths, or of the index of a placeholder
 	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
-	nameBits        = 18         // low bits: index of the name; the others: index of the node + 1
+	nameBits        = 18         // low bits hold a name's index, the others a node's index + 1
 	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
 	minNode         = 7          // each node has at least this many numbers
 	maxPaths        = 16 << 20
@@ -72,9 +72,9 @@ const (
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
-// unbundle returns the scene of a bundle. The argument before is the total length of the paths of
-// all nodes in earlier scenes. The second result is the argument before plus the lengths of the
-// paths in this scene. It is limited to maxPaths.
+// unbundle returns the scene of a bundle. The second result is the total length of the paths of all
+// nodes in the scenes up to this one. The argument before is this length for the earlier scenes.
+// The total is limited to maxPaths.
 func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
@@ -123,8 +123,8 @@ func (b *bundle) fail(key string, kind error) {
 	}
 }
 
-// field returns the value of a key. The second result is false if the key is missing. It fails if
-// the value is not a T.
+// field returns the value of a key. The second result is false if the key is missing, or if the
+// value is not a T. A value that is not a T is also an error of the bundle.
 func field[T variant.Variant](b *bundle, d variant.Dictionary, key string) (T, bool) {
 	var none T
 	v, ok := d.Get(variant.String(key))
@@ -186,8 +186,8 @@ func (n *numbers) next() int {
 	return int(x)
 }
 
-// count reads the number of the parts that follow. It fails if the list has fewer numbers left than
-// the parts need. The argument size is the least number of numbers in a part.
+// count reads the number of the parts that follow. Each part has at least size numbers. The method
+// fails if the list has fewer numbers left than these parts need.
 func (n *numbers) count(size int) int {
 	x := n.next()
 	if x < 0 || x > len(n.left)/size {
@@ -255,7 +255,7 @@ func (b *bundle) root(d variant.Dictionary) {
 	b.scene.Nodes[0].Instance = b.value("base_scene", int(base))
 }
 
-// nodeAt returns the path of a node by its index. If bit 30 is set, the index selects an item of
+// nodeAt returns the path of the node with an index. If bit 30 is set, the index selects an item of
 // node_paths, for a node that is not in the file. For the indices -1 and 0x7FFFFFFF the path is "".
 func (b *bundle) nodeAt(list *numbers, index int) string {
 	switch {

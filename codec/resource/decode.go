@@ -36,8 +36,8 @@ const (
 //	variant.ErrUnsupported a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
-// Decode accepts more than engines where no data is lost: it accepts any name of a class, and does
-// not look for external files.
+// Decode reads some files that engines refuse, if no data is lost: it accepts any name of a class,
+// and does not look for external files.
 func Decode(data []byte, o Options) (*File, error) {
 	if len(data) > o.maxSize() {
 		return nil, failure(0, tooLong("the file"))

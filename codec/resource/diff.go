@@ -13,12 +13,12 @@ import (
 // [File.Value].
 //
 // Engines give sub-resources new IDs when they save a file, so the same resource may have two IDs.
-// Diff therefore pairs the resources of the two files. It begins with the main resources and the
-// nodes of equal paths. Then it pairs two resources if the same property of a pair refers to them.
-// The remaining resources are paired by ID and class, and external resources by their paths. Then
-// Diff gives the resources of b the IDs and the order of a, and compares the values. So a new color
-// is a single change, even between a text and a binary file, and even if resources were added
-// before the resource with the color.
+// Diff therefore pairs the resources of the two files. It begins with the main resources, and with
+// the properties of nodes that have equal paths. If the same property of two paired resources
+// refers to two resources, Diff pairs these as well. The remaining resources are paired by ID and
+// class, and external resources by their paths. Then Diff gives the resources of b the IDs and the
+// order of a, and compares the values. So a new color is a single change, even between a text and a
+// binary file, and even if resources were added before the resource with the color.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
@@ -65,13 +65,13 @@ func checkDiff(v variant.Variant) error {
 // A pairing maps the resources of b to resources of a.
 type pairing struct {
 	a, b  *File
-	exts  map[string]string // maps each ID of b that has a pair to the ID of a
+	exts  map[string]string // maps IDs of b to the IDs of their pairs in a
 	subs  map[string]string
 	taken map[string]bool // IDs of a that have a pair
 	queue [][2]*Resource
 }
 
-// externals pairs external resources by path.
+// externals makes pairs of external resources that have the same path.
 func (p *pairing) externals() {
 	byPath := map[string][]string{}
 	for _, e := range p.a.Externals {
@@ -86,7 +86,7 @@ func (p *pairing) externals() {
 	}
 }
 
-// resources pairs the resources.
+// resources makes pairs of the resources in the files.
 func (p *pairing) resources() {
 	if x, y := p.a.Main(), p.b.Main(); x != nil && y != nil {
 		p.pair(x, y)
@@ -112,7 +112,7 @@ func (p *pairing) pair(x, y *Resource) {
 	p.queue = append(p.queue, [2]*Resource{x, y})
 }
 
-// follow pairs the resources that properties of pairs refer to.
+// follow makes pairs of the resources to which the properties of paired resources refer.
 func (p *pairing) follow() {
 	for len(p.queue) > 0 {
 		next := p.queue[0]
@@ -121,7 +121,7 @@ func (p *pairing) follow() {
 	}
 }
 
-// nodes pairs the resources that properties of nodes with equal paths refer to.
+// nodes makes pairs of the resources to which the properties of nodes with equal paths refer.
 func (p *pairing) nodes() {
 	x, _ := p.a.Scene()
 	y, _ := p.b.Scene()
@@ -152,7 +152,7 @@ func (p *pairing) properties(x, y []objects.Property) {
 	}
 }
 
-// values pairs the resources that two values refer to, part by part.
+// values makes pairs of the resources to which the same parts of two values refer.
 func (p *pairing) values(x, y variant.Variant) {
 	switch y := y.(type) {
 	case SubResource:
@@ -221,7 +221,7 @@ func position(index map[string]int, id string) int {
 	return len(index)
 }
 
-// newIDs gives each resource of b without a pair an ID that a does not have.
+// newIDs gives each unpaired resource of b an ID that no resource of a has.
 func (p *pairing) newIDs() {
 	taken := maps.Clone(p.a.exts)
 	for i, e := range p.b.Externals {

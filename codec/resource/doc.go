@@ -23,7 +23,7 @@
 //	File.Externals   external resources
 //	File.Scene       the nodes and connections of a PackedScene, of both forms
 //	File.Value       all of it as one Dictionary, to print, walk, compare and write as JSON
-//	File.Lookup      one part of it by its path, references followed
+//	File.Lookup      one part of it by its path, also across references
 //	File.Scan        what runs code when a game loads the file
 //	Diff             the changes between two files
 //
@@ -149,7 +149,7 @@
 //
 //	a value or a key, at any depth, even if a later value of the key replaces the value
 //	an attribute of any heading, also of one that no engine knows
-//	the script of a typed array, and of either side of a typed Dictionary
+//	a script as the type of an array, or of the keys or values of a Dictionary
 //	a scene that is a sub-resource: its nodes, connections and their arguments
 //
 // Names are read as engines read them: without a byte order mark at the start, and in binary form

@@ -151,7 +151,7 @@ func (f *File) addExternal(e External) {
 	f.found.external(e.ID, e.Type, e.Path)
 }
 
-// unique returns id. If the map taken has this ID, unique returns the ID, "#" and the index.
+// unique returns id if it is not in the map taken. Otherwise it returns id, "#" and the index.
 func unique(taken map[string]int, id string, index int) string {
 	for {
 		if _, ok := taken[id]; !ok {

@@ -120,9 +120,9 @@ type verdict struct {
 	Ran     []string // the lines that the code in the file has printed
 }
 
-// differs has the odd files for which Decode and an engine disagree, and the reason. It does not
-// have files for which the result of an engine is "unspecified" or "too slow". Of these, Decode
-// accepts only one.
+// differs has the odd files for which Decode and an engine disagree, and the reason. Files for
+// which the result of an engine is "unspecified" or "too slow" are not in it. Decode accepts only
+// one of those files.
 var differs = map[string]struct{ names, why string }{
 	"loaded by engines only": {
 		"05_offset_neg 07_strlen_2g 07_strlen_neg 09_bytes_4g 09_vec3_1g 14_props_4g 20_cut_10",

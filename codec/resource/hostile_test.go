@@ -168,8 +168,9 @@ func (f *hostileFile) name(s string) string {
 	return b.String() + `"`
 }
 
-// path returns a string that engines read as a path. Only the form of its last part is random, so a
-// seed makes the same files in every folder.
+// path returns a string that engines read as the given path. Only the last part of the path is
+// written in a random form. The rest depends on the folder, and a seed must make the same files in
+// every folder.
 func (f *hostileFile) path(path string) string {
 	dir, base := path[:strings.LastIndexByte(path, '/')+1], filepath.Base(path)
 	s := f.name(base)

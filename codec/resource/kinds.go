@@ -83,8 +83,8 @@ var kinds = map[uint32]kind{
 	53: {format: 4, prototype: packed.PackedVector4Array{}, numbers: 4, packed: true},
 }
 
-// leaf reads the payload of a value that contains no other values. The word with its type is at the
-// offset at.
+// leaf reads the payload of a value that contains no other values. The argument at is the offset of
+// the word with the value's type.
 func (r *binaryReader) leaf(at int, id uint32) variant.Variant {
 	k, ok := kinds[id]
 	if !ok || r.file.Format < k.format {
@@ -121,8 +121,8 @@ func (r *binaryReader) made(k kind) variant.Variant {
 }
 
 // arrays sets the order of the bytes in a packed array. Engines write packed arrays in the order of
-// the file, but read them in little-endian order. So arrays adds a note if it keeps big-endian
-// order.
+// the file, but read them in little-endian order. So the method adds a note if the numbers are read
+// in big-endian order.
 func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:

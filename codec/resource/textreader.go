@@ -13,7 +13,7 @@ type textReader struct {
 	s    string
 	file *File
 	part int            // the part of the file that was read last, such as partTables
-	subs map[string]int // for IDs that were not read yet, offset of the first reference
+	subs map[string]int // maps IDs that were not read yet to the offset of the first reference
 	self string         // the ID of the sub-resource that is being read
 	at   []variant.Step // path to the value that is being read
 }

@@ -119,8 +119,9 @@ func (r *textReader) editable(h heading) {
 	r.file.scene.Editable = append(r.file.scene.Editable, h.text("path"))
 }
 
-// properties reads the lines name = value of a resource or node of a class, up to the next heading.
-// It calls path, which returns the path to the resource or node, only if there is a property.
+// properties reads the properties of a resource or node: the lines name = value up to the next
+// heading. The argument class is the class of the resource or node. The function path returns the
+// path to it, and is called only if there is a property.
 func (r *textReader) properties(
 	class string, path func() []variant.Step,
 ) (all []objects.Property) {

@@ -66,7 +66,7 @@ func (r *Resource) value() objects.Object {
 // fewProperties is a number of properties that can be compared with each other in a short time.
 const fewProperties = 12
 
-// repeats reports whether two of a few properties have the same name.
+// repeats reports whether two properties have the same name. It is fast only for few properties.
 func repeats(all []objects.Property) bool {
 	for i, p := range all {
 		for _, q := range all[:i] {

@@ -85,7 +85,7 @@ func (o ObjectRule) String() string { return constant(objectRuleNames, o, "Objec
 //     in packed arrays.
 //   - All null objects are the same key. An object that is not null is never equal to another key,
 //     even with the same ID.
-//   - A key is never equal to another key if it has a part that is never equal to another value.
+//   - If a part of a key is never equal to another value, the key is never equal to another key.
 //
 // The comments of the two rules list the exceptions.
 type KeyRule uint8

@@ -83,7 +83,7 @@ func tuple[T any](a Args, dst []T, read func(Args) T) bool {
 }
 
 // Reals reads a list of exactly n numbers.
-func Reals(a Args, n int) []float64 { // small enough to be inlined; then c can be on the stack
+func Reals(a Args, n int) []float64 { // small, so that it is inlined and c can be on the stack
 	c := make([]float64, n)
 	readReals(a, c)
 	return c

@@ -227,7 +227,7 @@ func (d *differ) unorderedItems(x, y *node) {
 	numbersA := d.numbers.of(&d.a, int(x.first), len(a))
 	numbersB := d.numbers.of(&d.b, int(y.first), len(b))
 
-	left := make([]int, d.numbers.size()) // counts of unmatched items of b, by item number
+	left := make([]int, d.numbers.size()) // left[number]: unmatched items of b with this number
 	for _, number := range numbersB {
 		left[number]++
 	}

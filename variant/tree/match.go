@@ -53,7 +53,7 @@ type matcher struct {
 }
 
 // enter adds a place to the list memory[first:]. It also adds the places that can be reached from
-// that place without a step. It adds each place only once.
+// this place without a step. It adds each place only once.
 func (m *matcher) enter(first, place int) {
 	if slices.Contains(m.memory[first:], place) {
 		return
@@ -126,7 +126,7 @@ const (
 	allParts = -2
 )
 
-// numbers returns the index of a part of v for each place: the only part to which the step at the
+// numbers returns one index for each place: the index of the part of v to which the step at this
 // place leads, or allParts or noPart. It also returns the index after the last part to visit, or -1
 // for all parts.
 func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {

@@ -71,7 +71,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 	return i, nil
 }
 
-// search returns the index of the last pair with this key that was not removed, or -1.
+// search returns the index of the last pair that has this key and was not removed, or -1.
 func (e *pairEditor) search(key variant.Variant) int {
 	e.searches++
 	if e.searches <= wire.MaxLinear {

@@ -23,9 +23,9 @@ type Patch []Change
 // [variant.ErrDuplicateKey] for an added key that exists, [variant.ErrElementType] for a typed
 // container, and [variant.ErrRange] for an int that is too large for a packed array.
 //
-// The time grows with the sizes of the patch and of the containers on its paths, if the changes
-// of each container are together and from the first item to the last, as Diff returns them, or from
-// the last to the first.
+// The changes of each container should be together, and go from the first item to the last, as Diff
+// returns them, or from the last to the first. Then the time grows with the sizes of the patch and
+// of the containers on its paths.
 func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.apply(v, 0) }
 
 // apply makes the changes in v. The first depth steps of all paths lead to v.

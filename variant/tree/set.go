@@ -67,9 +67,9 @@ func Delete[P PathText](v variant.Variant, path P) (variant.Variant, error) {
 	return editAt(variant.OpDelete, v, steps, editor.remove)
 }
 
-// editAt copies the container to which the last step of p belongs, and calls last to change the
-// copy. It also copies each container around that container, so that v itself is not changed. It
-// returns the copy of v.
+// editAt copies the container to which the last step of p belongs, and calls the function last to
+// change the copy. It also copies each container around that container, so that v itself is not
+// changed. It returns the copy of v.
 func editAt(op variant.Op, v variant.Variant, p variant.Path,
 	last func(e editor, s variant.Step) error) (variant.Variant, error) {
 	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))

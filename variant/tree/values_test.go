@@ -76,8 +76,8 @@ func TestPatchByHand(t *testing.T) {
 	require.Equal(t, "{8: 3, 9: 1, 1: 1}", variant.Text(got))
 }
 
-// These are types of other modules without parts: position is an ordinary type, locked can't be
-// decoded, and cloned has a method Clone.
+// These types belong to another module and have no parts: position is an ordinary type, locked
+// can't be decoded, and cloned has a method Clone.
 type (
 	position struct {
 		variant.Nil
@@ -254,9 +254,9 @@ func TestDiffOfUsualDepthIsComplete(t *testing.T) {
 		tree.DiffOptions{}, 1)
 }
 
-// TestPatchOfLenientContainers: a patch can put values into a typed container if lenient mode
-// accepts them there. If a part of the container has a different type, a patch can replace it by
-// another value of that type.
+// TestPatchOfLenientContainers: a patch can put a value into a typed container if lenient mode
+// accepts the value there. If the container has a part that is not of the element type, tree.Set
+// can change the inside of this part, but can't replace it by a String.
 func TestPatchOfLenientContainers(t *testing.T) {
 	floats := variant.ElementType{Type: variant.TypeFloat}
 	names := variant.ElementType{Type: variant.TypeStringName}
