@@ -45,7 +45,8 @@ func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 // Rest returns the bytes from an offset to the end of the data.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
-// TextOf reads text of n bytes. The length was read from the field at offset at.
+// TextOf reads text of n bytes. The argument at is the offset of the field from which the length
+// was read.
 func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, bare) }
 
 // NeedFixed fails unless the data has the fixed part of a packet of form f. The cursor must be

@@ -253,8 +253,9 @@ func (r *Reader) LeavePayload() {
 	r.depth--
 }
 
-// NextArray opens an [Array] of n items with element type item. If it returns true, the caller must
-// read the items and then call Leave, even after an error.
+// NextArray opens an [Array]. The result n is the number of its items, and the result item is their
+// element type. If ok is true, the caller must read the items and then call Leave, even after an
+// error.
 func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
 	f, word := r.Next(want)
 	if f == nil || f.Kind != forms.KindArray {
@@ -273,8 +274,8 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 	return n, item, r.opened(n, forms.MinPacket, StepIndex)
 }
 
-// NextDictionary opens a [Dictionary] of n pairs with element types key and value. See
-// NextArray.
+// NextDictionary opens a [Dictionary]. The result n is the number of its pairs, and the results key
+// and value are its element types. See NextArray.
 func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Type, ok bool) {
 	f, word := r.Next(want)
 	if f == nil || f.Kind != forms.KindDictionary {

@@ -30,13 +30,13 @@ import (
 	"godotvariant/internal/test/workloads"
 )
 
-// runs has the names of the workloads. In one count, an operation runs on a workload as many times
-// as the field times says. These runs take more than a million instructions, so the few thousand
+// runs has the names of the workloads. The field times is the number of runs of an operation in one
+// count. All these runs together take more than a million instructions, so the few thousand
 // instructions for new memory do not matter.
 //
-// Before the count, the operation runs as many times as the field warm says. This fills the pools
-// and makes the plans. It also fills the runtime's caches of conversions to interfaces: each
-// conversion is added to a cache with a probability of 1/1024.
+// The field warm is the number of runs before the count. These runs fill the pools and make the
+// plans. They also fill the runtime's caches of conversions to interfaces: each conversion is added
+// to a cache with a probability of 1/1024.
 var runs = []struct {
 	workload    string
 	times, warm int
