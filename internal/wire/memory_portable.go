@@ -77,10 +77,10 @@ func ShortText(s string) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// PutWords writes a packet of size bytes, from 9 to 16. Its first 8 bytes come from head, and the
-// others from text. PutWords writes nothing and returns false if the buffer or the limit of the
-// Writer does not have 16 more bytes. It always stores 16 bytes, so bytes after the packet may
-// change. The new packet does not become the current packet, see Mark.
+// PutWords writes a packet of size bytes, from 9 to 16. The argument head has the first 8 bytes of
+// the packet, and the argument text has the others. PutWords writes nothing and returns false if
+// the buffer or the limit of the Writer does not have 16 more bytes. It always stores 16 bytes, so
+// bytes after the packet may change. The new packet does not become the current packet, see Mark.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	end := at + 16

@@ -90,11 +90,11 @@ func ShortText(s string) uint64 {
 	return uint64(*word16(from, 0)) | uint64(*word16(from, len(s)-2))<<(8*len(s)-16&63)
 }
 
-// PutWords writes a packet of size bytes, from 9 to 16. Its first 8 bytes come from head, and the
-// others from text. PutWords writes nothing and returns false if the buffer or the limit of the
-// Writer does not have 16 more bytes. It always stores 16 bytes, so bytes after the packet may
-// change. The new packet does not become the current packet, see Mark. PutWords calls no
-// functions and is inlined.
+// PutWords writes a packet of size bytes, from 9 to 16. The argument head has the first 8 bytes of
+// the packet, and the argument text has the others. PutWords writes nothing and returns false if
+// the buffer or the limit of the Writer does not have 16 more bytes. It always stores 16 bytes, so
+// bytes after the packet may change. The new packet does not become the current packet, see Mark.
+// PutWords calls no functions and is inlined.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	if end := at + 16; end > w.limit || end > cap(w.buf) {

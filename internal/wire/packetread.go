@@ -281,8 +281,9 @@ func (r *Reader) unknownID(id uint32) error {
 	}
 }
 
-// AllFinite reports whether all numbers of the packet at offset start are finite. It looks only at
-// the bytes before offset end. If a number is not finite, AllFinite also fails.
+// AllFinite reports whether all numbers of the packet that begins at the offset start are finite.
+// It looks only at the bytes before the offset end. If a number is not finite, AllFinite also
+// fails.
 func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 
@@ -305,7 +306,7 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	return false
 }
 
-// Begin makes the packet of form f at offset start the current packet.
+// Begin sets the current packet. This packet has the form f, and begins at the offset start.
 func (r *Reader) Begin(f *forms.Form, start int) {
 	r.head = start
 	r.width = int(f.Width)

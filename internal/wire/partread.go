@@ -330,8 +330,9 @@ func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	return flags
 }
 
-// opened reserves size bytes for each of the n parts of the container that open has begun, and
-// checks the depth of the parts. After an error it closes the container and returns false.
+// opened is called after the method open. It reserves size bytes for each of the n parts of the
+// container, and checks the depth of the parts. After an error it closes the container and returns
+// false.
 func (r *Reader) opened(n, size int, first StepKind) bool {
 	r.reserved += n * size
 	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {

@@ -163,7 +163,8 @@ func repeat(name string) error {
 	return fmt.Errorf("no operation %s", name)
 }
 
-// run runs the operation warm times, and then counts the instructions of the next runs.
+// run runs the operation as many times as the field warm says. Then it counts the instructions of
+// the next runs.
 func (t *task) run() error {
 	for _, w := range workloads.Messages() {
 		if w.Name != t.workload {
