@@ -15,8 +15,8 @@ const (
 // different.
 type Shapes[K any] [maxShapes]Shape[K]
 
-// At returns the Shape for dictionaries at a depth, which begins at 0. It returns nil for a greater
-// depth than the Shapes have.
+// At returns the Shape for dictionaries at a depth. The least depth is 0. If the Shapes have no
+// Shape for the depth, At returns nil.
 func (s *Shapes[K]) At(depth int) *Shape[K] {
 	if depth < 0 || depth >= len(s) {
 		return nil

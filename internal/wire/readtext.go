@@ -159,8 +159,8 @@ func split(data []byte, n int, end ending) []string {
 	return texts
 }
 
-// blockEnd returns the number of bytes of the texts that fit into one block. If the first text is
-// longer than a block, it returns the length of this text.
+// blockEnd returns the offset in data after the last text that fits into one block. If the first
+// text is longer than a block, blockEnd returns the offset after this text.
 func blockEnd(data []byte) int {
 	if len(data) <= textBlock {
 		return len(data)
