@@ -20,7 +20,8 @@ type local struct {
 }
 
 // A trip has the functions by which a candidate encodes and decodes one workload. The function
-// encode or decode is nil if the candidate can't encode or can't decode the workload.
+// encode is nil if the candidate can't encode the workload, and decode is nil if it can't decode
+// it.
 type trip struct {
 	encode func() ([]byte, error)
 	decode func() (any, error)

@@ -29,7 +29,7 @@ const (
 	idStrings    = 34
 	idVectors    = 36
 
-	wide = 1 << 16 // flag in the header of an int or float that has 8 bytes
+	wide = 1 << 16 // flag in a header: the int or float has 8 bytes
 )
 
 // putHead appends a header and the word after it, which is a short value, a length or a count.

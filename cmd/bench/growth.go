@@ -55,18 +55,18 @@ func panels() []panel {
 	}
 }
 
-// limit removes all sizes greater than the argument most, but keeps the first size. If the argument
-// is 0, limit removes no size.
-func (p *panel) limit(most int) {
-	for len(p.sizes) > 1 && most > 0 && p.sizes[len(p.sizes)-1] > most {
+// limit removes all sizes above the argument largest, but keeps the first size. If largest is 0,
+// limit removes no size.
+func (p *panel) limit(largest int) {
+	for len(p.sizes) > 1 && largest > 0 && p.sizes[len(p.sizes)-1] > largest {
 		p.sizes = p.sizes[:len(p.sizes)-1]
 	}
 }
 
-// measure measures the curves for the first size, and for the sizes that are not greater than the
-// argument most. If the argument is 0, it measures all sizes. It returns the measured lanes.
-func (p *panel) measure(most int, s settings) ([]*lane, error) {
-	p.limit(most)
+// measure measures the curves for the first size, and for the sizes up to the argument largest. If
+// largest is 0, it measures all sizes. It returns the measured lanes.
+func (p *panel) measure(largest int, s settings) ([]*lane, error) {
+	p.limit(largest)
 	var lanes []*lane
 	for _, size := range p.sizes {
 		works, err := p.open(size)

@@ -37,14 +37,14 @@ func tripScanner(w workload) (trip, error) {
 // tripSkipping returns a trip that only decodes: a Scanner skips the outermost container.
 func tripSkipping(w workload) (trip, error) { return scanning(w, (*codec.Scanner).Skip) }
 
-// scanning returns a trip that only decodes. It reads the packet with one Scanner, and calls the
-// function at for each token.
-func scanning(w workload, at func(*codec.Scanner) bool) (trip, error) {
+// scanning returns a trip that only decodes. It reads the packet with one Scanner, and calls visit
+// for each token.
+func scanning(w workload, visit func(*codec.Scanner) bool) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	var s codec.Scanner
 	return trip{decode: func() (any, error) {
 		for s.Reset(packet, nil); s.Next(); {
-			at(&s)
+			visit(&s)
 		}
 		return nil, s.Err()
 	}}, err

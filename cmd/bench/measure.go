@@ -10,7 +10,7 @@ import (
 type settings struct {
 	rounds int           // number of samples of each lane
 	sample time.Duration // wanted time of a sample, see calibrate; a slow step takes longer
-	limit  time.Duration // time after which lanes that take turns get no more samples; 0: no limit
+	limit  time.Duration // time after which measureLanes takes no more samples; 0: no limit
 }
 
 // A direction is encoding or decoding.

@@ -19,7 +19,7 @@ const moveInterval = 50 * time.Millisecond
 
 // A load has the figures that were measured for a server with some number of clients.
 type load struct {
-	messages  int // number of answers and of answered moves together
+	messages  int // number of answers, plus the same number of answered moves
 	processor time.Duration
 	span      time.Duration
 	answered  float64 // answers for each move; less than 1 if the server is too slow

@@ -118,7 +118,7 @@ func startOwn() (*gameServer, error) {
 	}
 	s.close = func() {
 		in.Close()
-		_ = cmd.Wait() // if the server ends early, its clients fail
+		_ = cmd.Wait() // no error is needed: if the server ends early, its clients fail
 	}
 
 	line, err := bufio.NewReader(out).ReadString('\n')

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// A table has a row for each candidate and direction, and a column for each workload. The rows of
-// the candidate base show times. All other rows show their time divided by the time of base.
+// A table has a row for each candidate and direction, and a column for each workload. The field
+// base is the name of a candidate. The rows of this candidate show times. All other rows show their
+// time divided by the time of this candidate.
 type table struct {
 	base  string
 	lanes []*lane

@@ -14,7 +14,7 @@ type workload struct {
 	name  string
 	value variant.Variant
 	typed any        // pointer to the value as structs and slices
-	fresh func() any // returns a pointer to an empty value of typed's type
+	fresh func() any // returns a pointer to an empty value of the same Go type
 	godot func() any // returns a pointer to an empty value for codec.Unmarshal
 	loose any        // the value as maps and slices of any; nil for packed arrays
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // options returns the options for opening a save. The argument form is "key" or "password" if the
-// save is encrypted with one.
+// save is encrypted with a key or a password.
 func options(form string) (o savefile.Options) {
 	switch form {
 	case "key":

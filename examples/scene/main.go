@@ -147,8 +147,8 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	}
 }
 
-// compare compares the arguments sent and got. It prints the numbers that were rounded to single
-// precision. It returns an error if anything else differs.
+// compare prints the numbers in sent that are rounded to single precision. The argument got is the
+// value that came back. If it differs from sent in anything else, compare returns an error.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range exact.Audit(sent, c) {

@@ -158,8 +158,8 @@ func (s *server) tick() {
 }
 
 // encode returns the snapshot for player i: first the player itself, then other players. If not all
-// other players fit, each snapshot begins after the last player of the previous snapshot. After the
-// last player it continues with the first player.
+// other players fit, each snapshot continues with the player after the last one in the previous
+// snapshot. After the last of all players it continues with the first one.
 func (s *server) encode(i int) ([]byte, error) {
 	m := &s.snapshot
 	m.IDs = append(m.IDs[:0], s.players[i].id)

@@ -92,8 +92,8 @@ func matchLength(src []byte, from, at int) int {
 	return n
 }
 
-// slotOf returns the hash of three bytes. The engines' compressor must have the same hash for these
-// bytes, because collisions change the compressed bytes.
+// slotOf returns the hash of three bytes. It must be the same hash as in the engines' compressor,
+// because collisions of hashes change the compressed bytes.
 func slotOf(b []byte) int {
 	low, high := uint(b[0])|uint(b[1])<<8, uint(b[1])|uint(b[2])<<8
 	return int((low ^ high ^ low>>3) & (slots - 1))

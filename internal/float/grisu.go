@@ -130,10 +130,9 @@ func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 var tens = [...]uint32{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
 // lowerLast decreases the last digit while this brings the digits nearer to the number. The
-// argument unit is the value of 1 in the last digit. The other arguments are lengths, measured down
-// from the upper end of the interval of numbers that read back as x. The argument left is the
-// length to the digits, the argument distance is the length to the number, and the argument width
-// is the length to the lower end.
+// argument unit is the value of 1 in the last digit. The other arguments are distances from the
+// upper end of the interval of numbers that read back as x: the argument left is the distance to
+// the digits, distance is the distance to the number, and width is the distance to the lower end.
 func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	for left < distance && width-left >= unit &&
 		(left+unit < distance || distance-left > left+unit-distance) {

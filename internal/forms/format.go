@@ -146,8 +146,8 @@ func (f *Format) add(id uint32, t dialect.Type) {
 // Has reports whether values of type t can be written.
 func (f *Format) Has(t dialect.Type) bool { return f.Headers[t].Known }
 
-// Merges reports whether different keys of one type can be written as the same bytes. This is the
-// type whose packets begin with id.
+// Merges reports whether the format can write different keys of one type as the same bytes. The
+// argument id is the first byte of the packets of this type.
 func (f *Format) Merges(id byte) bool { return f.Headers[f.Forms[id].Type].Merges }
 
 // Name returns the name of a type for errors, or "" if the type does not give one.
@@ -197,7 +197,7 @@ func (f *Format) Describe() string {
 
 // A Form describes the packets with one header word: the ID of a type, alone or with Flag64. It has
 // all facts that follow from the header. So a Reader only compares one word, and then chooses by
-// the kind.
+// the field Kind.
 type Form struct {
 	// Head is the header word. If only ReadHeader may handle the form, Head is a word that belongs
 	// to another index of Forms, so that MatchHeader never finds a match.
@@ -212,8 +212,8 @@ type Form struct {
 	Known   bool  // the dialect has the ID
 }
 
-// Number returns the length, in bytes, of each number in the payload. It also reports whether the
-// numbers are floats. The length is 0 if the payload is a single number.
+// Number returns the length, in bytes, of each number in a payload of numbers. It also reports
+// whether the numbers are floats. If the length is 0, the payload has only one number, an integer.
 func (f *Form) Number() (size int, float bool) {
 	layout := LayoutOf(f.Type)
 	switch f.Type {
@@ -266,8 +266,8 @@ const (
 	LastText  = KindStringName
 )
 
-// form returns the form of packets of type t. The header of these packets has the ID id and the
-// argument flag, which is 0 or dialect.Flag64.
+// form returns the Form of packets of type t. Their header has the ID id. The argument flag is
+// dialect.Flag64 if the header also has this flag, otherwise 0.
 func (f *Format) form(id uint32, t dialect.Type, flag uint32) Form {
 	d := &f.Spec
 	flag64 := flag == dialect.Flag64

@@ -136,8 +136,8 @@ func flagsOf(d *dialect.Spec, t dialect.Type) uint32 {
 	}
 }
 
-// widthOf returns the size of a real_t number of type t in precision p. It is for headers that do
-// not contain the size.
+// widthOf returns the size of each real_t number in a packet of type t in precision p. It is for
+// packets whose header does not contain the size.
 func widthOf(d *dialect.Spec, t dialect.Type, p dialect.Precision) uint8 {
 	wide := t < TypeCount && layouts[t].Wide || isColor(t) && d.WideColor
 	if wide && p == dialect.Double && d.Real != dialect.RealSingle {
@@ -155,8 +155,9 @@ func LayoutOf(t dialect.Type) Layout {
 	return layouts[t]
 }
 
-// Accepts reports whether a container of element type want accepts an item of type t in a mode. In
-// lenient mode it also accepts types that the engine converts to want.
+// Accepts reports whether a container accepts an item of type t in a mode. The argument want is the
+// element type of the container. In lenient mode the container also accepts types that the engine
+// converts to want.
 func Accepts(want, t dialect.Type, mode Mode) bool {
 	switch {
 	case want == t, want == dialect.TypeObject && t == dialect.TypeNil:

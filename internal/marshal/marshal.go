@@ -64,8 +64,8 @@ func readJSON(r *token.Reader, prototype variant.Constructible) variant.Variant 
 	return token.Construct(r, at, m.Args, name, prototype.FromArgs)
 }
 
-// readKey returns the value of the JSON string s at the offset at. The string is a NodePath with
-// its tag, or the constructor text of a map key.
+// readKey returns the value of the JSON string s, which is a NodePath with its tag, or the
+// constructor text of a map key. The argument at is the offset of s, for errors.
 func readKey(r *token.Reader, at int, s string, prototype variant.Constructible) variant.Variant {
 	path, tagged := strings.CutPrefix(s, "np:")
 	if tagged && prototype.Type() == variant.TypeNodePath {

@@ -44,11 +44,11 @@ func IsControl(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-// Clip returns s unchanged if its length is at most the argument most, in bytes. It cuts a longer
-// text to at most this length, and appends "…".
-func Clip(s string, most int) string {
-	if len(s) <= most {
+// Clip returns s unchanged if it has at most limit bytes. It cuts a longer text to at most limit
+// bytes, and appends "…".
+func Clip(s string, limit int) string {
+	if len(s) <= limit {
 		return s
 	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
+	return strings.ToValidUTF8(s[:limit], "") + "…"
 }

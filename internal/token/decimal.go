@@ -106,7 +106,9 @@ func (d *decimal) magnitude() uint64 {
 // One operation on exact numbers gives the nearest number. So float multiplies or divides the
 // digits by a power of ten, if both are exact.
 func (d *decimal) float(bits int) float64 {
-	most, mostTen := uint64(1<<53), len(tens)-1 // greatest digits and power of ten that are exact
+	// The digits and the powers of ten up to these limits are exact. The limit mostTen is an
+	// exponent.
+	most, mostTen := uint64(1<<53), len(tens)-1
 	if bits == 32 {
 		most = 1 << 24
 		mostTen = maxTenSingle

@@ -35,10 +35,10 @@ func (e Element) JSON() string {
 	}
 }
 
-// marked returns the argument name, with the mark in front if it is needed. The argument read is
-// the name that a reader finds if the text has no mark. The mark is needed if the two names differ.
-func marked(mark, name, read string) string {
-	if read != name {
+// marked returns name, with the mark in front if it is needed. The argument found is the name that
+// a reader finds in the text without a mark. The mark is needed if found differs from name.
+func marked(mark, name, found string) string {
+	if found != name {
 		return mark + name
 	}
 	return name

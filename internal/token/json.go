@@ -117,9 +117,9 @@ func brackets(text string) []int32 {
 	return ends
 }
 
-// Construct returns the value of a JSON object. The object begins at the offset at, and its type
-// has the given name. The argument list is the offset of the list with its arguments, or -1 if
-// there is no list. Godot writes no list for an RID and some other types.
+// Construct returns the value of a JSON object. The argument at is the offset of the object, and
+// the argument name is the name of its type. The argument list is the offset of the list with its
+// arguments, or -1 if there is no list. Godot writes no list for an RID and some other types.
 func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {
 		inner := NewJSONReader("[]")

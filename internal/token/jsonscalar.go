@@ -30,7 +30,7 @@ func (r *Reader) JSONScalar() (s Scalar, ok bool) {
 }
 
 // Untag returns the scalar that the JSON string s holds: "i:5", "f:1.5", "s:text", "sn:name" or
-// "np:a/b". If s is none of these, it fails at the offset at.
+// "np:a/b". If s is none of these, Untag fails. The argument at is the offset of s.
 func (r *Reader) Untag(at int, s string) Scalar {
 	tag, text, tagged := strings.Cut(s, ":")
 	if !tagged {

@@ -185,9 +185,9 @@ func (r *Reader) escape(b *strings.Builder) {
 	r.pos++
 }
 
-// escapedRune reads the rest of the escape at offset at. The rest is u and four digits, or U and
-// six digits. If it is the first half of a surrogate pair, escapedRune also reads the escape with
-// the second half.
+// escapedRune reads the rest of an escape: u and four digits, or U and six digits. If it is the
+// first half of a surrogate pair, escapedRune also reads the escape with the second half. The
+// argument at is the offset of the escape.
 func (r *Reader) escapedRune(at int) rune {
 	c := r.hexRune(at)
 	if utf16.IsSurrogate(c) {

@@ -26,7 +26,7 @@ type Reader struct {
 	text  string
 	pos   int
 	json  bool
-	ends  []int32 // result of the function brackets, only for JSON
+	ends  []int32 // result of brackets(text), or nil before it is needed; only for JSON
 	first bool    // the next argument is the first of its list
 	err   error
 	at    int     // offset of err

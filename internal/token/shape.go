@@ -15,8 +15,8 @@ const (
 // different.
 type Shapes[K any] [maxShapes]Shape[K]
 
-// At returns the Shape for dictionaries at a depth, which begins at 0. It returns nil for a greater
-// depth than the Shapes have.
+// At returns the Shape for dictionaries at a depth. The least depth is 0. If the Shapes have no
+// Shape for the depth, At returns nil.
 func (s *Shapes[K]) At(depth int) *Shape[K] {
 	if depth < 0 || depth >= len(s) {
 		return nil
@@ -54,10 +54,10 @@ func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 }
 
 // Learn stores a key as key number i of the Shape, and removes all keys from number i on. Call it
-// if Next has returned false. In the source, the key is a quoted text from offset at to the cursor.
-// The argument text is the key without quotes and escapes. Learn returns false, and does not store
-// the key, in three cases: the key is long, it equals an earlier key, or the Shape does not have
-// all earlier keys.
+// if Next has returned false. The source of the key is the text from the offset in the argument at
+// to the cursor. The argument text is the key without quotes and escapes. Learn returns false, and
+// does not store the key, in three cases: the key is long, it equals an earlier key, or the Shape
+// does not have all earlier keys.
 func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
 	if s == nil || i > len(s.keys) {
 		return false

@@ -20,8 +20,8 @@ type Step struct {
 	Name  string
 }
 
-// NoPosition is the Index of a step whose key or name was in the program's memory before. An error
-// always shows such a key or name completely.
+// NoPosition is the Index of a step whose key or name the program already had in memory, such as
+// the key of a struct field. An error always shows such a key or name completely.
 const NoPosition = -1
 
 // A StepKind is the kind of a [Step].

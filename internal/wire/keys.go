@@ -147,8 +147,8 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 	return hash
 }
 
-// MixPart adds the hash of a part of a key to the hash of the key. The part is the packet at offset
-// start.
+// MixPart adds the hash of a part of a key to the hash of the key. The part is the packet that
+// begins at the offset start.
 func (r *Reader) MixPart(start int, hash uint64) {
 	r.part = hash
 	id := r.data[start]

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// ascii writes short ASCII text as the method text does. If the text is not short ASCII, or the
-// capacity is too small, it writes nothing and returns false. It calls no functions, because most
-// packets are such texts and must be fast.
+// ascii writes short ASCII text in the same form as the method text. If the text is not short
+// ASCII, or the capacity is too small, it writes nothing and returns false. It calls no functions,
+// because most packets are such texts and must be fast.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
 // length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,
@@ -25,7 +25,7 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 
 	b := buf[at:end:end]
 	_ = b[7]
-	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // zeros for the end and the padding
+	binary.LittleEndian.PutUint32(b[len(b)-4:], 0) // zeros for a final NUL and the padding
 	binary.LittleEndian.PutUint64(b, uint64(head)|uint64(n)<<32)
 	b = b[8:]
 	b = b[:len(p)]
@@ -77,10 +77,10 @@ func ShortText(s string) uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// PutWords writes a packet of size bytes, from 9 to 16. Its first 8 bytes come from head, and the
-// others from text. PutWords writes nothing and returns false if the buffer or the limit of the
-// Writer does not have 16 more bytes. It always stores 16 bytes, so bytes after the packet may
-// change. The new packet does not become the current packet, see Mark.
+// PutWords writes a packet of size bytes, from 9 to 16. The argument head has the first 8 bytes of
+// the packet, and the argument text has the others. PutWords writes nothing and returns false if
+// the buffer or the limit of the Writer does not have 16 more bytes. It always stores 16 bytes, so
+// bytes after the packet may change. The new packet does not become the current packet, see Mark.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	end := at + 16
@@ -96,7 +96,7 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b that begin at the offset at. The slice b must have these bytes.
+// load64 returns the number in the 8 bytes b[at:at+8]. The slice b must have these bytes.
 func load64(b []byte, at int) uint64 { return binary.LittleEndian.Uint64(b[at:]) }
 
 // growUncleared calls slices.Grow, which may clear the new memory. Without package unsafe there is

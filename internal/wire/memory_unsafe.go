@@ -13,9 +13,9 @@ import (
 // machines for which this file is compiled are little-endian, and may store a word at any address.
 // The file memory_portable.go has the same functions without unsafe.
 
-// ascii writes short ASCII text as the method text does. If the text is not short ASCII, or the
-// capacity is too small, it writes nothing and returns false. It calls no functions, because most
-// packets are such texts.
+// ascii writes short ASCII text in the same form as the method text. If the text is not short
+// ASCII, or the capacity is too small, it writes nothing and returns false. It calls no functions,
+// because most packets are such texts.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
 // length. If back is 0, head is a new word. If back is 4, head is the last word, which is written
@@ -32,7 +32,7 @@ func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	// After this, all reads are from s, and all stores are to buf[at:end].
 	from := unsafe.Pointer(unsafe.StringData(s))
 	to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(buf)), at)
-	*word32(to, end-at-4) = 0 // zeros for the end and the padding
+	*word32(to, end-at-4) = 0 // zeros for a final NUL and the padding
 	*word64(to, 0) = uint64(head) | uint64(n)<<32
 
 	// The text begins at to+8. But the code does not make a pointer to this address, because for an
@@ -90,11 +90,11 @@ func ShortText(s string) uint64 {
 	return uint64(*word16(from, 0)) | uint64(*word16(from, len(s)-2))<<(8*len(s)-16&63)
 }
 
-// PutWords writes a packet of size bytes, from 9 to 16. Its first 8 bytes come from head, and the
-// others from text. PutWords writes nothing and returns false if the buffer or the limit of the
-// Writer does not have 16 more bytes. It always stores 16 bytes, so bytes after the packet may
-// change. The new packet does not become the current packet, see Mark. PutWords calls no
-// functions and is inlined.
+// PutWords writes a packet of size bytes, from 9 to 16. The argument head has the first 8 bytes of
+// the packet, and the argument text has the others. PutWords writes nothing and returns false if
+// the buffer or the limit of the Writer does not have 16 more bytes. It always stores 16 bytes, so
+// bytes after the packet may change. The new packet does not become the current packet, see Mark.
+// PutWords calls no functions and is inlined.
 func (w *Writer) PutWords(head, text uint64, size int) bool {
 	at := len(w.buf)
 	if end := at + 16; end > w.limit || end > cap(w.buf) {
@@ -109,7 +109,7 @@ func (w *Writer) PutWords(head, text uint64, size int) bool {
 	return true
 }
 
-// load64 returns the 8 bytes of b that begin at the offset at. The slice b must have these bytes.
+// load64 returns the number in the 8 bytes b[at:at+8]. The slice b must have these bytes.
 func load64(b []byte, at int) uint64 {
 	return *(*uint64)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
 }

@@ -45,7 +45,8 @@ func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 // Rest returns the bytes from an offset to the end of the data.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
-// TextOf reads text of n bytes. The length was read from the field at offset at.
+// TextOf reads text of n bytes. The argument at is the offset of the field from which the length
+// was read.
 func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, bare) }
 
 // NeedFixed fails unless the data has the fixed part of a packet of form f. The cursor must be
@@ -280,8 +281,9 @@ func (r *Reader) unknownID(id uint32) error {
 	}
 }
 
-// AllFinite reports whether all numbers of the packet at offset start are finite. It looks only at
-// the bytes before offset end. If a number is not finite, AllFinite also fails.
+// AllFinite reports whether all numbers of the packet that begins at the offset start are finite.
+// It looks only at the bytes before the offset end. If a number is not finite, AllFinite also
+// fails.
 func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	first := start + forms.MinPacket
 
@@ -304,7 +306,7 @@ func (r *Reader) AllFinite(f *forms.Form, start, end int) bool {
 	return false
 }
 
-// Begin makes the packet of form f at offset start the current packet.
+// Begin sets the current packet. This packet has the form f, and begins at the offset start.
 func (r *Reader) Begin(f *forms.Form, start int) {
 	r.head = start
 	r.width = int(f.Width)

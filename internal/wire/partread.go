@@ -253,8 +253,9 @@ func (r *Reader) LeavePayload() {
 	r.depth--
 }
 
-// NextArray opens an [Array] of n items with element type item. If it returns true, the caller must
-// read the items and then call Leave, even after an error.
+// NextArray opens an [Array]. The result n is the number of its items, and the result item is their
+// element type. If ok is true, the caller must read the items and then call Leave, even after an
+// error.
 func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
 	f, word := r.Next(want)
 	if f == nil || f.Kind != forms.KindArray {
@@ -273,8 +274,8 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 	return n, item, r.opened(n, forms.MinPacket, StepIndex)
 }
 
-// NextDictionary opens a [Dictionary] of n pairs with element types key and value. See
-// NextArray.
+// NextDictionary opens a [Dictionary]. The result n is the number of its pairs, and the results key
+// and value are its element types. See NextArray.
 func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Type, ok bool) {
 	f, word := r.Next(want)
 	if f == nil || f.Kind != forms.KindDictionary {
@@ -329,8 +330,9 @@ func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	return flags
 }
 
-// opened reserves size bytes for each of the n parts of the container that open has begun, and
-// checks the depth of the parts. After an error it closes the container and returns false.
+// opened is called after the method open. It reserves size bytes for each of the n parts of the
+// container, and checks the depth of the parts. After an error it closes the container and returns
+// false.
 func (r *Reader) opened(n, size int, first StepKind) bool {
 	r.reserved += n * size
 	if n > 0 && r.depth > r.format.Limits.MaxDepth && r.err == nil {

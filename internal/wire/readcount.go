@@ -37,8 +37,9 @@ func (r *Reader) CountShared(size int) (n int, shared bool) {
 	return n, shared
 }
 
-// claim checks a count n that was read from the field at offset at. Each of the n parts has at
-// least size bytes. The argument reserved is the least number of bytes that must follow the parts.
+// claim checks a count n of parts, and returns n, or 0 after an error. The argument at is the
+// offset of the field from which n was read. Each part has at least size bytes. The argument
+// reserved is the least number of bytes that must follow the parts.
 func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	switch {
 	case r.err != nil:
@@ -74,8 +75,8 @@ func (r *Reader) Count64(size int) int {
 	return r.claim(at, r.quad(), size, 0)
 }
 
-// ClaimParts checks a count n as CountParts does. The count was read earlier, from the field at
-// offset at.
+// ClaimParts checks a count n as CountParts does. The count was read earlier. The argument at is
+// the offset of the field from which it was read.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
 	hash := r.hash // the hash already includes the count
 	parts := r.claim(at, uint64(n), size, r.reserved)

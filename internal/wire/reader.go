@@ -185,7 +185,8 @@ func (r *Reader) Step(s Step) {
 }
 
 // AdoptFault makes the error of the Reader inner the error of r, unless r has an error already. The
-// error gets the offset at, because an offset in the data of inner means nothing in the data of r.
+// argument at becomes the offset of the error, because an offset in the data of inner means nothing
+// in the data of r.
 func (r *Reader) AdoptFault(inner *Reader, at int) {
 	if r.err == nil {
 		r.fail(at, inner.typ, inner.err)
@@ -247,8 +248,8 @@ func (r *Reader) take(n int) []byte {
 	return r.data[r.pos-n : r.pos : r.pos]
 }
 
-// need reports whether n bytes follow. If they do not, it fails with an error in the field at
-// offset at.
+// need reports whether n bytes follow. If they do not, need fails. The argument at becomes the
+// offset of the error.
 func (r *Reader) need(n, at int) bool {
 	switch {
 	case r.err != nil:
@@ -266,7 +267,8 @@ func (r *Reader) need(n, at int) bool {
 	return false
 }
 
-// short fails, because the data ends inside the field at offset at.
+// short fails because the data is too short. The argument at is the offset of the field with the
+// error.
 func (r *Reader) short(at int) {
 	if r.reading.Partial {
 		r.failAt(at, fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxFrame"))

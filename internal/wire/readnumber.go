@@ -112,7 +112,7 @@ func (r *Reader) Uint64() uint64 {
 	return x
 }
 
-// Float32 reads 4 bytes. The precision does not matter.
+// Float32 reads 4 bytes, also in a format of double precision.
 func (r *Reader) Float32() float32 {
 	b := r.word()
 	if r.hashing || r.finiteOnly {
@@ -121,7 +121,7 @@ func (r *Reader) Float32() float32 {
 	return math.Float32frombits(b)
 }
 
-// Float64 reads 8 bytes. The precision does not matter.
+// Float64 reads 8 bytes, also in a format of single precision.
 func (r *Reader) Float64() float64 {
 	f := math.Float64frombits(r.quad())
 	if r.hashing || r.finiteOnly {

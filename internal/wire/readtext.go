@@ -33,8 +33,8 @@ func (r *Reader) ClassName() (name string, named bool) {
 	return string(b), len(b) > 0
 }
 
-// checkClass fails if name is not the name of a class. The name was read from the field at offset
-// at.
+// checkClass fails if name is not the name of a class. The argument at is the offset of the field
+// from which name was read.
 func (r *Reader) checkClass(at int, name []byte) {
 	if r.err == nil && !isClass(string(name), r.format.Mode) {
 		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
@@ -159,8 +159,8 @@ func split(data []byte, n int, end ending) []string {
 	return texts
 }
 
-// blockEnd returns the number of bytes of the texts that fit into one block. If the first text is
-// longer than a block, it returns the length of this text.
+// blockEnd returns the offset in data after the last text that fits into one block. If the first
+// text is longer than a block, blockEnd returns the offset after this text.
 func blockEnd(data []byte) int {
 	if len(data) <= textBlock {
 		return len(data)
@@ -199,8 +199,8 @@ const (
 	endsWithNUL ending = true // the length includes the NUL
 )
 
-// textOf reads text of n bytes. The length was read from the field at offset at. A final NUL of the
-// ending is part of the result, but is not checked as text.
+// textOf reads text of n bytes. The argument at is the offset of the field from which the length
+// was read. If texts end with NUL, a final NUL is part of the result, but is not checked as text.
 func (r *Reader) textOf(at int, n uint32, end ending) []byte {
 	size := (uint64(n) + 3) &^ 3
 	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&
@@ -276,8 +276,8 @@ func (r *Reader) validText(b []byte, start int) bool {
 }
 
 // padded returns the next n bytes, and moves the cursor to the end of the padding after them. If
-// the data is too short, it fails with an error in the length field at the offset at. In strict
-// mode the padding must be zeros.
+// the data is too short, padded fails. The argument at is the offset of the length field, for this
+// error. In strict mode the padding must be zeros.
 func (r *Reader) padded(at, n int) []byte {
 	pad := Padding(n)
 	if !r.need(n+pad, at) {
@@ -297,9 +297,9 @@ func (r *Reader) padded(at, n int) []byte {
 	return b[:n:n]
 }
 
-// TextAfter reads text of n bytes. The length was read before, from the field at offset at.
-// TextAfter returns false if the data is too short or the text is not valid. The result aliases the
-// input.
+// TextAfter reads text of n bytes. The argument at is the offset of the field from which the length
+// was read. TextAfter returns false if the data is too short or the text is not valid. The result
+// aliases the input.
 func (r *Reader) TextAfter(at int, n uint32) ([]byte, bool) {
 	if r.err != nil || n > math.MaxInt32-3 || int(n)+Padding(int(n)) > r.rest() {
 		return nil, false

@@ -67,7 +67,7 @@ func (w *Writer) Int64(i int64) { w.quad(uint64(i)) }
 // Uint64 writes 8 bytes.
 func (w *Writer) Uint64(u uint64) { w.quad(u) }
 
-// Float32 writes 4 bytes. The precision does not matter.
+// Float32 writes 4 bytes, also in a format of double precision.
 func (w *Writer) Float32(f float32) {
 	b := math.Float32bits(f)
 	if w.format.Keyed {
@@ -95,7 +95,7 @@ func (w *Writer) keyFloat32(f float32) uint32 {
 	return float.Bits(math.Float64frombits(float.KeyBits(float.Widen(b))))
 }
 
-// Float64 writes 8 bytes. The precision does not matter.
+// Float64 writes 8 bytes, also in a format of single precision.
 func (w *Writer) Float64(f float64) {
 	if w.format.Keyed {
 		w.quad(float.KeyBits(f))

@@ -144,8 +144,8 @@ func (w *Writer) WriteWith(f *forms.Format, dst []byte, write func(*Writer)) ([]
 	return in.buf, in.err == nil
 }
 
-// pooledWriter returns a Writer from the pool. Its format, buffer and error are cleared. Call begin
-// next, and release at the end.
+// pooledWriter returns a Writer from the pool. Its format, buffer and error are cleared. Call the
+// method begin next, and the method release at the end.
 func pooledWriter(f *forms.Format) *Writer {
 	if w, ok := f.Writers.Get().(*Writer); ok {
 		return w

@@ -71,7 +71,7 @@ func (w *Writer) text(s string, n int) {
 	}
 
 	b := w.next(size)
-	binary.LittleEndian.PutUint32(b[size-4:], 0) // zeros for the end and the padding
+	binary.LittleEndian.PutUint32(b[size-4:], 0) // zeros for a final NUL and the padding
 	binary.LittleEndian.PutUint32(b, uint32(n))
 	copy(b[4:], s)
 }

@@ -9,7 +9,8 @@
 //	cat chatserver/bot3.gd ../deltas/delta.gd > bot.gd
 //	GDPORT=7000 GDNET=udp GDNAME=Tia GDBOTS=1 godot3-server --no-window -s bot.gd
 //
-// A message is a Dictionary, and its key "type" has its name. The first message of a client is
+// A message is a Dictionary. The value of its key "type" is the name of the message. The first
+// message of a client is
 //
 //	peer.put_var({"type": "join", "name": "Tia"})
 //
@@ -19,8 +20,9 @@
 //	peer.put_var({"type": "say", "text": "Ahoy!"})
 //	peer.put_var({"type": "ping", "t": any_value})
 //
-// It gets the positions of all players, and then their changes, 20 times a second. It answers with
-// the result of the function take of deltas/delta.gd, which is a part of the script of the bots:
+// The client gets the positions of all players, and then their changes, 20 times a second. It
+// answers each message with the result of the function take, which is in deltas/delta.gd. This file
+// is a part of the script of the bots:
 //
 //	peer.put_var(take(have, message))  # of the type "state"
 package main

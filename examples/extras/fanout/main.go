@@ -195,8 +195,8 @@ func (r *room) say(from *message.Peer, m *Say) error {
 	return r.send(*m, from)
 }
 
-// publish sends a note to the other processes. The note has the last number, and the message m. If
-// m is nil, the note is a beat.
+// publish sends a note to the other processes. The note has the number of the last message, and the
+// message m. If m is nil, the note is a beat.
 func (r *room) publish(m *Say) error {
 	packet, err := r.codec.Marshal(note{r.process, r.number, m})
 	if err != nil {

@@ -169,8 +169,9 @@ func TestEnginesMeet(t *testing.T) {
 		meet(t, enginetest.Native4(t), true, func(_, udp, _ string) string { return udp })
 	})
 	t.Run(fmt.Sprintf("ENet, %d of 100 lost", *loss), func(t *testing.T) {
-		// No player leaves in this test. An engine announces only once that it leaves. If that
-		// datagram is lost, the server notices only after a timeout that the player has left.
+		// No player leaves in this test. An engine sends only one datagram to say that it leaves.
+		// If this datagram is lost, the server notices only after a timeout that the player has
+		// left.
 		meet(t, enginetest.Native4(t), false, func(_, udp, _ string) string {
 			server := strings.TrimPrefix(udp, "enet://")
 			n, err := lossy.New(server, lossy.Weather{Loss: float64(*loss) / 100, Seed: 3})

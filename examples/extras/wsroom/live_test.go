@@ -65,8 +65,8 @@ func (b bot) start(t *testing.T, url string, env ...string) func() []string {
 	return b.engine.Start(t, strings.Replace(b.dialect, "godot", "bot", 1)+".gd", dir, env).Wait
 }
 
-// line returns the line that a bot prints for a value: the argument name and the packet of the
-// value. If the bot's dialect does not have the type of the value, it returns false.
+// line returns the line that a bot prints for a value: the text in the argument name, and the
+// packet of the value. If the bot's dialect does not have the type of the value, it returns false.
 func (b bot) line(t *testing.T, name string, v variant.Variant) (line string, ok bool) {
 	packet, err := codecOf(t, b.dialect).Encode(v)
 	return name + ": " + base64.StdEncoding.EncodeToString(packet), err == nil

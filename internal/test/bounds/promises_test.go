@@ -351,11 +351,11 @@ func renewed(factor int, ratio float64) int {
 }
 
 // firstAllocated returns the number of bytes that f allocates when the pools are empty. To save
-// time, it first measures f with the pools as they are. If f then allocates less than half of the
-// argument most, firstAllocated returns this number. A pool is empty after two garbage collections.
-func firstAllocated(most uint64, f func()) uint64 {
-	n := testkit.LeastAllocated(most, f)
-	if n < most/2 {
+// time, it first measures f with the pools as they are. If f then allocates less than half of
+// limit, firstAllocated returns this number. A pool is empty after two garbage collections.
+func firstAllocated(limit uint64, f func()) uint64 {
+	n := testkit.LeastAllocated(limit, f)
+	if n < limit/2 {
 		return n
 	}
 

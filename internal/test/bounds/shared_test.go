@@ -94,7 +94,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // the limit counts values, not bytes, and takes long to reach; only with -shared
+	many bool // the limit counts values, not bytes; this takes long, so only -shared tests it
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {

@@ -44,13 +44,13 @@ func (a Axis) Marks() (all []float64) {
 	return all
 }
 
-// step returns the distance between two marks of an axis that is not logarithmic. The axis begins
-// at 0 and ends at the value most.
-func step(most float64) (distance float64) {
-	power := math.Pow(10, math.Floor(math.Log10(most)))
+// step returns the distance between two marks of an axis that is not logarithmic. The axis goes
+// from 0 to end.
+func step(end float64) (distance float64) {
+	power := math.Pow(10, math.Floor(math.Log10(end)))
 	for _, part := range []float64{2, 1, 0.5, 0.2} {
 		distance = power * part
-		if most/distance >= 3 {
+		if end/distance >= 3 {
 			break
 		}
 	}

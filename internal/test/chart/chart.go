@@ -133,7 +133,7 @@ func (c Chart) values(coordinate int) (all []float64) {
 	return all
 }
 
-// draw draws the line, and writes its name at the point legend.
+// draw draws the line. It writes the name of the line at the point in the argument legend.
 func (l Line) draw(p *Picture, x, y Axis, legend [2]float64) {
 	class := fmt.Sprintf("curve curve%d", l.Color%curves)
 	style := class

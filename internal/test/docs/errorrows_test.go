@@ -12,7 +12,7 @@ import (
 
 // A namedKind is a kind of error, with its variable and its name. The name never changes.
 type namedKind struct {
-	variable string // without the package if this is variant: ErrDepth, but codec.ErrGoType
+	variable string // without the package if the package is variant: ErrDepth, but codec.ErrGoType
 	name     string
 	err      error // nil for a kind of another module, because the test can't import it
 }

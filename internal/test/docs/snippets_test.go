@@ -21,7 +21,7 @@ import (
 type source struct {
 	path  string
 	lines []string
-	text  string // a newline, then each line without the space at its ends and with a newline
+	text  string // a newline, and then each line without the space at its ends and with a newline
 }
 
 // sources returns the files of the repository that are in Go or GDScript.
@@ -61,11 +61,11 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the source has the given lines. The argument from is the index of the first
-// of them in the source. In the source each line begins with the argument indent.
-func (s source) has(lines []string, from int, indent string) bool {
+// has reports whether the source has the given lines. The argument start is the index of the first
+// of these lines in the source. In the source, the text indent is in front of each line.
+func (s source) has(lines []string, start int, indent string) bool {
 	for i, line := range lines {
-		if there := s.lines[from+i]; there != indent+line && (there != "" || line != "") {
+		if there := s.lines[start+i]; there != indent+line && (there != "" || line != "") {
 			return false
 		}
 	}

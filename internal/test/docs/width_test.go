@@ -33,7 +33,7 @@ func wide(document string) (lines []string) {
 	return lines
 }
 
-// figures is a page that a program writes, with lines of any length.
+// figures is the path of a page that a program writes. Its lines may have any length.
 const figures = "codec/message/rooms/FIGURES.md"
 
 // TestWidth: prose has lines of at most 100 columns.

@@ -22,8 +22,8 @@ var write = flag.Bool("write", false, "write generated files anew")
 // in this case.
 func Writing() bool { return *write }
 
-// File requires that a file has a text, the argument want. The argument name is the path from the
-// root of the repository.
+// File requires that the text of a file equals want. The argument name is the path of the file from
+// the root of the repository.
 func File(t *testing.T, name, want string) {
 	t.Helper()
 	got, err := os.ReadFile(repository.Path(name))
@@ -31,8 +31,8 @@ func File(t *testing.T, name, want string) {
 	compare(t, name, string(got), want)
 }
 
-// Part requires that one part of a file has certain lines, the argument want. The part begins after
-// the text in the argument head, and ends before the text in the argument end.
+// Part requires that the lines of one part of a file equal want. The part begins after the text
+// head, and ends before the text end.
 func Part(t *testing.T, name, head, end string, want ...string) {
 	t.Helper()
 	file, err := os.ReadFile(repository.Path(name))
@@ -47,8 +47,8 @@ func Part(t *testing.T, name, head, end string, want ...string) {
 	compare(t, name, string(file), before+head+lines+end+after)
 }
 
-// Table requires that a table in a Markdown file has certain rows, the argument want, and no
-// others. The argument head is the text of the first rows, which have the names of the columns.
+// Table requires that the rows of a table in a Markdown file equal want. The argument head is the
+// text of the first rows, which have the names of the columns.
 func Table(t *testing.T, name, head string, want ...string) {
 	t.Helper()
 	Part(t, name, head+"\n", "\n\n", want...)

@@ -30,13 +30,13 @@ import (
 	"godotvariant/internal/test/workloads"
 )
 
-// runs has the names of the workloads. In one count, an operation runs on a workload as many times
-// as the field times says. These runs take more than a million instructions, so the few thousand
+// runs has the names of the workloads. The field times is the number of runs of an operation in one
+// count. All these runs together take more than a million instructions, so the few thousand
 // instructions for new memory do not matter.
 //
-// Before the count, the operation runs as many times as the field warm says. This fills the pools
-// and makes the plans. It also fills the runtime's caches of conversions to interfaces: each
-// conversion is added to a cache with a probability of 1/1024.
+// The field warm is the number of runs before the count. These runs fill the pools and make the
+// plans. They also fill the runtime's caches of conversions to interfaces: each conversion is added
+// to a cache with a probability of 1/1024.
 var runs = []struct {
 	workload    string
 	times, warm int
@@ -163,7 +163,8 @@ func repeat(name string) error {
 	return fmt.Errorf("no operation %s", name)
 }
 
-// run runs the operation warm times, and then counts the instructions of the next runs.
+// run runs the operation as many times as the field warm says. Then it counts the instructions of
+// the next runs.
 func (t *task) run() error {
 	for _, w := range workloads.Messages() {
 		if w.Name != t.workload {

@@ -126,15 +126,15 @@ func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input
 	}
 }
 
-// read returns the function for the field open of an operation. The argument write appends the
-// bytes of the value once, before the count. The operation reads these bytes with the argument
-// from.
+// read returns the function for the field open of an operation. The function write appends the
+// bytes of the value once, before the count. The operation reads these bytes with the function
+// parse.
 func read(write func(dst []byte, v variant.Variant) ([]byte, error),
-	from func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
+	parse func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
 		data, err := write(nil, in.value)
 		return func() error {
-			_, err := from(data)
+			_, err := parse(data)
 			return err
 		}, err
 	}

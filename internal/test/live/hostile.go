@@ -98,7 +98,7 @@ func quoted(name string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 }
 
-// damaged returns s with one or two changes in one of five calls. In all other calls it returns s
+// damaged changes s at one or two places in one of five calls. In all other calls it returns s
 // unchanged.
 func (w *Texter) damaged(s string) string {
 	if w.IntN(5) > 0 {

@@ -26,7 +26,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // an edit at the end of each label, for the number that a copy adds
+	labels   *[]edit // for each label, an edit that adds the number of a copy to it
 }
 
 // An edit replaces a part of a file.

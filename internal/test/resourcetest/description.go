@@ -384,8 +384,8 @@ func (c *comparer) find(key value, pairs []variant.Pair) int {
 	return -1
 }
 
-// resourceClass compares the properties of resources that are keys, but not the properties of
-// resources inside them.
+// resourceClass compares the class and the properties of a resource that is a dictionary key. It
+// does not compare the properties of resources inside it.
 func (c *comparer) resourceClass(index int, ref resource.SubResource) {
 	r := c.f.Resource(ref)
 	for _, d := range c.d.Resources {

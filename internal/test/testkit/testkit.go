@@ -100,13 +100,13 @@ func Allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// LeastAllocated returns the number of bytes that f allocates. If a measurement is greater than the
-// argument most, it measures again, up to three times in all. It returns the least measurement,
-// because allocations of the runtime are counted, too.
-func LeastAllocated(most uint64, f func()) uint64 {
+// LeastAllocated returns the number of bytes that f allocates. If a measurement is greater than
+// limit, it measures again, up to three times in all. It returns the least measurement, because
+// allocations of the runtime are counted, too.
+func LeastAllocated(limit uint64, f func()) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	least := Allocated(f)
-	for i := 0; i < 2 && least > most; i++ {
+	for i := 0; i < 2 && least > limit; i++ {
 		least = min(least, Allocated(f))
 	}
 	return least

@@ -21,8 +21,8 @@ func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
 
 var errPause = errors.New("pause")
 
-// A pieces is a reader that returns at most size bytes in each call. If pause is true, every third
-// call fails without reading, and the next call succeeds.
+// A pieces is a reader. In each call it returns at most as many bytes as the field size says. If
+// pause is true, every third call fails without reading, and the next call succeeds.
 type pieces struct {
 	b     []byte
 	size  int
@@ -44,7 +44,8 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// A sink is a writer that fails after room bytes. If room is negative, it never fails.
+// A sink is a writer that fails after as many bytes as the field room says. If room is negative, it
+// never fails.
 type sink struct {
 	b    []byte
 	room int

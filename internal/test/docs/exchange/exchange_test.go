@@ -47,18 +47,18 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns lines of a file without comments. The first of these lines begins with the
-// argument from. The last line ends with the argument to.
-func source(t *testing.T, file, from, to string) []string {
+// source returns lines of a file without comments. The first of these lines begins with the text
+// head. The last line ends with the text tail.
+func source(t *testing.T, file, head, tail string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)
-	_, text, found := strings.Cut(string(b), "\n"+from)
-	require.True(t, found, from)
-	text, _, found = strings.Cut(from+text, to)
-	require.True(t, found, to)
+	_, text, found := strings.Cut(string(b), "\n"+head)
+	require.True(t, found, head)
+	text, _, found = strings.Cut(head+text, tail)
+	require.True(t, found, tail)
 
 	var lines []string
-	for _, line := range strings.Split(text+to, "\n") {
+	for _, line := range strings.Split(text+tail, "\n") {
 		if !strings.HasPrefix(line, "//") {
 			lines = append(lines, strings.ReplaceAll(line, "\t", "    "))
 		}

@@ -64,9 +64,9 @@ type start struct {
 	Report bool              `json:"report"`
 }
 
-// hook is a piece of index.js. In this place the code can use the variables of the engine's file
-// system and environment, which the engine does not export. The text hooked replaces the text hook,
-// and exports these variables.
+// hook is a piece of index.js. Code at this place can use the variables of the engine's file system
+// and environment, which the engine does not export. The text hooked replaces the text hook, and
+// exports these variables.
 const hook, hooked = `Module["initFS"]=`, `Module["host"]={FS,ENV};` + hook
 
 // Files returns the files of the project that the engine plays.
