@@ -23,7 +23,7 @@ type session struct {
 	totals totals
 }
 
-// A side has the names of nodes that a peer has sent.
+// A side has the paths and names of nodes from the packets of one peer.
 type side struct {
 	numbers map[uint32]string // paths of nodes
 	spawned map[uint32]string // by ID: the names of spawned nodes and of their synchronizers
@@ -55,7 +55,7 @@ func target(to int32) string {
 	return fmt.Sprintf("for %d: ", to)
 }
 
-// side returns the names that a peer has sent.
+// side returns the paths and names of nodes from the packets of a peer.
 func (s *session) side(id int32) *side {
 	p := s.sides[id]
 	if p == nil {

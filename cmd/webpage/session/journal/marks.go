@@ -59,8 +59,7 @@ func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	return rest
 }
 
-// surround changes the number of marks inside each container of the mark x. The argument by is
-// added to the number.
+// surround adds the argument by to the number of marks inside each container around the mark x.
 func (m *Marks) surround(x *Mark, by int) {
 	n := len("$")
 	for _, step := range x.Path {
