@@ -49,8 +49,8 @@ func edited(
 	return programtest.Result{Out: out.String(), Err: problems.String(), Code: code}, drafts
 }
 
-// TestEditSyntax: if the text is not GDScript, the editor opens the text again, with the error
-// before it. If no person is at the terminal, the draft is kept.
+// TestEditSyntax: if the text is not GDScript, the editor opens the text again, with the error in
+// the first line. If no person is at the terminal, the draft is kept.
 func TestEditSyntax(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"

@@ -29,7 +29,7 @@ type tab struct {
 	mu       sync.Mutex
 	requests []string
 	troubles []string // errors that the browser logged
-	marks    int      // how often mark was logged
+	marks    int      // how often the page has logged the text mark
 }
 
 // browsers has the values of the flag -browser, with the functions that open a tab.
