@@ -25,7 +25,7 @@ type Monitor struct {
 	order    []*session // sessions that use Godot's multiplayer, in the order of their start
 }
 
-// listedSessions is the limit for the number of connections with totals.
+// listedSessions is the largest number of connections whose totals a Monitor can write.
 const listedSessions = 1000
 
 // Text returns the explanation of a message. The result ok is false if the connection does not use

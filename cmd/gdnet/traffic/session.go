@@ -32,7 +32,8 @@ type side struct {
 // server is the server's ID as a peer.
 const server = 1
 
-// most is the limit for the number of names of each kind in a session.
+// most is the limit for the number of peers in a session, and for the number of names in each of
+// its maps.
 const most = 4096
 
 // damaged is the row of the totals for damaged packets.
@@ -67,7 +68,7 @@ func (s *session) side(id int32) *side {
 	return p
 }
 
-// keep stores a name, unless there are already as many names as the limit allows.
+// keep stores a name in the map names, unless the ID is new and the map is full.
 func keep[K comparable, V any](names map[K]V, id K, name V) {
 	if _, ok := names[id]; ok || len(names) < most {
 		names[id] = name

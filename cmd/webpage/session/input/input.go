@@ -1,6 +1,6 @@
 // Package input reads the values that a user enters: GDScript, plain text, components and colors. A
-// new value gets the type of the value that it replaces, in the form in which the engine of the
-// file stores it.
+// new value gets the type of the value that it replaces. Its numbers have the precision of the
+// file.
 package input
 
 import (
