@@ -147,8 +147,8 @@ new IDs each time: replay replaces the old IDs in the packets, but not in argume
 	return c
 }
 
-// replay sends the messages of the clients in a capture again. It prints the differences between
-// the new answers and the recorded ones.
+// replay sends the clients' messages of a capture to a server again. It prints the differences
+// between the new answers and the recorded ones.
 func (a *app) replay(ctx context.Context, name string, cfg replayConfig) error {
 	file, err := a.captureFile(name)
 	if err != nil {

@@ -161,7 +161,7 @@ func (a *app) runProxy(ctx context.Context, cfg proxyConfig) error {
 	return errors.Join(err, a.printTotals(&cfg.games, printer))
 }
 
-// A recording is the capture file of a proxy. Without a name of the file, the proxy writes no
+// A recording is the capture file of a proxy. If the field name is empty, the proxy writes no
 // capture.
 type recording struct {
 	name string

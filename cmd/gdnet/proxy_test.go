@@ -116,8 +116,8 @@ func startProxy(t *testing.T, flags string) proxied {
 }
 
 // TestProxy: the proxy prints and records the packets of a connection. The command tail prints the
-// packets from the capture, and replay sends them again. The client of the proxy is a run of
-// replay, too.
+// packets from the capture, and replay sends them again. The client that connects to the proxy is
+// also a run of replay.
 func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)
@@ -175,8 +175,8 @@ func TestProxyTransports(t *testing.T) {
 	}
 }
 
-// echoENet starts a server that sends each message back until the test ends. It returns the address
-// of the server.
+// echoENet runs a server until the test ends, and returns the address of the server. The server
+// sends each message back.
 func echoENet(t *testing.T, layer enet.Layer) string {
 	t.Helper()
 	l := testkit.Must(enet.Listen("127.0.0.1:0", enet.Options{Layer: layer}))
@@ -238,8 +238,8 @@ func answer(t *testing.T) string {
 	})
 }
 
-// TestLiveProxy: a game of Godot 3 and its server send packets through the command. The capture is
-// testdata/captures/game.tap, except for the times.
+// TestLiveProxy: a game of Godot 3 and its server send packets through the command proxy. Except
+// for the times, the output shows the same packets as testdata/captures/game.tap.
 func TestLiveProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)

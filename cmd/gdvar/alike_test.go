@@ -102,8 +102,8 @@ func openedTree(t *testing.T, name string) *browsed {
 	return &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
 }
 
-// requireAnswer fails the test unless an edit has given the wanted value. The answer of a refused
-// edit is "".
+// requireAnswer requires that the argument got is the wanted value. If the edit is refused, got
+// must be empty.
 func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 	t.Helper()
 	if refused {

@@ -26,7 +26,7 @@ func newApp(ctx context.Context, s program.Streams, env func(string) string) *ap
 // options returns the options of the command line.
 func (a *app) options() (document.Options, error) { return a.Opener.Options() }
 
-// dialectOr returns its first argument. If that is nil, it returns its second argument.
+// dialectOr returns its first argument, or its second argument if the first is nil.
 func dialectOr(to, same *variant.Dialect) *variant.Dialect {
 	if to == nil {
 		return same

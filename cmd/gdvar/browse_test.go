@@ -109,8 +109,8 @@ const (
 // selected is the escape sequence before the selected row.
 const selected = "\x1b[7m"
 
-// TestBrowse: in a terminal the user finds values, changes values of several types, and writes them
-// after looking at the differences.
+// TestBrowse: in a terminal the user finds values, changes values of several types, looks at the
+// differences, and writes the file.
 func TestBrowse(t *testing.T) {
 	chdirSaves(t)
 	s := inTerminal(t, "godot4/zstd.save")

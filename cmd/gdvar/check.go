@@ -115,8 +115,8 @@ type faults struct {
 	damage error // the first error of a record that can't be read at all
 }
 
-// verify reads a file up to the first record that can't be read in the mode. In strict mode it also
-// checks the default limits of package codec.
+// verify reads a file up to the first record that can't be read in the mode o.Mode. In strict mode
+// it also checks the default limits of package codec.
 func verify(in io.Reader, o document.Options) (*document.Reader, faults) {
 	r, err := document.Open(in, o)
 	if err != nil {

@@ -85,8 +85,8 @@ func isContainer(v variant.Variant) bool {
 	return ok
 }
 
-// parentOf returns the longest prefix of the typed path that leads to a value with parts, and this
-// value.
+// parentOf returns the longest prefix of an entered path that leads to a value with parts. It also
+// returns this value.
 func parentOf(root variant.Variant, typed string) (string, variant.Variant) {
 	for end := len(typed); end > 0; end-- {
 		if end < len(typed) && typed[end] != '.' && typed[end] != '[' {

@@ -53,8 +53,8 @@ func TestEveryContainer(t *testing.T) {
 	}
 }
 
-// TestEveryText: gdvar prints an engine's save as flat lines and as JSON. Edits with the flat lines
-// give the same values. The command from-json makes a save with the same values and the same
+// TestEveryText: gdvar prints an engine's save as flat lines and as JSON. The flat lines, used as
+// edits, give the same values. The command from-json makes a save with the same values and the same
 // length. Only the padding in a NodePath can differ, because engines do not set it.
 func TestEveryText(t *testing.T) {
 	chdirSaves(t)
@@ -167,8 +167,8 @@ func TestTerminalIsSafe(t *testing.T) {
 	require.Empty(t, fine(t, "gdvar diff a.save back.json"))
 }
 
-// TestTerminalIsSafeOfCode: the output of scan, show, diff and errors about objects, resources,
-// ConfigFiles and captures has no control characters.
+// TestTerminalIsSafeOfCode: the output and the errors of gdvar have no control characters. The test
+// has files with objects, resources, ConfigFiles and captures that contain such characters.
 func TestTerminalIsSafeOfCode(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const evil = "E\x1b]0;pwn\x07\x1b[2K\r\u009b31m\u202eX\u2028\u0085\x7fY"
@@ -242,8 +242,8 @@ func TestTerminalIsSafeOfCode(t *testing.T) {
 	}
 }
 
-// TestDamagedFiles: a file of any kind with wrong bytes is read or refused. No command panics, and
-// no command that only reads writes the file.
+// TestDamagedFiles: gdvar reads or refuses a damaged file of any kind. No command panics, and no
+// command that only reads writes the file.
 func TestDamagedFiles(t *testing.T) {
 	chdirSaves(t)
 	programtest.Write(t, "a.cfg", "; text\n[audio]\n\nvolume=0.5\n\n[keys]\njump={ \"key\": 32 }\n")

@@ -23,7 +23,7 @@ type conversion struct {
 	format *document.Format
 	old    savefile.Options // for the old container
 	save   savefile.Options // for the new container
-	most   int64            // limit of a record in bytes
+	most   int64            // limit for the length of a record, in bytes
 	to     *variant.Dialect // target engine; nil to keep the engine of the old file
 
 	// reader reads the old file from its first record on. The method decided sets it to nil.
@@ -74,8 +74,8 @@ func (job *conversion) close() {
 	job.reader = nil
 }
 
-// noLimit is a limit for plain bytes that no file reaches. No lower limit is needed, because
-// convert holds only one record at a time.
+// noLimit is a limit for plain bytes that no file reaches. A smaller limit is not needed, because
+// convert holds only one record in memory at a time.
 const noLimit = 1 << 50
 
 // engine returns the target engine of a file. The argument d is the detection of the file.

@@ -49,8 +49,8 @@ func edited(
 	return programtest.Result{Out: out.String(), Err: problems.String(), Code: code}, drafts
 }
 
-// TestEditSyntax: if the text is not GDScript, the editor opens the text again, with the error
-// before it. If no person is at the terminal, the draft is kept.
+// TestEditSyntax: if the text is not GDScript, the editor opens the text again, with the error in
+// the first line. If no person is at the terminal, the draft is kept.
 func TestEditSyntax(t *testing.T) {
 	chdirSaves(t)
 	const file = "godot3/plain.save"
@@ -68,7 +68,7 @@ func TestEditSyntax(t *testing.T) {
 	require.Equal(t, data, programtest.Content(t, file))
 
 	// The first text that the editor writes has a mistake, and the second has another mistake. The
-	// third corrects both. Each error names the line of the text that the user sees.
+	// third corrects both. Each error has the number of a line in the text that the user sees.
 	log := filepath.Join(t.TempDir(), "log")
 	script := `head -1 "$1" >>` + log + `
 case $(wc -l <` + log + `) in
@@ -146,7 +146,7 @@ func TestEditLong(t *testing.T) {
 	}
 }
 
-// indented returns the text of a value in the form that the command edit opens.
+// indented returns the text that the command edit opens for a value.
 func indented(t *testing.T, f *document.Format, v variant.Variant) string {
 	t.Helper()
 	var b strings.Builder

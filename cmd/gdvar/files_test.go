@@ -99,7 +99,8 @@ func TestLeftovers(t *testing.T) {
 	require.NoFileExists(t, left)
 }
 
-// TestBombs: gdvar refuses a short file whose contents are too long. Flags raise the limits.
+// TestBombs: gdvar refuses a short compressed file that contains too many values. The flag
+// --max-values sets the limit.
 func TestBombs(t *testing.T) {
 	t.Chdir(t.TempDir())
 	plain := make([]byte, 5<<20)

@@ -62,8 +62,8 @@ nothing at the path.`,
 	return c
 }
 
-// notPattern returns the error of a path. If the path is a pattern, the error names the commands
-// that accept patterns.
+// notPattern returns the error for a path that is not valid. If the path is a pattern, the error
+// names the commands that accept patterns.
 func notPattern(path string, err error) error {
 	if _, wrong := edit.ParsePattern(path); wrong != nil {
 		return err

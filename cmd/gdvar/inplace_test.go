@@ -210,7 +210,8 @@ func randomEdit(t *testing.T, random *rand.Rand, root variant.Variant) edit.Oper
 	return set
 }
 
-// pathsIn returns the paths of all parts of a value, without keys and without the root.
+// pathsIn returns the paths of all parts of a value, without the root and without the paths of keys
+// and their parts.
 func pathsIn(root variant.Variant) (paths []variant.Path) {
 	for path := range tree.Walk(root) {
 		inKey := slices.ContainsFunc(path, func(s variant.Step) bool {

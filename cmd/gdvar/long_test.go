@@ -50,7 +50,7 @@ func longRecords(t *testing.T) []byte {
 	return b
 }
 
-// TestLongForms: gdvar changes a save of several MB in place, in every form of the file. The
+// TestLongForms: gdvar changes a plain, compressed or encrypted save of several MB in place. The
 // command diff prints the changes, and patch makes them again. The new bytes equal the bytes of a
 // Document with the same values. A damaged file is refused.
 func TestLongForms(t *testing.T) {
@@ -86,7 +86,8 @@ func longOptions() document.Options {
 	return document.Options{Layers: kinds.Layers(), Save: savefile.Options{Password: "secret"}}
 }
 
-// checkLong changes a file by set, and by patch with the differences that diff prints.
+// checkLong changes a file with the command set. It makes the same changes in a copy of the file
+// with the commands diff and patch, and compares the results.
 func checkLong(t *testing.T, data []byte) {
 	dir := t.TempDir()
 	before := filepath.Join(dir, "before")

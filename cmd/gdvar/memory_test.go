@@ -22,7 +22,7 @@ import (
 )
 
 // TestMemory: gdvar needs little more memory than the bytes of a save with one record of 90 MB, as
-// README.md says. It prints the measured memory and the speed of the decoder:
+// README.md says. The test prints the measured memory and the speed of the decoder:
 //
 //	go test ./gdvar -run TestMemory -v
 func TestMemory(t *testing.T) {

@@ -33,7 +33,7 @@ func replacedKey(t *testing.T, v variant.Variant) []byte {
 	return slices.Concat(packet[:at], first, packet[at+len(second):])
 }
 
-// items is the type of items with a script.
+// items is the element type of a container whose items have a script.
 var items = variant.ElementType{Type: variant.TypeObject, Class: "Node", Script: "res://code.gd"}
 
 // replaced are values for a key that occurs twice: the value of the second key replaces them. Each

@@ -108,7 +108,7 @@ func noAssignment(c *cobra.Command, names []string) error {
 	return program.Missing(c, "PATH=VALUE")
 }
 
-// cutFiles cuts args before the first assignment. The first argument is a file in any case.
+// cutFiles splits args before the first assignment. The first argument always counts as a file.
 func cutFiles(args []string) (files, assignments []string) {
 	n := 1
 	for n < len(args) {

@@ -165,8 +165,8 @@ func sameToken(a, b *codec.Scanner) bool {
 	return err == nil && variant.Equal(one, two)
 }
 
-// isPlain reports whether a container of the type t has no element types if its header has no
-// flags.
+// isPlain reports whether a header without flags means that a container of the type t has no
+// element types.
 func isPlain(t variant.Type) bool {
 	return t == variant.TypeArray || t == variant.TypeDictionary || t == variant.TypeObject
 }

@@ -29,7 +29,7 @@ type tab struct {
 	mu       sync.Mutex
 	requests []string
 	troubles []string // errors that the browser logged
-	marks    int      // how often mark was logged
+	marks    int      // how often the page has logged the text mark
 }
 
 // browsers has the values of the flag -browser, with the functions that open a tab.
@@ -167,7 +167,8 @@ func value[T any](p *tab, expression string, args ...any) T {
 	return v
 }
 
-// escaped returns a script in a form that value puts into its expression unchanged.
+// escaped doubles each % in a script, because the function value passes its expression to
+// fmt.Sprintf.
 func escaped(script string) string { return strings.ReplaceAll(script, "%", "%%") }
 
 func filled(t *testing.T, expression string, args []any) string {

@@ -95,7 +95,7 @@ func pack(wasm []byte) (string, error) {
 
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression),
 		zstd.WithWindowSize(window), zstd.WithEncoderCRC(false),
-		zstd.WithSingleSegment(true)) // the frame has the length of the program
+		zstd.WithSingleSegment(true)) // the header of the frame has the length of the program
 	if err != nil {
 		return "", err
 	}

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A kind is a kind of field in which the user types a value. The steps in open show the field. The
-// member field is the selector of the field, and the test types the member text into it.
+// A kind is a kind of field in which the user enters a value. The steps in kind.open show the
+// field, kind.field is the selector of the field, and kind.text is the text that the test enters.
 type kind struct {
 	name, open, field, text string
 }
@@ -32,9 +32,8 @@ var fieldKinds = []kind{
 	{"a cell", "row  bag\nclick  #previews button", "tbody td:nth-child(2) input", "5"},
 }
 
-// A wayOut is a way to leave a field whose text was typed, but not explicitly applied. If lost is
-// true, the program loses the file on this way, and afterwards the field shows the typed text
-// again.
+// A wayOut is a way to leave a field after the user has entered text without applying it. If lost
+// is true, the page has to open the file again, and then the field shows the entered text.
 type wayOut struct {
 	name, steps string
 	lost        bool
@@ -80,7 +79,7 @@ func breakable(d driver) error {
 	}`)
 }
 
-// TestNothingTypedIsLost leaves each kind of field by each way out. Afterwards the typed text is
+// TestNothingTypedIsLost leaves each kind of field by each way out. Afterwards the entered text is
 // applied, or the field shows it again. Ctrl+Z then takes the edit back, even if the focus is
 // elsewhere.
 func TestNothingTypedIsLost(t *testing.T) {

@@ -37,7 +37,7 @@ var makers = []maker{
 		strings.NewReplacer()},
 }
 
-// A change is a value that the test types in the page.
+// A change is a value that the test enters in the page.
 type change struct {
 	container, label string
 	typed            []string // texts for the fields of the editor
@@ -52,7 +52,7 @@ var changed = []change{
 }
 
 // TestEnginesRead changes a value in saves of both engines, and downloads each save for both
-// engines. The engines read the typed values in them.
+// engines. The engines read the entered values in these files.
 func TestEnginesRead(t *testing.T) {
 	dirs := map[string]string{}
 	for _, m := range makers {

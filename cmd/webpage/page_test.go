@@ -414,7 +414,7 @@ func TestTypesAreKept(t *testing.T) {
 	p.play("types")
 }
 
-// TestTypedTextIsAsked: if typed text is not a value, the page does not discard it without a
+// TestTypedTextIsAsked: if an entered text is not a value, the page does not discard it without a
 // question.
 func TestTypedTextIsAsked(t *testing.T) { newTab(t, "").play("typed text is asked for") }
 
@@ -553,8 +553,9 @@ func packet(t *testing.T, v variant.Variant) []byte {
 // TestSample opens the sample that the address names.
 func TestSample(t *testing.T) { newTab(t, pageFile(t)+"#sample=rpg").play("sample") }
 
-// TestLink: a link contains the save without changes. After a reload the page opens the save of the
-// link again, until the user opens another file. The page sends no request to a server.
+// TestLink: a link contains the current values of a save. The page opens the link as a file without
+// changes. After a reload it opens the link again, until the user opens another file. The page
+// sends no request to a server.
 func TestLink(t *testing.T) {
 	p := newTab(t, "")
 	noise := make([]byte, 60_000)
@@ -576,7 +577,7 @@ func TestLink(t *testing.T) {
 	p.play("no link")
 }
 
-// TestLongestLink: the page makes a link of 64,000 characters, and refuses one with a character more.
+// TestLongestLink: the page makes a link of 64,000 characters, and refuses to make a longer one.
 // The name of the file is in the link, so the test fills the link up with the letters of the name.
 func TestLongestLink(t *testing.T) {
 	const longest = 64_000
@@ -619,7 +620,7 @@ func TestRestore(t *testing.T) {
 }
 
 // TestLanguage: after another language was chosen, the file is open as before, with its changes and
-// the typed text. Afterwards the storage of the tab has none of this.
+// the entered text. Afterwards the storage of the tab has none of this.
 func TestLanguage(t *testing.T) {
 	p := newTab(t, "")
 	speaks := func(lang string) {

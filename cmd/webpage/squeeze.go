@@ -227,7 +227,8 @@ type pcTable []byte
 // word returns a number of the header.
 func (t pcTable) word(i int) int { return int(binary.LittleEndian.Uint64(t[8*i:])) }
 
-// function adds the offsets of the tables of function i to the map kept or to the map dropped.
+// function handles the function with the index i. It adds the offsets of the tables that the
+// program needs to the map kept, and the offsets of the other tables to the map dropped.
 func (t pcTable) function(functions, i int, kept, dropped map[int]bool) {
 	at := functions + int(binary.LittleEndian.Uint32(t[functions+8*i+4:]))
 	field := func(n int) int { return int(binary.LittleEndian.Uint32(t[at+4*n:])) }

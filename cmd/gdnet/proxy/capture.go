@@ -181,8 +181,8 @@ func (r *Reader) All() (records []Record, err error) {
 	}
 }
 
-// readHeader reads the header. The header has the name of the dialect, but only related dialects
-// can read the header. So readHeader tries all dialects.
+// readHeader reads the header. The header names the dialect of the capture, but a codec has to know
+// the dialect before it can read the header. So readHeader tries all dialects.
 func readHeader(in *bufio.Reader) (Header, *codec.Codec, error) {
 	length, err := in.Peek(frame.Prefix)
 	if err != nil {

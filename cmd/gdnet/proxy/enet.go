@@ -59,13 +59,13 @@ func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 	for {
 		m, err := src.Receive()
 		if err != nil {
-			// recorded before the other side learns of the end
+			// Record the end before the other side learns of it.
 			p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: endOf(err)})
 			leave(dst, err)
 			return
 		}
 
-		p.addMessage(id, side, m) // before Send, so that the record of the answer comes later
+		p.addMessage(id, side, m) // before Send, so that the answer is recorded later
 		err = dst.Send(m)
 		if err != nil && !errors.Is(err, net.ErrClosed) {
 			p.add(Record{Conn: id, From: side, Kind: kindNote,

@@ -20,7 +20,7 @@ type link interface {
 	close()
 }
 
-// dial connects to a server. The record open describes how the client has connected.
+// dial connects to a server. The argument open is the record of how the client has connected.
 func dial(ctx context.Context, transport, to string, open Record) (link, error) {
 	switch transport {
 	case "tcp", "udp":

@@ -18,9 +18,9 @@ import (
 type Printer struct {
 	Width int // limit for the text of a packet, in bytes
 
-	// Paint colours the part s of a line. The argument what is "client" or "server" for the
+	// Paint colors the part s of a line. The argument what is "client" or "server" for the
 	// direction, "size" for the size of a packet, and "fault" for a damaged packet, bytes that are
-	// not a frame, or a note. If Paint is nil, nothing is coloured.
+	// not a frame, or a note. If Paint is nil, nothing is colored.
 	Paint func(what, s string) string
 
 	// Games explains the packets of Godot's multiplayer. It may be nil.

@@ -49,7 +49,7 @@ type Proxy struct {
 	Layer    enet.Layer    // the protocol above ENet
 
 	start   time.Time
-	order   sync.Mutex // makes the order of records the same in all queues
+	order   sync.Mutex // gives the records the same order in all queues
 	queues  []*queue
 	lastID  atomic.Int64
 	tasks   sync.WaitGroup

@@ -209,7 +209,8 @@ func (c *replayed) welcome(r Record) bool {
 	return true
 }
 
-// read sends the server's answers to the channel. It splits them into records as the proxy does.
+// read sends the server's answers to the channel answers. It splits them into records as the proxy
+// does.
 func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	defer close(answers)
 
@@ -222,9 +223,9 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 	})
 }
 
-// compare compares the answers with the expected answers. It calls closeWrite of the link when
-// everything is sent and answered, or when the server has not answered for too long. Later answers
-// still count.
+// compare compares the answers with the expected answers. It calls the method closeWrite of the
+// link when everything is sent and answered, or when the server has not answered for too long.
+// Later answers still count.
 func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
 	expected []Record) error {
 	defer func() {

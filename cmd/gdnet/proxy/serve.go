@@ -10,10 +10,10 @@ import (
 )
 
 // Serve listens on an address and forwards connections until ctx is done. The transport is "tcp",
-// "udp", "ws" or "enet". Before Serve serves the first client, it calls the function listening with
-// the address. If this function returns an error, Serve ends and returns the error.
+// "udp", "ws" or "enet". Before Serve serves the first client, it calls onListen with the address
+// of the listener. If onListen returns an error, Serve ends and returns the error.
 func (p *Proxy) Serve(ctx context.Context, transport, listen string,
-	listening func(net.Addr) error) error {
+	onListen func(net.Addr) error) error {
 	switch transport {
 	case "udp":
 		addr, err := net.ResolveUDPAddr("udp", listen)
@@ -26,14 +26,14 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 			return err
 		}
 
-		if err := listening(conn.LocalAddr()); err != nil {
+		if err := onListen(conn.LocalAddr()); err != nil {
 			return errors.Join(err, conn.Close())
 		}
 
 		return p.serveUDP(ctx, conn)
 
 	case "tcp":
-		l, err := listenTCP(listen, listening)
+		l, err := listenTCP(listen, onListen)
 		if err != nil {
 			return err
 		}
@@ -46,7 +46,7 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 			return err
 		}
 
-		l, err := listenTCP(listen, listening)
+		l, err := listenTCP(listen, onListen)
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 			return err
 		}
 
-		if err := listening(l.Addr()); err != nil {
+		if err := onListen(l.Addr()); err != nil {
 			return errors.Join(err, l.Close())
 		}
 
@@ -69,15 +69,15 @@ func (p *Proxy) Serve(ctx context.Context, transport, listen string,
 	return fmt.Errorf("%q is not a transport: it must be tcp, udp, ws or enet", transport)
 }
 
-// listenTCP listens on an address. Then it calls the function listening with the address of the
-// listener, which has the actual port.
-func listenTCP(address string, listening func(net.Addr) error) (net.Listener, error) {
+// listenTCP listens on an address. Then it calls onListen with the address of the listener, which
+// has the actual port.
+func listenTCP(address string, onListen func(net.Addr) error) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
 	}
 
-	if err := listening(l.Addr()); err != nil {
+	if err := onListen(l.Addr()); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 

@@ -116,7 +116,8 @@ func TestAnyBytes(t *testing.T) {
 	}
 }
 
-// TestHalfClose: each side may end first, and still receives the messages of the other side.
+// TestHalfClose: each side may be the first that stops sending, and still receives the messages of
+// the other side.
 func TestHalfClose(t *testing.T) {
 	received := make(chan string, 1)
 	r := startProxy(t, "tcp", serve(t, func(conn *net.TCPConn) {

@@ -51,7 +51,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
 
-	end := func(note string) { // recorded before the other side learns of the end
+	end := func(note string) { // called before the other side learns of the end
 		frames.end()
 		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
 	}
@@ -59,7 +59,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
-		frames.feed(buf[:n]) // recorded before Write, so that the record of the answer comes later
+		frames.feed(buf[:n]) // record the bytes before Write, so that the answer is recorded later
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {

@@ -110,7 +110,7 @@ func (u *udpProxy) session(ctx context.Context, from netip.AddrPort) (*session, 
 }
 
 // answer forwards the datagrams of the server to one client. It returns after the client has sent
-// no datagram for the time Idle.
+// no datagram for the duration u.Idle.
 func (u *udpProxy) answer(s *session) {
 	buf := make([]byte, maxDatagram)
 	r := Record{Conn: s.id, From: server}

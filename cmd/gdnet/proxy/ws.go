@@ -262,7 +262,7 @@ func (w *wsProxy) pump(id int, side string, src, dst *websocket.Conn) {
 			end.Note = err.Error()
 		}
 
-		w.add(end) // recorded before the other side learns of the end
+		w.add(end) // record the end before the other side learns of it
 
 		switch {
 		case closed.Code != 0:
@@ -299,7 +299,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 
 	if len(b) <= w.MaxFrame {
-		add(kinds[kind], b) // recorded before Write, so that the record of the answer comes later
+		add(kinds[kind], b) // record the message before Write, so that the answer is recorded later
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
 

@@ -74,7 +74,7 @@ func (r *running) dialRoom(o *websocket.DialOptions) *websocket.Conn {
 	return conn
 }
 
-// ends returns the notes of the records about the ends of the two sides.
+// ends returns the note of each record of the kind kindEnd, by the side that has ended.
 func ends(records []Record) map[string]string {
 	notes := map[string]string{}
 	for _, r := range records {

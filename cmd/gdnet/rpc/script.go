@@ -153,7 +153,8 @@ func (s *Script) annotation(p *parser) *multiplayer.Method {
 	return m
 }
 
-// setMode sets the field of m for a word of @rpc. It returns false if the word is unknown.
+// setMode sets the field of m that a word of @rpc stands for. It returns false if the word is
+// unknown.
 func setMode(m *multiplayer.Method, word string) bool {
 	switch word {
 	case "authority":

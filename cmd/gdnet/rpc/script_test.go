@@ -117,7 +117,7 @@ func read(t *testing.T) (*rpc.Set, map[string]*rpc.Script) {
 	return set, all
 }
 
-// accesses and modes have the numbers that the engine uses for these constants.
+// accesses and modes map constants of this library to the numbers that the engine uses for them.
 var (
 	accesses = map[multiplayer.Access]int{multiplayer.ByAnyPeer: 1, multiplayer.ByAuthority: 2}
 	modes    = map[transport.Delivery]int{

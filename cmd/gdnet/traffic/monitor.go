@@ -25,7 +25,7 @@ type Monitor struct {
 	order    []*session // sessions that use Godot's multiplayer, in the order of their start
 }
 
-// listedSessions is the limit for the number of connections with totals.
+// listedSessions is the largest number of connections whose totals a Monitor can write.
 const listedSessions = 1000
 
 // Text returns the explanation of a message. The result ok is false if the connection does not use
@@ -49,9 +49,9 @@ func (m *Monitor) Text(conn int, fromServer bool, message []byte) (
 	return said.text, true, err
 }
 
-// Join tells the Monitor the ID that the client of a connection has chosen. Over ENet this ID is in
-// no message. The family is packet.Godot4 or packet.Godot3, or nil if the connection does not use
-// Godot's multiplayer.
+// Join tells the Monitor the ID that the client of a connection has chosen. Messages over ENet do
+// not contain this ID. The family is packet.Godot4 or packet.Godot3, or nil if the connection does
+// not use Godot's multiplayer.
 func (m *Monitor) Join(conn int, id int32, family *packet.Protocol) {
 	s := m.open(conn)
 	s.begun = true

@@ -23,7 +23,7 @@ type session struct {
 	totals totals
 }
 
-// A side has the names of nodes that a peer has sent.
+// A side has the paths and names of nodes from the packets of one peer.
 type side struct {
 	numbers map[uint32]string // paths of nodes
 	spawned map[uint32]string // by ID: the names of spawned nodes and of their synchronizers
@@ -32,7 +32,8 @@ type side struct {
 // server is the server's ID as a peer.
 const server = 1
 
-// most is the limit for the number of names of each kind in a session.
+// most is the limit for the number of peers in a session, and for the number of names in each of
+// its maps.
 const most = 4096
 
 // damaged is the row of the totals for damaged packets.
@@ -55,7 +56,7 @@ func target(to int32) string {
 	return fmt.Sprintf("for %d: ", to)
 }
 
-// side returns the names that a peer has sent.
+// side returns the paths and names of nodes from the packets of a peer.
 func (s *session) side(id int32) *side {
 	p := s.sides[id]
 	if p == nil {
@@ -67,7 +68,7 @@ func (s *session) side(id int32) *side {
 	return p
 }
 
-// keep stores a name, unless there are already as many names as the limit allows.
+// keep stores a name in the map names, unless the ID is new and the map is full.
 func keep[K comparable, V any](names map[K]V, id K, name V) {
 	if _, ok := names[id]; ok || len(names) < most {
 		names[id] = name

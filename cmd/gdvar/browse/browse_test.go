@@ -70,8 +70,8 @@ func press(b *browser, keys string) (left bool) {
 	return left
 }
 
-// TestEdits: the user types a value, undoes and repeats the edit, and writes it after looking at
-// the differences.
+// TestEdits: the user enters a value, undoes and repeats the edit, looks at the differences, and
+// then writes the file.
 func TestEdits(t *testing.T) {
 	b, file := open(t, `{"hp": 10, "on": true, "bag": [1, 2]}`)
 	press(b, "down enter backspace backspace 7 enter")
@@ -94,8 +94,8 @@ func TestEdits(t *testing.T) {
 	require.True(t, press(b, "q"))
 }
 
-// TestRefusedEdit: the browser shows the error of a text, and keeps the text so that the user can
-// correct it.
+// TestRefusedEdit: if an entered text is refused, the browser shows the error. The user can then
+// correct the text.
 func TestRefusedEdit(t *testing.T) {
 	b, _ := open(t, `{"hp": 10}`)
 	press(b, "down enter x enter")
@@ -205,7 +205,7 @@ func TestUnfold(t *testing.T) {
 	}
 }
 
-// TestLine: keys move in a text that the user types, and change it.
+// TestLine: keys move the cursor in a line of text, and change the text.
 func TestLine(t *testing.T) {
 	for keys, want := range map[string]string{
 		"left x":                       "abxc",

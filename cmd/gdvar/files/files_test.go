@@ -191,8 +191,8 @@ func TestCompressed(t *testing.T) {
 	require.Equal(t, plain, d.Plain)
 }
 
-// TestAsked: the password that the user types opens a file. Without a password, the error names the
-// flags.
+// TestAsked: the password that the user enters opens a file. Without a password, the error names
+// the flags.
 func TestAsked(t *testing.T) {
 	plain := saved(t, variant.NewArray(variant.Int(5)))
 	data, err := savefile.Encode(plain,

@@ -316,9 +316,9 @@ func (p *Opener) Explained(err error) error {
 	return err
 }
 
-// Unread is like Explained, for the error of a file that can't be read. The error may also name the
-// kind that the file's name or its first bytes suggest, because texts of several kinds have the
-// same beginning.
+// Unread is like Explained, for the error of a file that can't be read. Texts of several kinds have
+// the same beginning, so the error may also name the kind that the file's name or its first bytes
+// suggest.
 func (p *Opener) Unread(name string, err error) error {
 	err = p.Explained(err)
 	said := probe.OfName(name)

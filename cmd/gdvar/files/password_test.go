@@ -49,8 +49,8 @@ func TestAskOnTerminal(t *testing.T) {
 	}
 }
 
-// readTo reads the output of a terminal up to a text. The terminal may show what was typed before
-// the program has switched that off.
+// readTo reads the output of a terminal up to a text. It skips any text before that, because the
+// terminal may show the entered password if the program has not yet switched this off.
 func readTo(t *testing.T, tty *os.File, text string) {
 	var out strings.Builder
 	b := make([]byte, 1)

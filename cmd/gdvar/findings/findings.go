@@ -36,7 +36,7 @@ const (
 	Locked  Kind = "locked"
 )
 
-// Kinds returns the kinds for which a File may keep fewer findings than it has counted.
+// Kinds returns the kinds of findings that a File counts but may not list completely.
 func Kinds() []Kind { return []Kind{Rounded, Object, Script, Code, Damaged} }
 
 // A Finding is a part of a file that a user should know about.

@@ -112,7 +112,8 @@ func TestDamagedObject(t *testing.T) {
 	require.Equal(t, 1, f.Counts[findings.Damaged])
 }
 
-// TestMost: a File keeps at most Most findings of a kind, and counts all findings.
+// TestMost: a File counts all findings of a kind. It lists at most findings.Most of them, unless
+// Rule.All is set.
 func TestMost(t *testing.T) {
 	var items []variant.Variant
 	for range findings.Most + 5 {

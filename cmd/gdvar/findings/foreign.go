@@ -12,7 +12,8 @@ import (
 )
 
 // A Foreigner looks for full objects in a save that is converted to another major version of Godot.
-// The properties keep their names, and the new engine ignores names that it does not have.
+// The properties of these objects keep their names, and the new engine ignores names that it does
+// not have.
 type Foreigner struct {
 	renamed map[string]string // new names of properties, by their old names
 	objects int

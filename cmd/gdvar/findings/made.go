@@ -8,8 +8,9 @@ import (
 )
 
 // A maker finds the objects and scripts that an engine creates or loads while it reads the packet
-// of a record: full objects, their scripts, and the scripts of typed containers. It also finds
-// objects and scripts in a value that a later equal key replaces, and in front of damaged bytes.
+// of a record: full objects, their scripts, and the scripts of typed containers. If a Dictionary
+// has a key twice, a maker also looks into the first value, which the second one replaces. It also
+// finds objects and scripts in front of damaged bytes.
 type maker struct {
 	file   *File
 	record *int

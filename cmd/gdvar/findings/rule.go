@@ -14,7 +14,7 @@ import (
 // A Rule says which findings to look for.
 type Rule struct {
 	Precision variant.Precision // numbers that this precision would round are findings
-	All       bool              // keep more than Most findings of a kind
+	All       bool              // list all findings of a kind, not only the first Most
 	Explain   func(error) error // makes the error of a damaged record readable for users
 }
 
@@ -60,7 +60,8 @@ func (r Rule) Records(f *File, in *document.Reader) error {
 	return nil
 }
 
-// rounded adds the numbers in a value that the precision of the Rule would round.
+// rounded looks in the value v for numbers that r.Precision would round, and adds a finding for
+// each.
 func (r Rule) rounded(f *File, auditor *codec.Codec, record *int, v variant.Variant) {
 	for path, c := range exact.Audit(v, auditor) {
 		if r.wants(f, Rounded) {
@@ -84,8 +85,8 @@ func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }
 
-// wants reports whether the File keeps one more finding of a kind. If the File does not keep it,
-// wants counts it.
+// wants reports whether the File lists one more finding of a kind. If it returns false, it has
+// counted the finding, and the caller adds nothing.
 func (r Rule) wants(f *File, kind Kind) bool {
 	if r.All || f.Counts[kind] < Most {
 		return true

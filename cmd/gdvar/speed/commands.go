@@ -38,7 +38,7 @@ var commands = []command{
 
 // A usage has the speed and the memory of a process.
 type usage struct {
-	speed  float64 // MB of input a second of processor time
+	speed  float64 // MB of input for each second of processor time
 	memory int64   // the peak, in bytes
 }
 

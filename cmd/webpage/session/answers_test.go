@@ -41,8 +41,8 @@ func TestCappedSearch(t *testing.T) {
 	require.True(t, found.Capped)
 }
 
-// TestGrids: the grid of an array is a square, or as wide as the user says. The cells of a
-// dictionary have the places of their keys at any width.
+// TestGrids: the grid of an array is a square, or as wide as the user says. In the grid of a
+// dictionary, each key is the position of a cell, whatever width the user says.
 func TestGrids(t *testing.T) {
 	p := pageOfText(t, `{
 		"list": PackedInt32Array(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),

@@ -21,7 +21,7 @@ type BytesAnswer struct {
 	Edited bool        `json:"edited"` // the bytes differ from the opened file
 }
 
-// A ByteField has bytes of a field and their meaning.
+// A ByteField has the bytes of a field, or of a part of a long field, and their meaning.
 type ByteField struct {
 	Offset int    `json:"offset"`
 	Length int    `json:"length"`
@@ -73,8 +73,7 @@ func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	return out, nil
 }
 
-// byteField describes the part of a field that begins at an offset. It cuts a long field into
-// lines.
+// byteField describes a field from an offset on. It cuts a long field into lines.
 func (f *file) byteField(x *layout.Index, field *layout.Field, at int) ByteField {
 	end := field.To
 	switch field.Kind {

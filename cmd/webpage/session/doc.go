@@ -6,9 +6,10 @@
 //
 //   - message has the texts of answers and errors.
 //   - outline has the parts of a value, and the visible rows of the tree.
-//   - look has the short texts of values, and guesses what numbers mean.
+//   - look makes a short text for each value, and guesses the meaning of a number.
 //   - layout has the position of each value in the bytes.
-//   - format names engines, framings and containers, and reads typed bytes and keys.
+//   - format has the names of engines, framings and containers, and parses bytes and keys that a
+//     user enters.
 //   - input reads what a user enters.
 //   - journal has the edits with undo and redo.
 //   - search finds values, and program writes code that builds them.

@@ -54,8 +54,8 @@ func (s *Session) load(src source) (*file, error) {
 	return f, nil
 }
 
-// missing returns an error if a file can't be read yet, because it needs more memory than allowed,
-// or a secret.
+// missing returns an error if a file can't be read yet, because it needs a secret, or more memory
+// than allowed.
 func missing(src source) error {
 	info, err := savefile.Inspect(bytes.NewReader(src.data))
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 // Opened describes a file. The page shows it above the tree.
 type Opened struct {
 	Name     string            `json:"name"`
-	Locked   bool              `json:"locked"` // needs a secret; all other fields are empty
+	Locked   bool              `json:"locked"` // needs a secret; only Name is also set
 	Size     int               `json:"size"`
 	Kind     string            `json:"kind"` // save, config, json, text, resource or project
 	Writable bool              `json:"writable"`
@@ -37,7 +37,7 @@ type Opened struct {
 
 	Reader  string          `json:"reader"` // one of Readers
 	Readers []format.Choice `json:"readers"`
-	Why     *remark.Remark  `json:"why"` // the reason to read the file with Reader
+	Why     *remark.Remark  `json:"why"` // why the file is read as Reader says
 
 	Engine     string          `json:"engine"`  // one of Engines
 	Engines    []format.Choice `json:"engines"` // engines to save for
@@ -105,7 +105,7 @@ func damage(err error) *message.Message {
 	return message.Note("damage", params)
 }
 
-// writable returns the error of a file that can't be changed.
+// writable returns an error if the file can't be changed.
 func (f *file) writable() error {
 	if f.damage != nil {
 		return &message.Fault{Code: "damagedReadOnly", Err: f.damage}

@@ -13,8 +13,8 @@ func (f *file) planned(done, total int) {
 	f.session.report("edit", int64(done), int64(total))
 }
 
-// repeat notes that several edits are made one after another, until the returned function is
-// called.
+// repeat begins several edits that are made one after another. The caller calls the function end
+// after the last of them.
 func (f *file) repeat() (end func()) {
 	before := f.repeating
 	f.repeating = true

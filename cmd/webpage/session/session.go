@@ -23,7 +23,7 @@ type Session struct {
 	// them between slices.
 	Progress func(Progress)
 
-	work sync.Mutex // held during each call of a function that is not in looks
+	work sync.Mutex // held during each call of a function outside the list looks
 	held sync.Mutex // held by a call except while it calls Progress
 
 	working  bool // a call that may change the file is running

@@ -246,8 +246,8 @@ func TestSaves(t *testing.T) {
 	}
 }
 
-// TestDeep: if the values of a file are nested too deep, the page does not call the file damaged.
-// It shows and saves the values down to that depth.
+// TestDeep: if the values of a file are nested too deep, the page says so, and does not call the
+// file damaged. The function salvage opens the readable part as a file without damage.
 func TestDeep(t *testing.T) {
 	const depth = 1100
 	array := []byte{28, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}

@@ -238,7 +238,7 @@ type GridAnswer struct {
 	Max    float64    `json:"max"`
 	Origin [2]int     `json:"origin"`
 	Cells  []*float64 `json:"cells"` // null if the part is no number
-	At     []int      `json:"at"`    // index of the part of each cell, or -1
+	At     []int      `json:"at"`    // for each cell: the index of its part, or -1
 }
 
 // mostCells is the greatest number of cells of a grid.

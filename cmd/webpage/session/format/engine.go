@@ -1,5 +1,5 @@
 // Package format has the names and choices for the forms of files: engines, framings and
-// containers. It also reads bytes and keys that a user types.
+// containers. It also parses bytes and keys that a user enters.
 package format
 
 import (

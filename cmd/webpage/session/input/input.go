@@ -1,6 +1,6 @@
 // Package input reads the values that a user enters: GDScript, plain text, components and colors. A
-// new value gets the type of the value that it replaces, in the form in which the engine of the
-// file stores it.
+// new value gets the type of the value that it replaces. Its numbers have the precision of the
+// file.
 package input
 
 import (
@@ -69,8 +69,8 @@ func (r Reader) around(path variant.Path) variant.Variant {
 	return around
 }
 
-// fault converts the error of a typed text to a fault that the page knows. If the typed value has
-// another type than the old value, the fault is "retype" if the type may change, otherwise
+// fault converts the error of an entered text to a fault that the page knows. If the entered value
+// has another type than the old value, the fault is "retype" if the type may change, otherwise
 // "elementType".
 func (r Reader) fault(typed string, t Target, err error) error {
 	var wrong *edit.Mismatch
@@ -159,7 +159,8 @@ func (r Reader) fromHex(old variant.Variant, hex string) (variant.Variant, error
 	return r.edits().Stored(c)
 }
 
-// Parse reads the text of a value, in the form in which the engine of the file stores it.
+// Parse returns the value of a text, as the engine of the file stores it: in single or double
+// precision.
 func (r Reader) Parse(text string) (variant.Variant, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, message.NewFault("valueMissing", nil)
@@ -199,7 +200,7 @@ func (r Reader) syntax(text string, old variant.Variant, err error) error {
 	return &message.Fault{Code: "syntax", Params: params, Err: err}
 }
 
-// notNumber returns the error of a text in the place of a number.
+// notNumber returns the error for a text that is entered instead of a number.
 func notNumber(text string, old variant.Variant) error {
 	return message.NewFault("notNumber", message.Params{"value": look.Clip(text),
 		"type": values.TypeOf(old)})

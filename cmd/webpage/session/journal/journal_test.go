@@ -15,7 +15,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// path returns the path of a text.
+// path parses a path that is valid.
 func path(s string) variant.Path {
 	p, err := variant.ParsePath(s)
 	if err != nil {

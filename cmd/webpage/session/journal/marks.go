@@ -59,8 +59,7 @@ func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	return rest
 }
 
-// surround changes the number of marks inside each container of the mark x. The argument by is
-// added to the number.
+// surround adds the argument by to the number of marks inside each container around the mark x.
 func (m *Marks) surround(x *Mark, by int) {
 	n := len("$")
 	for _, step := range x.Path {
@@ -309,7 +308,7 @@ func (m *Marks) add(x *Mark) {
 
 // drop removes marks.
 func (m *Marks) drop(which func(*Mark) bool) {
-	var bare map[string]bool // paths whose mark in byPath is removed
+	var bare map[string]bool // paths of the marks that are removed from byPath
 	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
 		if !which(x) {
 			return false
