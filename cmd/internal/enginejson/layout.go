@@ -11,7 +11,7 @@ type layout struct {
 	comma  string // between two parts
 	colon  string // between a key and its value
 	after  string // between the last part and the closing bracket
-	folded bool   // new containers in this container are written in one line
+	folded bool   // each new container in this container is written in one line
 }
 
 // newLayout returns the layout of a new container. The argument indent is the indent of the line in

@@ -131,7 +131,7 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 }
 
 // comma returns the separator in front of a part. The arguments before and part are the old indices
-// of the previous part and of this part, or -1. An old part keeps its old separator.
+// of the previous part and of this part, or -1 for a new part. An old part keeps its old separator.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma

@@ -16,7 +16,7 @@ type Tree struct{ Root *Branch }
 // A Branch is an open value.
 type Branch struct {
 	N     int // number of parts
-	inner int // number of rows of the open parts
+	inner int // number of rows inside the open parts
 	Kids  []Twig
 }
 
