@@ -18,7 +18,7 @@ type Field struct {
 	Outside bool          // the field belongs to no value
 
 	value variant.Type // type of the value that the field belongs to
-	of    codec.Field  // the field of package codec, with the form of its numbers
+	of    codec.Field  // the field as package codec describes it, with the form of its numbers
 	fault string       // reason why the field can't be read
 }
 
