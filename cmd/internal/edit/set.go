@@ -163,7 +163,8 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 }
 
 // withParents returns the plan that adds a value and creates the missing containers on the way to
-// it. If a container can't be created, the error is the argument missing.
+// it. If a container can't be created, or s.Parents is not set, it returns the error in the
+// argument missing. If s.Parents would help, the error says so.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // number of steps that lead to an existing value

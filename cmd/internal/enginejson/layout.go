@@ -65,7 +65,8 @@ func (f *File) layoutOfLines() layout {
 }
 
 // gap returns the text between two offsets, if it consists of white space and at most one mark,
-// such as a comma. Otherwise, for example at a repeated key, it returns the argument other.
+// such as a comma. Otherwise, for example at a repeated key, it returns the text in the argument
+// other.
 func (f *File) gap(start, end int, mark, other string) string {
 	if start > end {
 		return other
