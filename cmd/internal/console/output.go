@@ -5,7 +5,7 @@ import "io"
 // An Output writes to a stream until the first error. After the error it writes nothing more.
 type Output struct {
 	stream io.Writer
-	to     io.Writer // the receiver of the bytes: the stream, unless they are redirected
+	to     io.Writer // the writer that gets the bytes: the stream, or the argument of Redirect
 	Before func()    // called before each write
 	err    error
 }
@@ -24,8 +24,8 @@ func (o *Output) Redirect(to io.Writer) { o.to = to }
 // Err returns the first error of a write, or nil.
 func (o *Output) Err() error { return o.err }
 
-// Write writes to the stream, or to the writer that Redirect has named. After an error, Write
-// returns the same error again and writes nothing.
+// Write writes to the stream, or to the writer that Redirect got. After an error, Write returns the
+// same error again and writes nothing.
 func (o *Output) Write(b []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err

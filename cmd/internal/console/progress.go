@@ -101,14 +101,14 @@ func (r *progressReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument with the name
-// passed is the time since the start.
-func readSoFar(n, length int64, passed time.Duration) string {
+// readSoFar returns a text such as "45 of 90 MiB, 50 %, 12 s left". The argument elapsed is the
+// time since the start.
+func readSoFar(n, length int64, elapsed time.Duration) string {
 	if length <= 0 || n > length {
 		return fmt.Sprintf("%d MiB", n>>20)
 	}
 
-	left := time.Duration(float64(passed) * float64(length-n) / float64(n))
+	left := time.Duration(float64(elapsed) * float64(length-n) / float64(n))
 	s := fmt.Sprintf("%d of %d MiB, %d %%", n>>20, length>>20, n*100/length)
 
 	if n == length {

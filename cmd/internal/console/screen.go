@@ -114,8 +114,8 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 	return append(safe, b[start:]...), nil
 }
 
-// plainLength returns the length of the start of b that has only printable ASCII characters. It
-// counts in words of 8 bytes.
+// plainLength returns the number of printable ASCII characters at the start of b, rounded down to a
+// multiple of 8. It tests 8 bytes at a time.
 func plainLength(b []byte) (n int) {
 	const (
 		ones  = 0x0101010101010101
@@ -125,9 +125,9 @@ func plainLength(b []byte) (n int) {
 	for len(b)-n >= 8 {
 		word := binary.LittleEndian.Uint64(b[n:])
 
-		// The highest bit of each byte matters. In the difference it is set if the byte is less
-		// than a space. In the sum it is set if the byte is 0x7F. In the variable word it is set if
-		// the byte is 0x80 or greater.
+		// The condition tests the highest bit of each byte. In the difference, this bit is set if
+		// the byte is less than a space. In the sum it is set if the byte is 0x7F. In the variable
+		// word it is set if the byte is 0x80 or greater.
 		if (word|(word-' '*ones)|(word+ones))&highs != 0 {
 			break
 		}

@@ -33,8 +33,8 @@ func shown(t *testing.T, colored func() bool, pieces ...string) string {
 	return out.String()
 }
 
-// TestScreen: control characters become escapes. Line breaks and tabs stay. The colors of an output
-// that is colored also stay.
+// TestScreen: control characters become escapes. Line breaks and tabs stay. In a coloured output,
+// the colours stay, too.
 func TestScreen(t *testing.T) {
 	const red = "\x1b[31mred\x1b[0m"
 

@@ -114,7 +114,7 @@ func (o Options) as(form probe.Form, in *lookahead.Reader, depth int) (content, 
 	return content{}, notThis{probe.ErrUnknown}
 }
 
-// mostLoose is a length in bytes. Longer bytes are not opened as a layer of a loose form, see
+// mostLoose is the greatest number of bytes that are opened as a layer of a loose form, see
 // probe.Form.Loose.
 const mostLoose = 4 << 20
 

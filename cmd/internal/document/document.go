@@ -184,9 +184,9 @@ func (d *Document) PlainBytes() ([]byte, error) {
 	return d.Rewritten(func(body []byte) ([]byte, error) { return body, nil })
 }
 
-// Rewritten returns the plain bytes of the file after a change of the bytes of its values. The
-// function change gets these bytes, without the layers and without the other data in front of a
-// text. It returns the bytes that replace them.
+// Rewritten returns the plain bytes of the file after the function change has replaced the bytes of
+// its values. The argument of change has only the bytes of the values, without the layers and
+// without other data in front of a text.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {

@@ -137,7 +137,7 @@ func (f *InPlace) Do(op edit.Operation, tell func([]edit.Done)) error {
 	return nil
 }
 
-// A maker makes an operation at each place that matches a pattern.
+// A maker carries out an operation at each place that matches a pattern.
 type maker struct {
 	*InPlace
 	reader  edit.Reader
@@ -147,7 +147,7 @@ type maker struct {
 	done    [1]edit.Done                              // memory for the result of setValue
 }
 
-// edit makes the operation at one place, and returns the changes of values.
+// edit carries out the operation at one place, and returns the changes of values.
 func (m *maker) edit(place span.Place) ([]edit.Done, error) {
 	if m.set != nil && values.ElementType(place.Empty) == "" {
 		v, ok, err := m.File.Value(place)
@@ -207,8 +207,8 @@ func (m *maker) setValue(place span.Place, old variant.Variant) ([]edit.Done, er
 	return m.done[:], nil
 }
 
-// written returns the path of a part as a report shows it. The argument path leads to the part from
-// the container at the place.
+// written returns the path of a part as a report shows it. The argument path leads from the
+// container at the place to the part.
 func (m *maker) written(place span.Place, path variant.Path) variant.Path {
 	if len(m.pattern) > 1 {
 		return place.Outer(path)
@@ -226,8 +226,8 @@ func (f *InPlace) Patch(
 }
 
 // patternOf returns the pattern of an operation, and a function that returns the same operation for
-// another pattern. The results are nil if the operation has several patterns, or is of a kind that
-// is not made in place.
+// another pattern. The results are nil if the operation has several patterns, or if InPlace can't
+// carry out operations of its type.
 func patternOf(op edit.Operation) (p edit.Pattern, within func(edit.Pattern) edit.Operation) {
 	switch op := op.(type) {
 	case *edit.Set:

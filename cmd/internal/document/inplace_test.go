@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestDeleteInPlace: Do deletes one value in the bytes of a save. To delete several values, the
-// whole file has to be read: then Do returns ErrWhole, and does not change the bytes.
+// TestDeleteInPlace: Do deletes one value in the bytes of a save. For several values it returns
+// ErrWhole and does not change the bytes, because the whole file has to be read.
 func TestDeleteInPlace(t *testing.T) {
 	hp, mp, xp := variant.KV("hp", variant.Int(1)), variant.KV("mp", variant.Int(2)),
 		variant.KV("xp", variant.Int(3))

@@ -39,7 +39,7 @@ func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if form.Class == probe.Records {
-			break // a layer after this form is recognized only by its content
+			break // the layers later in this list are recognized only by their content
 		}
 		if form.Class != probe.Layer {
 			continue

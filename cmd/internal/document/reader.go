@@ -23,7 +23,7 @@ type Reader struct {
 
 	in     *lookahead.Reader
 	most   int64  // greatest length of a record in bytes
-	next   Record // only the Index and the Offset of the next record
+	next   Record // the next record, of which only the Index and the Offset are known
 	single bool
 	packet []byte // reused memory for one packet
 	values int    // limit for the number of values in a record, or 0

@@ -14,13 +14,13 @@ type Record struct {
 	Offset int64  // offset of the record's first byte in the plain bytes
 	Start  int64  // offset of the packet in the plain bytes, after the length field if there is one
 	Length int64  // length of the packet, as the length field says
-	Packet []byte // shorter than Length if the file ends in the packet
+	Packet []byte // shorter than Length if the file ends inside the packet
 	// Value is the value of a file that is not a save, or of a record of a Document. It is nil for
 	// a record of a Reader, and if the packet can't be read. Build builds the value of any record.
 	Value variant.Variant
 
 	codec  *codec.Codec
-	values int  // limit for the values that Build builds, or 0
+	values int  // limit for the number of values in the record, or 0
 	valid  bool // the packet can be read
 	single bool // the file has only this record
 }
@@ -28,8 +28,8 @@ type Record struct {
 // Read reports whether the packet could be read.
 func (r *Record) Read() bool { return r.Value != nil || r.valid }
 
-// Build returns the value of the record. It builds the value of a packet for each call. The error
-// is an *[Error].
+// Build returns the value of the record. If the field Value is nil, each call builds the value from
+// the packet again. The error is an *[Error].
 func (r *Record) Build() (variant.Variant, error) {
 	v, err := r.build()
 	return v, r.failed(err)

@@ -116,8 +116,9 @@ func (r *records) Bytes() ([]byte, error) {
 	return plain, nil
 }
 
-// after returns the Watch for writing a packet, or nil if Options.Written is nil. The Watch adds
-// the argument bytes, which is the length of the file before the packet.
+// after returns the Watch for writing a packet, or nil if Options.Written is nil. The argument
+// bytes is the length of the file before the packet. The Watch adds it to the number of written
+// bytes that it reports.
 func (r *records) after(bytes int) sliced.Watch {
 	if r.written == nil {
 		return nil

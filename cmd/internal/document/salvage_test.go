@@ -44,8 +44,8 @@ func TestSalvage(t *testing.T) {
 	require.Positive(t, most)
 }
 
-// TestCutTail: stray bytes at the end of a file are not a record after CutTail, but Bytes still
-// writes them.
+// TestCutTail: after CutTail, stray bytes at the end of a file do not count as a record. Bytes
+// still writes them.
 func TestCutTail(t *testing.T) {
 	data := must(os.ReadFile("../../gdvar/testdata/saves/godot4/two.save"))
 	stray := append(data[:len(data):len(data)], "stray"...)

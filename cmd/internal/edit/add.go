@@ -32,7 +32,7 @@ func (r Reader) add(place Place, position int, v variant.Variant) (tree.Change, 
 	return tree.Change{Kind: tree.Added, Path: path, Position: position, New: v}, nil
 }
 
-// keyOf returns the value of the key, index or property to which a step leads.
+// keyOf returns the key, the index or the property name of a step, as a value.
 func keyOf(step variant.Step) variant.Variant {
 	switch step.Kind {
 	case variant.StepIndex:

@@ -125,7 +125,7 @@ func isVector(v variant.Variant) bool {
 }
 
 // computeVector computes the new value of each component of a vector. The operand is the same
-// component of another vector. For *= it may also be one number for all components.
+// component of the vector b. For *= the argument b may also be one number for all components.
 func computeVector(operator string, a, b variant.Variant) (variant.Variant, error) {
 	var operands []values.Component
 	if as, ok := asType(b, a.Type()); ok {

@@ -97,8 +97,8 @@ func isBelow(path variant.Path, places map[string]Place) bool {
 }
 
 // inOrder compares paths. A longer path comes before a shorter one, so that removing a value does
-// not change the paths of the values that are removed later. The parts of a value follow each
-// other, from the first to the last.
+// not change the paths of the values that are removed later. The paths to parts of the same value
+// are next to each other. Items are in the order of their indices.
 func inOrder(a, b variant.Path) int {
 	if len(a) != len(b) {
 		return len(b) - len(a)

@@ -11,9 +11,9 @@
 //
 // # The rule of types
 //
-// What users type is read by package gdscript. A value keeps its type:
+// Package gdscript reads what users enter. A value keeps its type:
 //
-//	place                           typed                          result
+//	place                           entered                        result
 //	int                             6, 6.0, 0x10, 1_000            int
 //	int                             6.5, 'x', [1]                  refused
 //	float                           5, .5, 1e3, INF                float
@@ -27,7 +27,7 @@
 //	null, a new key                 any                            as it is written
 //	any                             any, with Retype               as it is written
 //
-// Vector3, Vector4 and Rect2 are like Vector2. If the place has text, typed text may be without
+// Vector3, Vector4 and Rect2 are like Vector2. If the place has text, entered text may be without
 // quotes. Text in quotes is a literal at every place. A value that does not fit is a [*Mismatch],
 // which names the type, and the item in an array.
 //

@@ -60,8 +60,8 @@ func fitPart(want *variant.ElementType, v variant.Variant) (variant.Variant, err
 	return fit, nil
 }
 
-// asType converts v to a type if the conversion is exact. A null is also a value of the type
-// Object.
+// asType converts v to a type if the conversion is exact. If the type is Object, it also accepts
+// null.
 func asType(v variant.Variant, want variant.Type) (variant.Variant, bool) {
 	if v.Type() == want || want == variant.TypeObject && v.Type() == variant.TypeNil {
 		return v, true

@@ -10,7 +10,7 @@ import (
 	"godotvariant/variant"
 )
 
-// Read returns the value that a user has typed at a place, by the rule of types in the package
+// Read returns the value that a user has entered at a place, by the rule of types in the package
 // comment. If retype is true, Read returns the value of the text as a literal, and ignores the type
 // of the old value.
 func (r Reader) Read(typed string, place Place, retype bool) (variant.Variant, error) {
@@ -19,7 +19,7 @@ func (r Reader) Read(typed string, place Place, retype bool) (variant.Variant, e
 }
 
 // ReadPlain is like Read, except at a place that has text. At such a place all characters of the
-// typed text, even quotes, are part of the value.
+// entered text, even quotes, are part of the value.
 func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	if isText(place.Value) {
 		return Fit(place.Value, variant.String(typed))
@@ -27,7 +27,7 @@ func (r Reader) ReadPlain(typed string, place Place) (variant.Variant, error) {
 	return r.Read(typed, place, false)
 }
 
-// An input has the text that a user has typed for one or several places. The text is parsed only
+// An input has the text that a user has entered for one or several places. The text is parsed only
 // once.
 type input struct {
 	reader Reader

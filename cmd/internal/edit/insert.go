@@ -12,7 +12,7 @@ import (
 // Insert adds a part to a value.
 type Insert struct {
 	Path variant.Path // path of the value around the new part
-	// Key is the key or property that a user has typed. Lists have none.
+	// Key is the key or property that a user has entered. Lists have none.
 	Key string
 	// At is the index or position of the new part, or -1 for the end.
 	At int

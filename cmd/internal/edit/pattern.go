@@ -108,8 +108,8 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	return found, nil
 }
 
-// partsOf follows the path in the argument rest from each part of some values, and returns the
-// places to which it leads. The argument around has the places of these values.
+// partsOf follows the path in the argument rest from each part of the values at the places in the
+// argument around. It returns the places to which this path leads.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)

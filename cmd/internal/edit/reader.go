@@ -6,10 +6,10 @@ import (
 	"godotvariant/variant"
 )
 
-// A Reader reads the values that users type, and converts them to values of one file.
+// A Reader reads the values that users enter, and converts them to values of one file.
 type Reader struct {
 	codec *codec.Codec
-	typed *codec.Codec // codec for text that a user has typed
+	typed *codec.Codec // codec for text that a user has entered
 }
 
 // NewReader returns a Reader for a file whose values are written by the codec c.

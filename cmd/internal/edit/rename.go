@@ -71,8 +71,8 @@ func nameOrKey(step variant.Step) variant.Variant {
 	return step.Key
 }
 
-// Key returns the step to a new key or property, whose name a user has typed. The argument like is
-// another key of the container, or nil. If it is a String or a StringName, typed text without
+// Key returns the step to a new key or property, whose name a user has entered. The argument like
+// is another key of the container, or nil. If it is a String or a StringName, entered text without
 // quotes becomes a key of the same type.
 func (r Reader) Key(
 	around variant.Variant, typed string, like variant.Variant,
@@ -96,7 +96,7 @@ func (r Reader) Key(
 	return variant.Step{Kind: variant.StepKey, Key: key}, err
 }
 
-// key returns the key that a user has typed as a word or as GDScript.
+// key returns the key that a user has entered as a word or as GDScript.
 func (r Reader) key(typed string, like variant.Variant) (variant.Variant, error) {
 	text := strings.TrimSpace(typed)
 	_, isName := like.(variant.StringName)

@@ -11,13 +11,14 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Set sets the values at paths to a typed value, or uses the typed value to compute new values. A
-// key that does not exist is added at the end. The index after the last item appends an item.
+// Set sets the values that match a pattern to the value that a user has entered, or uses the
+// entered value to compute new values. A key that does not exist is added at the end. The index
+// after the last item appends an item.
 type Set struct {
 	Paths Pattern
 	// Operator is "=", "+=", "-=" or "*=".
 	Operator string
-	// Text is the typed text: GDScript, or plain text at a place that has text.
+	// Text is the text that the user has entered: GDScript, or plain text at a place that has text.
 	Text string
 
 	Parents bool // create missing containers on the way to the value
@@ -152,7 +153,7 @@ func (s *Set) value(typed *input, place Place) (variant.Variant, error) {
 	return typed.reader.inPlace(place, v)
 }
 
-// addition returns the change that adds the typed value at a place without a value.
+// addition returns the change that adds the entered value at a place without a value.
 func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 	v, err := typed.parse()
 	if err != nil {
@@ -162,7 +163,8 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 }
 
 // withParents returns the plan that adds a value and creates the missing containers on the way to
-// it. If a container can't be created, the error is the argument missing.
+// it. If a container can't be created, or s.Parents is not set, it returns the error in the
+// argument missing. If s.Parents would help, the error says so.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // number of steps that lead to an existing value
@@ -211,7 +213,7 @@ func wrapped(step variant.Step, v variant.Variant) (variant.Variant, error) {
 	return tree.Set(empty, variant.Path{step}, v)
 }
 
-// unquoted completes the syntax error for a typed text. If the text looks as if its quotes were
+// unquoted completes the syntax error for an entered text. If the text looks as if its quotes were
 // missing, the error also says how to write quotes.
 func unquoted(err error, typed string) error {
 	var syntax *variant.Error

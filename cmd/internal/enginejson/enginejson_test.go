@@ -32,7 +32,7 @@ func TestEngineRules(t *testing.T) {
 		"[\"a\nb\tc\x01\"]":             `["a\nb\tc\u0001"]`,
 		`[01, 1., -.5, 1e5]`:            `[1, 1.0, -0.5, 100000.0]`,
 		`[1e99999, -1e99999]`:           `[inf, -inf]`,
-		`[inf, -inf, nan]`:              `[inf, -inf, nan]`, // engines write this, never read it
+		`[inf, -inf, nan]`:              `[inf, -inf, nan]`, // engines write this but can't read it
 		`[9223372036854775807]`:         `[9223372036854775807]`,
 		`[9223372036854775808]`:         `[9.223372e+18]`,
 		`["\u00e9\ud83d\ude00"]`:        `["é😀"]`,

@@ -11,7 +11,7 @@ type layout struct {
 	comma  string // between two parts
 	colon  string // between a key and its value
 	after  string // between the last part and the closing bracket
-	folded bool   // new containers in this container are written in one line
+	folded bool   // each new container in this container is written in one line
 }
 
 // newLayout returns the layout of a new container. The argument indent is the indent of the line in
@@ -65,7 +65,8 @@ func (f *File) layoutOfLines() layout {
 }
 
 // gap returns the text between two offsets, if it consists of white space and at most one mark,
-// such as a comma. Otherwise, for example at a repeated key, it returns the argument other.
+// such as a comma. Otherwise, for example at a repeated key, it returns the text in the argument
+// other.
 func (f *File) gap(start, end int, mark, other string) string {
 	if start > end {
 		return other

@@ -67,7 +67,7 @@ func (p *parser) value(depth int) (v variant.Variant, n node) {
 	return v, n
 }
 
-// more reports whether another value follows the last one, on a new line.
+// more reports whether another value follows the previous one, on a new line.
 func (p *parser) more() bool {
 	end := p.at
 	if p.err != nil || p.next() == 0 && p.at == len(p.source) {

@@ -50,13 +50,13 @@ func (w *writer) root(is variant.Variant) error {
 	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
 }
 
-// value writes a value. The arguments was and is are the old value and the new value, and the
-// argument n is the node of the old value. If there is no old value, was and n are nil. The
+// value writes a value. The arguments before and after are the old value and the new value. The
+// argument n is the node of the old value. If there is no old value, before and n are nil. The
 // argument indent is the indent of the line in which the value begins.
 func (w *writer) value(
-	n *node, was, is variant.Variant, indent string, folded bool,
+	n *node, before, after variant.Variant, indent string, folded bool,
 ) error {
-	if n != nil && variant.Equal(was, is) {
+	if n != nil && variant.Equal(before, after) {
 		w.out = append(w.out, w.source[n.start:n.end]...)
 		return nil
 	}
@@ -65,21 +65,21 @@ func (w *writer) value(
 		n = &node{}
 	}
 
-	switch is := is.(type) {
+	switch after := after.(type) {
 	case variant.Dictionary:
-		old, _ := was.(variant.Dictionary)
-		items, err := pairsOf(old, is, n)
+		old, _ := before.(variant.Dictionary)
+		items, err := pairsOf(old, after, n)
 		if err != nil {
 			return err
 		}
 		return w.container("{}", n, items, indent, folded)
 
 	case variant.Array:
-		old, _ := was.(variant.Array)
-		return w.container("[]", n, itemsOf(old, is, n), indent, folded)
+		old, _ := before.(variant.Array)
+		return w.container("[]", n, itemsOf(old, after, n), indent, folded)
 
 	default:
-		return w.scalar(is)
+		return w.scalar(after)
 	}
 }
 
@@ -131,7 +131,7 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 }
 
 // comma returns the separator in front of a part. The arguments before and part are the old indices
-// of the previous part and of this part, or -1. An old part keeps its old separator.
+// of the previous part and of this part, or -1 for a new part. An old part keeps its old separator.
 func (w *writer) comma(n *node, l layout, before, part int) string {
 	if part < 1 || before >= 0 && before > part {
 		return l.comma

@@ -52,7 +52,7 @@ func Of(d inspect.Detection) Frame {
 	}
 }
 
-// With returns a detection with another frame.
+// With returns a copy of a detection, with another frame.
 func With(d inspect.Detection, f Frame) inspect.Detection {
 	d.Framed = f != None
 	d.Framing = f.Framing()

@@ -17,7 +17,7 @@ func constant(typeName, name string) (v variant.Variant, ok bool) {
 	return v, ok
 }
 
-// color returns the color that has a name or hexadecimal digits, as in Color("red").
+// color returns the color for a name or for hexadecimal digits, as in Color("red").
 func color(name string) (math.Color, bool) {
 	if c, ok := math.ColorByName(name); ok {
 		return c, true

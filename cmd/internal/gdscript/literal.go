@@ -83,7 +83,7 @@ func (l *literal) number(t Token) {
 	case l.around().name == "nan": // the digits are the bits of a NaN
 		return
 	case !isDecimal(digits):
-		u, err := strconv.ParseUint(digits, 0, 64) // a number too large becomes the greatest one
+		u, err := strconv.ParseUint(digits, 0, 64) // out of range: u is the greatest uint64
 		if errors.Is(err, strconv.ErrSyntax) {
 			l.fail(t.Offset, "expected a number")
 			return

@@ -159,7 +159,7 @@ func (s *settings) SetRoot(v variant.Variant) error {
 	return nil
 }
 
-// Bytes implements document.Body. It rewrites only the headings and keys that have another name,
+// Bytes implements document.Body. It rewrites only the headings and keys whose names have changed,
 // and the keys whose values have changed.
 func (s *settings) Bytes() ([]byte, error) {
 	f, err := s.again()

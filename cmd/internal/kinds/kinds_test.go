@@ -178,7 +178,8 @@ func TestSettingsAreEdited(t *testing.T) {
 	}
 }
 
-// TestSections: settings are sections with text keys.
+// TestSections: the new root of a ConfigFile must have sections, and each section must have Strings
+// as keys.
 func TestSections(t *testing.T) {
 	d := testkit.Must(document.Read([]byte("[a]\nx=1\n"), document.Options{
 		Kinds: kinds.All(kinds.Settings{}),
@@ -266,7 +267,8 @@ func TestBeginnings(t *testing.T) {
 	require.Equal(t, string(testkit.Must(os.ReadFile("testdata/beginnings.txt"))), got.String())
 }
 
-// TestPlainText: a file of the kind text has one String, and stays text.
+// TestPlainText: the value of a file of the kind text is one String. A new value must be a String,
+// too.
 func TestPlainText(t *testing.T) {
 	o := document.Options{Kinds: []document.Kind{kinds.Text()}}
 	d := testkit.Must(document.Read([]byte("once\n"), o))

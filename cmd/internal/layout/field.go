@@ -18,7 +18,7 @@ type Field struct {
 	Outside bool          // the field belongs to no value
 
 	value variant.Type // type of the value that the field belongs to
-	of    codec.Field  // the field of package codec, with the form of its numbers
+	of    codec.Field  // the field as package codec describes it, with the form of its numbers
 	fault string       // reason why the field can't be read
 }
 
@@ -37,8 +37,8 @@ func (x *Index) Fields(offset, most int) (list []Field) {
 	return list
 }
 
-// fieldsOf adds to the list the fields of node number i. It leaves out fields that end at the
-// offset or before it. It stops when the list has as many fields as the argument most allows.
+// fieldsOf adds the fields of node number i to the list. It leaves out fields that end at the
+// offset or before it. The argument most is the greatest number of fields in the list.
 func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 	n := x.nodes.at(i)
 	end := x.endOf(i)

@@ -132,7 +132,7 @@ func (x *Index) token() {
 	}
 }
 
-// add adds a node of bytes that are not a value, from an offset on.
+// add adds a node for bytes that are not a value. The argument from is the offset of these bytes.
 func (x *Index) add(from int, what Kind) {
 	x.nodes.add(node{from: uint32(from), parent: x.innermost(), ordinal: -1, what: what})
 }

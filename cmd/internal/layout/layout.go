@@ -77,11 +77,11 @@ const (
 	FieldRaw
 )
 
-// fieldNames are the names of kinds for the page.
+// fieldNames are the names that the web page has for the kinds.
 var fieldNames = []string{"length", "header", "count", "number", "text", "padding", "fault",
 	"stray", "raw"}
 
-// Name returns the name of a kind for the page.
+// Name returns the name that the web page has for a kind.
 func (k Kind) Name() string { return fieldNames[k] }
 
 // Done reports whether the index covers all bytes.

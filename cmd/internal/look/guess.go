@@ -150,8 +150,8 @@ func likeKeys(a, b variant.Dictionary) (n int) {
 }
 
 // GridSize guesses the size of the grid that a value holds. A value can hold a grid if it is a
-// square array of numbers, or a dictionary with keys of Vector2i. For any other value the results
-// are zeros.
+// packed array of numbers whose length is a square number, or a dictionary with keys of Vector2i.
+// For any other value the results are zeros.
 func GridSize(v variant.Variant) (width, height int) {
 	const least = 16
 

@@ -103,8 +103,8 @@ func Summary(v variant.Variant, n int) string {
 	return message.Fill("count.items", message.Params{"n": n}) + begin(v, n)
 }
 
-// begin returns text with the first numbers of an array of n numbers. The text begins with a space.
-// If one of these items is not a number, begin returns "".
+// begin returns text with the first items of an array of n items. The text begins with a space. If
+// one of these first items is neither a number nor a bool, begin returns "".
 func begin(v variant.Variant, n int) string {
 	const shown = 8
 	parts := values.Of(v)

@@ -158,7 +158,7 @@ func TestGuessPicture(t *testing.T) {
 	}
 }
 
-// TestGridSize: only a square array of 16 numbers or more is a grid.
+// TestGridSize: an array is a grid only if its length is a square number of 16 or more.
 func TestGridSize(t *testing.T) {
 	for n, side := range map[int]int{16: 4, 25: 5, 15: 0, 17: 0, 9: 0} {
 		width, height := look.GridSize(make(packed.PackedInt32Array, n))

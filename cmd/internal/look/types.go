@@ -24,7 +24,8 @@ func Components(v variant.Variant) []Part {
 	return list
 }
 
-// Family returns the family of a value's type. The page has a color for the rows of each family.
+// Family returns the family of a value's type. The web page has a color for the rows of each
+// family.
 func Family(v variant.Variant) string {
 	switch v.(type) {
 	case variant.Nil:

@@ -48,7 +48,8 @@ func TestReader(t *testing.T) {
 	require.False(t, in.AtEnd())
 }
 
-// TestMemory: if the length of the file is known, the bytes get one piece of memory of this size.
+// TestMemory: if the length of the file is known, Peek and Append allocate little more than this
+// length.
 func TestMemory(t *testing.T) {
 	const length, most = 1 << 20, 1<<20 + 2*bytes.MinRead
 	text := strings.Repeat("x", length)

@@ -14,7 +14,7 @@ import (
 // Params are the values in a [Message], by name: texts, numbers, messages and lists of these.
 type Params map[string]any
 
-// A Message is a sentence for the user. Its text is English. The page translates it by its key.
+// A Message is a sentence for the user. Its text is English. The web page translates it by its key.
 type Message struct {
 	Key    string `json:"key"`
 	Params Params `json:"params"`

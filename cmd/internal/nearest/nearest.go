@@ -11,8 +11,8 @@ import (
 )
 
 // Path returns a remark about a path that leads nowhere in a value, such as "the nearest is hp".
-// The argument root is this value. If there is nothing to remark, or if not only the last step of
-// the path leads nowhere, Path returns "".
+// The argument root is this value. Path returns "" if there is nothing to remark, or if the path
+// without its last step leads nowhere, too.
 func Path(root variant.Variant, path variant.Path) string {
 	if _, err := tree.Lookup(root, path); err == nil {
 		return ""
@@ -52,7 +52,7 @@ func Key(around variant.Variant, last variant.Step) (variant.Step, bool) {
 	return similar(around, name, 1)
 }
 
-// longName is the length from which on names are unlikely to resemble each other by chance.
+// longName is a length in bytes. Two names of this length or more are rarely similar by chance.
 const longName = 4
 
 // items returns a remark that names the last item of an array, or says that the array is empty. For

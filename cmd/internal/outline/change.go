@@ -43,7 +43,7 @@ func (t *Tree) added(before variant.Variant, c tree.Change) {
 	t.Shift(around, at, 1)
 }
 
-// together returns the number of changes at the start of a patch that remove parts of one value.
+// together counts the changes at the start of a patch that all remove parts of the same value.
 func together(p tree.Patch) int {
 	last := len(p[0].Path) - 1
 	around := p[0].Path[:last].String()

@@ -16,7 +16,7 @@ type Tree struct{ Root *Branch }
 // A Branch is an open value.
 type Branch struct {
 	N     int // number of parts
-	inner int // number of rows of the open parts
+	inner int // number of rows inside the open parts
 	Kids  []Twig
 }
 
@@ -129,22 +129,21 @@ func (t *Tree) Set(p Place, b *Branch) (added int) {
 	return added
 }
 
-// Shift adds the argument by to the indices of the open parts of a value, because parts were added
-// or removed before them. The argument at is the first index that changes. Shift closes removed
-// parts.
-func (t *Tree) Shift(around Place, at, by int) {
+// Shift adds delta to the indices of the open parts of a value, because parts were added or removed
+// before them. The argument at is the first index that changes. Shift closes removed parts.
+func (t *Tree) Shift(around Place, at, delta int) {
 	b := t.Branch(around)
 	if b == nil {
 		return
 	}
 
-	if by < 0 {
+	if delta < 0 {
 		t.Set(append(slices.Clone(around), at), nil)
 	}
 
 	i, _ := b.find(at)
 	for k := range b.Kids[i:] {
-		b.Kids[i+k].At += by
+		b.Kids[i+k].At += delta
 	}
 }
 

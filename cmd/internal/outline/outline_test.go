@@ -184,7 +184,7 @@ func TestChangeByKey(t *testing.T) {
 	}
 }
 
-// TestKeysInAnyOrder: the order in which a patch removes keys changes nothing.
+// TestKeysInAnyOrder: the result does not depend on the order in which a patch removes keys.
 func TestKeysInAnyOrder(t *testing.T) {
 	list := variant.NewArray(variant.Int(1))
 	root := variant.NewDictionary(variant.KV("a", list), variant.KV("b", list),
@@ -252,7 +252,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestLocate: the place of a path leads to the value of the path.
+// TestLocate: Locate returns the place of a path, and the value at the path.
 func TestLocate(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 

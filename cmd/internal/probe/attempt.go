@@ -25,7 +25,7 @@ const (
 	beginning        // the bytes are only the beginning of the file
 )
 
-// extentOf returns the extent of bytes that a Reader has shown.
+// extentOf returns the extent of head, which must be a result of in.Peek.
 func extentOf(in *lookahead.Reader, head []byte) extent {
 	if in.IsWhole(head) {
 		return wholeFile

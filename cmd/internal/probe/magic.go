@@ -24,8 +24,8 @@ type Form struct {
 	// content has a known form.
 	Loose bool
 
-	magic string // these bytes are in each file of this form; the field at has their offset
-	at    int
+	magic string                 // each file of this form has these bytes
+	at    int                    // offset of these bytes in the file
 	is    func(head []byte) bool // checks the first bytes, in place of magic
 }
 

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// endings lists for each kind the endings of the names of its files, as engines read them.
+// endings has the endings of the file names of each kind. Engines read files with these endings as
+// files of this kind.
 var endings = map[string][]string{
 	"resource": {".tres", ".tscn", ".res", ".scn"},
 	"config":   {".cfg", ".godot", ".import", ".remap"},

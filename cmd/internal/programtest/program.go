@@ -14,9 +14,9 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// With these flags, tests write the files with which they otherwise compare. The first command
-// writes the files that engines make. The second command writes the output of the program for these
-// files:
+// With these flags, tests write the expected files. Without the flags, tests compare their results
+// with these files. The first command writes the files that engines make. The second command writes
+// the output of the program for these files:
 //
 //	go test ./gdvar -run TestLiveSaves -record
 //	go test ./gdvar -update

@@ -201,8 +201,8 @@ func hasType(v variant.Variant, want string) bool {
 		want == look.Family(v)
 }
 
-// Text returns the text of a value in which words are searched. For a container or a packed array
-// it is empty.
+// Text returns the text of a value. Searches look for words in this text. For a container or a
+// packed array the text is empty.
 func Text(v variant.Variant) string {
 	switch v := v.(type) {
 	case variant.String:

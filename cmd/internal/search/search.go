@@ -16,7 +16,7 @@ type Search struct {
 	stack []level // containers around the next value
 	begun bool
 	Found []outline.Place
-	More  int // number of found values that are not kept, because there are more than mostFound
+	More  int // number of found values that are not in Found, because there are more than mostFound
 	Count int // number of values that were tested
 	Ended bool
 

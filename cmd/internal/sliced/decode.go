@@ -40,7 +40,7 @@ type decoder struct {
 	b     []byte
 	scan  codec.Scanner
 	watch Watch
-	told  int // the last argument of watch
+	told  int // the argument of the last call of watch
 
 	long map[int]bool // the offsets of long containers, or nil
 	end  int          // offset after the packet

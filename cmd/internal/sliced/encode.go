@@ -160,8 +160,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec for values inside containers of the given depth. Its own limit for the
-// depth of values is lower by this number.
+// codec returns the codec for values inside containers of the given depth. The limit of this codec
+// for the depth of values is lower by the argument depth.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

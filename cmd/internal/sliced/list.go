@@ -45,7 +45,7 @@ func (l list) run(from, to int) variant.Variant {
 	return l.value
 }
 
-// left returns n minus the work on part i, as the function left does for a value. The work on the
+// left subtracts the work on part i from n, as the function left does for a value. The work on the
 // key of a pair counts, too.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {

@@ -11,7 +11,7 @@ import (
 )
 
 // A Form makes the text of a value, such as JSON. All lines of the text except the first begin with
-// the argument indentation.
+// the text in the argument indentation.
 type Form func(v variant.Variant, indentation string) ([]byte, error)
 
 // A Printer makes the text of a value in steps. This is the text that the Form returns for the

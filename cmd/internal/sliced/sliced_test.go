@@ -185,7 +185,7 @@ func TestConvert(t *testing.T) {
 	require.Greater(t, converted, 10)
 }
 
-// forms are the forms of text that the page shows.
+// forms are the forms of text that the web page shows.
 var forms = []struct {
 	form  func(variant.Variant, *codec.Codec) ([]byte, error)
 	json  bool

@@ -12,7 +12,7 @@ type walker struct {
 
 	kind  stepKind
 	value variant.Variant // the value for stepWhole
-	from  int             // the parts of stepRun: from ≤ i < to
+	from  int             // for stepRun: its parts i have from ≤ i < to
 	to    int
 }
 

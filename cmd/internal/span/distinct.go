@@ -13,7 +13,8 @@ import (
 // has the key only once. A Distinct reuses its memory for the next packet.
 type Distinct struct {
 	codec *codec.Codec // codec of the last packet
-	// codec in strict mode; nil in lenient mode, in which a text may be read as another text
+	// strict is the codec of the last packet in strict mode. It is nil in lenient mode, because
+	// lenient mode may read a text as another text.
 	strict *codec.Codec
 
 	scan codec.Scanner

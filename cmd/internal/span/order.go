@@ -23,7 +23,7 @@ type itemOrder struct {
 	removed int             // number of items that the row has removed
 
 	seed  maphash.Seed
-	from  int             // index in the old file of the first changed item
+	from  int             // index of the first changed item in the old file
 	fresh map[uint64]bool // the hashes of all new items
 }
 
@@ -122,7 +122,7 @@ type pairOrder struct {
 	at, now int // the number of the next pair in the old file and in the new one
 	removed map[int]bool
 	gone    int  // the number of the pair after the last removed pair
-	begun   bool // pairs are changed or added
+	begun   bool // a pair has already been changed or added
 	added   map[string]bool
 }
 

@@ -159,7 +159,7 @@ func (p *patcher) pair(o *pairOrder, patch tree.Patch, kind tree.ChangeKind) err
 	return err
 }
 
-// mostPatched is the greatest number of bytes of a part that is built to make changes in it.
+// mostPatched is the greatest length, in bytes, of a value that is built in memory to change it.
 const mostPatched = 8 << 20
 
 // part makes changes of part i of a container, or adds a part before it. The step leads to the part

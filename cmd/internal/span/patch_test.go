@@ -130,7 +130,8 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// TestDistinct: keys that differ are distinct, also in a packet with odd padding.
+// TestDistinct: In returns true for a packet without repeated keys. It returns false in lenient
+// mode, and for float keys in a packet with wrong padding.
 func TestDistinct(t *testing.T) {
 	var d span.Distinct
 

@@ -32,8 +32,8 @@ func (f *File) Find(path variant.Path) (found Place, err error) {
 	return found, ErrWhole
 }
 
-// Places yields the places that match a pattern. The items of the pattern are paths between
-// wildcards for all parts of a container. After an error Places ends.
+// Places yields the places that match a pattern. The items of the pattern are the paths between its
+// wildcards. Each wildcard stands for all parts of a container. After an error Places ends.
 func (f *File) Places(pattern []variant.Path) iter.Seq2[Place, error] {
 	return func(yield func(Place, error) bool) {
 		root, err := f.Root()

@@ -18,7 +18,7 @@ import (
 
 var full = codec.MustNew(codec.Options{FullObjects: true})
 
-// saved returns the bytes of records {"hp": 7, "bag": [{"n": 1}, {"n": 2}]}.
+// saved returns the bytes of a save. Each record is {"hp": 7, "bag": [{"n": 1}, {"n": 2}]}.
 func saved(t *testing.T, f frame.Frame, records int) (b []byte) {
 	item := func(n int) variant.Variant {
 		return variant.NewDictionary(variant.KV("n", variant.Int(n)))

@@ -36,7 +36,7 @@ func key(random *rand.Rand, i int) variant.Variant {
 	}[random.IntN(4)]
 }
 
-// value returns a value whose parts are nested to a depth.
+// value returns a random value. The argument depth is the greatest depth of its nested parts.
 func value(random *rand.Rand, depth int) variant.Variant {
 	if depth == 0 || random.IntN(3) > 0 {
 		return []variant.Variant{

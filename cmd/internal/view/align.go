@@ -51,7 +51,7 @@ func (l *lists) next(i, j int) (int, int) {
 	}
 
 	for sum := 1; sum <= lookAhead; sum++ {
-		for x := (sum + 1) / 2; x >= 0; x-- { // replacements before insertions and deletions
+		for x := (sum + 1) / 2; x >= 0; x-- { // try replacements before insertions and deletions
 			if l.meet(i+x, j+sum-x) {
 				return i + x, j + sum - x
 			}

@@ -49,7 +49,7 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 }
 
 // Diff returns the changes that turn a into b. For small values it returns the result of
-// [tree.Diff]. In large values it matches the items of arrays like [DiffRecords]. tree.Diff has
+// [tree.Diff]. In large values it matches the items of arrays as [DiffRecords] does. tree.Diff has
 // limits for the values in one call. If the codec can write the values, Diff calls tree.Diff only
 // for parts of large values, so the limits hold for each part alone.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
@@ -131,7 +131,7 @@ func (c *Comparison) pairs(a, b variant.Dictionary, hashesA, hashesB []uint64) (
 }
 
 // masked returns the hash of part i, which replaces the part in a comparison. It stores the part in
-// known.
+// the map known.
 func masked(
 	known map[variant.Int]variant.Variant, hash uint64, parts values.Parts, i int,
 ) variant.Variant {

@@ -21,7 +21,7 @@ import (
 // JSONForms are the values of the flag --json.
 var JSONForms = []string{"canonical", "relaxed"}
 
-// formOf returns the form of JSON with a name of JSONForms.
+// formOf returns the form of JSON for a name in JSONForms.
 func formOf(name string) jsonvar.Form {
 	if name == "relaxed" {
 		return jsonvar.Relaxed
@@ -29,9 +29,9 @@ func formOf(name string) jsonvar.Form {
 	return jsonvar.Canonical
 }
 
-// MarshalJSON returns the JSON of a value of a file with a precision. The JSON has no characters
-// that could change a terminal. A component has the fewest digits from which this precision reads
-// the same number.
+// MarshalJSON returns the JSON of a value. The argument p is the precision of the file with the
+// value: a component has the fewest digits that are read as the same number in this precision. The
+// JSON has no characters that could change a terminal.
 func MarshalJSON(v variant.Variant, form string, p variant.Precision) ([]byte, error) {
 	b, err := formOf(form).Format(v, Digits(p))
 	return PlainJSON(b), err
@@ -173,7 +173,8 @@ func (j *JSON) key(c cursor) error {
 		}
 	}
 
-	// In relaxed JSON, a key has the same name as in a Dictionary with only this key.
+	// The name of a key does not depend on the other keys. So the name is cut out of the JSON of a
+	// Dictionary that has only this key.
 	const before, after = "{", "null}"
 	start := len(j.b)
 	err := j.append(variant.NewDictionary(variant.Pair{Key: key, Value: variant.Nil{}}))
@@ -243,9 +244,9 @@ func (j *JSON) frame(c cursor) (before, after string, err error) {
 		return "", "", err
 	}
 
-	// The parts belong into an empty list, such as in {"args":[],"type":…}. In canonical JSON it is
-	// the first :[], in the text. In relaxed JSON, and if canonical JSON has no such list, it is
-	// the last [] or {} in the text.
+	// The parts belong into an empty list, as in {"args":[],"type":…}. In canonical JSON, this list
+	// is the first [] between a colon and a comma. In relaxed JSON, and if canonical JSON has no
+	// such list, it is the last [] or {} in the text.
 	empty := string(PlainJSON(b))
 	at := strings.Index(empty, ":[],") + 2
 	if !canonical || at < 2 {

@@ -96,7 +96,7 @@ type scanner struct {
 	codec.Scanner
 	b     []byte
 	watch func(done int)
-	told  int // last argument of watch, in MiB
+	told  int // argument of the last call of watch, in MiB
 }
 
 func (s *scanner) Next() bool {
