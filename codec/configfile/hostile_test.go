@@ -174,8 +174,8 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 	}
 }
 
-// TestTypesArePartsOfValues: sameParts sees a difference between values of two types. The exception
-// is a StringName in Godot 3, which does not have this type.
+// TestTypesArePartsOfValues: sameParts returns false for values of different types. Only in Godot
+// 3, which has no StringName, a StringName and a String are the same.
 func TestTypesArePartsOfValues(t *testing.T) {
 	name, s := variant.StringName("a"), variant.String("a")
 	require.False(t, sameParts(name, s, text.VarToStr, false))

@@ -34,7 +34,7 @@ type packetConverter struct {
 	size   int     // size of the new packet so far
 
 	measuring bool
-	keeps     bool     // kept has the new packet so far
+	keeps     bool     // p.kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
 	own, new  []uint64 // hashes of the keys in levels: own before the conversion, new after it
@@ -60,7 +60,7 @@ type level struct {
 
 // A head is the beginning of a container in the new packet.
 type head struct {
-	packet       []byte // packet up to the first part
+	packet       []byte // the bytes of the container up to its first part
 	typ          variant.Type
 	keys, values *variant.ElementType // types of the parts
 	from, to     string               // names of the type before and after, if they differ
@@ -340,7 +340,7 @@ func (p *packetConverter) one() {
 	p.piece(done, isKey)
 }
 
-// hash returns the hash of a key in the dialect of a codec.
+// hash returns the hash of a key. Keys that are equal in the dialect of c have the same hash.
 func (p *packetConverter) hash(c *codec.Codec, key variant.Variant) (h keyHash) {
 	rule := c.Dialect().Spec().Keys
 	p.key, h.ok = packets.AppendKey(p.key[:0], rule, key)

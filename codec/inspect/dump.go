@@ -223,9 +223,9 @@ func (d *dumper) leave() {
 }
 
 // rest emits one row for the rest of the current value, and moves to the end of the value. The row
-// begins at the offset from, and counts fields and values. The argument n is the number of those
-// that were counted before the call. If there is an error in the rest, the row ends at the error
-// and includes the invalid value.
+// begins at the given offset. It says how many fields and values it stands for. The caller has
+// already counted n of them. If there is an error in the rest, the row ends at the error and
+// includes the invalid value.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // depth of the current value

@@ -133,13 +133,13 @@ func (x *pairReader) readOthers(i, n int) bool {
 }
 
 // readAfter reads the pairs that follow the pair of a field. The argument number is the index of
-// that field. readAfter stops at the first pair that is not in the order of the fields, or after
-// the number of pairs in the argument most. It returns how many pairs it has read. This is fast for
-// a Dictionary with only one key in the wrong order, or with one additional key.
-func (x *pairReader) readAfter(number, most int) int {
+// that field. readAfter stops at the first pair that is not in the order of the fields. It reads no
+// more pairs than the limit, and returns how many it has read. This is fast for a Dictionary with
+// only one key in the wrong order, or with one additional key.
+func (x *pairReader) readAfter(number, limit int) int {
 	first := number + 1
 	last := first
-	for last < min(x.ahead, first+most) && !x.seen[last] {
+	for last < min(x.ahead, first+limit) && !x.seen[last] {
 		last++
 	}
 	if number < 0 || first >= last {
