@@ -95,8 +95,9 @@ func newPacketConverter(from, to *codec.Codec, report func(Note)) *packetConvert
 	return p
 }
 
-// measure returns the length of the packet at the start of b, and the length of the packet that
-// write writes. The error has its complete text, but may lack its offset and path.
+// measure returns two lengths: old is the length of the packet at the start of b, and converted is
+// the length of the packet that the method write will write. The error has its complete text, but
+// may lack its offset and path.
 func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 	report := p.to.report
 	p.to.report = nil
@@ -119,7 +120,8 @@ func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 }
 
 // errNested ends the measuring of a packet in which one container that is a piece contains another
-// such container. The inner container would be built again for each outer container.
+// such container. Without this error, the inner container would be built again for each outer
+// container.
 var errNested = errors.New("nested pieces")
 
 // write writes the converted packet, after measure has measured it.

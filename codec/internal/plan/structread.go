@@ -247,8 +247,8 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field f of the struct v. If the argument again is true, the key is
-// repeated. In this case the last value replaces the first value completely.
+// read reads the value of the field f of the struct v. The argument again is true if the key is
+// repeated. Then the last value replaces the first value completely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {

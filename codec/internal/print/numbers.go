@@ -165,9 +165,9 @@ func (p *printer) componentGodot4(f float64, point pointRule) {
 // numberGodot4 writes a number as Godot 4's str() does.
 func (p *printer) numberGodot4(f float64, point pointRule) { p.decimalGodot4(f, ofDouble, point) }
 
-// decimalGodot4 writes a number with as many decimals as the rule says. The argument point is for
-// whole numbers. If the rule says 0 decimals, there is no point: 399999999999999.5 is
-// 400000000000000.
+// decimalGodot4 writes a number with as many decimals as the rule says. The argument point applies
+// only to whole numbers. Any other number has a decimal point, unless the rule says 0 decimals:
+// 399999999999999.5 is 400000000000000.
 func (p *printer) decimalGodot4(f float64, rule decimalRule, point pointRule) {
 	const end = 1 << 63
 	if f != math.Trunc(f) || f < -end || f >= end {
