@@ -35,8 +35,8 @@ var hostile = append([]string{
 	`\"=` + code + "\n",
 }, live.Hostile...)
 
-// places has the parts of a file that can contain any text. For each part it has a function that
-// makes a setting with a text in this part.
+// places has a function for each part of a file that can contain any text. The function makes a
+// setting that has a given text in this part.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
