@@ -187,8 +187,8 @@ func (d *dumper) broken() {
 }
 
 // headed reports whether the token begins with a valid header. A TokenName has no header. After an
-// error the type is TypeNil only if the header is invalid, because a Nil has nothing after its
-// header that could be invalid.
+// error, the type TypeNil means that the header is invalid: a Nil has no payload, so it can't be
+// invalid after its header.
 func (d *dumper) headed() bool {
 	s := &d.scan
 	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen ||

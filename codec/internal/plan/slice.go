@@ -192,9 +192,9 @@ type quickItems struct {
 	// because the item is long or needs a check.
 	write func(w *wire.Writer, p place) int
 
-	// read reads items into the slice at p, from item i on. It returns the index of the first item
-	// that it does not read. It stops at the end of the slice, and at an item that only the plan
-	// can read. If the slice has no item i, read makes the slice longer, up to n items.
+	// read reads item i of the slice at p, and the items after it. It returns the index of the
+	// first item that it does not read. It stops at the end of the slice, and at an item that only
+	// the plan can read. If the slice has no item i, read makes the slice longer, up to n items.
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 

@@ -103,8 +103,8 @@ type pairReader struct {
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
 
-// readOthers reads the pairs from number i up to n. The pairs before i belong to the first i
-// fields.
+// readOthers reads the pairs i to n-1. The pairs before them belong to the first i fields, and were
+// read before.
 func (x *pairReader) readOthers(i, n int) bool {
 	var few [64]bool
 	x.seen = few[:]
