@@ -106,7 +106,8 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
-			n := i % (4 * len(random.AllSettings)) // an index of AllSettings for one value in four
+			// For one value in four, n is an index of random.AllSettings.
+			n := i % (4 * len(random.AllSettings))
 			if n >= len(random.AllSettings) {
 				continue
 			}

@@ -253,7 +253,7 @@ func (d *Decoder) end(err error) {
 // A source reads exactly the number of bytes that the Decoder needs.
 type source struct {
 	r      io.Reader
-	failed bool // the last fill ended with an error of r other than io.EOF
+	failed bool // the last call of fill ended with an error of r other than io.EOF
 }
 
 const (
@@ -304,11 +304,11 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	return buf, nil
 }
 
-// capacity halves n until n is at most the argument most. So the buffer grows in steps, and the
+// capacity halves n until n is not greater than the limit. So the buffer grows in steps, and the
 // last step is from n/2 bytes to n bytes. During a step the old and the new buffer are both in
 // memory, because the bytes are copied.
-func capacity(n, most int) int {
-	for n > most {
+func capacity(n, limit int) int {
+	for n > limit {
 		n -= n / 2
 	}
 	return n

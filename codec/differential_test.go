@@ -117,8 +117,8 @@ type answer struct {
 	encoded []byte // packet that the engine encodes from the value
 }
 
-// compare returns the class of a packet, which depends on the result of default mode and on the
-// answer of the engine. The argument theirs is this answer.
+// compare compares the result of default mode for a packet with theirs, the answer of the engine.
+// It returns the class of the packet.
 func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 	c := s.In(codec.Default)
 	v, used, err := c.DecodeFirst(packet)

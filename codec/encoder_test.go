@@ -230,14 +230,14 @@ func TestErrorsInFrames(t *testing.T) {
 	}
 }
 
-// requireSameError requires that two errors are equal, except that the offset of the argument got
-// is greater. The argument later is the difference of the offsets.
-func requireSameError(t testing.TB, want, got error, later int) {
+// requireSameError requires that two errors are equal, except for their offsets: the offset of got
+// must be greater than the offset of want, by the given shift.
+func requireSameError(t testing.TB, want, got error, shift int) {
 	t.Helper()
 	var a, b *variant.Error
 	require.True(t, errors.As(want, &a) && errors.As(got, &b), "%v, %v", want, got)
 	moved := *a
-	moved.Offset += later
+	moved.Offset += shift
 	require.Equal(t, moved.Error(), b.Error())
 	require.Equal(t, moved.Offset, b.Offset)
 }

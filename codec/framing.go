@@ -121,10 +121,10 @@ const (
 	maxShort = 64
 )
 
-// next returns the buffer for the next packet: buf, or nil to drop buf. The argument used is the
-// number of bytes of buf that the last packet needed.
-func (s *shrinker) next(buf []byte, used int) []byte {
-	if cap(buf) <= keptSize || used > cap(buf)/4 {
+// next returns the buffer for the next packet: buf, or nil to drop buf. The argument needed is the
+// number of bytes that the last packet needed.
+func (s *shrinker) next(buf []byte, needed int) []byte {
+	if cap(buf) <= keptSize || needed > cap(buf)/4 {
 		s.short = 0
 		return buf
 	}

@@ -154,20 +154,20 @@ func nextFrame(b []byte, framing codec.Framing, most int) (packet []byte, err er
 	return b[4 : 4+size], nil
 }
 
-// sameInFrame reports whether err, the error of a stream, is equal to the wanted error, except that
-// its offset is greater. The argument later is the difference of the offsets. If the wanted error
-// is io.EOF, err must be io.EOF itself. The paths may differ.
-func sameInFrame(err, want error, later int) bool {
+// sameInFrame reports whether err, the error of a stream, is equal to the wanted error, except for
+// its offset: this must be greater, by the given shift. If the wanted error is io.EOF, err must be
+// io.EOF itself. The paths may differ.
+func sameInFrame(err, want error, shift int) bool {
 	if want == nil || want == io.EOF {
 		return err == want
 	}
 
 	var e, w *variant.Error
 	if errors.As(want, &w) {
-		later += w.Offset
+		shift += w.Offset
 	}
 
-	return errors.As(err, &e) && e.Offset == later && rootOf(e) == rootOf(want)
+	return errors.As(err, &e) && e.Offset == shift && rootOf(e) == rootOf(want)
 }
 
 // rootOf unwraps an error completely, and returns the innermost error, which is its kind.

@@ -132,9 +132,9 @@ func TestLive(t *testing.T) {
 	})
 }
 
-// checkLive requires that a packet of an engine has the value want, and returns the differences
-// between that packet and ours. An engine writes all properties of an object, so the properties of
-// the value must be among them.
+// checkLive requires that a packet of an engine decodes to the wanted value. It returns the
+// differences between this packet and ours. An engine writes all properties of an object, so an
+// object may have more properties than the wanted object.
 func checkLive(t *testing.T, c *codec.Codec, name string, packet []byte,
 	want variant.Variant) string {
 	t.Helper()

@@ -29,9 +29,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A property is a rule that holds for each value that a packet can be decoded to. The campaign
-// checks the property for random values, one of every oneIn values. TestProperties checks the
-// property for more values, unless the property is slow.
+// A property is a rule that holds for each value that a packet can be decoded to. If oneIn is 8,
+// the campaign checks the property for one random value in 8. TestProperties checks the property
+// for more values, unless the property is slow.
 type property struct {
 	name  string
 	oneIn int
@@ -40,8 +40,8 @@ type property struct {
 
 const slow = 64
 
-// A sample has the data for a check: a value, its packet and codec, and the value of the check
-// before.
+// A sample has the data for a check: a value, its packet and codec, and the value of the previous
+// check.
 type sample struct {
 	settings      settings
 	codec         *codec.Codec

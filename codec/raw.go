@@ -17,8 +17,7 @@ import (
 // A Raw belongs to the dialect of its codec. A codec of another dialect refuses to encode it with
 // variant.ErrUnsupported. A codec of the same dialect with other options validates the packet again
 // when it encodes the Raw. If the Raw is a part of another value, every codec validates it again,
-// because the depth of the other value counts too. variant.Equal compares the value of a Raw and
-// not its bytes.
+// because its depth is greater there. variant.Equal compares the value of a Raw and not its bytes.
 //
 // The zero Raw is Nil.
 type Raw struct {
@@ -29,9 +28,9 @@ type Raw struct {
 
 var _ variant.Variant = Raw{}
 
-// Raw validates b with the errors of [Codec.Decode], and returns a Raw of a copy. In lenient mode
-// the copy ends after the value, without the bytes that follow it in b. If b has no padding at the
-// end, padding is added to the copy.
+// Raw validates b, and returns a Raw of a copy. It returns the errors of [Codec.Decode]. In lenient
+// mode the copy ends after the value, without the bytes that follow it in b. If b has no padding at
+// the end, padding is added to the copy.
 func (c *Codec) Raw(b []byte) (Raw, error) {
 	n, err := packets.Valid(c.format(), b, packets.First)
 	if err == nil && n < len(b) {

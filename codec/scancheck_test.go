@@ -78,8 +78,8 @@ func (x *executor) checkTokens(c *codec.Codec, n int, decodeErr error) {
 	}
 }
 
-// fieldsOf requires that the fields of the token follow each other from an offset on. It returns
-// the end of the last field.
+// fieldsOf requires that the fields of the token follow each other without gaps, and that the first
+// field begins at the given offset. It returns the end of the last field.
 func (x *executor) fieldsOf(s *codec.Scanner, at int) int {
 	for f := range s.Fields() {
 		x.expect(f.Offset == at && f.End > at, "a field begins at %d, the last ended at %d",

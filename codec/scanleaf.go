@@ -21,7 +21,7 @@ func (s *Scanner) leaf() (f *forms.Form, payload []byte) {
 	return f, s.in.Bytes()[forms.MinPacket:]
 }
 
-// Bool returns the value of a bool. For other tokens it returns false as ok.
+// Bool returns the value of a bool. For other tokens ok is false.
 func (s *Scanner) Bool() (x, ok bool) {
 	f, b := s.leaf()
 	if f.Type != variant.TypeBool {
@@ -30,7 +30,7 @@ func (s *Scanner) Bool() (x, ok bool) {
 	return binary.LittleEndian.Uint32(b) != 0, true
 }
 
-// Int returns the value of an int. For other tokens it returns false as ok.
+// Int returns the value of an int. For other tokens ok is false.
 func (s *Scanner) Int() (x int64, ok bool) {
 	f, b := s.leaf()
 	switch f.Kind {
@@ -43,7 +43,7 @@ func (s *Scanner) Int() (x int64, ok bool) {
 	}
 }
 
-// Float returns the value of a float. For other tokens it returns false as ok.
+// Float returns the value of a float. For other tokens ok is false.
 func (s *Scanner) Float() (x float64, ok bool) {
 	f, b := s.leaf()
 	switch f.Kind {

@@ -213,10 +213,10 @@ func objectElem(class string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
-// wireRows are values in dialects that have no file of recorded values. The field packet is the
-// packet that an engine writes for the value. The field other is a second packet of the value, with
-// different padding or in an old form. An engine writes or reads this packet too. If there is no
-// such packet, the field other is "".
+// wireRows are values in dialects that have no file of recorded values. The field packet has the
+// packet that an engine writes for the value. The field other has a second packet of the value,
+// with different padding or in an old form, which an engine also writes or reads. It is "" if there
+// is no such packet.
 var wireRows = []struct {
 	name          string
 	options       codec.Options

@@ -284,8 +284,8 @@ func (f *File) add(s *section, at int, i *item) {
 	f.index[name{s.name, i.key}] = i
 }
 
-// withoutComment returns head without the comment lines directly above the first key. The argument
-// head is the text in front of that key.
+// withoutComment removes the comment lines at the end of head, and returns the rest. The argument
+// head is the text in front of a key, so these lines are directly above the key.
 func withoutComment(head string) string {
 	for {
 		body := strings.TrimRight(head, " \t")
@@ -347,17 +347,17 @@ type gap struct {
 	end       *string // close stores the text of the gap here
 }
 
-// join adds the text that followed a removed value to the gap. The argument after is this text.
-func (g *gap) join(after, newline string) {
-	line, rest, ok := strings.Cut(after, "\n")
+// join adds the text tail to the gap. This is the text that followed the value of a removed item.
+func (g *gap) join(tail, newline string) {
+	line, rest, ok := strings.Cut(tail, "\n")
 	switch {
 	case g.lineStart && ok && strings.TrimSpace(line) == "":
-		after = rest // removes the line break, which would make an empty line
-	case len(g.text) == 0 && after == "":
-		after = newline // keeps the items before and after the gap on separate lines
+		tail = rest // removes the line break, which would make an empty line
+	case len(g.text) == 0 && tail == "":
+		tail = newline // keeps the items before and after the gap on separate lines
 	}
 
-	g.add(after)
+	g.add(tail)
 }
 
 // add appends text.

@@ -35,8 +35,8 @@ var hostile = append([]string{
 	`\"=` + code + "\n",
 }, live.Hostile...)
 
-// places has the parts of a file that can contain any text. For each part it has a function that
-// makes a setting with a text in this part.
+// places has a function for each part of a file that can contain any text. The function makes a
+// setting that has a given text in this part.
 var places = map[string]placing{
 	"section": func(s string) (string, string, variant.Variant) { return s, "k", variant.Int(1) },
 	"key":     func(s string) (string, string, variant.Variant) { return "s", s, variant.Int(1) },
@@ -174,8 +174,8 @@ func TestSetRefusesAnotherValue(t *testing.T) {
 	}
 }
 
-// TestTypesArePartsOfValues: sameParts sees a difference between values of two types. The exception
-// is a StringName in Godot 3, which does not have this type.
+// TestTypesArePartsOfValues: sameParts returns false for values of different types. Only in Godot
+// 3, which has no StringName, a StringName and a String are the same.
 func TestTypesArePartsOfValues(t *testing.T) {
 	name, s := variant.StringName("a"), variant.String("a")
 	require.False(t, sameParts(name, s, text.VarToStr, false))

@@ -123,26 +123,26 @@ func TestEnginesWriteTheSameFile(t *testing.T) {
 }
 
 // lines returns the lines that the script of the test prints for all values of f. In each line the
-// text in the argument between separates the section from the key.
-func lines(t *testing.T, f *File, between string, c *codec.Codec) (all []string) {
+// separator is between the section and the key.
+func lines(t *testing.T, f *File, separator string, c *codec.Codec) (all []string) {
 	for _, s := range f.Sections() {
 		for _, k := range f.Keys(s) {
-			all = append(all, line(t, f, s, k, between, c))
+			all = append(all, line(t, f, s, k, separator, c))
 		}
 	}
 	return slices.Clip(all)
 }
 
-func line(t *testing.T, f *File, section, key, between string, c *codec.Codec) string {
+func line(t *testing.T, f *File, section, key, separator string, c *codec.Codec) string {
 	v, _ := f.Get(section, key)
 	s, err := text.Format(v, c)
 	require.NoError(t, err)
 	quoted, err := json.Marshal(s)
 	require.NoError(t, err)
-	if section == "" && between == "/" {
-		between = ""
+	if section == "" && separator == "/" {
+		separator = ""
 	}
-	return section + between + key + "|" + string(quoted)
+	return section + separator + key + "|" + string(quoted)
 }
 
 // TestEnginesRunNothing: an engine loads files with hostile text as a section, a key or a value.
@@ -203,7 +203,7 @@ func TestEnginesRunNothing(t *testing.T) {
 }
 
 // engineLines returns the lines that an engine prints for f, which is file number i. The last line
-// has the text in the argument value.
+// has the number of the file and the given text.
 func engineLines(t *testing.T, i int, f *File, value string) []string {
 	back := mustParse(t, f.String(), f.codec)
 	printed := []string{fmt.Sprintf("%d|0", i)}

@@ -56,7 +56,7 @@ type parser struct {
 	s     string
 	f     *File
 	in    *section
-	end   *string // where next stores the text before the next item or section
+	end   *string // the method next sets *end to the text before an item or section
 	start int     // offset at which that text begins
 }
 

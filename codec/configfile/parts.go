@@ -11,10 +11,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// sameParts reports whether two values are the same value for an engine. The argument back is the
-// value that was read from the text of v in the given form. If the form loses data, the two values
-// may differ in this data: in digits of numbers, the bits of a NaN, IDs of signals, and the order
-// of pairs. The lossless form loses nothing.
+// sameParts reports whether an engine treats v and back as the same value. The value back was read
+// from the text of v in the given form. If the form loses data, the two values may differ in this
+// data: in digits of numbers, the bits of a NaN, IDs of signals, and the order of pairs. The
+// lossless form loses nothing.
 func sameParts(v, back variant.Variant, form text.Form, godot3 bool) bool {
 	if form == text.Lossless {
 		return variant.Equal(v, back)

@@ -17,7 +17,7 @@ type converter struct {
 	around   *codec.Scanner // for a part of a packet, the scanner at that part; otherwise nil
 	path     variant.Path   // path to the current part of the value
 	notes    int            // number of changes, whether they are reported or not
-	replaced int            // number of replaced containers around the part, see note
+	replaced int            // number of replaced containers around the part, see the method note
 	left     int            // how many values may still be converted
 	numbers  int            // how many numbers may still be converted
 	rounder  *codec.Codec
@@ -65,8 +65,8 @@ func (x *converter) note(n Note) {
 	x.report(n)
 }
 
-// whole converts a path that begins at the value to the path that begins at the outermost value of
-// the packet.
+// whole completes a path that begins at the value of x. If this value is a part of a packet, whole
+// puts the path to the value in front. Then the result begins at the outermost value of the packet.
 func (x *converter) whole(path variant.Path) variant.Path {
 	if x.around == nil {
 		return path

@@ -28,8 +28,8 @@ func (x *converter) element(
 	return x.typedElement(e, part, n)
 }
 
-// typedElement does the work of element for a container with the element type e, in a dialect that
-// has containers of this kind with element types.
+// typedElement converts the element type of a typed container. It is called by element, for a
+// dialect that has typed containers of this kind.
 func (x *converter) typedElement(
 	e *variant.ElementType, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {
@@ -84,15 +84,15 @@ func dictionaryName(d variant.Dictionary) string {
 	return emptyName(variant.Dictionary{Key: d.Key, Value: d.Value}, "Dictionary", "{}")
 }
 
-// emptyName returns the name of a container's type, such as Array[int]. The container must be
-// empty. If it is untyped, its constructor text is the argument parts, such as "[]", and emptyName
-// returns the argument untyped. If it is typed, its text is the name and then parts in parentheses.
-func emptyName(empty variant.Variant, untyped, parts string) string {
-	name := strings.TrimSuffix(variant.Text(empty), parts)
+// emptyName returns the name of the type of a container, such as Array[int]. The container must be
+// empty, so its text is Array[int]([]), or [] without a type. The argument brackets is the text
+// without a type. For a container without a type, emptyName returns untypedName.
+func emptyName(empty variant.Variant, untypedName, brackets string) string {
+	name := strings.TrimSuffix(variant.Text(empty), brackets)
 	if name == "" {
-		return untyped
+		return untypedName
 	}
-	return strings.TrimSuffix(name, "("+parts+")")
+	return strings.TrimSuffix(name, "("+brackets+")")
 }
 
 // noteTypes reports that the type of a container changed, if the names of the types differ.

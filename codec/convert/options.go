@@ -28,8 +28,8 @@ type Options struct {
 	// savefile.Plain for a plain file.
 	Out savefile.Options
 
-	// Report is called with each change. [Value] lists the changes. The first record
-	// has number 0.
+	// Report is called for each change. The comment of [Value] lists the kinds of changes. The
+	// first record has number 0.
 	Report func(record int, n Note)
 	// Inspect is called for each record before the record is converted, with a Scanner at the
 	// beginning of its packet. The packet has no errors. The Scanner is valid until Inspect

@@ -34,7 +34,7 @@ type packetConverter struct {
 	size   int     // size of the new packet so far
 
 	measuring bool
-	keeps     bool     // kept has the new packet so far
+	keeps     bool     // p.kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
 	own, new  []uint64 // hashes of the keys in levels: own before the conversion, new after it
@@ -60,7 +60,7 @@ type level struct {
 
 // A head is the beginning of a container in the new packet.
 type head struct {
-	packet       []byte // packet up to the first part
+	packet       []byte // the bytes of the container up to its first part
 	typ          variant.Type
 	keys, values *variant.ElementType // types of the parts
 	from, to     string               // names of the type before and after, if they differ
@@ -95,8 +95,9 @@ func newPacketConverter(from, to *codec.Codec, report func(Note)) *packetConvert
 	return p
 }
 
-// measure returns the length of the packet at the start of b, and the length of the packet that
-// write writes. The error has its complete text, but may lack its offset and path.
+// measure returns two lengths: old is the length of the packet at the start of b, and converted is
+// the length of the packet that the method write will write. The error has its complete text, but
+// may lack its offset and path.
 func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 	report := p.to.report
 	p.to.report = nil
@@ -119,7 +120,8 @@ func (p *packetConverter) measure(b []byte) (old, converted int, err error) {
 }
 
 // errNested ends the measuring of a packet in which one container that is a piece contains another
-// such container. The inner container would be built again for each outer container.
+// such container. Without this error, the inner container would be built again for each outer
+// container.
 var errNested = errors.New("nested pieces")
 
 // write writes the converted packet, after measure has measured it.
@@ -340,7 +342,7 @@ func (p *packetConverter) one() {
 	p.piece(done, isKey)
 }
 
-// hash returns the hash of a key in the dialect of a codec.
+// hash returns the hash of a key. Keys that are equal in the dialect of c have the same hash.
 func (p *packetConverter) hash(c *codec.Codec, key variant.Variant) (h keyHash) {
 	rule := c.Dialect().Spec().Keys
 	p.key, h.ok = packets.AppendKey(p.key[:0], rule, key)

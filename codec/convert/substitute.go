@@ -10,9 +10,9 @@ import (
 
 // This file makes the values that replace values of types that the dialect lacks.
 
-// substitute returns the value that is nearest to v and has the type in the argument to. It returns
-// nil if there is no such value.
-func substitute(v variant.Variant, to variant.Type) variant.Variant {
+// substitute returns the value that is nearest to v and has the type newType. It returns nil if
+// there is no such value.
+func substitute(v variant.Variant, newType variant.Type) variant.Variant {
 	switch v := v.(type) {
 	case variant.StringName:
 		return variant.String(v)
@@ -30,18 +30,18 @@ func substitute(v variant.Variant, to variant.Type) variant.Variant {
 	}
 
 	switch n := components.Numbers(v); {
-	case to == variant.TypeNil:
+	case newType == variant.TypeNil:
 		return variant.Nil{}
-	case to == variant.TypeArray:
+	case newType == variant.TypeArray:
 		var a argumentList
 		c.ToArgs(&a)
 		return variant.NewArray(a...)
 
-	case to == variant.TypeVector2 && len(n) == 2:
+	case newType == variant.TypeVector2 && len(n) == 2:
 		return math.V2(n[0], n[1])
-	case to == variant.TypeVector3 && len(n) == 3:
+	case newType == variant.TypeVector3 && len(n) == 3:
 		return math.V3(n[0], n[1], n[2])
-	case to == variant.TypeRect2 && len(n) == 4:
+	case newType == variant.TypeRect2 && len(n) == 4:
 		return math.Rect2{Position: math.V2(n[0], n[1]), Size: math.V2(n[2], n[3])}
 	}
 

@@ -66,8 +66,8 @@ func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant
 	return out, changed
 }
 
-// counts counts the value v, and reports whether it may be converted. If v is too deep or if there
-// are too many values, counts sets an error.
+// counts counts v as one more converted value, and reports whether v may be converted. If v is too
+// deep or if there are too many values, counts sets an error.
 func (x *converter) counts(v variant.Variant) bool {
 	x.left--
 

@@ -249,8 +249,8 @@ func TestLiveForeignText(t *testing.T) {
 	})
 }
 
-// namedTexts are texts of values that begin with a name. The keys are the names, and the values are
-// the arguments.
+// namedTexts has the constructor texts that begin with a name. The keys are the names, and the
+// values are the arguments in parentheses.
 var namedTexts = map[string]string{
 	"Array[int]": "[1]", "Dictionary[int, int]": "{}", "NodePath": `"a"`,
 	"Vector2": "0, 0", "Vector2i": "0, 0", "Rect2": "0, 0, 0, 0", "Rect2i": "0, 0, 0, 0",

@@ -187,8 +187,8 @@ func (d *dumper) broken() {
 }
 
 // headed reports whether the token begins with a valid header. A TokenName has no header. After an
-// error the type is TypeNil only if the header is invalid, because a Nil has nothing after its
-// header that could be invalid.
+// error, the type TypeNil means that the header is invalid: a Nil has no payload, so it can't be
+// invalid after its header.
 func (d *dumper) headed() bool {
 	s := &d.scan
 	return s.Kind() == codec.TokenValue || s.Kind() == codec.TokenOpen ||
@@ -223,9 +223,9 @@ func (d *dumper) leave() {
 }
 
 // rest emits one row for the rest of the current value, and moves to the end of the value. The row
-// begins at the offset from, and counts fields and values. The argument n is the number of those
-// that were counted before the call. If there is an error in the rest, the row ends at the error
-// and includes the invalid value.
+// begins at the given offset. It says how many fields and values it stands for. The caller has
+// already counted n of them. If there is an error in the rest, the row ends at the error and
+// includes the invalid value.
 func (d *dumper) rest(from, n int) {
 	s := &d.scan
 	depth := len(d.open) - 2 // depth of the current value

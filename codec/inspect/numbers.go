@@ -9,9 +9,9 @@ import (
 )
 
 // Numbers returns the numbers in a field of a [codec.Scanner] as text: "1, 2.5". The argument b has
-// the bytes of the field, which holds a count, an element type or the numbers of a value. The
-// argument most is the greatest number of numbers in the text. If the field has more, or if its
-// last number is cut off, the text ends in "…".
+// the bytes of the field, which holds a count, an element type or the numbers of a value. The text
+// has no more numbers than the argument most says. If the field has more, or if its last number is
+// cut off, the text ends in "…".
 func Numbers(f codec.Field, b []byte, most int) string {
 	size := f.Size
 	if size == 0 {

@@ -4,7 +4,7 @@ import "godotvariant/codec"
 
 // Options configure [Dump].
 type Options struct {
-	// Codec reads the data. Nil means the codec of Options{}.
+	// Codec reads the data. Nil means the codec of codec.Options{}.
 	Codec *codec.Codec
 	// Framed is true if the data is a sequence of frames, as in store_var files and TCP streams. A
 	// frame is a length of 4 bytes and a packet. If Framed is false, the data is one packet.

@@ -162,8 +162,8 @@ func TestFieldsOfStructs(t *testing.T) {
 	assert.Error(t, json.Unmarshal([]byte(`{"At":"i:5"}`), &out))
 }
 
-// health is a type that a program defines. It can be written as JSON only with the methods that
-// hearts has.
+// health is a type that a program defines. Only the type hearts, which embeds health, has the
+// methods that are needed to write it as JSON.
 type health struct{}
 
 func (health) Type() variant.Type                                  { return variant.TypeCustom }

@@ -34,7 +34,8 @@ func (w *literals) real(f float64, bits int) {
 // The numbers and strings of relaxed JSON have the same bytes as in encoding/json.
 
 // appendNumber appends a finite number of 64 or 32 bits in the fewest digits that are read back as
-// the same number. Numbers below 1e-6 and from 1e21 on have an exponent.
+// the same number. The text has an exponent if the magnitude of the number is less than 1e-6 and
+// not 0, or at least 1e21.
 func appendNumber(b []byte, f float64, bits int) []byte {
 	small, large := 1e-6, 1e21
 	if bits == 32 {

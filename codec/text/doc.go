@@ -20,8 +20,8 @@
 // codec/configfile reads and edits the files of ConfigFile.
 //
 // The String methods of all types, and %v, do not need this package. Their text is close to the
-// text of var_to_str in Godot 4, with the same digits: it has one line, dictionaries in order of
-// insertion, and keeps -0.0.
+// text of var_to_str in Godot 4, and has the same digits. But it has only one line, its
+// dictionaries are in order of insertion, and it keeps -0.0.
 //
 // # What the engine's text loses
 //

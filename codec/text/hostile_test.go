@@ -122,7 +122,7 @@ const space = `(?:;[^\n]*(?:\n|$)|[\x00-\x20])*`
 
 func cutAtError(h hostileText) (string, bool) { return h.text[:h.err.Offset], true }
 
-// before returns a function for the field mend. The function replaces the match of a pattern
+// before returns a function for difference.mend. The function replaces the match of a pattern
 // directly in front of the error.
 func before(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile("(?:" + pattern + ")$")
@@ -132,7 +132,7 @@ func before(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// at returns a function for the field mend. The function replaces the match of a pattern at the
+// at returns a function for difference.mend. The function replaces the match of a pattern at the
 // offset of the error.
 func at(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile("^(?:" + pattern + ")")
@@ -142,7 +142,8 @@ func at(pattern, by string) func(hostileText) (string, bool) {
 	}
 }
 
-// everywhere returns a function for the field mend. The function replaces all matches of a pattern.
+// everywhere returns a function for difference.mend. The function replaces all matches of a
+// pattern.
 func everywhere(pattern, by string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) {
@@ -168,11 +169,11 @@ func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, 
 	}
 }
 
-// unlike is a function for the field mend. It says that the values are not compared.
+// unlike is a function for difference.mend. It says that the values are not compared.
 func unlike(hostileText) (string, bool) { return "", true }
 
-// with returns a function for the field mend. The function says that the values are not compared if
-// the text matches a pattern.
+// with returns a function for difference.mend. The function says that the values are not compared
+// if the text matches a pattern.
 func with(pattern string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) { return "", p.MatchString(h.text) }
@@ -414,7 +415,8 @@ func isLossless(i int) bool { return i%2 == 1 }
 // odd returns an unusual string. It has no NUL, because engines do not read a NUL from a text.
 func odd(w *live.Texter) string { return strings.ReplaceAll(w.Odd(), "\x00", "") }
 
-// oddValue returns a value with unusual strings and a nesting of depth levels.
+// oddValue returns a value with unusual strings. Its parts are nested at most as deeply as the
+// argument depth says.
 func oddValue(w *live.Texter, c *codec.Codec, depth int) variant.Variant {
 	kinds := 5
 	if depth > 0 {

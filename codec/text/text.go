@@ -104,7 +104,7 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 //   - Mode: Strict refuses a number that does not fit its type, with variant.ErrRange: an integer
 //     of more than 64 bits, and a number beyond the greatest float. Other modes read
 //     9223372036854775808 as 9223372036854775807, and 1e400 as inf. Set Strict if a person has
-//     typed the number.
+//     entered the number.
 //   - Limits: MaxDepth, and MaxSize for the length of the text.
 //   - Registry: registered types that are a variant.Constructible are read by their names.
 //

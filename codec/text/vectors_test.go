@@ -20,8 +20,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// recorded has files of values with the texts that an engine printed for them. The field held is
-// the number of values that Parse reads without a change from the text of var_to_str.
+// recorded has files of values, with the texts that an engine printed for them. The field held is
+// the number of values that have all their data in the text of var_to_str: Parse reads them
+// unchanged.
 var recorded = []struct {
 	file  string
 	codec *codec.Codec
@@ -202,8 +203,8 @@ func printed3(f float64) float64 {
 // usualNaN stands for every NaN, because text does not keep the bits of a NaN.
 var usualNaN = math.Float64frombits(0x7ff8000000000000)
 
-// A list collects the arguments that a value writes. The function change changes the numbers among
-// them. A listReader reads the arguments to make a value again.
+// A list collects the arguments that a value writes. It passes each float to its function change,
+// and stores the result. A listReader reads the arguments to make a value again.
 type list struct {
 	change func(float64) float64
 	all    []any

@@ -121,8 +121,8 @@ func (t *Table) Put(s *forms.Settings) {
 	}
 }
 
-// Format returns a format with the given settings. It decodes to the library's Go types, except for
-// the types that others contains: these are decoded to the Go types of the values in others. The
+// Format returns a format with the given settings. It decodes each type to the library's Go type,
+// unless others has a value of the type. Then it decodes the type to the Go type of this value. The
 // settings must be valid.
 func Format(s forms.Settings, others ...variant.Variant) *forms.Format {
 	t := New()

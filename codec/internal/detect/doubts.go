@@ -129,7 +129,8 @@ var elementSize = map[variant.Type]int{
 	variant.TypePackedVector4iArray: 4,
 }
 
-// A numberCheck examines the numbers that ToArgs writes. The field left limits how many.
+// A numberCheck examines the numbers that ToArgs writes, up to a limit. The field left is the
+// number of numbers that may still be examined.
 type numberCheck struct {
 	left  int
 	doubt doubt

@@ -213,9 +213,9 @@ func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 	return w.Err()
 }
 
-// ReadWith calls the function read with a Reader of the bytes b in format f. It is for a packet b
-// that replaces the packet of r at the given offset. An error of the new Reader becomes an error of
-// r at this offset.
+// ReadWith makes a Reader of the packet b in the format f, and passes it to the function read. The
+// packet b replaces the packet of r at the given offset. An error of the new Reader becomes an
+// error of r at this offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

@@ -108,8 +108,7 @@ func TestStrictFindsDuplicates(t *testing.T) {
 	}
 }
 
-// many returns a Dictionary with the keys from 0 to n-1. The pairs in the argument more follow
-// them.
+// many returns a Dictionary with the keys from 0 to n-1, followed by the given pairs.
 func many(n int, more ...variant.Pair) variant.Variant {
 	d := dict()
 	for i := range n {

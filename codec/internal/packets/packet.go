@@ -110,9 +110,9 @@ func Begins(f *forms.Format, b []byte, limit int, extent Extent) bool {
 	return extent == First || r.Offset() == len(b)
 }
 
-// NextValue reads the next packet as a Variant. The argument want is an element type. NextValue
-// fails if the type of the packet does not fit it; every type fits TypeNil. It returns nil after an
-// error.
+// NextValue reads the next packet as a Variant, for a container whose element type is want. It
+// fails if the container does not accept the type of the packet. A container with TypeNil accepts
+// every type. NextValue returns nil after an error.
 func NextValue(r *wire.Reader, want variant.Type) variant.Variant {
 	if want != variant.TypeNil {
 		r.NextType(want) // fails unless the type is accepted

@@ -216,8 +216,9 @@ func (s *Scanner) object() {
 	s.opens(properties, n, dialect.TypeNil, dialect.TypeNil)
 }
 
-// opens makes the beginning of a container the current token. The container has n parts. The types
-// first and second are the element types of its values, in turn.
+// opens makes the beginning of a container the current token. The container has n parts. The
+// arguments first and second are element types: first is the type of the values 0, 2, 4 …, and
+// second is the type of the values 1, 3, 5 ….
 func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
 	s.kind = TokenOpen
 	s.count = n

@@ -142,7 +142,7 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := d.Key == nil // whether all keys are in the shape, whose keys differ
+	shaped := d.Key == nil // true while all keys are in the shape: then no key is repeated
 
 	for p.Open(); p.More(); {
 		n := p.pairStack.Len() - start

@@ -62,7 +62,8 @@ func NewCursor(s string, r *Rules) Cursor {
 	return c
 }
 
-// Value reads the next value. If there is an error, its path begins with the argument path.
+// Value reads the next value. The given path leads to this value. The path of an error begins with
+// it.
 func (c Cursor) Value(path ...variant.Step) variant.Variant {
 	v := c.value()
 	if c.Failed() && c.path == nil {

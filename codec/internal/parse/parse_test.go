@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// These are rules for tests. The rules in the variable all accept objects, and the rules in the
-// variable none refuse them.
+// These are two sets of rules for tests. The first one accepts objects, and the second one refuses
+// them.
 var (
 	all  = &parse.Rules{FullObjects: true, MaxDepth: 1024, MaxSize: 256 << 20}
 	none = &parse.Rules{MaxDepth: 1024, MaxSize: 256 << 20}

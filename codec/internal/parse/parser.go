@@ -83,7 +83,8 @@ func (p *parser) prototype(name string) variant.Constructible {
 	return p.registered(name)
 }
 
-// registered does the work of prototype for rules with types of the program.
+// registered is called by prototype if the rules have types of the program. A type of the program
+// has priority over the engine's type.
 func (p *parser) registered(name string) variant.Constructible {
 	if own := p.rules.Types[name]; own != nil {
 		return own

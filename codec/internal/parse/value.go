@@ -150,7 +150,7 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := true // whether all keys are in the shape, whose keys differ
+	shaped := true // true while all keys are in the shape: then no key is repeated
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {

@@ -6,9 +6,9 @@ import (
 	"godotvariant/variant"
 )
 
-// CheckWrite returns an error, with the path, if a part of the struct can't be written. It calls
-// has(t) to learn whether the dialect has the type t, or writes another type instead. CheckWrite
-// does not check interfaces, which may hold any value.
+// CheckWrite returns an error, with the path, if a part of the struct can't be written. The call
+// has(t) must report whether the dialect can write values of the type t, as this type or as another
+// one. CheckWrite does not check interfaces, which may hold any value.
 func (m *Message) CheckWrite(has func(variant.Type) bool) error {
 	return m.plan.check(toWrite, has, "$", map[*plan]bool{})
 }

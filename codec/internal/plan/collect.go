@@ -11,7 +11,7 @@ type collector struct {
 	naming    Naming
 	fields    []field
 	inlineMap int  // index of the inline map, -1 if there is none
-	hidden    bool // the list fields leaves out a part of the struct
+	hidden    bool // a part of the struct is not in the list of fields
 
 	// around has the struct that is being listed, and the structs that embed it. So a struct that
 	// embeds itself is listed only once.

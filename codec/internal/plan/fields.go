@@ -92,7 +92,7 @@ type structPlan struct {
 	ahead   int       // number of fields before the first field that is not direct
 	omits   bool      // some fields may be left out
 	merging []int     // indices of the fields that merge, see holdsMerging
-	hidden  bool      // the list fields leaves out a part of the struct
+	hidden  bool      // a part of the struct is not in the list of fields
 
 	requires bool // some fields have the tag required
 }
@@ -119,7 +119,7 @@ func (s *structPlan) add(f field) {
 }
 
 // rank orders fields that have the same name. First it orders them by depth. At the same depth, a
-// field whose tag gives the name comes first. The field with the lowest rank counts.
+// field whose tag gives the name comes first. The field with the lowest rank is used.
 func (f *field) rank() int {
 	if f.tag.given {
 		return 2 * len(f.index)

@@ -10,11 +10,11 @@ import (
 	"godotvariant/variant"
 )
 
-// fieldsOf collects the fields of t by the rules of encoding/json. If several fields have one name,
-// the least deeply embedded field counts. If several fields have that depth, the field that has the
-// name in its tag counts. If there is not exactly one such field, no field of that name counts.
-// Unlike encoding/json, fieldsOf refuses two fields of one struct with one name, because names that
-// differ in Go may become one name here.
+// fieldsOf collects the fields of t by the rules of encoding/json. If several fields have the same
+// name, the least deeply embedded field is used. If several fields are at this depth, the field
+// that has the name in its tag is used. If there is not exactly one such field, all fields of this
+// name are left out. Unlike encoding/json, fieldsOf refuses two fields of one struct with the same
+// name, because different names in Go may become the same name here.
 func (b planner) fieldsOf(t reflect.Type) (*structPlan, error) {
 	options, err := blankOptions(t)
 	if err != nil {

@@ -139,7 +139,7 @@ func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, of
 	return by, to, ofData, err
 }
 
-// findName reads a message up to its name, and passes the name to the function known.
+// findName reads a message up to its name, and calls known(name).
 func (d *decoder) findName(key string, known func(name []byte) error) {
 	r := d.r
 	if n, keyType, valueType, ok := r.NextDictionary(variant.TypeNil); ok {
@@ -161,8 +161,7 @@ func (d *decoder) findName(key string, known func(name []byte) error) {
 	}
 }
 
-// findKey reads the n pairs of a Dictionary up to the name, and passes the name to the function
-// known.
+// findKey reads the n pairs of a Dictionary up to the pair with the name, and calls known(name).
 func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 	known func(name []byte) error) {
 	for i := range n {
@@ -190,7 +189,7 @@ func (d *decoder) findKey(key string, n int, keyType, valueType variant.Type,
 		"a message has its name under the key "+strconv.Quote(key)))
 }
 
-// name reads the name of a message, and passes it to the function known.
+// name reads the name of a message, and calls known(name).
 func (d *decoder) name(want variant.Type, known func(name []byte) error) bool {
 	at := d.r.Offset()
 	t, _ := d.r.NextType(want)

@@ -12,8 +12,8 @@ import (
 )
 
 // A packedPlan writes a slice as a packed array, and reads packed arrays into the memory of the
-// slice. The functions in the map reads are for the types that can be read in this way. Other
-// packed arrays are read item by item.
+// slice. If packed arrays of the type t can be read in this way, reads[t] is the function for it.
+// Other packed arrays are read item by item.
 type packedPlan struct {
 	typ variant.Type
 	// view returns the slice at a place as a packed array. The result is a pointer, because a slice
@@ -59,9 +59,9 @@ var packedPlans = map[reflect.Type]packedPlan{
 		variant.TypePackedVector4Array, variant.TypePackedColorArray),
 }
 
-// packedAs returns the plan of the slice type S, which is written as the packed array type A. The
-// function read reads an A. If it is nil, the functions in the map reads are used, which are for
-// several packed types.
+// packedAs returns the plan of the slice type S, which is written as the packed array type A. If
+// read is not nil, it reads an A, and the argument reads is not used. If read is nil, the function
+// reads[t] reads a packed array of the type t.
 func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
 	reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()

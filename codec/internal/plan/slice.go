@@ -174,15 +174,14 @@ func writeTyped(e *encoder, elem *plan, items func(*encoder, place), p place) {
 // large Go value.
 const firstGrowth = 64 << 10
 
-// longer returns the new length of a full slice of n items of type t. The argument most is the
-// limit of the length.
-func longer(n int, t reflect.Type, most int) int {
-	return min(most, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
+// longer returns the new length of a full slice of n items of type t. It is at most the limit.
+func longer(n int, t reflect.Type, limit int) int {
+	return min(limit, max(2*n, firstGrowth/max(1, int(t.Size())), 1))
 }
 
-// grow makes a full slice longer. The argument most is the limit of the length.
-func grow(v reflect.Value, most int) {
-	n := longer(v.Len(), v.Type().Elem(), most)
+// grow makes a full slice longer, up to the limit.
+func grow(v reflect.Value, limit int) {
+	n := longer(v.Len(), v.Type().Elem(), limit)
 	v.Grow(n - v.Len())
 	v.SetLen(n)
 }
@@ -193,18 +192,18 @@ type quickItems struct {
 	// because the item is long or needs a check.
 	write func(w *wire.Writer, p place) int
 
-	// read reads items into the slice at p, from item i on. It returns the index of the first item
-	// that it does not read. It stops at the end of the slice, and at an item that only the plan
-	// can read. If the slice has no item i, read makes the slice longer, up to n items.
+	// read reads item i of the slice at p, and the items after it. It returns the index of the
+	// first item that it does not read. It stops at the end of the slice, and at an item that only
+	// the plan can read. If the slice has no item i, read makes the slice longer, up to n items.
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 
-// room returns the slice of T at p. If the slice has no item i, room makes the slice longer. The
-// argument most is the limit of the length.
-func room[T any](p place, i, most int) []T {
+// room returns the slice of T at p. If the slice has no item i, room makes the slice longer, up to
+// the limit.
+func room[T any](p place, i, limit int) []T {
 	s := at[[]T](p)
 	if i == len(*s) {
-		*s = append(*s, make([]T, longer(i, reflect.TypeFor[T](), most)-i)...)
+		*s = append(*s, make([]T, longer(i, reflect.TypeFor[T](), limit)-i)...)
 	}
 	return *s
 }

@@ -103,8 +103,8 @@ type pairReader struct {
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
 
-// readOthers reads the pairs from number i up to n. The pairs before i belong to the first i
-// fields.
+// readOthers reads the pairs i to n-1. The pairs before them belong to the first i fields, and were
+// read before.
 func (x *pairReader) readOthers(i, n int) bool {
 	var few [64]bool
 	x.seen = few[:]
@@ -133,13 +133,13 @@ func (x *pairReader) readOthers(i, n int) bool {
 }
 
 // readAfter reads the pairs that follow the pair of a field. The argument number is the index of
-// that field. readAfter stops at the first pair that is not in the order of the fields, or after
-// the number of pairs in the argument most. It returns how many pairs it has read. This is fast for
-// a Dictionary with only one key in the wrong order, or with one additional key.
-func (x *pairReader) readAfter(number, most int) int {
+// that field. readAfter stops at the first pair that is not in the order of the fields. It reads no
+// more pairs than the limit, and returns how many it has read. This is fast for a Dictionary with
+// only one key in the wrong order, or with one additional key.
+func (x *pairReader) readAfter(number, limit int) int {
 	first := number + 1
 	last := first
-	for last < min(x.ahead, first+most) && !x.seen[last] {
+	for last < min(x.ahead, first+limit) && !x.seen[last] {
 		last++
 	}
 	if number < 0 || first >= last {
@@ -247,8 +247,8 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field f of the struct v. If the argument again is true, the key is
-// repeated. In this case the last value replaces the first value completely.
+// read reads the value of the field f of the struct v. The argument again is true if the key is
+// repeated. Then the last value replaces the first value completely.
 func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {

@@ -94,7 +94,7 @@ func (s *structPlan) writeInOrder(e *encoder, p place) int {
 	return len(fields)
 }
 
-// writeFields writes the pairs of the fields from number i on, unless there is an error. If
+// writeFields writes the pairs of field i and of the fields after it, unless there is an error. If
 // prepared is true, it copies the packets of the keys.
 func (s *structPlan) writeFields(e *encoder, i int, prepared bool, p place) {
 	for ; i < len(s.fields) && !e.w.Failed(); i++ {

@@ -23,8 +23,8 @@ import (
 // This file compares the table in the documentation of Codec.Unmarshal with the behaviour, for
 // every Go kind and every kind of Variant, from a packet and from a value.
 
-// columns has the values for each column of the table. If a cell of the table is "fit" or "items",
-// the values in odd do not fit.
+// columns has the values for each column of the table. The variable odd has values for some columns
+// too. If a cell of such a column is "fit" or "items", these values do not fit.
 var (
 	columns = map[string][]Value{
 		"Nil":        {variant.Nil{}},

@@ -93,8 +93,8 @@ func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) e
 	return programError(t.set(f, whole, value))
 }
 
-// read does the work of Read, but does not explain errors. If hasContent is true, a field that
-// merges is not empty.
+// read is like Read, but does not explain errors. If hasContent is true, a field that merges is not
+// empty.
 func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
@@ -105,7 +105,7 @@ func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) err
 	})
 }
 
-// set does the work of Set for the target t.
+// set is like Set, for the target t.
 func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	format := scratch
 	if f.Finite {
@@ -123,9 +123,9 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}))
 }
 
-// explain finds the error for the caller, after Read has failed with the error in the argument
-// first. It decodes the packet again. An error of the packet is returned before an error of a value
-// that does not fit the Go type.
+// explain finds the error for the caller after Read has failed. The argument first is the error of
+// the failed reading. explain decodes the packet again. An error of the packet is returned before
+// an error of a value that does not fit the Go type.
 //
 // If a key is repeated, a later value may replace the value that did not fit. Then explain fills
 // the target again and returns nil. But if fields that merge had content before the call, Read may

@@ -43,7 +43,7 @@ func realsPlan[T any, P pointerTo[T]](n int, build func([]float64) T) func(*plan
 }
 
 // vector3Plan, quaternionPlan and colorPlan give the same results as realsPlan for the most
-// frequent types. But they make no call for each component.
+// frequent types. But they write or read all components of a value in one call.
 
 func vector3Plan(c *plan) {
 	c.write = func(e *encoder, p place) {

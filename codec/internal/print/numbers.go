@@ -20,7 +20,8 @@ func (p *printer) component(f float64) float64 {
 	return written
 }
 
-// components replaces the components c of v by the numbers that component returns.
+// components converts the numbers in c, which are the components of v, to the precision of the
+// codec.
 func (p *printer) components(v variant.Constructible, c []float64) {
 	p.rules.Single = p.format.Rounds(v.Type())
 	for i, f := range c {
@@ -115,8 +116,8 @@ const (
 	decimalsColor  = 4
 )
 
-// A decimalRule says how many decimals Godot 4's str() writes, see the method count. Numbers up to
-// 10 have as many decimals as the field most says.
+// A decimalRule says how many decimals Godot 4's str() writes. The field most is the number of
+// decimals for a number up to 10. The method count returns the number of decimals for any number.
 type decimalRule struct {
 	most  int
 	log10 func(float64) int // rounded down
@@ -164,9 +165,9 @@ func (p *printer) componentGodot4(f float64, point pointRule) {
 // numberGodot4 writes a number as Godot 4's str() does.
 func (p *printer) numberGodot4(f float64, point pointRule) { p.decimalGodot4(f, ofDouble, point) }
 
-// decimalGodot4 writes a number with as many decimals as the rule says. The argument point is for
-// whole numbers. If the rule says 0 decimals, there is no point: 399999999999999.5 is
-// 400000000000000.
+// decimalGodot4 writes a number with as many decimals as the rule says. The argument point applies
+// only to whole numbers. Any other number has a decimal point, unless the rule says 0 decimals:
+// 399999999999999.5 is 400000000000000.
 func (p *printer) decimalGodot4(f float64, rule decimalRule, point pointRule) {
 	const end = 1 << 63
 	if f != math.Trunc(f) || f < -end || f >= end {
@@ -222,8 +223,8 @@ func log10Single(x float64) int {
 	})
 }
 
-// floorLog10 does the work of [log10] for a precision. The function gap describes the precision:
-// the greatest number below n is n - gap(n). A logarithm of n - gap(n)/2 or more is rounded to n.
+// floorLog10 is [log10] for any precision. The function gap describes the precision: the greatest
+// number below n is n - gap(n). A logarithm of n - gap(n)/2 or more is rounded to n.
 func floorLog10(x float64, gap func(float64) float64) int {
 	n, power := 1, 100.0 // 10^(n+1)
 	for ; n < 15 && x >= power; power *= 10 {

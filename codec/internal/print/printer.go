@@ -56,7 +56,7 @@ func (p *printer) begins(dst []byte, f *forms.Format, form Form) {
 	p.rules = token.Rules{Exact: f.Exact, Finite: f.Finite}
 }
 
-// Godot3 reports whether the engine of the dialect has the text of Godot 3.
+// Godot3 reports whether the engine of the dialect writes text as Godot 3 does.
 func Godot3(f *forms.Format) bool { return f.Spec.Family != dialect.FamilyGodot4 }
 
 // printers has printers that are not in use, for later calls.
