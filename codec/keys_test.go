@@ -167,3 +167,45 @@ func checkLiveKeys(t *testing.T, e live.Engine) {
 
 	require.Equal(t, len(pairs), n)
 }
+
+// TestRepeatedKeyOfField: a field gets the value that it also gets from the decoded Dictionary, if
+// its key occurs as a String and as a StringName, and one of the two is repeated. In Pandemonium
+// these are two keys, and a repeated key keeps its place. In Godot 4 they are one key.
+func TestRepeatedKeyOfField(t *testing.T) {
+	a, name := variant.String("a"), variant.StringName("a")
+	for _, row := range []struct {
+		keys                []variant.Variant // their values are 1, 2, 3 and so on
+		godot4, pandemonium int
+	}{
+		{[]variant.Variant{a, name}, 2, 2},
+		{[]variant.Variant{a, a, name}, 3, 3},
+		{[]variant.Variant{a, name, name}, 3, 3},
+		{[]variant.Variant{a, name, a}, 3, 2},
+		{[]variant.Variant{name, a, name}, 3, 2},
+		{[]variant.Variant{name, a, name, a}, 4, 4},
+		{[]variant.Variant{a, name, a, a, a}, 5, 2},
+	} {
+		var pairs []variant.Pair
+		for i, key := range row.keys {
+			pairs = append(pairs, pair(key, variant.Int(i+1)))
+		}
+
+		for c, want := range map[*codec.Codec]int{
+			in(codec.Godot4): row.godot4, in(codec.Pandemonium5): row.pandemonium,
+		} {
+			packet, err := c.Encode(variant.Dictionary{Pairs: pairs})
+			require.NoError(t, err)
+
+			var got struct{ A int }
+			require.NoError(t, c.Unmarshal(packet, &got))
+			assert.Equal(t, want, got.A, "%v, %v", row.keys, c.Options().Dialect)
+			checkUnmarshal(t, c, packet, &got)
+
+			list, err := c.Encode(variant.NewArray(variant.Dictionary{Pairs: pairs}))
+			require.NoError(t, err)
+			var many []struct{ A int }
+			require.NoError(t, c.Unmarshal(list, &many))
+			assert.Equal(t, want, many[0].A, "%v, %v", row.keys, c.Options().Dialect)
+		}
+	}
+}

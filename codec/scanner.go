@@ -75,7 +75,8 @@ import (
 // at once.
 //
 // In strict mode the error of a repeated key comes after the tokens of the key. Bytes after the
-// value are not an error: at the end of the packet, End is its length.
+// packet are not an error. They begin at the offset End, after Next has returned false without an
+// error.
 //
 // The packet must not change while it is scanned. The zero Scanner has no tokens; Reset gives it a
 // packet. A Scanner is not safe for concurrent use, and must not be copied.

@@ -244,7 +244,7 @@ func TestRoundedKeys(t *testing.T) {
 				first, second := around(a), around(b)
 				merged := variant.NewDictionary(variant.KV("x", one), pair(first, one),
 					pair(a, one), pair(second, one))
-				if i == 0 { // first and a are the same key
+				if i == 0 { // the function plain changes nothing, so the keys first and a are equal
 					merged.Pairs = slices.Delete(merged.Pairs, 2, 3)
 				}
 

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestScripts: command lines print the output in the files of testdata/golden. The file
-// testdata/README.md describes the form of these files.
+// TestScripts: each command line in the files of testdata/golden prints the lines that follow it in
+// the file. The file testdata/README.md describes the form of these files.
 func TestScripts(t *testing.T) { tested.Scripts(t, prepared) }
 
 // prepared makes the files that a script needs and can't make itself.

@@ -55,9 +55,9 @@ const (
 )
 
 // Synchronizers returns the MultiplayerSynchronizers of a scene, in the order of its nodes in the
-// file. If the configuration is in another file, a Synchronizer has no properties: read that file,
-// its Config, and call [Resource.Replicated] of its main resource. The errors are those of
-// [File.Scene].
+// file. If the configuration is in another file, the Synchronizer has no Properties, and its Config
+// names that file. Then read that file, and call [Resource.Replicated] of its main resource. The
+// errors are those of [File.Scene].
 //
 // The order of engines is different, and the result does not have the nodes of instanced and
 // inherited scenes. Package codec/multiplayer/scenes has the order of engines, and these nodes.

@@ -157,7 +157,7 @@ func TestDataIsValidUntilReceive(t *testing.T) {
 }
 
 // TestLastConnClosesTheSocket: after Close of the listener, the server can still send to its
-// clients.
+// clients. The socket is closed when the last Conn is closed.
 func TestLastConnClosesTheSocket(t *testing.T) {
 	socket := newMemorySocket()
 	l := Datagrams(socket, DatagramOptions{NoProof: true})

@@ -22,8 +22,9 @@ const smallParts = 64
 // this word.
 const numberHead = math.MaxUint32
 
-// KeyParts writes the n parts of a container in a key, or the number of the container instead. The
-// function write writes the parts. The argument first is the pointer to the first part.
+// KeyParts writes the n parts of a container in a key. If the Writer has KeyNumbers and the parts
+// are not small, it writes the number of the container instead. The function write
+// writes the parts. The argument first is the pointer to the first part.
 func (w *Writer) KeyParts(first any, n int, write func()) {
 	if w.numbers == nil {
 		write()

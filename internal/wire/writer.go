@@ -49,7 +49,8 @@ type writing struct {
 	numbers *KeyNumbers       // numbers of the containers in keys, or nil
 }
 
-// checkNext is the value of limit after an error, and before parts that may be too deep.
+// checkNext is a limit that is lower than any length, so the next write is checked. It is the limit
+// after an error, and before parts that may be too deep.
 const checkNext = -1
 
 // NewWriter returns a Writer that appends to dst. If dst is nil, the result has new memory of

@@ -1,8 +1,8 @@
 package dialect
 
-// A Family is a group of engines that may have different packets, but agree in everything else:
-// constructor text, names of classes, the encryption of files, and the packets of multiplayer. A
-// Family does not change how values are encoded.
+// A Family is a group of engines that may encode values differently, but agree in everything else:
+// constructor text, names of classes, the encryption of files, and the messages of multiplayer. The
+// encoding of values depends on the other parts of a Spec.
 type Family uint8
 
 const (

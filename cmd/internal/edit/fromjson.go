@@ -179,8 +179,9 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// typedDictionary returns a Dictionary. Old keys keep their type and order. New keys follow in
-// alphabetical order, because objects of jq are not ordered.
+// typedDictionary converts the JSON object after to a Dictionary. The keys that the Dictionary old
+// also has keep their type and order. New keys follow in alphabetical order, because objects of jq
+// are not ordered.
 func typedDictionary(
 	old variant.Dictionary, before, after map[string]any,
 ) (variant.Variant, error) {

@@ -26,8 +26,8 @@ var codeNames = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib"
 
 // ToScan returns the options for scanning a file with a name. If the ending of the name belongs to
 // a kind, the file is read as this kind, as engines do. Its first bytes do not matter, and no
-// layers are opened. Otherwise the first bytes decide the kind. A text that is not a ConfigFile
-// then has no kind.
+// layers are opened. Otherwise the first bytes decide the kind. In this case a text that is not a
+// ConfigFile has no kind.
 func ToScan(name string, o document.Options) document.Options {
 	s := Settings{Compressors: o.Save.Compressors}
 

@@ -19,6 +19,11 @@ var ErrUnknownKey = variant.NewKind("unknown_key", "unknown key")
 var errHeld = variant.Because(variant.ErrDuplicateKey,
 	"the first of the two may have changed the destination already")
 
+// errThirdKey is the error for the key of a field that was read before both as a String and as a
+// StringName. Callers of this package never receive it.
+var errThirdKey = variant.Because(variant.ErrDuplicateKey,
+	"the key occurs as a String and as a StringName before")
+
 func mismatch(t variant.Type, into reflect.Type) error {
 	why := t.String() + " into a Go " + into.String()
 	if t == variant.TypeFloat && into.Kind() >= reflect.Int && into.Kind() <= reflect.Uintptr {

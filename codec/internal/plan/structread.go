@@ -89,6 +89,25 @@ func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 	return len(fields)
 }
 
+// A written says how the key of a field was written in a Dictionary.
+type written uint8
+
+const (
+	asString     written = 1 << iota // as a String
+	asStringName                     // as a StringName
+
+	notWritten written = 0
+	asBoth             = asString | asStringName
+)
+
+// writtenAs returns how a key of type t is written.
+func writtenAs(t variant.Type) written {
+	if t == variant.TypeStringName {
+		return asStringName
+	}
+	return asString
+}
+
 // A pairReader reads the pairs of one Dictionary into a struct, in any order.
 type pairReader struct {
 	s *structPlan
@@ -96,9 +115,9 @@ type pairReader struct {
 	p place         // place of the struct to fill
 	v reflect.Value // the struct
 
-	start int    // offset of the Dictionary
-	ahead int    // number of fields for readInOrder
-	seen  []bool // for each field: its key was read
+	start int       // offset of the Dictionary
+	ahead int       // number of fields for readInOrder
+	seen  []written // for each field: how its key was written
 
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
@@ -106,15 +125,15 @@ type pairReader struct {
 // readOthers reads the pairs i to n-1. The pairs before them belong to the first i fields, and were
 // read before.
 func (x *pairReader) readOthers(i, n int) bool {
-	var few [64]bool
+	var few [64]written
 	x.seen = few[:]
 
 	if len(x.s.fields) > len(few) {
-		x.seen = make([]bool, len(x.s.fields))
+		x.seen = make([]written, len(x.s.fields))
 	}
 
 	for before := range i {
-		x.seen[before] = true
+		x.seen[before] = writtenAs(x.s.fields[before].keyType)
 	}
 
 	for i < n {
@@ -139,7 +158,7 @@ func (x *pairReader) readOthers(i, n int) bool {
 func (x *pairReader) readAfter(number, limit int) int {
 	first := number + 1
 	last := first
-	for last < min(x.ahead, first+limit) && !x.seen[last] {
+	for last < min(x.ahead, first+limit) && x.seen[last] == notWritten {
 		last++
 	}
 	if number < 0 || first >= last {
@@ -148,7 +167,7 @@ func (x *pairReader) readAfter(number, limit int) int {
 
 	n := readInOrder(x.d, x.s.fields[first:last], x.valueType, x.p)
 	for i := range n {
-		x.seen[first+i] = true
+		x.seen[first+i] = writtenAs(x.s.fields[first+i].keyType)
 	}
 	return n
 }
@@ -157,6 +176,7 @@ func (x *pairReader) readAfter(number, limit int) int {
 // none.
 func (x *pairReader) readPair(i int) (number int, ok bool) {
 	at := x.d.r.Offset()
+	t, _ := x.d.r.NextType(x.keyType)
 	number, text, ok := x.s.key(x.d, x.keyType)
 	if !ok {
 		x.d.r.Step(wire.Step{Kind: wire.StepPairKey, Index: i})
@@ -165,7 +185,7 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 
 	switch {
 	case number >= 0:
-		ok = x.readField(number, at)
+		ok = x.readField(number, at, writtenAs(t))
 	case text != nil:
 		ok = x.s.readRest(x.d, text, x.valueType, x.v)
 	case x.s.options.strict:
@@ -184,15 +204,25 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 }
 
 // readField reads the value of the field with the given number. The field's key is at the given
-// offset.
-func (x *pairReader) readField(number, at int) bool {
+// offset, and is written as how says.
+//
+// In some dialects the String "a" and the StringName &"a" are two keys of a Dictionary. The later
+// one of the two in the Dictionary decides about the field. If one of them is repeated, it keeps
+// its place in the Dictionary. So a third key of the field is an error that [target.explain]
+// replaces by the value of the decoded Dictionary.
+func (x *pairReader) readField(number, at int, how written) bool {
 	f := &x.s.fields[number]
-	again := x.seen[number]
+	before := x.seen[number]
+	again := before != notWritten
+
 	if again && f.merges && x.d.hasContent && !x.d.fresh {
 		return x.d.refuse(at, variant.TypeNil, errHeld)
 	}
+	if before == asBoth && !x.d.fromVariant {
+		return x.d.refuse(at, variant.TypeNil, errThirdKey)
+	}
 
-	x.seen[number] = true
+	x.seen[number] |= how
 	return f.read(x.d, again, x.valueType, x.v)
 }
 
@@ -202,7 +232,7 @@ func (x *pairReader) readField(number, at int) bool {
 func (x *pairReader) missing() bool {
 	for i := range x.s.fields {
 		f := &x.s.fields[i]
-		if x.seen[i] {
+		if x.seen[i] != notWritten {
 			continue
 		}
 

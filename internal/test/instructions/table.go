@@ -45,8 +45,8 @@ func parse(s string) (table, error) {
 const most = 1.01
 
 // over compares the rows of t with the rows of an older table. The report has a line for each row.
-// The result slower is the number of rows whose count is too high. Rows that the older table does
-// not have are also counted in slower.
+// The second result is the number of rows whose count is too high, or that the older table does not
+// have.
 func (t table) over(old table) (report string, slower int) {
 	var b strings.Builder
 	for _, r := range t.rows {

@@ -192,8 +192,8 @@ func (w *twins) play(ctx context.Context) {
 	}
 }
 
-// tell logs how many messages the clients have sent, and how many were acknowledged. The check of
-// the room also finds lost messages of these clients.
+// tell logs how many messages the clients have sent, and how many were acknowledged. It checks
+// nothing, because the check of the room also finds lost messages of these clients.
 func (w *twins) tell() {
 	sent, acked := 0, int64(0)
 	for _, twin := range w.all {
