@@ -18,7 +18,7 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// RequireProgram skips the test if the machine does not have a program.
+// RequireProgram skips the test if the machine does not have the program with the given name.
 func RequireProgram(t *testing.T, name string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err != nil {

@@ -6,8 +6,8 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// Hooks are functions for metrics. A Host calls them, for example after each tick. They may be nil.
-// They are called from many goroutines, and must not block.
+// Hooks are functions for metrics. A Host calls them, for example after each tick. Each function
+// may be nil. The functions are called from many goroutines, and must not block.
 type Hooks struct {
 	// Ticked is called after each tick of a room. The argument late is the delay of the start of
 	// the tick, and the argument took is the duration of the tick.

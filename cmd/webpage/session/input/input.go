@@ -56,7 +56,8 @@ func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 // edits returns the reader of package edit for the file.
 func (r Reader) edits() edit.Reader { return edit.NewReader(r.Doc.Codec()) }
 
-// around returns the container of the value at a path. For the root it returns nil.
+// around returns the container that directly contains the value at the path. For the root it
+// returns nil.
 func (r Reader) around(path variant.Path) variant.Variant {
 	if len(path) == 0 {
 		return nil

@@ -167,8 +167,8 @@ func (a *audit) waitForEpoch(t *testing.T, room string, old int64) time.Time {
 	return time.Now()
 }
 
-// check checks the log of a room against the observations of its clients. While this fails, it
-// tries again for a limited time, because the audit may not have read all records yet.
+// check compares the log of a room with the observations of its clients. After a failure it tries
+// again for a limited time, because the audit may not have read all records yet.
 func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome history.Outcome) {
 	t.Helper()
 	var err error
