@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"strings"
@@ -82,14 +83,28 @@ func TestSectionsKeepTheirPlace(t *testing.T) {
 	require.NoError(t, f.Write(root))
 	require.Equal(t, after, read())
 
-	page := webpage.New()
-	_, _, err = page.Call("open", []byte(`{"name":"x.cfg"}`), []byte(before))
-	require.NoError(t, err)
-	_, _, err = page.Call("edit", []byte(`{"op":"rename","path":"$.b","key":"new"}`), nil)
-	require.NoError(t, err)
-	_, saved, err := page.Call("save", []byte(`{"engine":"godot4","container":"same"}`), nil)
+	write()
+	saved, err := editedByPage(t, "x.cfg", `{"op":"rename","path":"$.b","key":"new"}`)
 	require.NoError(t, err)
 	require.Equal(t, after, string(saved))
+}
+
+// editedByPage returns a file after an edit on the page, or the error of the edit. The edit is the
+// arguments of the function "edit", in JSON.
+func editedByPage(t *testing.T, name, edit string) ([]byte, error) {
+	t.Helper()
+	page := webpage.New()
+	data := must(os.ReadFile(name))
+	_, err := page.Call("open", []byte(`{"name":"`+name+`"}`), bytes.NewReader(data), nil)
+	require.NoError(t, err)
+	if _, err = page.Call("edit", []byte(edit), nil, nil); err != nil {
+		return nil, err
+	}
+
+	var saved bytes.Buffer
+	_, err = page.Call("save", []byte(`{"engine":"godot4","container":"same"}`), nil, &saved)
+	require.NoError(t, err)
+	return saved.Bytes(), nil
 }
 
 // openedTree opens a file for the tree in the terminal.
@@ -132,17 +147,12 @@ func answerOfTree(t *testing.T, typed string) string {
 // answerOfPage returns the text of the value p in x.save after an edit on the page. It returns ""
 // if the edit is refused.
 func answerOfPage(t *testing.T, typed string) string {
-	page := webpage.New()
-	_, _, err := page.Call("open", []byte(`{"name":"x.save"}`), must(os.ReadFile("x.save")))
-	require.NoError(t, err)
-
 	args := must(json.Marshal(map[string]string{"op": "set", "path": "$.p", "text": typed}))
-	if _, _, err = page.Call("edit", args, nil); err != nil {
+	saved, err := editedByPage(t, "x.save", string(args))
+	if err != nil {
 		return ""
 	}
 
-	_, saved, err := page.Call("save", []byte(`{"engine":"godot4","container":"same"}`), nil)
-	require.NoError(t, err)
 	d := must(document.Read(saved, document.Options{Options: probe.Options{Dialect: codec.Godot4}}))
 	return gdscript.Text(must(tree.Lookup(d.Root(), "p")), variant.Single)
 }

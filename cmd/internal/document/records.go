@@ -98,19 +98,21 @@ func (r *records) Bytes() ([]byte, error) {
 			continue
 		}
 
-		packet, err := sliced.Encode(f.codec, v, r.after(len(plain)))
+		before := len(plain)
+		plain, err = f.Framing.AppendFunc(plain, func(b []byte) ([]byte, error) {
+			return sliced.Append(b, f.codec, v, r.after(len(b)))
+		})
 		if err != nil {
-			return nil, &Error{Record: i, Offset: int64(len(plain)), Single: r.single, Err: err}
+			return nil, &Error{Record: i, Offset: int64(before), Single: r.single, Err: err}
 		}
 
+		packet := plain[before+f.Framing.Prefix():]
 		for _, c := range others {
-			other, err := sliced.Encode(c, v, r.after(len(plain)))
+			other, err := sliced.Append(nil, c, v, r.after(before))
 			if err != nil || !bytes.Equal(packet, other) {
 				return nil, r.tie()
 			}
 		}
-
-		plain = f.Framing.Append(plain, packet)
 	}
 
 	return plain, nil

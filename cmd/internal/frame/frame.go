@@ -110,10 +110,21 @@ func (f Frame) Whole(b []byte) int {
 // Append appends a packet to b. It appends the length of the packet first, if the frame has a
 // length.
 func (f Frame) Append(b, packet []byte) []byte {
-	if f == None {
-		return append(b, packet...)
+	b, _ = f.AppendFunc(b, func(b []byte) ([]byte, error) { return append(b, packet...), nil })
+	return b
+}
+
+// AppendFunc appends a packet to b, as Append does. The function packet appends the packet to the
+// bytes in its argument. After an error of packet, AppendFunc returns b and the error.
+func (f Frame) AppendFunc(b []byte, packet func([]byte) ([]byte, error)) ([]byte, error) {
+	start := len(b) + f.Prefix()
+	out, err := packet(append(b, make([]byte, f.Prefix())...))
+	if err != nil {
+		return b, err
 	}
-	return f.Framing().Append(b, packet)
+
+	f.SetLength(out[len(b):], len(out)-start)
+	return out, nil
 }
 
 // SetLength sets the length at the start of b, if the frame has a length.

@@ -2,6 +2,7 @@ package frame_test
 
 import (
 	"bytes"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -38,7 +39,12 @@ func TestFrames(t *testing.T) {
 		require.Equal(t, len(all), f.Whole(all))
 		require.Equal(t, len(f.Append(nil, five)), f.Prefix()+len(five))
 
+		same, err := f.AppendFunc(all, func([]byte) ([]byte, error) { return nil, io.EOF })
+		require.ErrorIs(t, err, io.EOF)
+		require.Equal(t, all, same)
+
 		if f != frame.None {
+			require.Equal(t, f.Framing().Append(nil, five), f.Append(nil, five))
 			require.Equal(t, int64(len(five)), f.Length(all))
 			require.Equal(t, f.Prefix()+len(five), f.Whole(all[:len(all)-1]))
 			require.Zero(t, f.Whole(all[:2]))

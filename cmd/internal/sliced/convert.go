@@ -8,16 +8,16 @@ import (
 	"godotvariant/variant"
 )
 
-// Convert returns the packet of the value that convert.Value returns. It reports the same notes,
-// but the notes of a long container come before the notes of its parts. The function watch gets the
-// number of bytes of the new packet.
+// Convert appends the packet of the value that convert.Value returns to dst. It reports the same
+// notes, but the notes of a long container come before the notes of its parts. The function watch
+// gets the number of bytes of the new packet.
 //
 // After an error the notes have no meaning: convert.Value may return other notes, or even succeed.
 func Convert(
-	c *codec.Codec, v variant.Variant, report func(convert.Note), watch Watch,
+	dst []byte, c *codec.Codec, v variant.Variant, report func(convert.Note), watch Watch,
 ) ([]byte, error) {
 	x := converter{report: report}
-	e := encoder{codecs: []*codec.Codec{c}, watch: watch, change: x.value}
+	e := encoder{b: dst, start: len(dst), codecs: []*codec.Codec{c}, watch: watch, change: x.value}
 	return e.packet(v)
 }
 

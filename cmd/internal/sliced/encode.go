@@ -10,23 +10,25 @@ import (
 	"godotvariant/variant"
 )
 
-// Encode returns the same result as c.Encode. The function watch gets the number of bytes of the
-// new packet.
-func Encode(c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
+// Append appends the packet of a value to dst, as c.Append does. The function watch gets the number
+// of bytes of the new packet. A dst with enough capacity saves the time for a copy of a long packet,
+// which is not divided into slices.
+func Append(dst []byte, c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 	if watch == nil || c.Options().Mode == codec.Strict || !isLong(v) {
-		return c.Encode(v)
+		return c.Append(dst, v)
 	}
 
-	e := encoder{codecs: []*codec.Codec{c}, watch: watch}
+	e := encoder{b: dst, start: len(dst), codecs: []*codec.Codec{c}, watch: watch}
 	if b, err := e.packet(v); err == nil {
 		return b, nil
 	}
-	return c.Encode(v) // its error has the whole path
+	return c.Append(dst, v) // its error has the whole path
 }
 
-// An encoder writes a long packet.
+// An encoder appends a long packet to b.
 type encoder struct {
 	b      []byte
+	start  int            // offset of the packet in b
 	codecs []*codec.Codec // codecs[i] writes values in containers of depth i
 	heads  [][]byte       // the beginnings of the open containers, up to the first part
 	change change
@@ -40,17 +42,19 @@ type change func(c *codec.Codec, v variant.Variant, p place) (variant.Variant, e
 // errWhole is the error for a container that can't be written part by part.
 var errWhole = errors.New("only the whole container can be written")
 
-// packet returns the packet of a value.
+// packet appends the packet of a value, and returns e.b.
 func (e *encoder) packet(v variant.Variant) ([]byte, error) {
 	for w := (walker{root: v}); w.next(); {
 		if err := e.step(&w); err != nil {
 			return nil, err
 		}
-		if len(e.b) > e.codecs[0].Limits().MaxSize {
+
+		size := len(e.b) - e.start
+		if size > e.codecs[0].Limits().MaxSize {
 			return nil, variant.ErrLimit
 		}
 		if e.watch != nil {
-			e.watch(len(e.b))
+			e.watch(size)
 		}
 	}
 

@@ -18,7 +18,7 @@ type Form func(v variant.Variant, indentation string) ([]byte, error)
 // whole value. The Printer may also succeed if the Form returns an error for the whole value.
 type Printer struct {
 	// Text is the text that is made so far.
-	Text []byte
+	Text Pieces
 	// Ended reports whether the text is complete.
 	Ended bool
 
@@ -56,7 +56,8 @@ func (p *Printer) Step() error {
 
 	// Try to make the whole text at once. If this fails too, the error has the whole path.
 	p.Ended = true
-	p.Text, err = p.form(p.walk.root, "")
+	text, err := p.form(p.walk.root, "")
+	p.Text = PiecesOf(text)
 	return err
 }
 
@@ -73,14 +74,14 @@ func (p *Printer) step() error {
 		return err
 
 	case stepClose:
-		p.Text = append(p.Text, p.frame().after...)
+		p.Text.Write([]byte(p.frame().after))
 		p.frames = p.frames[:len(p.frames)-1]
 		p.more = true
 		return nil
 	}
 
 	text, err := p.form(w.value, "")
-	p.Text = append(p.Text, text...)
+	p.Text.Write(text)
 	return err
 }
 
@@ -91,9 +92,9 @@ func (p *Printer) frame() frame { return p.frames[len(p.frames)-1] }
 // part.
 func (p *Printer) part(text []byte) {
 	if p.more {
-		p.Text = append(p.Text, p.frame().between...)
+		p.Text.Write([]byte(p.frame().between))
 	}
-	p.Text = append(p.Text, text...)
+	p.Text.Write(text)
 	p.more = true
 }
 
@@ -135,7 +136,7 @@ func (p *Printer) open() error {
 		top.list, _ = listOf(d)
 	}
 
-	p.Text = append(p.Text, f.before...)
+	p.Text.Write([]byte(f.before))
 	p.frames = append(p.frames, f)
 	p.more = false
 	return nil

@@ -87,13 +87,14 @@ func steps(t *testing.T, n *int) sliced.Watch {
 	}
 }
 
-// TestEncode: Encode returns the same packet and the same error as the codec, in all dialects.
-func TestEncode(t *testing.T) {
+// TestAppend: Append returns the same packet and the same error as the codec, in all dialects.
+func TestAppend(t *testing.T) {
 	written := 0
 	each(t, func(c *codec.Codec, v variant.Variant) {
-		want, wantErr := c.Encode(v)
+		before := []byte("before")
+		want, wantErr := c.Append(bytes.Clone(before), v)
 		n := 0
-		got, err := sliced.Encode(c, v, steps(t, &n))
+		got, err := sliced.Append(before, c, v, steps(t, &n))
 		require.Equal(t, wantErr, err)
 		require.Equal(t, want, got)
 		if wantErr == nil && n > 40 {
@@ -152,7 +153,7 @@ func TestRepeatedKeys(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, want, got)
 
-	_, err = sliced.Convert(c, v, func(convert.Note) {}, nil)
+	_, err = sliced.Convert(nil, c, v, func(convert.Note) {}, nil)
 	require.Error(t, err)
 }
 
@@ -168,7 +169,7 @@ func TestConvert(t *testing.T) {
 		require.NoError(t, err)
 
 		n := 0
-		got, err := sliced.Convert(c, v,
+		got, err := sliced.Convert(nil, c, v,
 			func(n convert.Note) { notes = append(notes, n.String()) }, steps(t, &n))
 		if err != nil {
 			return
@@ -226,13 +227,43 @@ func TestPrinter(t *testing.T) {
 			}
 
 			require.Equal(t, wantErr, err)
-			require.Equal(t, string(want), string(p.Text))
+			require.Equal(t, string(want), string(p.Text.Slice(0, p.Text.Len())))
 			if steps > 40 {
 				printed++
 			}
 		}
 	})
 	require.Greater(t, printed, 10*len(forms))
+}
+
+// TestPieces: Pieces have the bytes that were written. Those of PiecesOf do not write into the bytes
+// that they were made of.
+func TestPieces(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	given := []byte("given and more")
+	all := sliced.PiecesOf(given[:len("given")])
+	want := []byte("given")
+
+	for range 100 {
+		b := bytes.Repeat([]byte{byte(random.Uint32())}, random.IntN(20_000))
+		n, err := all.Write(b)
+		require.NoError(t, err)
+		require.Equal(t, len(b), n)
+		want = append(want, b...)
+	}
+
+	require.Equal(t, "given and more", string(given))
+	require.Equal(t, len(want), all.Len())
+	require.Equal(t, want, slices.Concat(slices.Collect(all.All())...))
+	require.Greater(t, len(slices.Collect(all.All())), 2)
+
+	for range 100 {
+		from := random.IntN(len(want))
+		n := random.IntN(400_000)
+		require.Equal(t, want[from:min(from+n, len(want))], all.Slice(from, n))
+	}
+	require.Empty(t, all.Slice(len(want), 1))
+	require.Empty(t, all.Slice(len(want)+1, 1))
 }
 
 // TestLimits: the limits for depth and size hold for the whole value.
@@ -248,12 +279,12 @@ func TestLimits(t *testing.T) {
 		{MaxSize: 10_000}, {MaxSize: 200_000}} {
 		c := codec.MustNew(codec.Options{Limits: limits})
 		want, wantErr := c.Encode(v)
-		got, err := sliced.Encode(c, v, func(int) {})
+		got, err := sliced.Append(nil, c, v, func(int) {})
 		require.Equal(t, wantErr, err, limits)
 		require.Equal(t, want, got, limits)
 	}
 
 	c := codec.MustNew(codec.Options{})
-	_, err := sliced.Encode(c, variant.NewArray(v, objects.NewObject("Node")), func(int) {})
+	_, err := sliced.Append(nil, c, variant.NewArray(v, objects.NewObject("Node")), func(int) {})
 	require.ErrorContains(t, err, "$[1]")
 }

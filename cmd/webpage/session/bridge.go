@@ -101,16 +101,16 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 	})
 }
 
-// Call calls the function with a name, such as "rows". The arguments and the result are JSON. Bytes
-// are passed separately: data has the bytes of a file for the session, and out has the bytes of a
-// [Download]. Each error is a [message.Fault].
+// Call calls the function with a name, such as "rows". The arguments and the result are JSON. Files
+// are passed separately: Call reads a file for the session from in, which may be nil, and writes
+// the bytes of a [Download] to out. Each error is a [message.Fault].
 //
 // Call waits until the previous call has ended. A function that only looks at the file waits only
 // for the end of the current slice, see Session.Progress.
-func (s *Session) Call(name string, args, data []byte) (result, out []byte, err error) {
+func (s *Session) Call(name string, args []byte, in Input, out Output) ([]byte, error) {
 	do, ok := calls[name]
 	if !ok {
-		return nil, nil, message.NewFault("noSuch", message.Params{"name": name})
+		return nil, message.NewFault("noSuch", message.Params{"name": name})
 	}
 
 	run := s.look
@@ -118,17 +118,23 @@ func (s *Session) Call(name string, args, data []byte) (result, out []byte, err 
 		run = s.change
 	}
 
-	answer, err := run(func() (any, error) { return do(s, args, data) })
+	answer, err := run(func() (any, error) {
+		data, err := s.receive(in)
+		if err != nil {
+			return nil, err
+		}
+
+		answer, err := do(s, args, data)
+		if d, ok := answer.(Download); ok && err == nil {
+			err = s.send(d, out)
+		}
+		return answer, err
+	})
 	if err != nil {
-		return nil, nil, problem.Of(err)
+		return nil, problem.Of(err)
 	}
 
-	if d, ok := answer.(Download); ok {
-		out = d.Data
-	}
-
-	result, err = json.Marshal(answer)
-	return result, out, err
+	return json.Marshal(answer)
 }
 
 // look runs a function that does not change the file.

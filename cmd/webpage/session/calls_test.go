@@ -138,7 +138,7 @@ func (p *player) calls(name, rest string) {
 	if name == "edit" {
 		before = p.text()
 	}
-	answer, data, err := p.session.Call(name, []byte(args), p.data)
+	answer, data, err := p.bytes(name, args, p.data)
 	if err != nil {
 		fault := problem.Of(err)
 		require.NotContains(p, fault.Error(), "{")

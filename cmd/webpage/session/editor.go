@@ -8,6 +8,7 @@ import (
 	"godotvariant/cmd/internal/message"
 	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/problem"
@@ -259,7 +260,7 @@ func (f *file) Blob(a PathArgs) (Download, error) {
 		extension = ".txt"
 	}
 
-	return download(fileName(plainName(path))+extension, mime, slices.Clone(b)), nil
+	return download(fileName(plainName(path))+extension, mime, sliced.PiecesOf(b)), nil
 }
 
 // fileName returns a label in the form of a file name.

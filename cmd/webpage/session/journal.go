@@ -7,6 +7,7 @@ import (
 
 	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/message"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/problem"
 )
@@ -115,5 +116,5 @@ func (f *file) Patch(None) (Download, error) {
 	}
 	b, err := json.MarshalIndent(edits, "", "  ")
 	name := strings.TrimSuffix(f.source.name, path.Ext(f.source.name)) + ".patch.json"
-	return download(name, "application/json", b), err
+	return download(name, "application/json", sliced.PiecesOf(b)), err
 }

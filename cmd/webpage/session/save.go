@@ -1,7 +1,6 @@
 package session
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"strings"
@@ -80,7 +79,7 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 		plain, _, err = f.rewritten(e)
 
 	case a.Container == format.Same && !f.doc.Changed():
-		return download(name, mime, f.source.data), nil
+		return download(name, mime, sliced.PiecesOf(f.source.data)), nil
 
 	default:
 		plain, err = f.plainBytes()
@@ -95,24 +94,24 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 }
 
 // inContainer returns plain bytes in a container, as savefile.Encode does. It works in slices.
-func (s *Session) inContainer(plain []byte, o savefile.Options) ([]byte, error) {
+func (s *Session) inContainer(plain []byte, o savefile.Options) (sliced.Pieces, error) {
 	p := packing{session: s, total: len(plain)}
 	w, err := savefile.NewWriter(&p, o)
 	if err != nil {
-		return nil, err
+		return p.out, err
 	}
 
 	for p.taken < len(plain) {
 		n, err := w.Write(plain[p.taken:min(p.taken+packingSlice, len(plain))])
 		if err != nil {
-			return nil, err
+			return p.out, err
 		}
 		p.taken += n
 		p.report()
 	}
 
 	err = w.Close()
-	return p.out.Bytes(), err
+	return p.out, err
 }
 
 // packingSlice is the number of plain bytes that are written to a container at once.
@@ -123,7 +122,7 @@ type packing struct {
 	session *Session
 	total   int // plain bytes
 	taken   int // plain bytes written so far
-	out     bytes.Buffer
+	out     sliced.Pieces
 }
 
 func (p *packing) Write(b []byte) (int, error) {
@@ -203,30 +202,33 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 		return nil, err
 	}
 
-	plain := make([]byte, 0, len(f.doc.Plain))
+	// The sizes of the two files differ little.
+	plain := make([]byte, 0, len(f.doc.Plain)+len(f.doc.Plain)/8)
 	for i, v := range f.records() {
-		packet, err := f.convertedRecord(c, i, v, r, len(plain))
+		plain, err = f.doc.Framing.AppendFunc(plain, func(b []byte) ([]byte, error) {
+			return f.appendConverted(b, c, i, v, r)
+		})
 		if err != nil {
 			return nil, fmt.Errorf("record %d: %w", i, err)
 		}
-		plain = f.doc.Framing.Append(plain, packet)
 	}
 
 	return plain, nil
 }
 
-// convertedRecord returns the packet of a converted record. The argument done is the number of
-// bytes in front of this packet in the new file.
-func (f *file) convertedRecord(
-	c *codec.Codec, record int, v variant.Variant, r *Report, done int,
+// appendConverted appends the packet of a converted record to dst, which has the new file up to
+// this packet.
+func (f *file) appendConverted(
+	dst []byte, c *codec.Codec, record int, v variant.Variant, r *Report,
 ) ([]byte, error) {
 	before := *r
 	note := func(n convert.Note) { r.add(n, f.recordPath(record)) }
 	watch := func(n int) {
-		f.session.report("save", int64(done+n), max(int64(done+n), int64(len(f.doc.Plain))))
+		done := int64(len(dst) + n)
+		f.session.report("save", done, max(done, int64(len(f.doc.Plain))))
 	}
 
-	packet, err := sliced.Convert(c, v, note, watch)
+	packet, err := sliced.Convert(dst, c, v, note, watch)
 	if err == nil {
 		return packet, nil
 	}
@@ -236,7 +238,7 @@ func (f *file) convertedRecord(
 	if err != nil {
 		return nil, err
 	}
-	return sliced.Encode(c, v, watch)
+	return sliced.Append(dst, c, v, watch)
 }
 
 // recordPath returns the path of a record from the root of the file.

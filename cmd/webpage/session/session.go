@@ -102,12 +102,13 @@ type Download struct {
 	Name string `json:"name"`
 	Mime string `json:"mime"`
 	Size int    `json:"size"`
-	Data []byte `json:"-"`
+
+	data sliced.Pieces
 }
 
 // download returns a file for the page.
-func download(name, mime string, data []byte) Download {
-	return Download{name, mime, len(data), data}
+func download(name, mime string, data sliced.Pieces) Download {
+	return Download{name, mime, data.Len(), data}
 }
 
 // A file is an open file.

@@ -46,13 +46,27 @@ type object = map[string]any
 // try calls a function. The arguments are JSON.
 func (p page) try(name, args string, data []byte) (object, []byte, *message.Fault) {
 	p.Helper()
-	result, out, err := p.session.Call(name, []byte(args), data)
+	result, out, err := p.bytes(name, args, data)
 	if err != nil {
 		return nil, nil, problem.Of(err)
 	}
 	var o object
 	require.NoError(p, json.Unmarshal(result, &o))
 	return o, out, nil
+}
+
+// bytes calls a function with a file, which may be nil. It returns the result in JSON, and the file
+// that the session wrote.
+func (p page) bytes(name, args string, data []byte) (result, file []byte, err error) {
+	p.Helper()
+	var in Input
+	if data != nil {
+		in = bytes.NewReader(data)
+	}
+
+	var out bytes.Buffer
+	result, err = p.session.Call(name, []byte(args), in, &out)
+	return result, out.Bytes(), err
 }
 
 // call calls a function that does not fail.

@@ -34,14 +34,15 @@ var jobs = []job{
 	{"view", `{"kind":"text"}`, "text", 1 << 18, 2},
 	{"view", `{"kind":"canonical"}`, "text", 1 << 18, 2},
 	{"view", `{"kind":"relaxed","from":{"at":300000}}`, "text", 1 << 18, 3},
-	{"whole", `{"kind":"text"}`, "text", 1 << 18, 30},
-	{"whole", `{"kind":"text3"}`, "text", 1 << 18, 30},
-	{"whole", `{"kind":"lossless"}`, "text", 1 << 18, 30},
-	{"whole", `{"kind":"relaxed"}`, "text", 1 << 18, 30},
-	{"whole", `{"kind":"canonical"}`, "text", 1 << 18, 30},
+	{"whole", `{"kind":"text"}`, "save", 1 << 18, 30},
+	{"whole", `{"kind":"text3"}`, "save", 1 << 18, 30},
+	{"whole", `{"kind":"lossless"}`, "save", 1 << 18, 30},
+	{"whole", `{"kind":"relaxed"}`, "save", 1 << 18, 30},
+	{"whole", `{"kind":"canonical"}`, "save", 1 << 18, 30},
 
 	{"convert", `{"engine":"godot3","container":"plain"}`, "save", 1 << 18, 30},
 	{"save", `{"engine":"godot3","container":"plain"}`, "save", 1 << 18, 30},
+	{"save", `{"engine":"godot4","container":"same"}`, "save", 1 << 18, 5},
 	{"edit", `{"op":"set","path":"$.hp","text":"7"}`, "", 0, 0},
 	{"save", `{"engine":"godot4","container":"same"}`, "save", 1 << 18, 30},
 	{"save", `{"engine":"godot4","container":"Gzip"}`, "save", 1 << 18, 30},
@@ -75,25 +76,25 @@ func manyItems(t *testing.T, last string) []byte {
 	return pageOfText(t, text).session.file.source.data
 }
 
+// filesOf returns the files that jobs get, by the names of their functions.
+func filesOf(t *testing.T) map[string][]byte {
+	t.Helper()
+	return map[string][]byte{"open": manyItems(t, ""), "compare": manyItems(t, `{"id": 7}`)}
+}
+
 // TestSlices: each job is divided into short slices. Between two slices the session answers the
 // functions that do not change the file. A job allocates little memory between two calls of
 // Progress, which shows that all work is in short slices.
 func TestSlices(t *testing.T) {
-	data := manyItems(t, "")
-	other := manyItems(t, `{"id": 7}`)
+	files := filesOf(t)
 	p := newPage(t)
 
 	for _, job := range jobs {
-		file := other
-		if job.call == "open" {
-			file = data
-		}
-
 		name := job.call + " " + job.args
 		w := watch{page: p, job: job, name: name}
 		p.session.Progress = w.progress
 		w.objects = allocated()
-		_, _, err := p.try(job.call, job.args, file)
+		_, _, err := p.try(job.call, job.args, files[job.call])
 		require.Nil(t, err, name)
 		w.slice()
 
@@ -210,7 +211,7 @@ func TestEditsWait(t *testing.T) {
 			slices++
 			if slices == 2 {
 				go func() {
-					_, _, err := p.session.Call("edit", []byte(edit), nil)
+					_, err := p.session.Call("edit", []byte(edit), nil, nil)
 					edited <- err
 				}()
 			}
@@ -233,10 +234,9 @@ func TestEditsWait(t *testing.T) {
 // TestStop: each job can be stopped after a slice. The file is unchanged, and a later job does all
 // its work.
 func TestStop(t *testing.T) {
-	data := manyItems(t, "")
-	other := manyItems(t, `{"id": 7}`)
+	files := filesOf(t)
 	p := newPage(t)
-	p.open("made.save", data)
+	p.open("made.save", files["open"])
 	p.call("edit", `{"op":"set","path":"$.hp","text":"-4711"}`)
 	before := p.text()
 
@@ -254,7 +254,7 @@ func TestStop(t *testing.T) {
 			}
 
 			p.session.file.forget() // drops the texts that an earlier job has made
-			_, _, fault := p.try(job.call, job.args, other)
+			_, _, fault := p.try(job.call, job.args, files[job.call])
 			require.NotNil(t, fault, job)
 			require.Equal(t, "stopped", fault.Code, job)
 			require.Equal(t, last, slices, job)

@@ -89,7 +89,7 @@ func (f *file) View(a ViewArgs) (Page, error) {
 		return Page{}, err
 	}
 
-	rest := text[min(at, len(text)):]
+	rest := text.Slice(at, pageSize+1)
 	n := cut(rest)
 	return Page{string(rest[:n]), Place{At: a.From.At + n}, n < len(rest)}, nil
 }
@@ -112,15 +112,16 @@ func cut(text []byte) int {
 
 // view returns the beginning of the text of the value. The result has at least the given number of
 // bytes, or is the whole text.
-func (f *file) view(kind string, least int) ([]byte, error) {
+func (f *file) view(kind string, least int) (sliced.Pieces, error) {
 	if kind == sourceKind {
-		return f.sourceText()
+		text, err := f.sourceText()
+		return sliced.PiecesOf(text), err
 	}
 
 	if f.viewed.kind != kind {
 		maker, ok := makers[kind]
 		if !ok {
-			return nil, message.NewFault("noSuch", message.Params{"name": kind})
+			return sliced.Pieces{}, message.NewFault("noSuch", message.Params{"name": kind})
 		}
 
 		form := maker.form(view.Digits(f.doc.Precision()))
@@ -128,13 +129,13 @@ func (f *file) view(kind string, least int) ([]byte, error) {
 	}
 
 	p := f.viewed.printer
-	for !p.Ended && len(p.Text) < least {
+	for !p.Ended && p.Text.Len() < least {
 		if err := p.Step(); err != nil {
 			f.viewed = madeText{}
-			return nil, err
+			return sliced.Pieces{}, err
 		}
 
-		done := int64(len(p.Text))
+		done := int64(p.Text.Len())
 		f.session.report("text", done, max(done, int64(len(f.doc.Plain))))
 	}
 

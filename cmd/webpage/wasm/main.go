@@ -5,9 +5,10 @@
 //	call(name, args, bytes, answer)
 //
 // The argument name is the name of a function, and args has its arguments in JSON. The argument
-// bytes is a Uint8Array or undefined. The program passes the answer to the function answer. After
-// success the answer is {result, bytes}, with the result in JSON. After an error it is {error:
-// {code, params, field, said, detail}}, which are the parts of a message.Fault.
+// bytes is a Uint8Array or undefined; the page must not change it before the answer. The program
+// passes the answer to the function answer. After success the answer is {result, bytes}, with the
+// result in JSON. After an error it is {error: {code, params, field, said, detail}}, which are the
+// parts of a message.Fault.
 //
 // During long work the program calls two functions of the worker: progress, if it exists, with
 // {key, done, total}, and pause(go). After the worker has handled its other messages, pause calls
@@ -16,6 +17,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"syscall/js"
 	"time"
 
@@ -39,38 +41,69 @@ func main() {
 
 	js.Global().Set("call", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		p.begin()
-		var data []byte
-
-		if bytes := args[2]; bytes.Truthy() {
-			data = make([]byte, bytes.Length())
-			js.CopyBytesToGo(data, bytes)
-		}
-
-		go func() {
-			args[3].Invoke(answer(s.Call(args[0].String(), []byte(args[1].String()), data)))
-		}()
-
+		go func() { args[3].Invoke(answer(s, args)) }()
 		return nil
 	}))
 
 	select {} // keeps the program running for the calls of the page
 }
 
-// answer returns the result of a call in the form that the page reads.
-func answer(result, out []byte, err error) any {
+// answer calls the function of the session that the page asks for. It returns the answer in the
+// form that the page reads.
+func answer(s *session.Session, args []js.Value) any {
+	var in session.Input
+	if bytes := args[2]; bytes.Truthy() {
+		in = &input{array: bytes, size: bytes.Length()}
+	}
+
+	var out output
+	result, err := s.Call(args[0].String(), []byte(args[1].String()), in, &out)
 	if err != nil {
 		return map[string]any{"error": describe(err)}
 	}
 
 	answer := map[string]any{"result": string(result)}
+	if out.array.Truthy() {
+		answer["bytes"] = out.array
+	}
+	return answer
+}
 
-	if out != nil {
-		bytes := js.Global().Get("Uint8Array").New(len(out))
-		js.CopyBytesToJS(bytes, out)
-		answer["bytes"] = bytes
+// An input reads a file from a Uint8Array.
+type input struct {
+	array js.Value
+	size  int
+	read  int // number of bytes that were read
+}
+
+// Len implements session.Input.
+func (in *input) Len() int { return in.size - in.read }
+
+// Read implements session.Input.
+func (in *input) Read(b []byte) (int, error) {
+	if in.Len() == 0 {
+		return 0, io.EOF
 	}
 
-	return answer
+	n := js.CopyBytesToGo(b, in.array.Call("subarray", in.read))
+	in.read += n
+	return n, nil
+}
+
+// An output writes a file to a Uint8Array. The field array is undefined if there is no file.
+type output struct {
+	array   js.Value
+	written int // number of bytes that were written
+}
+
+// Grow implements session.Output.
+func (o *output) Grow(n int) { o.array = js.Global().Get("Uint8Array").New(n) }
+
+// Write implements session.Output.
+func (o *output) Write(b []byte) (int, error) {
+	n := js.CopyBytesToJS(o.array.Call("subarray", o.written), b)
+	o.written += n
+	return n, nil
 }
 
 // A slice is the time that the program works before it answers other calls. The constant telling is
