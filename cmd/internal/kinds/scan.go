@@ -61,7 +61,7 @@ func named(name string, s Settings) (document.Kind, bool) {
 	return all[i], true
 }
 
-// certain returns the kind k in a form that accepts every file.
+// certain returns a copy of the kind k that accepts every file.
 func certain(k document.Kind) document.Kind {
 	k.Certain = true
 	read := k.Read

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// named returns the detection that the options name. It returns nil if the options leave something
-// open, or if the first packet can't be read with this detection.
+// named returns the detection that the options name. It returns nil if the options name only a part
+// of a detection, or if the first packet can't be read with this detection.
 func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil
