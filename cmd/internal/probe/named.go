@@ -48,8 +48,8 @@ func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	return []inspect.Detection{d}
 }
 
-// written returns the precision in which the beginning of a packet was written. The result ok is
-// false if the beginning can't be read.
+// written returns the precision in which the beginning of a packet was written. The second result
+// is false if the beginning can't be read.
 func (o Options) written(d inspect.Detection, packet []byte) (variant.Precision, bool) {
 	c, err := codec.New(o.CodecFor(d))
 	if err != nil {
