@@ -4,7 +4,7 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// freePlain is the number of plain bytes that a layer of any length may have.
+// freePlain is a number of plain bytes that every layer may have, even a very short one.
 const freePlain = 16 << 20
 
 // layerRatio is the greatest number of plain bytes for each byte of a layer, unless the options say

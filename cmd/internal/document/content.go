@@ -67,7 +67,7 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	var first, last error
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if first != nil && form.Class != probe.Kind {
-			continue // a file that begins like a kind is not a save, even if it can't be read
+			continue // a file that begins like one of the kinds is not a save, even if damaged
 		}
 
 		c, err := o.as(form, in, depth)
@@ -152,7 +152,7 @@ func isUnknown(err error) bool {
 }
 
 // asSave returns the content of a save. The detections in the argument found give the format. If
-// there are none, the error is err or, if err is nil, a notThis.
+// there are none, asSave returns the error in the argument err or, if err is nil, a notThis.
 func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
 	if err != nil || len(found.Detections) == 0 {
 		if err == nil {

@@ -29,7 +29,8 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 
 	o.Length = int64(len(data))
 	in := lookahead.New(r, o.plainLength(info))
-	// The memory is allocated at once, because the file's header has the number of plain bytes.
+	// The header of the file has the number of plain bytes, so the memory for them is allocated at
+	// once.
 	plain := in.Append(nil, unlimited)
 
 	if err := in.Err(); err != nil {

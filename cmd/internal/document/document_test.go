@@ -332,7 +332,7 @@ func TestLongRecord(t *testing.T) {
 }
 
 // TestLargeRecord: Read looks at the first bytes of a file to detect its format. If the only record
-// is longer, Read uses the whole record.
+// is longer than these bytes, Read uses the whole record.
 func TestLargeRecord(t *testing.T) {
 	items := slices.Repeat([]variant.Variant{variant.Int(7)}, 200_000)
 	b := packet(t, codec.Godot4, variant.NewArray(items...))

@@ -39,7 +39,7 @@ func (o Options) openLayers(in *lookahead.Reader) (opened []Opened, err error) {
 func (o Options) outermost(in *lookahead.Reader) (*Opened, error) {
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if form.Class == probe.Records {
-			break // the layers later in this list are recognized only by their content
+			break // the layers after this form are recognized only by their content
 		}
 		if form.Class != probe.Layer {
 			continue
@@ -102,7 +102,8 @@ func closed(plain []byte, layers []Opened) (_ []byte, err error) {
 	return plain, nil
 }
 
-// rest returns the unread bytes of the Reader. It returns ErrLong if there are more than Longest.
+// rest returns the unread bytes of the Reader. It returns ErrLong if there are more bytes than a
+// record may have.
 func (o Options) rest(in *lookahead.Reader) ([]byte, error) {
 	b := in.Append(nil, o.Longest()+1)
 

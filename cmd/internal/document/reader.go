@@ -61,8 +61,8 @@ func Open(r io.Reader, o Options) (*Reader, error) {
 	return reader, nil
 }
 
-// openContainer returns the plain bytes of a file. If the file is encrypted, all plain bytes are in
-// memory, because the header has their checksum.
+// openContainer returns the plain bytes of a file. An encrypted file is read to its end first,
+// because its header has the checksum of all plain bytes.
 func (o Options) openContainer(
 	r *bufio.Reader,
 ) (*lookahead.Reader, savefile.Info, error) {

@@ -10,7 +10,8 @@ import (
 )
 
 // Salvaged returns the readable values of a damaged save: the value of the only record, or an Array
-// of the values of all records. In a damaged record these are the values in front of its error.
+// of the values of all records. The readable values of a damaged record are those in front of its
+// error.
 func (d *Document) Salvaged() variant.Variant {
 	var items []variant.Variant
 	for _, r := range d.Records {
@@ -44,9 +45,9 @@ func (d *Document) left(r Record) variant.Variant {
 var ErrNothing = errors.New("nothing can be read, and nothing is written")
 
 // Recovered returns the plain bytes of a damaged save with its readable values, in the format of
-// the file. Records that are not damaged keep their bytes. For each damaged record it calls report
-// with the record, the packet of the readable values, and the lost values. The packet is nil if no
-// value can be read.
+// the file. Records that are not damaged keep their bytes. For each damaged record it calls the
+// function report with the record, the packet of the readable values, and the lost values. The
+// packet is nil if no value can be read.
 func (d *Document) Recovered(
 	report func(r Record, left []byte, lost []salvage.Loss),
 ) ([]byte, error) {

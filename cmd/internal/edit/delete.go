@@ -112,9 +112,9 @@ func inOrder(a, b variant.Path) int {
 	})
 }
 
-// removalsIn returns the changes that remove parts of one container. The index of an item and the
-// position of a key are counted as if the parts before them were already removed. The position is
-// needed to add the key again.
+// removalsIn returns the changes that remove parts of one container. These changes are made one
+// after another. So the index of an item and the position of a key do not count the parts that
+// earlier changes have removed. The position is needed to add the key again.
 func removalsIn(places []Place) (patch tree.Patch) {
 	if isNamed(places[0].Around) {
 		return namedRemovals(places)

@@ -82,7 +82,7 @@ func typedArray(old variant.Variant, before any, after []any) (variant.Variant, 
 	}
 
 	out := variant.Array{}
-	next := 0 // index in before of the first item that is not yet used
+	next := 0 // index of the first item of the old JSON that is not yet used
 
 	for i, item := range after {
 		at := slices.IndexFunc(was[next:], func(w any) bool { return reflect.DeepEqual(w, item) })
@@ -179,9 +179,9 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// typedDictionary converts the JSON object after to a Dictionary. The keys that the Dictionary old
-// also has keep their type and order. New keys follow in alphabetical order, because objects of jq
-// are not ordered.
+// typedDictionary returns the Dictionary for the JSON object in the argument after. Keys of the old
+// Dictionary keep their type and order. New keys follow in alphabetical order, because objects of
+// jq are not ordered.
 func typedDictionary(
 	old variant.Dictionary, before, after map[string]any,
 ) (variant.Variant, error) {

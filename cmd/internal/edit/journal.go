@@ -24,7 +24,7 @@ func (j *Journal[T]) Add(patch tree.Patch, about T) {
 }
 
 // Undo returns the last edit, with the patch that takes it back. The result ok is false if there is
-// no edit to undo. The edit is in effect until [Journal.Undid] is called.
+// no edit to undo. The edit stays in effect until [Journal.Undid] is called.
 func (j *Journal[T]) Undo() (e Entry[T], ok bool) {
 	last := len(j.Done) - 1
 	if last < 0 {
@@ -44,7 +44,7 @@ func (j *Journal[T]) Undid() {
 }
 
 // Redo returns the edit that was undone last. The result ok is false if no edit was undone. The
-// edit is undone until [Journal.Redid] is called.
+// edit stays undone until [Journal.Redid] is called.
 func (j *Journal[T]) Redo() (e Entry[T], ok bool) {
 	last := len(j.Undone) - 1
 	if last < 0 {

@@ -20,7 +20,8 @@ type Place struct {
 }
 
 // Find returns the place at the end of a path. If the place has no value, the error names the first
-// step that does not lead to a value. If this is the last step, Around is not nil.
+// step that does not lead to a value. In this case the field Around is set only if this step is the
+// last one of the path.
 func Find(root variant.Variant, path variant.Path) (Place, error) {
 	p := Place{Value: root}
 

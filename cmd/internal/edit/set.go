@@ -11,9 +11,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Set sets the values that match a pattern to the value that a user has entered, or uses the
-// entered value to compute new values. A key that does not exist is added at the end. The index
-// after the last item appends an item.
+// Set changes the values that match a pattern. The new value is the value that a user has entered,
+// or is computed from the old value and the entered one. A key that does not exist is added at the
+// end. The index after the last item appends an item.
 type Set struct {
 	Paths Pattern
 	// Operator is "=", "+=", "-=" or "*=".

@@ -118,7 +118,7 @@ func (p *parser) escape() rune {
 }
 
 // unicode reads the digits of \u. For the first half of a surrogate pair it also reads the second
-// half. A half without the other half becomes U+FFFD.
+// half. A single half becomes U+FFFD.
 func (p *parser) unicode() rune {
 	r := p.hex()
 	if !utf16.IsSurrogate(r) {

@@ -143,7 +143,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, printed string) {
 		want, err := text.Parse(printed, full)
 		if err != nil || strings.ContainsAny(printed, `\#`) {
-			return // package text refuses it, or reads its escapes or comments differently
+			return // package text refuses this text, or reads its escapes or comments differently
 		}
 
 		got, err := gdscript.Parse(printed, full)

@@ -205,8 +205,9 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write(f)
 }
 
-// renamed iterates over the old and new names of renamed parts. A renamed part is at the same
-// place, and only its name has changed.
+// renamed iterates over the old and new names of renamed parts. A new part counts as a renamed one
+// if it has the position of an old part whose name is gone, and isSame returns true for the values
+// of both parts.
 func renamed(
 	was, now variant.Dictionary, isSame func(old, new variant.Variant) bool,
 ) iter.Seq2[string, string] {

@@ -8,7 +8,7 @@ import (
 )
 
 // Convert returns the plain bytes of a ConfigFile for another engine. It rewrites only the values
-// whose text differs between the engines. It calls report for each change of a value.
+// whose text differs between the engines. It calls the function report for each change of a value.
 func Convert(
 	d *document.Document, to *variant.Dialect, report func(section, key string, n convert.Note),
 ) ([]byte, error) {

@@ -20,7 +20,8 @@ func All(s Settings) []document.Kind {
 	return []document.Kind{project(), res(s), jsonKind(), config()}
 }
 
-// ByName returns the kind with this name. The kind accepts every file.
+// ByName returns the kind with this name. The kind accepts every file, whatever its first bytes
+// are.
 func ByName(name string, s Settings) (document.Kind, bool) {
 	for _, k := range All(s) {
 		if k.Name == name {

@@ -37,8 +37,8 @@ func readProject(data []byte, o document.Options) (document.Body, *variant.Diale
 	return body, d, nil
 }
 
-// scanProject returns the findings of a project.binary. It returns the same errors as
-// decodeProject.
+// scanProject returns the findings of a project.binary. If it can't be read to its end, the error
+// is a finding, too.
 func scanProject(data []byte, d *variant.Dialect) []resource.Finding {
 	found, err := configfile.ScanBinary(data, Codec(d))
 	if err != nil {

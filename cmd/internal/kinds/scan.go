@@ -25,9 +25,9 @@ var codeNames = []string{".gd", ".gdc", ".gde", ".cs", ".vs", ".gdns", ".gdnlib"
 	".gdextension", ".dll", ".so", ".dylib", ".pck"}
 
 // ToScan returns the options for scanning a file with a name. If the ending of the name belongs to
-// a kind, the file is read as this kind, as engines do. Its first bytes do not matter, and no
-// layers are opened. Otherwise the first bytes decide the kind. In this case a text that is not a
-// ConfigFile has no kind.
+// a kind other than JSON, the file is read as this kind, as engines do. Its first bytes do not
+// matter, and its container and its layers are not opened. Otherwise the first bytes decide the
+// kind, and a text that is neither a resource nor a ConfigFile has no kind.
 func ToScan(name string, o document.Options) document.Options {
 	s := Settings{Compressors: o.Save.Compressors}
 
@@ -61,7 +61,7 @@ func named(name string, s Settings) (document.Kind, bool) {
 	return all[i], true
 }
 
-// certain returns the kind k in a form that accepts every file.
+// certain returns a copy of the kind k that accepts every file.
 func certain(k document.Kind) document.Kind {
 	k.Certain = true
 	read := k.Read
@@ -76,7 +76,7 @@ func certain(k document.Kind) document.Kind {
 	return k
 }
 
-// perhaps returns the kind k with another method Read, which wraps each error in probe.ErrUnknown.
+// perhaps returns a copy of the kind k whose function Read wraps each error in probe.ErrUnknown.
 func perhaps(k document.Kind) document.Kind {
 	read := k.Read
 

@@ -19,7 +19,7 @@ import (
 type Index struct {
 	Plain []byte
 
-	nodes  nodes            // in the order of their bytes, which is the order of the tree
+	nodes  nodes            // in the order of their bytes: a container is in front of its parts
 	faults map[int32]string // reasons why the bytes of nodes can't be read
 
 	doc    *document.Document

@@ -14,7 +14,7 @@ type Reader struct {
 
 	r    io.Reader
 	head []byte // bytes that Peek has read; they come before r's next bytes
-	err  error  // error of r, which comes after head
+	err  error  // error of r; it comes after the bytes in head
 }
 
 // New returns a Reader of r. The length is the number of all bytes, or 0 if it is not known.

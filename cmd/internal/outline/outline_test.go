@@ -166,7 +166,7 @@ func TestChangeByKey(t *testing.T) {
 
 	for _, c := range []struct {
 		root, fewer variant.Variant
-		open, to    int // index of the open value in root, and its index in fewer
+		open, to    int // index of the open value in the field root, and in the field fewer
 	}{
 		{named, variant.NewDictionary(slices.Delete(slices.Clone(named.Pairs), 2, 3)...), 0, 0},
 		{named, variant.NewDictionary(slices.Delete(slices.Clone(named.Pairs), 2, 3)...), 3, 2},

@@ -34,7 +34,7 @@ func extentOf(in *lookahead.Reader, head []byte) extent {
 }
 
 // detections returns the result of inspect.Detect. If head is only the beginning of a file,
-// inspect.Detect gets the complete records in it.
+// inspect.Detect gets only the complete records in head.
 func detections(head []byte, e extent) []inspect.Detection {
 	if e == wholeFile {
 		return inspect.Detect(head)

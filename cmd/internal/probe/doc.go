@@ -7,7 +7,7 @@
 //	texts                       resource, JSON, base64, ConfigFile: valid UTF-8. Space, comments
 //	                            and byte order marks may come first, if the kind allows them
 //	save                        packets from the first byte to the last one
-//	FastLZ                      if its content is one of these
+//	FastLZ                      if its content has one of these forms
 //	header                      up to 4 KiB of other data in front of a resource or project.binary,
 //	                            a save, or a text
 //	damaged save                as much of it as can be read

@@ -9,8 +9,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// named returns the detection that the options name. It returns nil if the options leave something
-// open, or if the first packet can't be read with this detection.
+// named returns the detection that the options name. It returns nil if the options name only a part
+// of a detection, or if the first packet can't be read with this detection.
 func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	if o.Dialect == nil || o.Framing == nil {
 		return nil
@@ -48,8 +48,8 @@ func (o Options) named(in *lookahead.Reader) []inspect.Detection {
 	return []inspect.Detection{d}
 }
 
-// written returns the precision in which the beginning of a packet was written. The result ok is
-// false if the beginning can't be read.
+// written returns the precision in which the beginning of a packet was written. The second result
+// is false if the beginning can't be read.
 func (o Options) written(d inspect.Detection, packet []byte) (variant.Precision, bool) {
 	c, err := codec.New(o.CodecFor(d))
 	if err != nil {

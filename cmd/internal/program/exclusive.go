@@ -12,7 +12,7 @@ const exclusive = "exclusive flags"
 
 // Exclusive makes a command return an error if the command line has more than one of these flags.
 func Exclusive(c *cobra.Command, flags ...string) {
-	c.MarkFlagsMutuallyExclusive(flags...) // then completion does not offer the other flags
+	c.MarkFlagsMutuallyExclusive(flags...) // so that completion does not offer two of these flags
 
 	if c.Annotations == nil {
 		c.Annotations = map[string]string{}

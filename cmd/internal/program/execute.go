@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Main runs a program on the streams of its process, until the user presses Ctrl-C. It does not
-// return.
+// Main runs a program on the streams of its process, and exits with its exit code. It does not
+// return. Ctrl-C cancels the context of the run.
 func Main(run func(ctx context.Context, args []string, s Streams, env func(string) string) int) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program even if it waits for a terminal

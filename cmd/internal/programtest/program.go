@@ -31,7 +31,7 @@ var (
 type Program struct {
 	Name string
 	Run  func(ctx context.Context, args []string, s program.Streams, env func(string) string) int
-	// Files is the folder of testdata with the files on which command lines run.
+	// Files is a folder such as testdata/saves. It has the files on which command lines run.
 	Files string
 }
 

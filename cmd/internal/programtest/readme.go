@@ -104,7 +104,7 @@ func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 
 	for _, command := range root.Commands() {
 		if !command.Runnable() {
-			continue // it is only a topic of the help
+			continue // the command is only a topic of the help
 		}
 
 		require.True(t, listed[command.Name()], command.Name())

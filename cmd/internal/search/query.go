@@ -60,7 +60,7 @@ func nextTerm(s string) (term, rest string, err error) {
 		case s[i] == '"':
 			quoted = !quoted
 			if b.Len() == 0 {
-				b.WriteByte('"') // marks a word in quotes, which is neither an operator nor a key
+				b.WriteByte('"') // a term that begins with a quote is always a word
 			}
 		case s[i] == ' ' && !quoted:
 			return b.String(), s[i:], nil
@@ -193,8 +193,8 @@ func hasAll(text string, words []string) bool {
 	return true
 }
 
-// hasType reports whether the type of a value begins with a text in lower case, or belongs to the
-// family with this name.
+// hasType reports whether the type of a value begins with the argument want, or belongs to the
+// family with the name want. The argument want is in lower case.
 func hasType(v variant.Variant, want string) bool {
 	name := values.TypeOf(v)
 	return len(name) >= len(want) && strings.EqualFold(name[:len(want)], want) ||

@@ -51,8 +51,8 @@ func (x *converter) value(c *codec.Codec, v variant.Variant, p place) (variant.V
 	return out, nil
 }
 
-// note reports a note with its path from the root. It ignores notes about parts that are not
-// written.
+// note reports a note with its path from the root. It ignores a note about a value that is also
+// converted in another step, because that step reports the note.
 func (x *converter) note(n convert.Note, p place) {
 	switch {
 	case p.extent == all:

@@ -12,7 +12,7 @@ type walker struct {
 
 	kind  stepKind
 	value variant.Variant // the value for stepWhole
-	from  int             // for stepRun: its parts i have from ≤ i < to
+	from  int             // for stepRun: the step handles the parts i with from ≤ i < to
 	to    int
 }
 
@@ -87,7 +87,7 @@ func (w *walker) parts(top *level) {
 	if top.next == w.from { // the next part is too long for a run
 		top.next++
 		if w.opens(top.parts.At(w.from).Value) {
-			return // top is no longer valid
+			return // opens may have moved the levels, so top is no longer valid
 		}
 	}
 

@@ -49,9 +49,9 @@ type File struct {
 	settled bool // Settle has made edits in the bytes
 }
 
-// Open returns the File for plain bytes whose first record begins at an offset. In a record of more
-// than window bytes, the File builds only values of up to window bytes. Open returns ErrWhole if a
-// record is damaged or repeats a key.
+// Open returns the File for plain bytes whose first record begins at an offset. The argument window
+// is a number of bytes. In a longer record, the File builds only values of up to this length. Open
+// returns ErrWhole if a record is damaged or repeats a key.
 func Open(plain []byte, at int, f frame.Frame, c *codec.Codec, window int) (*File, error) {
 	if len(plain) > math.MaxInt32 {
 		return nil, ErrWhole

@@ -8,8 +8,8 @@ import (
 )
 
 // Patch makes the changes of a patch, and returns the differences between the old values and the
-// new ones as [tree.Diff] finds them. The function encode returns packets, and diff compares short
-// values.
+// new ones as [tree.Diff] finds them. The function encode returns packets, and the function diff
+// compares short values.
 //
 // After any error the patch has to be applied to the values in memory. The error is ErrWhole if the
 // changes do not have the order of tree.Diff, or if tree.Diff could find other differences. An

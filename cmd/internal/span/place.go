@@ -159,7 +159,8 @@ func (f *File) Around(p Place) (variant.Variant, error) {
 	return f.Build(p.Container, p.Index, p.Index+1)
 }
 
-// Value returns the part at a place, if the paths of the place end there.
+// Value returns the part at a place. The result ok is false if there is no part, or if the rest of
+// the pattern leads into the part.
 func (f *File) Value(p Place) (v variant.Variant, ok bool, err error) {
 	if !p.Found || len(p.Rest) > 1 || len(p.Rest[0]) > 1 {
 		return nil, false, nil

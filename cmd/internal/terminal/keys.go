@@ -30,7 +30,7 @@ var sequences = map[string]Key{
 const escape = 0x1b
 
 // nextKey returns the first key in b and its length in bytes. If the bytes are not a key, the
-// result key is empty. If b ends inside a key, the length is 0. If the argument last is true, no
+// returned key is empty. If b ends inside a key, the length is 0. If the argument last is true, no
 // more bytes follow soon, and an escape is the key esc.
 func nextKey(b []byte, last bool) (Key, int) {
 	switch c := b[0]; {

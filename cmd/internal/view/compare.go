@@ -22,7 +22,7 @@ type Comparison struct {
 
 	codec  *codec.Codec // writes values to hash them
 	seed   maphash.Seed
-	hashes map[identity][]uint64 // hashes of the parts of containers with many values
+	hashes map[identity][]uint64 // for each container with many values, the hashes of its parts
 	packet []byte
 	values int // number of values that were hashed as a whole
 	done   int // number of bytes that were compared

@@ -12,8 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestComparison: the changes that a comparison in slices finds change one value to the other
-// value. There are not more changes than tree.Diff finds.
+// TestComparison: a comparison in slices finds changes that turn the first value into the second.
+// It finds no more changes than tree.Diff.
 func TestComparison(t *testing.T) {
 	for seed := range uint64(60) {
 		random := rand.New(rand.NewPCG(2, seed))

@@ -111,9 +111,9 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied completes the records of the second file in the Gatherer kept, so that it has the bytes of
-// each record in the runs. For a missing record, copied takes the bytes from the record of the
-// first file that has the same hash.
+// copied completes the records of the second file in the argument kept, so that this Gatherer has
+// the bytes of each record in the runs. For a missing record, copied takes the bytes from the
+// record of the first file that has the same hash.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {

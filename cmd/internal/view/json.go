@@ -202,7 +202,8 @@ func (j *JSON) plainFrom(start int) {
 	}
 }
 
-// text appends a text after a tag, in canonical JSON.
+// text appends a text in canonical JSON. The argument tag is a prefix of the text, such as s: for a
+// String.
 func (j *JSON) text(tag string, text []byte) {
 	start := len(j.b)
 	j.simple.Reset(j.b)
@@ -269,8 +270,8 @@ func (j *JSON) value(c cursor) error {
 	return j.append(v)
 }
 
-// scalar appends the canonical JSON of a value of one of the most frequent types. It returns false
-// for other types.
+// scalar appends the canonical JSON of a value of a frequent type. It returns false for other
+// types.
 func (j *JSON) scalar(s *scanner) bool {
 	switch s.Type() {
 	case variant.TypeString:

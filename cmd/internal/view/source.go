@@ -27,7 +27,7 @@ type Source struct {
 }
 
 // Packet returns the Source of a packet. The packet must not change while a view shows it. A view
-// that needs the value in memory calls build.
+// that needs the value in memory calls the function build.
 func Packet(b []byte, c *codec.Codec, build func() (variant.Variant, error)) Source {
 	return Source{packet: b, codec: c, build: build}
 }

@@ -86,7 +86,7 @@ type level struct {
 	shift   int64 // offset of this line in the edited text minus start
 	changes int   // number of changes in front of the current part
 
-	compared *level // state at the start of the last section that was compared, or nil
+	compared *level // copy of this level at the start of the section that was compared last, or nil
 }
 
 // nearby is a number of bytes. If no more bytes lie between the start of one edit and the end of
