@@ -425,8 +425,9 @@ func (l *link) onGoodbye(m *Goodbye) error {
 	return m
 }
 
-// forgotten begins a new session, because the room no longer knows the old session. The argument
-// last is the number of the last message that the room knows, or -1 if it knows none.
+// forgotten begins a new session, because the room has ended the old session or has lost messages
+// of it. The argument last is the number of the last message that the room knows, or -1 if it knows
+// none.
 func (c *Client) forgotten(last, birth int64, refused variant.Array) {
 	if last >= 0 {
 		_ = c.onAck(last, refused) // if refused is damaged, OnAck is not called

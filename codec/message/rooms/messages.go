@@ -45,7 +45,7 @@ type (
 		Tick    int64           `godot:"tick"`    // tick of the room
 		Last    int64           `godot:"last"`    // number of the session's last accepted message
 		Refused variant.Array   `godot:"refused"` // as in an Ack
-		Birth   int64           `godot:"birth"`   // random number that is made with the room
+		Birth   int64           `godot:"birth"`   // random number, chosen when the room was made
 		State   variant.Variant `godot:"state"`
 	}
 	// Tick is "tick": the changes since the state with the version From. Changes is a

@@ -23,7 +23,7 @@ const late = 250 * time.Millisecond
 // A row has the results for one number of processes and one number of clients.
 type row struct {
 	processes, clients int
-	acks, gaps         []time.Duration // times, sorted
+	acks, gaps         []time.Duration // sorted durations
 	late               int             // acknowledgements that took longer than the constant late
 	lost               int64
 	rooms, broker      float64 // average numbers of processors in use
