@@ -188,7 +188,7 @@ func TestRefusalsAreFew(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(conns)-1-16, atOnce)
-		time.Sleep(time.Minute) // then all have left
+		time.Sleep(time.Minute) // by then all clients have left
 	})
 }
 

@@ -28,7 +28,7 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 	for member := range to {
 		p := member.peer()
 		if p.Peer == nil {
-			continue // a zero Peer
+			continue // the zero Peer is a client that has left
 		}
 
 		made := packets.of(p.spoken(), m)

@@ -127,7 +127,7 @@ func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 		entered = peers(s)
 	})
 
-	s.dial("tcp", nil) // reads nothing
+	s.dial("tcp", nil) // this client reads nothing
 	p := <-entered
 	for range 60 {
 		require.NoError(t, p.Send(tell{strings.Repeat("x", 60<<10)}))

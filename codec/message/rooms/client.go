@@ -200,7 +200,8 @@ func (c *Client) mux() *message.Mux[*link] {
 	return mux
 }
 
-// heard returns a handler that first stores that the gateway is alive, and then calls handle.
+// heard returns a handler. The handler first notes that the gateway is alive, and then calls the
+// function handle.
 func heard[M any](handle func(*link, *M) error) func(*link, *M) error {
 	return func(l *link, m *M) error {
 		l.of.mu.Lock()

@@ -59,8 +59,8 @@ type Ender interface {
 	Ended(state variant.Variant, tick int64) bool
 }
 
-// An Upgrader converts the state of a room of another Config.Version to the version of these rules.
-// It is called when a process takes a room whose version is in Config.Accepts.
+// An Upgrader converts the state of a room from another Config.Version to the version of these
+// rules. It is called when a process takes a room whose version is in Config.Accepts.
 type Upgrader interface {
 	Upgrade(state variant.Variant, from int64) (variant.Variant, error)
 }

@@ -88,7 +88,7 @@ func (v *view) close() {
 	}
 }
 
-// count returns the number of members, and of their messages that wait for the log.
+// count returns the number of members, and the number of their messages that wait for the log.
 func (v *view) count() (members, unacked int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
