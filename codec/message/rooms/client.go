@@ -116,9 +116,9 @@ func (c *Client) State() (state variant.Variant, tick int64) {
 	return c.state, c.tick
 }
 
-// Run plays until ctx is done, or until a gateway tells the client not to come back. Then the error
-// is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused], [ErrQuit], [ErrKicked]
-// or [ErrDeleted].
+// Run plays until ctx is done, or until a gateway tells the client not to come back. In the second
+// case the error is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused],
+// [ErrQuit], [ErrKicked] or [ErrDeleted].
 func (c *Client) Run(ctx context.Context) error {
 	c.mu.Lock()
 	if c.backlog.session == 0 {

@@ -117,7 +117,7 @@ func (w Why) String() string {
 	return [...]string{"nothing", "quit", "away", "replaced", "kicked"}[min(int(w), 4)]
 }
 
-// A rules calls the methods of a Game, and recovers from their panics. Otherwise one accepted
+// A rules calls the methods of a Game, and recovers from their panics. Without this, one accepted
 // message could crash all owners, one after another.
 type rules struct {
 	game     Game

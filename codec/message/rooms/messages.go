@@ -98,8 +98,8 @@ func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
 // Unwrap returns the error of the Kind, such as [ErrReplaced].
 func (g *Goodbye) Unwrap() error { return goodbyes[g.Kind] }
 
-// refusals returns the refused messages as clients get them: an Array of the number and the reason
-// for each message.
+// refusals returns the refused messages as clients get them: for each message an Array with its
+// number and the reason.
 func refusals(all []Refusal) variant.Array {
 	var a variant.Array
 	for _, r := range all {

@@ -24,7 +24,7 @@ const late = 250 * time.Millisecond
 type row struct {
 	processes, clients int
 	acks, gaps         []time.Duration // sorted durations
-	late               int             // number of acknowledgements that took too long
+	late               int             // number of late acknowledgements, see the constant late
 	lost               int64
 	rooms, broker      float64 // average numbers of processors in use
 	bus                float64 // bytes on the bus for each player in each second

@@ -185,8 +185,8 @@ func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome hi
 	return outcome
 }
 
-// outcome checks the records of a room that the audit has read, against the observations of
-// clients.
+// outcome compares the records that the audit has read from the log of a room with the observations
+// of clients.
 func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -117,9 +117,9 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record directly before the argument next. This argument is an attempt to write
-// the first record of an owner. If several attempts fit, it returns the attempt with the smallest
-// tick.
+// before returns the record directly before an attempt. The argument next is this attempt, which
+// writes the first record of an owner. If several attempts fit, before returns the attempt with the
+// smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&
