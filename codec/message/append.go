@@ -20,7 +20,7 @@ func (mux *Mux[S]) Append(dst []byte, v any) ([]byte, error) {
 }
 
 // encode appends the packet of a message to dst, and returns the name of the message. The codec c
-// writes the packet. After an error, the result packet is the unchanged dst.
+// writes the packet. After an error, the result packet is dst without a change.
 func (mux *Mux[S]) encode(c *codec.Codec, dst []byte, v any) (name string, packet []byte,
 	err error) {
 	name, err = mux.marshal(v, func(m any) (err error) {
@@ -39,8 +39,8 @@ func (mux *Mux[S]) Send(e *codec.Encoder, v any) error {
 
 var departures = sync.Pool{New: func() any { return new(plan.Outgoing) }}
 
-// marshal makes a value that is encoded as the message v, with the name of the message and the
-// fields of v. It calls the function write with this value, and returns the name.
+// marshal calls the function write with a value that stands for the message v. Package codec
+// encodes this value as the name of the message and the fields of v. marshal returns the name.
 func (mux *Mux[S]) marshal(v any, write func(m any) error) (name string, err error) {
 	out, err := mux.outgoing(v)
 	if err != nil {

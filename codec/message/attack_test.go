@@ -28,8 +28,8 @@ type trapped struct {
 	Trap trap `godot:"trap"`
 }
 
-// TestPanicsEndTheirClient: a panic of Tap, or of a method of a message's type, ends the visit of
-// the client, but not the program.
+// TestPanicsEndTheirClient: a panic in Tap, or in a method of a message's type, ends the visit of
+// its client, but not the program.
 func TestPanicsEndTheirClient(t *testing.T) {
 	good, err := codec.Marshal(map[string]any{"type": "tell", "text": "hi"})
 	require.NoError(t, err)

@@ -188,7 +188,7 @@ func TestRefusalsAreFew(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(conns)-1-16, atOnce)
-		time.Sleep(time.Minute) // then all have left
+		time.Sleep(time.Minute) // by then all clients have left
 	})
 }
 
@@ -257,8 +257,9 @@ func TestFloodOfDatagrams(t *testing.T) {
 	})
 }
 
-// TestServerInVirtualTime is the test of a server in the package comment. A client that sends
-// nothing gets the reason of its disconnection, after a minute that takes no time.
+// TestServerInVirtualTime is shown in the package comment. A client that sends nothing gets the
+// reason of its disconnection. The test does not have to wait for this, because its clock is
+// virtual.
 func TestServerInVirtualTime(t *testing.T) {
 	type Join struct {
 		Name string `godot:"name"`

@@ -21,7 +21,7 @@ import (
 //	feed.Add(p)              // in the handler of "join"
 //	err := feed.Send(world)  // in the tick of the game
 //
-// The page of the package has the client's side in GDScript. In Go it is a [Replica].
+// The page of the package has the code of a client in GDScript. A client in Go uses a [Replica].
 //
 // Clients that have the same state form a group. The Feed computes the change for a group once, and
 // encodes it once for each dialect. A client gets the whole state if it has no state, if the Feed
@@ -176,10 +176,10 @@ func ownState(state any) (variant.Variant, error) {
 	return v, nil
 }
 
-// advance adds a state to the history, with a number that is new to all members. If the state
-// equals the newest state, advance does not add it, unless a member may have got the newest number
-// from another Feed. The result last has the changes since the previous state. It is empty if they
-// are not known.
+// advance adds a state to the history, with a number that is new to all members. It does not add a
+// state that equals the newest state, unless a member may already have got a state with the newest
+// number from another Feed. The result last has the changes since the previous state. It is empty
+// if they are not known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {

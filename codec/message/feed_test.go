@@ -46,7 +46,7 @@ type stage struct {
 	game    *message.Mux[*follower]
 	entered chan *follower
 	all     map[*message.Peer]*follower
-	quiet   bool // store no packets
+	quiet   bool // Tap stores no packets
 }
 
 func newStage(t *testing.T, dialects ...*variant.Dialect) *stage {
@@ -121,7 +121,8 @@ func (s *stage) end() {
 	require.NoError(s.t, s.server.Shutdown(s.t.Context(), nil))
 }
 
-// take gives a follower the first packet that was sent to it. It returns the content of the packet.
+// take delivers the oldest packet that is on its way to a follower. It returns the content of the
+// packet.
 func (s *stage) take(f *follower) message.Update {
 	s.t.Helper()
 	require.NotEmpty(s.t, f.down)
@@ -428,8 +429,8 @@ func (w *world) tick(random *rand.Rand) {
 }
 
 // TestFeedProperty: messages are lost, repeated and reordered, and clients join, leave or go into
-// another room. A client that has applied an Update always has the state of the server with that
-// number. When nothing is lost any more, all clients have the newest state.
+// another room. After a client has applied an Update, its state equals the server's state with the
+// number of the Update. When nothing is lost any more, all clients have the newest state.
 func TestFeedProperty(t *testing.T) {
 	for seed := range uint64(6) {
 		random := rand.New(rand.NewPCG(seed, 38))

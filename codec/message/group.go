@@ -28,7 +28,7 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 	for member := range to {
 		p := member.peer()
 		if p.Peer == nil {
-			continue // a zero Peer
+			continue // the zero Peer is a client that has left
 		}
 
 		made := packets.of(p.spoken(), m)
@@ -39,7 +39,7 @@ func Broadcast[P Member](to iter.Seq[P], m any) error {
 }
 
 // deliver queues a packet that several clients get. It returns the error of encoding the packet. If
-// the client has left, the packet can't be queued, and deliver ignores this error.
+// the client has left, deliver drops the packet and returns nil.
 func (p *Peer) deliver(made packetOf) error {
 	if made.err != nil {
 		return made.err

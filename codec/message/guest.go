@@ -17,9 +17,9 @@ type guest[S any] struct {
 	peer   *Peer
 	in     *codec.Codec // nil if the dialect is not known yet
 	from   S
-	proven bool   // a message in the dialect was read
+	proven bool   // the client has sent a message that could be read
 	joined bool   // the handler of Join has returned nil
-	read   bool   // the message has an error, and Tap was already called with it
+	read   bool   // Tap was already called with the message that has the error
 	name   string // name of the message that receive read last; "" if the message has none
 }
 
@@ -47,9 +47,9 @@ func (g *guest[S]) speak(f serverFormat) {
 }
 
 // first finds the dialect of a client from the client's first message. If the message has no known
-// name in any of the dialects, the function returns the error of reading the message. It reads the
-// message in the dialect that the packet seems to have. If the packet shows no dialect of the
-// server, it reads the message in the dialect of s.formats[0].
+// name in any of the dialects, the function returns the error of reading the message in the dialect
+// that the packet seems to have. If the packet shows no dialect of the server, the error is from
+// reading the message in the dialect of s.formats[0].
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {
@@ -153,8 +153,8 @@ func (s *Server[S]) handle(g *guest[S], h handler[S], v reflect.Value) error {
 	return err
 }
 
-// inOrder returns an error in two cases: the client has not joined and sends another message than
-// s.Join, or it has joined and sends s.Join again.
+// inOrder returns an error in two cases: the client has not joined and sends a message with another
+// name than s.Join, or it has joined and sends s.Join again.
 func (s *Server[S]) inOrder(g *guest[S]) error {
 	switch joins := g.name == s.Join; {
 	case s.Join == "":
@@ -172,7 +172,7 @@ func (s *Server[S]) inOrder(g *guest[S]) error {
 func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
 	g := s.guest(p)
 	name := g.name
-	if !g.read { // too many messages came, or a type of the program panicked
+	if !g.read { // receive has not called Tap: too many messages came, or a method panicked
 		name = ""
 		g.peer.tapped(transport.Incoming, "", m.Data)
 	}

@@ -2,10 +2,10 @@ package message
 
 import "reflect"
 
-// Mirror returns a Mux for the clients of a server. The argument mux is the Mux of the server. Both
-// have the same key and codec. The mirror sends the messages that mux has handlers for. It receives
-// the messages that mux sends, and calls handle with a pointer to the struct of each message. So
-// the messages are registered only once for both sides:
+// Mirror returns a Mux for the clients of a server. The argument mux is the Mux of the server. The
+// two Muxes have the same key and codec. The mirror sends the messages that mux has handlers for.
+// It receives the messages that mux sends, and calls handle with a pointer to the struct of each
+// message. So the messages are registered only once for both sides:
 //
 //	bot := message.Mirror(mux, func(b *bot, m any) error {
 //		switch m := m.(type) {

@@ -160,8 +160,9 @@ func mustBe(name string, err error) {
 }
 
 // change makes a copy of the table, and calls the function edit, which changes the copy. Then the
-// copy replaces the table of the Mux. change panics if the argument err is not nil, or if edit
-// returns an error. The argument name is the name of the message, for the text of the panic.
+// copy replaces the table of the Mux. The argument err is an error of the caller, or nil. change
+// panics with this error, or with an error of edit. The argument name is the name of the message,
+// for the text of the panic.
 func (mux *Mux[S]) change(name string, err error, edit func(*table[S]) error) {
 	mux.register.Lock()
 	defer mux.register.Unlock()

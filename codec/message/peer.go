@@ -19,7 +19,7 @@ type Peer struct {
 
 	mu        sync.Mutex
 	format    format
-	pinged    time.Time // time when Ping was sent; zero if no Pong is expected
+	pinged    time.Time // time of the last call of Ping; zero if no Pong is expected
 	roundTrip time.Duration
 	state     int // greatest number among the states that were sent to the client
 }

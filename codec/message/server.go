@@ -177,7 +177,8 @@ func (s *Server[S]) recognise(packet []byte) (serverFormat, bool) {
 	return serverFormat{}, false
 }
 
-// tap returns Tap, or nil. A panic in Tap disconnects the client.
+// tap returns a function that calls Tap, or nil if there is no Tap. If Tap panics, the function
+// disconnects the client.
 func (s *Server[S]) tap() func(p *Peer, way transport.Direction, name string, packet []byte) {
 	if s.Tap == nil {
 		return nil

@@ -127,7 +127,7 @@ func TestShutdownDoesNotWaitForDeafClients(t *testing.T) {
 		entered = peers(s)
 	})
 
-	s.dial("tcp", nil) // reads nothing
+	s.dial("tcp", nil) // this client reads nothing
 	p := <-entered
 	for range 60 {
 		require.NoError(t, p.Send(tell{strings.Repeat("x", 60<<10)}))
@@ -318,8 +318,8 @@ func TestStats(t *testing.T) {
 		slices.Sorted(slices.Values(taps)))
 }
 
-// TestServeConnTakesAnyTransport: packets, the limit of their length, and the reason of the end
-// work over any transport.
+// TestServeConnTakesAnyTransport: over any transport, ServeConn receives and sends packets, refuses
+// packets that are too long, and closes the connection with the reason.
 func TestServeConnTakesAnyTransport(t *testing.T) {
 	s := serve(t, farewell)
 	ended := make(chan error)

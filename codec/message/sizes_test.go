@@ -50,9 +50,9 @@ func protoBytes(content int) int { return 2 + content }
 // protoVector is the length of a Vector2 in protobuf: a message of two fixed 32-bit floats.
 const protoVector = 5 + 5
 
-// TestSizes: the sizes in the table of examples/README.md, and in the sentence of README.md, are
-// the measured sizes. The sizes of protobuf are computed from its encoding: a tag takes one byte,
-// and a length or an int below 128 takes one byte.
+// TestSizes: the sizes in the table of examples/README.md and in README.md are the measured sizes.
+// The sizes of protobuf are computed from its encoding: a tag takes one byte, and a length or an
+// int below 128 takes one byte.
 func TestSizes(t *testing.T) {
 	mux := message.New[int](message.Options{})
 	message.Declare[sizedMove](mux, "move")
@@ -83,7 +83,7 @@ func TestSizes(t *testing.T) {
 		return len(b) + len(fmt.Sprintf(`"type":%q,`, name))
 	}
 
-	// of a oneof
+	// In protobuf, both messages are fields of a oneof.
 	move := sizedMove{math.V2(0.5, -0.25)}
 	protoMove := protoBytes(protoBytes(protoVector))
 	moves := fmt.Sprintf("%d | %d |\n", jsonSize("move", move), protoMove)

@@ -13,7 +13,7 @@ import (
 	"godotvariant/variant"
 )
 
-// A Room has the information of this process about a room.
+// A Room has what this process knows about a room.
 type Room struct {
 	Name    string
 	Open    bool // the room has an owner, or will get one without a request
@@ -22,8 +22,8 @@ type Room struct {
 }
 
 // Create makes a room with options for a [Creator], and opens it on one of the processes. The error
-// is ErrExists if the room exists already. A player who joins a room also makes it, without
-// options. A Creator may refuse that.
+// is ErrExists if the room exists already. If a player joins a room that does not exist, the room
+// is made without options, unless a Creator refuses that.
 func (h *Host) Create(ctx context.Context, room string, options variant.Variant) error {
 	if !roomName.MatchString(room) {
 		return notRoom(room)

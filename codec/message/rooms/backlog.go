@@ -13,7 +13,7 @@ type backlog struct {
 	session int64 // nonce of the session; 0 before the first session
 	try     int64 // number of connections of the session
 	known   bool  // the room has answered in this session
-	birth   int64 // random number that is made with the room
+	birth   int64 // random number that the room got when it was made
 
 	base    int64 // number of the last message before this session
 	acked   int64 // number of the last acknowledged message
@@ -53,8 +53,9 @@ func (b *backlog) send(m Do) Do {
 	return Do{m.Number - b.base, m.Body}
 }
 
-// ack removes the messages up to a number of the session. It returns the number of the first
-// removed message, counted through all sessions, and the number of removed messages.
+// ack removes the messages up to a number of the session. The result first is the number of the
+// first removed message, counted through all sessions. The result n says how many messages were
+// removed.
 func (b *backlog) ack(number int64) (first, n int64) {
 	first = b.acked + 1
 	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))
@@ -70,11 +71,12 @@ func (b *backlog) ack(number int64) (first, n int64) {
 // of the session's last message that the room knows.
 func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
-// forget begins a new session, because the room no longer knows the old session. The argument last
-// is the number of the last message of the old session that the room knows, or -1 if it knows none.
-// The messages up to this number must be acknowledged before the call. For some later messages it
-// is unknown whether the game has applied them. The results first and to are the numbers of the
-// first and the last of these messages. If first is greater than to, there are none.
+// forget begins a new session, because the room has ended the old session or has lost messages of
+// it. The argument last is the number of the last message of the old session that the room knows,
+// or -1 if it knows none. The messages up to this number must be acknowledged before the call. For
+// some later messages it is unknown whether the game has applied them. The results first and to are
+// the numbers of the first and the last of these messages. If first is greater than to, there are
+// none.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked

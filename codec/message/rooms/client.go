@@ -116,9 +116,9 @@ func (c *Client) State() (state variant.Variant, tick int64) {
 	return c.state, c.tick
 }
 
-// Run plays until ctx is done, or until a gateway tells the client not to come back. Then the error
-// is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused], [ErrQuit], [ErrKicked]
-// or [ErrDeleted].
+// Run plays until ctx is done, or until a gateway tells the client not to come back. In the second
+// case the error is a [*Goodbye] that wraps transport.ErrFull, [ErrReplaced], [ErrRefused],
+// [ErrQuit], [ErrKicked] or [ErrDeleted].
 func (c *Client) Run(ctx context.Context) error {
 	c.mu.Lock()
 	if c.backlog.session == 0 {
@@ -200,7 +200,8 @@ func (c *Client) mux() *message.Mux[*link] {
 	return mux
 }
 
-// heard returns a handler that first stores that the gateway is alive, and then calls handle.
+// heard returns a handler. The handler first notes that the gateway is alive, and then calls the
+// function handle.
 func heard[M any](handle func(*link, *M) error) func(*link, *M) error {
 	return func(l *link, m *M) error {
 		l.of.mu.Lock()
@@ -425,8 +426,9 @@ func (l *link) onGoodbye(m *Goodbye) error {
 	return m
 }
 
-// forgotten begins a new session, because the room no longer knows the old session. The argument
-// last is the number of the last message that the room knows, or -1 if it knows none.
+// forgotten begins a new session, because the room has ended the old session or has lost messages
+// of it. The argument last is the number of the last message that the room knows, or -1 if it knows
+// none.
 func (c *Client) forgotten(last, birth int64, refused variant.Array) {
 	if last >= 0 {
 		_ = c.onAck(last, refused) // if refused is damaged, OnAck is not called

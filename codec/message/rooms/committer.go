@@ -71,8 +71,8 @@ func (c *committer) skip(done int64) {
 	c.done = max(c.done, done)
 }
 
-// behind returns the number of records that wait, and the index of the last record that does not
-// wait.
+// behind returns the number of records that wait, and the index of the last record for which
+// Committed has returned nil.
 func (c *committer) behind() (records int, done int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

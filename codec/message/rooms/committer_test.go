@@ -37,7 +37,8 @@ func (d *database) fill(full bool) {
 	d.full = full
 }
 
-// rows returns the commits without repeated calls, like a database that ignores a known ID.
+// rows returns each commit once, even if Committed was called for it several times. A database that
+// ignores a known ID does the same.
 func (d *database) rows() (rows []Commit) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -18,11 +18,11 @@ import (
 // connection is lost later, it reconnects as soon as a server can be reached again. Until then
 // Host.Ready returns an error, and rooms halt.
 //
-// Further options replace those of Connect. They are nats.UserCredentials for an account,
-// nats.RootCAs and nats.ClientCert for TLS with URLs of the form "tls://a:4222", or
-// nats.InProcessServer for a server in the same process. Connect logs with slog.Default() when the
-// connection is lost, and when it is made again. nats.DisconnectErrHandler, nats.ReconnectHandler
-// and nats.ErrorHandler replace these logs.
+// Further options replace those of Connect. Use nats.UserCredentials for an account, nats.RootCAs
+// and nats.ClientCert for TLS with URLs of the form "tls://a:4222", and nats.InProcessServer for a
+// server in the same process. Connect logs with slog.Default() when the connection is lost, and
+// when it is made again. nats.DisconnectErrHandler, nats.ReconnectHandler and nats.ErrorHandler
+// replace these logs.
 func Connect(ctx context.Context, urls string, options ...nats.Option) (*nats.Conn, error) {
 	all := append(defaults(), options...)
 	for {

@@ -115,7 +115,7 @@ func (d *decision) known(nonce int64) *Ended {
 	return nil
 }
 
-// dismiss tells the client of a session that the room does not have the session any more.
+// dismiss sends a farewell to a client whose session has ended or is unknown to the room.
 func (d *decision) dismiss(e Entry) {
 	f := farewell{
 		session: e.Session, kind: byeForgotten, why: "the room has no such session", last: -1,

@@ -30,11 +30,11 @@
 // # Clients
 //
 // When a client starts, it chooses a random number, which identifies its session. It numbers its
-// messages 1, 2, 3 and so on, keeps each message until it is acknowledged, and has at most 64 of
-// them. After it has connected to another gateway, it sends the kept messages again. A message that
-// arrives twice is applied once. If the same player joins with another session, as from a second
-// device, the earlier session ends. [Client] is a client in Go, and player.gd of the program rooms
-// is a client in GDScript.
+// messages 1, 2, 3 and so on, and keeps each message until it is acknowledged. At most 64 sent
+// messages may wait for their acknowledgement. After the client has connected to another gateway,
+// it sends the kept messages again. A message that arrives twice is applied once. If the same
+// player joins with another session, as from a second device, the earlier session ends. [Client] is
+// a client in Go, and player.gd of the program rooms is a client in GDScript.
 //
 // # Games
 //

@@ -9,8 +9,8 @@ import (
 )
 
 // change handles the changes of a tick. If the view has the state before the changes, change
-// applies them. If the view waits for a state, change keeps them until the state comes. If other
-// changes are missing, change asks for the state.
+// applies them. If the view waits for a state, change keeps them until the state comes. If the view
+// has missed earlier changes, change asks for the state.
 func (v *view) change(c changes) error {
 	from, to := c.ticks()
 

@@ -59,8 +59,8 @@ type Ender interface {
 	Ended(state variant.Variant, tick int64) bool
 }
 
-// An Upgrader converts the state of a room of another Config.Version to the version of these rules.
-// It is called when a process takes a room whose version is in Config.Accepts.
+// An Upgrader converts the state of a room from another Config.Version to the version of these
+// rules. It is called when a process takes a room whose version is in Config.Accepts.
 type Upgrader interface {
 	Upgrade(state variant.Variant, from int64) (variant.Variant, error)
 }
@@ -117,7 +117,7 @@ func (w Why) String() string {
 	return [...]string{"nothing", "quit", "away", "replaced", "kicked"}[min(int(w), 4)]
 }
 
-// A rules calls the methods of a Game, and recovers from their panics. Otherwise one accepted
+// A rules calls the methods of a Game, and recovers from their panics. Without this, one accepted
 // message could crash all owners, one after another.
 type rules struct {
 	game     Game

@@ -253,8 +253,8 @@ func (g *gateway) all() []*view {
 	return all
 }
 
-// count returns the number of clients that have joined, and of their messages that wait for the
-// log.
+// count returns the number of clients that have joined, and the number of their messages that wait
+// for the log.
 func (g *gateway) count() (visitors, unacked int) {
 	for _, v := range g.all() {
 		members, waiting := v.count()

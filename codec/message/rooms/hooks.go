@@ -9,8 +9,8 @@ import (
 // Hooks are functions for metrics. A Host calls them, for example after each tick. Each function
 // may be nil. The functions are called from many goroutines, and must not block.
 type Hooks struct {
-	// Ticked is called after each tick of a room. The argument late is the delay of the start of
-	// the tick, and the argument took is the duration of the tick.
+	// Ticked is called after each tick of a room. The argument late says how late the tick has
+	// begun, and the argument took is the duration of the tick.
 	Ticked func(room string, late, took time.Duration)
 	// Appended is called after a record is in the log. The argument messages is the number of
 	// entries in the record, bytes is the length of the record, and took is the duration of the

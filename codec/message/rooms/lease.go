@@ -406,8 +406,8 @@ func (g *registry) gone(after time.Duration) (ids []string) {
 	return ids
 }
 
-// sweep deletes the lease of a host that is gone. An error is ignored, because other processes also
-// delete the lease.
+// sweep deletes the lease of a host that is gone. An error does no harm, because other processes
+// also delete the lease.
 func (g *registry) sweep(ctx context.Context, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()

@@ -45,7 +45,7 @@ type (
 		Tick    int64           `godot:"tick"`    // tick of the room
 		Last    int64           `godot:"last"`    // number of the session's last accepted message
 		Refused variant.Array   `godot:"refused"` // as in an Ack
-		Birth   int64           `godot:"birth"`   // random number that is made with the room
+		Birth   int64           `godot:"birth"`   // random number, chosen when the room was made
 		State   variant.Variant `godot:"state"`
 	}
 	// Tick is "tick": the changes since the state with the version From. Changes is a
@@ -98,8 +98,8 @@ func (g *Goodbye) Error() string { return "rooms: " + g.Kind + ": " + g.Why }
 // Unwrap returns the error of the Kind, such as [ErrReplaced].
 func (g *Goodbye) Unwrap() error { return goodbyes[g.Kind] }
 
-// refusals returns the refused messages as clients get them: an Array of the number and the reason
-// for each message.
+// refusals returns the refused messages as clients get them: for each message an Array with its
+// number and the reason.
 func refusals(all []Refusal) variant.Array {
 	var a variant.Array
 	for _, r := range all {

@@ -14,13 +14,13 @@ import (
 // maxPaths is the number of paths after which an owner forgets all of them.
 const maxPaths = 4096
 
-// Operations of a change. In a frame, the last two bits of a number are the operation, and the
+// Operations of a change. In a frame, the last two bits of an integer are the operation, and the
 // other bits are the number of a path.
 const (
 	opSet = iota
 	opInsert
 	opErase
-	opAgree // gives the next number to a path: a path that has a number, and one more key or index
+	opAgree // gives the next number to a path that is one key or index longer than a numbered path
 )
 
 // A step describes a path: the number of the container's path, and a key or index in the container.
@@ -35,9 +35,9 @@ type paths struct {
 	numbers map[string]int64 // numbers of paths by encoded step, for the owner
 }
 
-// number returns the number of a path. If a beginning of the path has no number yet, it gets the
-// next number, and number appends an opAgree to the frame. The argument n is the number of changes
-// in the frame before the call, and the third result is the number of changes after it.
+// number returns the number of a path. Each beginning of the path that has no number yet gets the
+// next number, and an opAgree in the frame. The argument n says how many changes the frame had
+// before the call, and the third result says how many it has after the call.
 func (t *paths) number(
 	b []byte, n int64, keys variant.Array,
 ) (number int64, _ []byte, _ int64, _ error) {

@@ -171,9 +171,9 @@ func (n *night) passes(room string, quiet time.Duration) {
 	}
 }
 
-// TestQuietHours: after quiet hours a room has its tick, its players and their sessions. Meanwhile
-// only marks and leases were written, and no lease has ended. A new owner continues at a tick that
-// is at most a second older. Players who were away come back.
+// TestQuietHours: after quiet hours a room still has its players and their sessions, and its tick
+// has continued. Meanwhile only marks and leases were written, and no lease has ended. A new owner
+// continues at a tick that is at most a second older. Players who were away come back.
 func TestQuietHours(t *testing.T) {
 	atNight(t, nil, func(t *testing.T, n *night) {
 		n.open("first")
@@ -228,9 +228,9 @@ func TestQuietHours(t *testing.T) {
 	})
 }
 
-// TestLongSleep: if the device of a player sleeps for hours, the player leaves the room, and comes
-// back with the messages of that time. If the player's token has expired in the night, the player
-// does not come back.
+// TestLongSleep: if the device of a player sleeps for hours, the player leaves the room. After the
+// sleep the player joins again, and the room gets the message that was waiting on the device. A
+// player whose token has expired in the night is refused.
 func TestLongSleep(t *testing.T) {
 	expires := func(c *Config) {
 		c.Verify = func(token string) (Player, error) {

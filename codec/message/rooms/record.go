@@ -48,7 +48,7 @@ type Record struct {
 
 // A Snapshot is the state of a room in a Record.
 type Snapshot struct {
-	Birth int64           `godot:"birth"` // random number that is made with the room
+	Birth int64           `godot:"birth"` // random number that the room got when it was made
 	State variant.Variant `godot:"state"`
 	// Before is the state after the previous record, for Config.Committed. Before is nil if it
 	// would equal State, if there is no previous record, or if Config.Committed is nil.

@@ -246,8 +246,9 @@ func (o *owner) due() bool {
 // spend adds the time for computing a tick to the field cost, because a new owner may have to
 // compute the tick again. The argument unchanged is true if no tick since the last record has
 // changed the state. A new owner does not compute such ticks, so their time goes to the field
-// unsure. When a tick changes the state, spend adds this time to cost. With Config.Committed it
-// also starts the time until the next snapshot, because Committed needs a record to get the change.
+// unsure. When a later tick changes the state, spend adds the time in unsure to cost. With
+// Config.Committed it then also starts the time until the next snapshot, because Committed needs a
+// record to get the change.
 func (o *owner) spend(took time.Duration, unchanged bool) {
 	o.unsure += took
 	if unchanged {

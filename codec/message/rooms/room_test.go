@@ -41,7 +41,7 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			second := c.config.ticks(time.Second)
 
 			before := s.sequence
-			for range 100 { // without marks
+			for range 100 { // no mark is stored
 				require.NoError(t, s.turn(t.Context()))
 				require.LessOrEqual(t, s.world.tick, s.recorded+second)
 			}
@@ -333,8 +333,8 @@ func TestUnsureOwnerIsSilent(t *testing.T) {
 	require.Equal(t, []ack{{1, 1, 2, nil}}, r.acks())
 }
 
-// TestIdleRoom: a room ends some time after its last member, even if gateways without members still
-// send their lists.
+// TestIdleRoom: a room ends some time after its last member has left, even if gateways without
+// members still send their lists.
 func TestIdleRoom(t *testing.T) {
 	s := testService(t, testCore(t, startNATS(t), nil))
 
@@ -375,7 +375,7 @@ func TestView(t *testing.T) {
 		return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
 	}
 
-	var owner paths // table of paths of the owner, for each epoch
+	var owner paths // table of paths of the present owner
 	owner.reset()
 	tick := func(epoch, from, to int64) []byte {
 		path := variant.NewArray(variant.String("tick"))

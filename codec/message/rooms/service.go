@@ -187,8 +187,8 @@ func (s *service) end(ctx context.Context, why error) error {
 	return s.speaker.show(s.world, nil, all)
 }
 
-// kept reports whether the service has ended without a record that lets another process take the
-// room. If the owner was replaced, the room is already lost, and the result is false.
+// kept reports whether the service has ended but this host still counts as the owner of the room.
+// The result is false if the room was given away, closed or deleted, or if the owner was replaced.
 func (s *service) kept() bool {
 	for _, left := range []error{errFenced, errIdle, errOver, errDeleted} {
 		if errors.Is(s.why, left) {

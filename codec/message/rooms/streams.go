@@ -23,8 +23,8 @@ type settings struct {
 // openStreams makes the streams of a game, or changes existing streams to fit the configuration.
 func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	n := c.names()
-	// Without AllowDirect only the leader of the stream answers. Otherwise a reader could get an
-	// old mark, and the tick of a room would go back too far.
+	// AllowDirect is not set, so only the leader of the stream answers. Another server could answer
+	// with an old mark, and then the tick of a room would go back too far.
 	marks := jetstream.StreamConfig{
 		Name:              n.markStream(),
 		Subjects:          []string{n.mark("*"), n.config()},

@@ -6,7 +6,7 @@ import (
 	"godotvariant/internal/test/structure"
 )
 
-// TestFilesReferOneWay: the files of all packages refer to each other in one direction.
+// TestFilesReferOneWay: in each package, no files refer to each other in a circle.
 func TestFilesReferOneWay(t *testing.T) {
 	structure.OneWay(t, ".", "./...")
 }

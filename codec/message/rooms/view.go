@@ -34,7 +34,7 @@ type view struct {
 	tick     int64
 	state    variant.Variant // nil if the state is not known
 	paths    paths
-	version  int64     // version of the state, which clients get
+	version  int64     // number of the state that clients get, see State.Version
 	missed   []changes // changes that have arrived since the view asked for the state
 	joiner   joiner
 	asked    time.Time // time when the view asked for the state; zero if it expects no answer
@@ -88,7 +88,7 @@ func (v *view) close() {
 	}
 }
 
-// count returns the number of members, and of their messages that wait for the log.
+// count returns the number of members, and the number of their messages that wait for the log.
 func (v *view) count() (members, unacked int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -97,7 +97,7 @@ func TestBytesOfAMove(t *testing.T) {
 		return frame(from, before)
 	}
 
-	for i := range players { // agrees on the paths
+	for i := range players { // the first move of each player gives the path a number
 		b := move(1_000_000+int64(i), fmt.Sprint("player-", i))
 		t.Logf("the first move of a player: %d bytes", len(b))
 	}

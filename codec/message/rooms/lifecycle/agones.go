@@ -41,19 +41,19 @@ func FromEnvironment() SDK {
 	return REST{URL: "http://localhost:" + port, Client: client}
 }
 
-// Ready implements [SDK]. Agones: Ready.
+// Ready implements [SDK]. In Agones the function is also called Ready.
 func (r REST) Ready(ctx context.Context) error { return r.post(ctx, "/ready") }
 
-// Allocate implements [SDK]. Agones: Allocate.
+// Allocate implements [SDK]. In Agones the function is also called Allocate.
 func (r REST) Allocate(ctx context.Context) error { return r.post(ctx, "/allocate") }
 
-// Health implements [SDK]. Agones: Health.
+// Health implements [SDK]. In Agones the function is also called Health.
 func (r REST) Health(ctx context.Context) error { return r.post(ctx, "/health") }
 
-// Shutdown implements [SDK]. Agones: Shutdown.
+// Shutdown implements [SDK]. In Agones the function is also called Shutdown.
 func (r REST) Shutdown(ctx context.Context) error { return r.post(ctx, "/shutdown") }
 
-// Count implements [SDK]. Agones: UpdateCounter.
+// Count implements [SDK]. In Agones the function is called UpdateCounter.
 func (r REST) Count(ctx context.Context, name string, count int) error {
 	return r.send(ctx, http.MethodPatch, "/v1beta1/counters/"+url.PathEscape(name),
 		fmt.Sprintf(`{"count": "%d"}`, count))
@@ -87,11 +87,11 @@ func (r REST) send(ctx context.Context, method, path, body string) error {
 	return nil
 }
 
-// Report tells Agones the state of a process at each interval, until ctx is done. A process is
-// Ready when its Ready returns nil. It is Allocated while it is busy, because Agones does not end
-// an allocated process. Report sends each change once. It calls Health at each interval at which
-// the process is alive. After an error of the SDK, it logs the error, and sends the same report at
-// the next interval.
+// Report checks a process at each interval until ctx is done, and tells Agones once about each
+// change. A process is Ready when its Ready returns nil. It is Allocated while it is busy, because
+// Agones does not end an allocated process. Report also calls Health at each interval at which the
+// process is alive. After an error of the SDK, it logs the error, and sends the same report at the
+// next interval.
 func Report(
 	ctx context.Context, sdk SDK, p Process, interval time.Duration, log *slog.Logger,
 ) {

@@ -16,8 +16,8 @@ const patience = 2 * time.Second
 type Process struct {
 	Alive func() error // returns nil if the process works
 	Ready func() error // returns nil if the process accepts players
-	// Busy reports whether the process is in use and must not end now. If Busy is nil, it is never
-	// in use.
+	// Busy reports whether the process is in use and must not end now. If Busy is nil, the process
+	// is never in use.
 	Busy func() bool
 	// Counts returns numbers of the process, such as the number of its players. It may be nil.
 	Counts func() map[string]int

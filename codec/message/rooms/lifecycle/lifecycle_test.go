@@ -102,7 +102,7 @@ func TestReport(t *testing.T) {
 		asked  string
 		alive  int
 	}{
-		{func() { ready = errors.New("not yet"); alive = ready }, "", 0}, // the sidecar is broken
+		{func() { ready = errors.New("not yet"); alive = ready }, "", 0}, // the request fails
 		{func() {}, count + `{"count": "0"}`, 0},
 		{func() { ready = nil }, "POST /ready {}", 0},
 		{func() { alive = nil }, "", 1},

@@ -18,8 +18,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestPrometheusSeesWhatHappened: each hook changes its metrics, and Prometheus gets each metric of
-// the package's page by its name.
+// TestPrometheusSeesWhatHappened: each hook changes its metrics, and Prometheus gets each metric
+// that the package comment names.
 func TestPrometheusSeesWhatHappened(t *testing.T) {
 	m, err := New()
 	require.NoError(t, err)

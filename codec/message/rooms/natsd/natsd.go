@@ -25,8 +25,8 @@ type Options struct {
 	// Folder is the folder for the files of the server.
 	Folder string
 	// SyncAlways makes the server wait for the disk before it answers. Otherwise a power loss can
-	// delete messages of the last two minutes that were already acknowledged to clients. NATS:
-	// sync_interval: always.
+	// delete messages of the last two minutes that were already acknowledged to clients. In NATS
+	// this is the setting sync_interval: always.
 	SyncAlways bool
 }
 
@@ -105,7 +105,8 @@ type Member struct {
 	Members []string // the field Cluster of each Member of the cluster
 	Folder  string   // folder for the files of the server
 	// MaxStore is the greatest number of bytes of these files. When they are used up, records are
-	// refused. 0 means three quarters of the free space. NATS: max_file_store.
+	// refused. 0 means three quarters of the free space. In NATS this is the setting
+	// max_file_store.
 	MaxStore int64
 }
 

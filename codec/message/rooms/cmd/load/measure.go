@@ -23,8 +23,8 @@ const late = 250 * time.Millisecond
 // A row has the results for one number of processes and one number of clients.
 type row struct {
 	processes, clients int
-	acks, gaps         []time.Duration // times, sorted
-	late               int             // acknowledgements that took longer than the constant late
+	acks, gaps         []time.Duration // sorted durations
+	late               int             // number of late acknowledgements, see the constant late
 	lost               int64
 	rooms, broker      float64 // average numbers of processors in use
 	bus                float64 // bytes on the bus for each player in each second

@@ -11,8 +11,8 @@ import (
 
 // A plan has the settings of a measurement.
 type plan struct {
-	processes []int         // numbers of processes; each number has a table
-	clients   []int         // numbers of clients; each number has a row
+	processes []int         // numbers of processes to measure
+	clients   []int         // numbers of clients to measure with each number of processes
 	room      int           // number of players in a room
 	period    time.Duration // duration of the measurement of a row
 	kills     int           // number of times that an owner is killed

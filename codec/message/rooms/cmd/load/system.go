@@ -85,7 +85,7 @@ func build(ctx context.Context) (program string, remove func(), err error) {
 	return program, func() { os.RemoveAll(folder) }, nil
 }
 
-// A process is a running program: either the broker, or a server with rooms.
+// A process is a running program: a server with rooms, or the broker, which runs the NATS servers.
 type process struct {
 	cmd   *exec.Cmd
 	input io.Closer

@@ -80,7 +80,7 @@ func (a *audit) hear(m *nats.Msg) {
 	now := time.Now()
 	r, err := rooms.ReadRecord(m.Data)
 	if err != nil {
-		return // if NATS stores this record, the method take finds the error
+		return // if NATS stores this record all the same, the method take reports the error
 	}
 	expected, err := strconv.ParseUint(m.Header.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
 	if err != nil {
@@ -119,7 +119,8 @@ func (a *audit) answered(m *nats.Msg) {
 // roomOf returns the room of a subject such as "rooms.log.3.north".
 func roomOf(subject string) string { return subject[strings.LastIndex(subject, ".")+1:] }
 
-// follow reads the records that are stored in the streams. A process must have made the streams.
+// follow reads the records that are stored in the streams. Call it after a process has made the
+// streams.
 func (a *audit) follow(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -184,8 +185,8 @@ func (a *audit) check(t *testing.T, room string, play *history.Play) (outcome hi
 	return outcome
 }
 
-// outcome checks the records of a room that the audit has read, against the observations of
-// clients.
+// outcome compares the records that the audit has read from the log of a room with the observations
+// of clients.
 func (a *audit) outcome(room string, play *history.Play) (history.Outcome, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

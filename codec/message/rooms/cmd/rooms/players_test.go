@@ -224,7 +224,8 @@ func (a *actor) requireDone(t *testing.T, did int, want variant.Variant) {
 	t.Logf("%s: %s", a.name, out[0])
 }
 
-// standsStill reports whether the actor is in the state of its room, and does not walk.
+// standsStill reports whether the state of the room contains the actor, and the actor does not
+// walk.
 func (a *actor) standsStill(state variant.Variant) bool {
 	dir, err := tree.Lookup(state, "go."+a.name)
 	return err == nil && dir == variant.Variant(math.Vector2{})

@@ -77,7 +77,7 @@ func TestTLSToClients(t *testing.T) {
 	require.NoError(t, err)
 	defer b.close()
 	host := must(rooms.Open(t.Context(), b.conn, rooms.Config{Game: meadow.Game{}}))
-	defer func() { _ = host.Drain(t.Context()) }() // the context is done at the end of the test
+	defer func() { _ = host.Drain(t.Context()) }() // the test does not need the result
 
 	d := must(openDoors(must(parse([]string{
 		"-listen", "127.0.0.1:0", "-ws", "127.0.0.1:0", "-cert", cert, "-cert-key", key,

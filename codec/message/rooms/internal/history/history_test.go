@@ -100,7 +100,7 @@ func (s *story) tick(epoch, tick int64) {
 	for _, player := range []string{"ada", "bob"} {
 		dir := math.V2(float64(s.sent%3-1), 1)
 		if s.sent%4 == 0 {
-			dir.X = 7 // refused
+			dir.X = 7 // the game refuses this direction
 		}
 		r.Entries = append(r.Entries, s.say(player, dir))
 	}

@@ -61,8 +61,8 @@ func (l *Log) Last() rooms.Record { return l.stored[l.last] }
 // A Stored is a record in the log.
 type Stored struct {
 	rooms.Record
-	// Tried is the time when the record was first sent to NATS. It is zero if the observer has not
-	// seen it.
+	// Tried is the time when the record was first sent to NATS. It is zero if the observer does not
+	// know of this attempt.
 	Tried time.Time
 }
 
@@ -96,8 +96,8 @@ func (l *Log) follow() {
 }
 
 // precede finds the record directly before the first record of each owner. The found record belongs
-// to the previous epoch. If several attempts fit, none of their owners has written another record,
-// and the attempts differ only in the owner and the tick. In this case precede takes the attempt
+// to the previous epoch. Several attempts may fit. In this case none of their owners has written
+// another record, the attempts differ only in the owner and the tick, and precede takes the attempt
 // with the smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
@@ -117,9 +117,9 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record directly before the argument next. This argument is an attempt to write
-// the first record of an owner. If several attempts fit, it returns the attempt with the smallest
-// tick.
+// before returns the record directly before an attempt. The argument next is this attempt, which
+// writes the first record of an owner. If several attempts fit, before returns the attempt with the
+// smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&
