@@ -311,9 +311,9 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return v
 }
 
-// decodeGuarded calls the Decode method of another module, which may panic. A validation also lets
-// the method build its value, because the method may need the data that it reads. It is an error if
-// the method returns no value.
+// decodeGuarded calls the Decode method of another module, which may panic. Even for a validation
+// the method builds its value, because the fields that it reads next may depend on the data. It is
+// an error if the method returns no value.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {
