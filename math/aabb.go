@@ -115,8 +115,8 @@ func (a AABB) Encloses(b AABB) bool {
 		end.X >= bEnd.X && end.Y >= bEnd.Y && end.Z >= bEnd.Z
 }
 
-// Intersects reports whether a and b overlap. Boxes that only touch do not overlap. A number that
-// is NaN counts as an overlap. Godot: AABB.intersects.
+// Intersects reports whether a and b overlap. Boxes that only touch do not overlap. A comparison
+// with NaN counts as an overlap. Godot: AABB.intersects.
 func (a AABB) Intersects(b AABB) bool {
 	end, bEnd := a.End(), b.End()
 	return !(a.Position.X >= bEnd.X || a.Position.Y >= bEnd.Y || a.Position.Z >= bEnd.Z ||
@@ -150,8 +150,8 @@ func (a AABB) IntersectsPlane(plane Plane) bool {
 	return over && under
 }
 
-// IntersectsRay returns the first point of a on a ray, and whether there is such a point. The ray
-// starts at the point from. If this start is inside a, it returns the start. Godot:
+// IntersectsRay returns the first point at which a ray meets the box a, and whether the ray meets
+// a. The ray starts at the point from. If this start is inside a, it returns the start. Godot:
 // AABB.intersects_ray, which returns null instead of false.
 func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	enter, leave, axis, ok := a.crossing(from, direction)
@@ -173,10 +173,10 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	return point.With(axis, face), true
 }
 
-// IntersectsSegment returns the first point of a on a segment, and whether there is such a point.
-// The arguments from and to are the start and the end of the segment. If the start is inside a, it
-// returns the start. Godot: AABB.intersects_segment, which returns the point or null. In Godot 3 it
-// returns only whether there is a point.
+// IntersectsSegment returns the first point at which a segment meets the box a, and whether the
+// segment meets a. The arguments from and to are the start and the end of the segment. If the start
+// is inside a, it returns the start. Godot: AABB.intersects_segment, which returns the point or
+// null. In Godot 3 it returns only whether there is a point.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)

@@ -50,8 +50,8 @@ var (
 	BasisFlipZ = Basis{X: Vector3{X: 1}, Y: Vector3{Y: 1}, Z: Vector3{Z: -1}}
 )
 
-// BasisFromScale returns the basis that scales each axis by the same component of scale. Godot:
-// Basis.from_scale.
+// BasisFromScale returns the basis that scales the X axis by scale.X, the Y axis by scale.Y and the
+// Z axis by scale.Z. Godot: Basis.from_scale.
 func BasisFromScale(scale Vector3) Basis {
 	return Basis{Vector3{X: scale.X}, Vector3{Y: scale.Y}, Vector3{Z: scale.Z}}
 }

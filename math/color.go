@@ -180,7 +180,8 @@ func ColorByName(name string) (c Color, ok bool) {
 	return ColorFromRGBA32(rgba), ok
 }
 
-// ColorFromGo converts a color of package image/color. It divides the components by alpha.
+// ColorFromGo converts a color of package image/color. It divides the components by alpha, because
+// Go's method RGBA returns them multiplied by alpha.
 func ColorFromGo(c color.Color) Color {
 	if c, ok := c.(Color); ok {
 		return c
@@ -462,9 +463,9 @@ func srgbToLinear(x float64) float64 {
 	return math.Pow((x+0.055)/1.055, 2.4)
 }
 
-// pack returns the components as integers of the given number of bits. The first component is in
-// the highest bits of the result. It multiplies in single precision as the engine does, so that
-// halves are rounded in the same way.
+// pack returns one number with the given number of bits for each component. The first component is
+// in the highest bits. It multiplies in single precision as the engine does, so that halves are
+// rounded in the same way.
 func pack(bits int, components ...float64) (packed uint64) {
 	full := float32(int(1)<<bits - 1)
 	for _, c := range components {

@@ -91,8 +91,7 @@ func (c Color) oklab() (lightness, a, b float64) {
 		0.0259040371*l + 0.7827717662*m - 0.8086757660*s
 }
 
-// okRows is the matrix that converts the cubes of the three cone responses to linear red, green and
-// blue.
+// okRows is the matrix that converts the three cone responses to linear red, green and blue.
 var okRows = [3]Vector3{
 	{4.0767416621, -3.3077115913, 0.2309699292},
 	{-1.2684380046, 2.6097574011, -0.3413193965},
@@ -120,7 +119,7 @@ func (h okHue) linear(lightness, chroma float64) Color {
 }
 
 // okFits has the constants of three polynomials. Each approximates the largest displayable C/L of a
-// hue. The index is the component that becomes negative first: red, green or blue.
+// hue. The index is the component that becomes negative first if C/L grows: red, green or blue.
 var okFits = [3][5]float64{
 	{1.19086277, 1.76576728, 0.59662641, 0.75515197, 0.56771245},
 	{0.73956515, -0.45954404, 0.08285427, 0.12541070, 0.14503204},
@@ -207,8 +206,8 @@ func (h okHue) chromas(lightness float64) okChromas {
 // okMid is the saturation at which the two curves of okChromas meet.
 const okMid = 0.8
 
-// curves returns the constants of chroma = k0 + t*k1/(1-k2*t), with t from 0 to 1: low1 and low2
-// for saturations below okMid, high1 and high2 above it.
+// curves returns the constants k1 and k2 of the curve chroma = k0 + t*k1/(1-k2*t), with t from 0 to
+// 1: low1 and low2 for saturations below okMid, high1 and high2 for saturations above it.
 func (c okChromas) curves() (low1, low2, high1, high2 float64) {
 	low1 = okMid * c.zero
 	high1 = (1 - okMid) * c.mid * c.mid / (okMid * okMid) / c.zero

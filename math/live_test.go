@@ -29,8 +29,8 @@ var (
 	liveSeed  = flag.Uint64("callseed", 1, "seed of TestLiveOperations; 0: by the clock")
 )
 
-// TestLiveOperations calls all operations of the engine's file in a Godot 4 that runs, with new
-// arguments, and compares the results with the results of this package.
+// TestLiveOperations calls all operations that engineFile has, in a Godot 4 that runs and with new
+// arguments. It compares the results with the results of this package.
 //
 // The engine computes in single precision, and this package in double precision. So the results
 // differ at the jumps of an operation, such as floor and ==, and if large intermediate results
@@ -110,8 +110,8 @@ func agrees(got, want any, in []any) bool {
 	return true
 }
 
-// callOf returns a call for a script: the GDScript of the call, and the arguments, which the
-// GDScript finds in the array a.
+// callOf returns a call as an Array: its first item is the GDScript of the call, and the other
+// items are the arguments. The GDScript finds the arguments in the array a.
 func callOf(script string, in []any) variant.Array {
 	call := variant.NewArray(variant.String(script))
 	for _, v := range in {

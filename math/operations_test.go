@@ -288,9 +288,9 @@ func results(f any, in []any) []reflect.Value {
 // unary-" for an operator.
 const engineFile = "../testdata/math-4.6-double.jsonl"
 
-// TestEngine compares every line of the engine's file with this package, as the package comment
-// says: float64 results may differ by 1e-9, colors by the rounding of single precision, and all
-// other results must be equal.
+// TestEngine compares every line of engineFile with this package, as the package comment says:
+// float64 results may differ by 1e-9, colors by the rounding of single precision, and all other
+// results must be equal.
 func TestEngine(t *testing.T) {
 	seen := map[string]bool{}
 	calls := recordedCalls(t)
@@ -314,7 +314,7 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// A recordedCall is a line of the engine's file.
+// A recordedCall is a line of engineFile.
 type recordedCall struct {
 	op  string
 	in  []any // bool, string, int64, float64 or a type of this package

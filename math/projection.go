@@ -485,8 +485,8 @@ func (p Projection) minors() (xy, zw [6]float64) {
 	return pairs(p.X, p.Y), pairs(p.Z, p.W)
 }
 
-// side returns a plane of the frustum: the points whose product with the last row of p, plus sign
-// times their product with the given row, is 0.
+// side returns a plane of the frustum. For each point (x, y, z, 1) on it, the dot product with the
+// vector w + sign*r is 0, where w is the last row of p and r is the given row.
 func (p Projection) side(row int, sign float64) Plane {
 	at := func(column Vector4) float64 { return column.W + float64(sign*column.At(row)) }
 	return Plane{Vector3{-at(p.X), -at(p.Y), -at(p.Z)}, at(p.W)}.Normalized()

@@ -112,7 +112,7 @@ func (r Rect2) Encloses(b Rect2) bool {
 }
 
 // Intersects reports whether r and b overlap. Rectangles that only touch overlap if includeBorders
-// is set. A number that is NaN counts as an overlap. Godot: Rect2.intersects.
+// is set. A comparison with NaN counts as an overlap. Godot: Rect2.intersects.
 func (r Rect2) Intersects(b Rect2, includeBorders bool) bool {
 	end, bEnd := r.End(), b.End()
 	if includeBorders {

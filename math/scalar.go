@@ -2,7 +2,8 @@ package math
 
 import "math"
 
-// These are the constants of GDScript, except Inf and NaN.
+// Pi and Tau are also constants of GDScript. Its other two constants, Inf and NaN, are variables
+// here.
 const (
 	// Pi is half a turn in radians. Godot: PI.
 	Pi = math.Pi
@@ -15,8 +16,7 @@ const (
 	Epsilon = 1e-5
 )
 
-// Inf and NaN have the names of GDScript. They are variables because Go has no such constants; do
-// not assign to them.
+// Inf and NaN are variables because Go has no constants with these values; do not assign to them.
 var (
 	// Inf is positive infinity. Godot: INF.
 	Inf = math.Inf(1)
@@ -82,8 +82,8 @@ func Clamp(x, lo, hi float64) float64 {
 	return x
 }
 
-// Snapped returns the multiple of step nearest to x. Halves are rounded up: 2.5 to 3, -2.5 to -2.
-// If step is 0 it returns x. Godot: snappedf; Godot 3: stepify.
+// Snapped returns the multiple of step nearest to x. Halves are rounded up: with step 1, 2.5
+// becomes 3 and -2.5 becomes -2. If step is 0 it returns x. Godot: snappedf; Godot 3: stepify.
 func Snapped(x, step float64) float64 {
 	if step == 0 {
 		return x

@@ -17,8 +17,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestResults makes the calls in results.txt: calls of all scalar functions, and calls with numbers
-// at limits, with a zero direction, or without a result.
+// TestResults makes the calls in results.txt: calls of all scalar functions, and calls with extreme
+// numbers, with a zero direction, or without a result.
 func TestResults(t *testing.T) {
 	data, err := os.ReadFile("testdata/results.txt")
 	require.NoError(t, err)

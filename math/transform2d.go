@@ -208,7 +208,7 @@ func (t Transform2D) Scale() Vector2 {
 }
 
 // Skew returns the angle between the columns X and Y minus Pi/2, in radians. If t mirrors, it is
-// the angle between X and -Y. Godot: Transform2D.get_skew.
+// the angle between X and -Y minus Pi/2. Godot: Transform2D.get_skew.
 func (t Transform2D) Skew() float64 {
 	y := t.Y.Normalized().Mulf(Sign(t.Determinant()))
 	return acos(t.X.Normalized().Dot(y)) - Pi/2

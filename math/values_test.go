@@ -463,7 +463,7 @@ func filled(typ reflect.Type, next func() (float64, int64, string)) reflect.Valu
 //go:noinline
 func use[T any](v T) { _ = v }
 
-// TestNothingAllocates: no operation of the engine's list allocates, except operations with text.
+// TestNothingAllocates: calculations of every kind allocate no memory.
 func TestNothingAllocates(t *testing.T) {
 	q, r := gm.QuaternionFromEuler(gm.V3(1, 2, 3)), gm.QuaternionFromEuler(gm.V3(3, 2, 1))
 	a := gm.Transform3DFromBasis(gm.BasisFromQuaternion(q), gm.V3(1, 2, 3))

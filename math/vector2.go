@@ -240,8 +240,9 @@ func (v Vector2) Slide(normal Vector2) Vector2 { return v.Sub(normal.Mulf(v.Dot(
 // a movement that bounces off a wall. Godot: Vector2.bounce.
 func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg() }
 
-// Reflect returns v mirrored through the axis along line, which must have length 1. It does not
-// mirror at a plane. The result is the negative of [Vector2.Bounce]. Godot: Vector2.reflect.
+// Reflect returns v mirrored at the axis along the vector line, which must have length 1. With the
+// same argument, the result is the negative of [Vector2.Bounce], whose argument is a normal. Godot:
+// Vector2.reflect.
 func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
 // Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the

@@ -7,8 +7,8 @@ import (
 	"godotvariant/internal/wire"
 )
 
-// A block has memory for future values in box_unsafe.go. In this file it has memory only for the
-// bytes of texts, and Go allocates the memory of each value.
+// The block of box_unsafe.go has memory for future values. A block of this file has memory only for
+// the bytes of texts, and Go allocates the memory of each value.
 type block struct {
 	types *[256]Variant
 	chunk wire.Chunk

@@ -60,7 +60,7 @@ const (
 	OpWrite   Op = "write"   // writing a file or its container
 	OpReceive Op = "receive" // receiving a packet of a peer
 	OpCall    Op = "call"    // calling a method of a peer
-	OpSpawn   Op = "spawn"   // a node at peers
+	OpSpawn   Op = "spawn"   // spawning a node at peers
 )
 
 // NewError returns the error of a value at a path, for functions that neither read nor write bytes.

@@ -26,7 +26,7 @@ func (d Dictionary) Index() *Index {
 
 		packet, err := appendValue(keyed[dialect.KeysByContent], buf[:0], p.Key)
 		if err != nil {
-			continue // the key is equal to no key
+			continue // a key that is equal to no key, not even to itself
 		}
 		if x.others == nil {
 			x.others = map[string]int{}

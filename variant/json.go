@@ -20,9 +20,9 @@ import (
 //
 // Some values have no JSON in Godot, so only this library reads their JSON. The flag Shared is
 // "shared":true. "class:" or "script:" is added before a class name or script path that would
-// otherwise be read as something else. A NodePath has args if its text would be read as another
-// path. Numbers have all their digits. Infinities and NaN are always in quotes, even among numbers
-// without quotes: "f:inf", "f:nan".
+// otherwise be read as something else. If the text of a NodePath would be read as another path, the
+// NodePath is written with type and args. Numbers have all their digits. Infinities and NaN are
+// always in quotes, even among numbers without quotes: "f:inf", "f:nan".
 func JSON(v Variant) ([]byte, error) {
 	return token.Bytes(func(dst []byte) ([]byte, error) { return AppendJSON(dst, v, nil) })
 }

@@ -156,7 +156,7 @@ func parseKey(s string) (Step, bool) {
 				return keyStep(Bool(v.Bool())), true
 			case token.Float:
 				return keyStep(Float(v.Float())), true
-			case token.Int: // an int that is too large for Index
+			case token.Int: // on 32-bit platforms, an int that the field Index cannot hold
 				return keyStep(Int(v.Int())), strconv.FormatInt(v.Int(), 10) == s
 			}
 		}

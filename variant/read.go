@@ -102,7 +102,7 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 			return nil
 		}
 
-		return textValue(f, b) // the text is not in a block, because programs keep keys for long
+		return textValue(f, b) // not in a block, because a kept key would keep the whole block
 
 	case r.Hashing():
 		r.Skip(forms.MinPacket)
@@ -114,9 +114,10 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readRun reads items or, if items is nil, pairs. It reads a pair only if its key is the known key
-// with the same index. The argument want is the element type of the items or values. It stops at an
-// unknown key and after an error, and returns the number of parts that it has read.
+// readRun reads items or, if the argument pairs is not nil, pairs. It reads a pair only if the key
+// of the pair is the key with the same index in the argument known. The argument want is the
+// element type of the items or values. It stops at an unknown key and after an error, and returns
+// the number of parts that it has read.
 //
 // The length of a packet is a constant in each case of the switch. A sum with Form.Size would make
 // the processor wait for the length of each packet before it can read the next packet.
@@ -310,9 +311,9 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return v
 }
 
-// decodeGuarded calls the Decode method of another module, which may panic. A validation also lets
-// the method build its value, because the method may need the data that it reads. It is an error if
-// the method returns no value.
+// decodeGuarded calls the Decode method of another module, which may panic. Even for a validation
+// the method builds its value, because the fields that it reads next may depend on the data. It is
+// an error if the method returns no value.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {

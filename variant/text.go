@@ -101,7 +101,7 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	switch v := v.(type) {
 	case TextPrinter:
 		if null, ok := v.(interface{ IsNull() bool }); ok && p.exact && null.IsNull() {
-			return append(b, "Object(null)"...) // the text "null" is the text of Nil
+			return append(b, "Object(null)"...) // not "null", which is the text of Nil
 		}
 		return v.PrintText(b, p)
 

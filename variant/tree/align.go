@@ -125,8 +125,8 @@ func shortest(out []match, a, b []int, from, to match) []match {
 
 // between returns as many matches of a and b as possible, or none if more than maxEdits items
 // differ. The argument from has the positions of a and b in their lists. The algorithm is Myers'
-// O(ND) algorithm: diagonal k has the pairs of indices with i - j = k, and furthest has the
-// greatest i that d differences reach on each diagonal.
+// O(ND) algorithm: diagonal k has the pairs of indices with i - j = k, and the array furthest has
+// the greatest i that d differences reach on each diagonal.
 func between(a, b []int, from match) []match {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -135,7 +135,9 @@ func between(a, b []int, from match) []match {
 	const middle = maxEdits + 1
 	var furthest [2*middle + 1]int
 
-	var steps [][]int // steps[d] is furthest before the d-th difference, on diagonals -d-1 to d+1
+	// steps[d] is a copy of the array furthest before the d-th difference. It has only the
+	// diagonals from -d-1 to d+1.
+	var steps [][]int
 	for d := range min(maxEdits, len(a)+len(b)) + 1 {
 		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))
 		for k := -d; k <= d; k += 2 {

@@ -101,7 +101,7 @@ func (t *approx) custom(a, b variant.Variant, depth int) bool {
 	return variant.Equal(a, b)
 }
 
-// numbers compares the numbers of two values, and reduces t.left by the number of numbers in a.
+// numbers compares the numbers of two values. It subtracts from t.left how many numbers a has.
 func (t *approx) numbers(a, b variant.Constructible) bool {
 	x := numbers(a)
 	t.left -= len(x)

@@ -153,9 +153,9 @@ func (y *yielder) pass(v variant.Variant) {
 	y.ended = y.ended || !y.yield(v)
 }
 
-// argument returns the argument of index i of v as a value, or nil if there is none, and the number
-// of all arguments. A part that is itself a value, such as the origin of a Transform3D or an
-// element of a packed array, counts as one argument.
+// argument returns argument i of v as a value, and the number n of all arguments. If v has no
+// argument i, it returns nil and n. A part that is itself a value, such as the origin of a
+// Transform3D or an element of a packed array, counts as one argument.
 func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {
 	f := finder{want: i}
 	v.ToArgs(&f)

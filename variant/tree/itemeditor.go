@@ -7,10 +7,11 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits items. They are the items of done, then those of back in reverse order, then
-// those of rest. An edit changes the item after done. To edit an earlier item, seek moves this item
-// and the items after it from done to back. So edits in the order of the indices, or in the reverse
-// order, take O(n) in all.
+// An itemEditor edits a list of items. The list consists of the items in the field done, the items
+// in the field back in reverse order, and the items in the field rest. An edit changes the first
+// item that is not in done. To edit an earlier item, seek moves this item and the items after it
+// from done to back. So edits in the order of the indices, or in the reverse order, take O(n) in
+// all.
 type itemEditor struct {
 	done, back, rest []variant.Variant
 
@@ -20,8 +21,9 @@ type itemEditor struct {
 	build   func([]variant.Variant) (variant.Variant, error)
 }
 
-// seek moves items so that the item at a step comes directly after done. If the index is the number
-// of items, no item comes after done. The result is false if the step leads nowhere.
+// seek moves items so that the item at a step is the first item that is not in done. If the index
+// is the number of items, all items are then in done. The result is false if the step leads
+// nowhere.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
 	if !ok || i > len(e.done)+e.left() {
@@ -49,10 +51,10 @@ func (e *itemEditor) seek(s variant.Step) bool {
 	return true
 }
 
-// left returns the number of items after done.
+// left returns the number of items that are not in done.
 func (e *itemEditor) left() int { return len(e.back) + len(e.rest) }
 
-// next returns the item after done.
+// next returns the first item that is not in done.
 func (e *itemEditor) next() variant.Variant {
 	if n := len(e.back); n > 0 {
 		return e.back[n-1]
@@ -60,7 +62,7 @@ func (e *itemEditor) next() variant.Variant {
 	return e.rest[0]
 }
 
-// skip drops the item after done.
+// skip drops the first item that is not in done.
 func (e *itemEditor) skip() {
 	if n := len(e.back); n > 0 {
 		e.back = e.back[:n-1]

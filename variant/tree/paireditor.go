@@ -51,7 +51,7 @@ func (e *pairEditor) find(s variant.Step) (int, error) {
 		return -1, variant.ErrNotFound
 	}
 
-	if key == nil { // any pair may have the key, also an added pair
+	if key == nil { // the step may lead to an added pair
 		e.flush()
 	} else if _, ok := e.addedKeys.get(key); ok {
 		e.flush()

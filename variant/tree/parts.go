@@ -15,9 +15,10 @@ import (
 //		fmt.Println(step, item) // [0] …
 //	}
 //
-// [Lookup] with a path of this step alone finds the part. If two keys are equal, Lookup finds the
-// last one. The step of a value has its key. Parts of parts are not yielded, see [Walk]. Walk
-// yields keys as well, and does not go into vectors and packed arrays.
+// [Lookup] finds the part with a path that has only this step. If two keys are equal, Lookup finds
+// the last one. The step to a value of a dictionary has the key of the value. Parts of parts are
+// not yielded, see [Walk]. Walk yields keys as well, and does not go into vectors and packed
+// arrays.
 func Parts(v variant.Variant) iter.Seq2[variant.Step, variant.Variant] {
 	return func(yield func(variant.Step, variant.Variant) bool) {
 		switch v := pointed(v).(type) {
