@@ -18,7 +18,7 @@ func formOf[T any](put func(b []byte, v T) []byte, take func(b []byte, v *T) []b
 	}
 }
 
-// floorForms returns all forms. The keys are the names of the workloads.
+// floorForms returns the floorForm of each workload, by the name of the workload.
 func floorForms() map[string]floorForm {
 	return map[string]floorForm{
 		"vector3": formOf(putVector3, func(b []byte, v *math.Vector3) (rest []byte) {

@@ -43,8 +43,8 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured lowers the number of rounds in the settings of a to the number of samples of each lane.
-// A time limit may have ended the measurement before the last round.
+// measured lowers the number of rounds in a.settings if the lanes have fewer samples. A time limit
+// may have ended the measurement before the last round.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }

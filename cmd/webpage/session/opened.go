@@ -20,7 +20,7 @@ import (
 // Opened describes a file. The page shows it above the tree.
 type Opened struct {
 	Name     string            `json:"name"`
-	Locked   bool              `json:"locked"` // needs a secret; only Name is also set
+	Locked   bool              `json:"locked"` // needs a secret; only Locked and Name are set
 	Size     int               `json:"size"`
 	Kind     string            `json:"kind"` // save, config, json, text, resource or project
 	Writable bool              `json:"writable"`

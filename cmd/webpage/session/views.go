@@ -16,7 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A maker makes a text of a value. The codec is for the precision of the file.
+// A maker makes a text of a value. The argument of the function form is a codec with the precision
+// of the file.
 type maker struct {
 	extension string
 	form      func(*codec.Codec) sliced.Form
