@@ -55,8 +55,8 @@ const (
 	keyColor = "\x04\x00\x00\x00\x05\x00\x00\x00color\x00\x00\x00"
 )
 
-// takeKey reads the packet key from the front of b, and returns the bytes after it. It returns nil
-// if b begins with another key.
+// takeKey returns the bytes of b after a key. The argument key is the packet of this key. If b does
+// not begin with it, takeKey returns nil.
 func takeKey(b []byte, key string) []byte {
 	if len(b) < len(key) || string(b[:len(key)]) != key {
 		return nil

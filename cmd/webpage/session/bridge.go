@@ -102,8 +102,8 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 }
 
 // Call calls the function with a name, such as "rows". The arguments and the result are JSON. Bytes
-// are passed separately: data has the bytes of a file for the session, and out has the bytes of a
-// [Download]. Each error is a [message.Fault].
+// are passed separately: the argument data has the bytes of a file for the session, and the result
+// out has the bytes of a [Download]. Each error is a [message.Fault].
 //
 // Call waits until the previous call has ended. A function that only looks at the file waits only
 // for the end of the current slice, see Session.Progress.

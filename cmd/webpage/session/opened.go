@@ -37,7 +37,7 @@ type Opened struct {
 
 	Reader  string          `json:"reader"` // one of Readers
 	Readers []format.Choice `json:"readers"`
-	Why     *remark.Remark  `json:"why"` // why the file is read as Reader says
+	Why     *remark.Remark  `json:"why"` // why the file is read in this way
 
 	Engine     string          `json:"engine"`  // one of Engines
 	Engines    []format.Choice `json:"engines"` // engines to save for

@@ -62,8 +62,8 @@ const sourceKind = "source"
 
 // ViewArgs select a page of a view.
 type ViewArgs struct {
-	Kind string `json:"kind"` // one of makers, or sourceKind
-	From Place  `json:"from"` // the zero Place, or Next of the previous page
+	Kind string `json:"kind"` // a key of makers, or sourceKind
+	From Place  `json:"from"` // the zero Place, or the field Next of the previous page
 }
 
 // A Place is the start of a page of a view.
