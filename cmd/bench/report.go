@@ -65,7 +65,7 @@ func (a about) where() string {
 		strings.Join(slices.Concat(a.versions, a.formats), ", "))
 }
 
-// processor returns the name of the processor on Linux, "" on other systems.
+// processor returns the name of the processor on Linux, and "a processor" on other systems.
 func processor() string {
 	info, _ := os.ReadFile("/proc/cpuinfo") // other systems do not have this file
 	name := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)

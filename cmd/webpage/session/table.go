@@ -57,7 +57,7 @@ type TableCell struct {
 	Type   string `json:"type"`
 	Family string `json:"family"`
 	Mark   string `json:"mark"`
-	Cut    bool   `json:"cut"` // the text is only a part of the value, so the cell can't edit the value
+	Cut    bool   `json:"cut"` // the text is only a part of the value, which the cell can't edit
 }
 
 // Table returns an array of dictionaries as a table.
