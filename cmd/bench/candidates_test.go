@@ -15,8 +15,8 @@ import (
 )
 
 // TestTrips runs the work that bench measures: every candidate writes every workload and reads it
-// back. A candidate that reuses memory does not allocate. The test takes the average of ten runs,
-// because the garbage collector may empty a pool.
+// back. A candidate that reuses memory does not allocate in the average of ten runs. One run may
+// allocate, because the garbage collector may have emptied a pool.
 func TestTrips(t *testing.T) {
 	reusing := []string{"godotvariant, structs reused", "floor, structs reused"}
 

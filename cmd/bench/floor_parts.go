@@ -281,8 +281,8 @@ func putTexts(b []byte, v []string) []byte {
 	return b
 }
 
-// takeTexts reads a PackedStringArray into v. It keeps the items of v that are equal to the new
-// items. All other items become parts of one new string.
+// takeTexts reads a PackedStringArray into v. If v already has the same texts, it does not
+// change v. Otherwise all items become parts of one new string.
 func takeTexts[T ~[]string](b []byte, v *T) []byte {
 	n, start := takeCount(b, idStrings, 4)
 	*v = sized(*v, n)

@@ -18,7 +18,7 @@ func formOf[T any](put func(b []byte, v T) []byte, take func(b []byte, v *T) []b
 	}
 }
 
-// floorForms returns all forms. The keys are the names of the workloads.
+// floorForms returns the floorForm of each workload, by the name of the workload.
 func floorForms() map[string]floorForm {
 	return map[string]floorForm{
 		"vector3": formOf(putVector3, func(b []byte, v *math.Vector3) (rest []byte) {
@@ -55,8 +55,8 @@ const (
 	keyColor = "\x04\x00\x00\x00\x05\x00\x00\x00color\x00\x00\x00"
 )
 
-// takeKey reads the packet key from the front of b, and returns the bytes after it. It returns nil
-// if b begins with another key.
+// takeKey returns the bytes of b after a key. The argument key is the packet of this key. If b does
+// not begin with it, takeKey returns nil.
 func takeKey(b []byte, key string) []byte {
 	if len(b) < len(key) || string(b[:len(key)]) != key {
 		return nil

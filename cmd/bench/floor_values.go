@@ -55,8 +55,8 @@ func putValue(b []byte, v variant.Variant) []byte {
 	}
 }
 
-// A floorReader reads values. It remembers the keys of the last dictionary at each depth, so that
-// the keys of a dictionary with the same keys need no new memory.
+// A floorReader reads values. It remembers the keys of the last dictionary at each depth. If the
+// next dictionary has the same keys, they need no new memory.
 type floorReader struct {
 	depth int
 	keys  [4][]variant.Variant

@@ -62,7 +62,8 @@ func (m marshaler) loose(w workload) (trip, error) {
 	}, err
 }
 
-// cborUnmarshal allows the longest array of the workloads, which is above the default limit.
+// cborUnmarshal returns a function that decodes CBOR. The function accepts the arrays of all
+// workloads. The longest of them has more items than package cbor accepts by default.
 func cborUnmarshal() func(data []byte, v any) error {
 	mode, err := cbor.DecOptions{MaxArrayElements: 1 << 20}.DecMode()
 	if err != nil {

@@ -162,7 +162,8 @@ func tables(panels []panel) string {
 	return b.String()
 }
 
-// summary returns a sentence with the times of the smallest and the largest scene.
+// summary returns a sentence that compares the time of an entity in the largest scene with the time
+// of an entity in the smallest scene.
 func (g growth) summary() string {
 	p := g.panels[0]
 	last := len(p.sizes) - 1

@@ -37,8 +37,8 @@ func tripScanner(w workload) (trip, error) {
 // tripSkipping returns a trip that only decodes: a Scanner skips the outermost container.
 func tripSkipping(w workload) (trip, error) { return scanning(w, (*codec.Scanner).Skip) }
 
-// scanning returns a trip that only decodes. It reads the packet with one Scanner, and calls visit
-// for each token.
+// scanning returns a trip that only decodes. It reads the packet with one Scanner, and calls the
+// function visit for each token.
 func scanning(w workload, visit func(*codec.Scanner) bool) (trip, error) {
 	packet, err := codec.Encode(w.value)
 	var s codec.Scanner
@@ -95,8 +95,8 @@ func fill(w workload) (packet []byte, filled any, err error) {
 	return packet, filled, err
 }
 
-// marshalsTo reports whether Marshal turns v into packet. It returns false if packet has an Array
-// of numbers, because Marshal writes a slice of numbers as a packed array.
+// marshalsTo reports whether Marshal turns v into the given packet. It returns false if the packet
+// has an Array of numbers, because Marshal writes a slice of numbers as a packed array.
 func marshalsTo(v any, packet []byte) bool {
 	b, err := codec.Marshal(v)
 	return err == nil && bytes.Equal(b, packet)
@@ -119,7 +119,8 @@ func tripClone(w workload) (trip, error) {
 	return copying(packet, func() []byte { return bytes.Clone(packet) }), err
 }
 
-// copying returns a trip whose encoding and decoding both call move, which copies the packet.
+// copying returns a trip whose encoding and decoding both call the function move, which copies the
+// packet.
 func copying(packet []byte, move func() []byte) trip {
 	kept := new([]byte) // holds the last copy, so that copies are on the heap and not on the stack
 	return trip{

@@ -43,7 +43,7 @@ func TestPeers(t *testing.T) {
 	for _, k := range kinds() {
 		t.Run(k.name, func(t *testing.T) {
 			if k.missing != nil && k.dialect == codec.Godot4 {
-				enginetest.Native4(t) // skips the test, and .ci/run accepts it
+				enginetest.Native4(t) // skips the test; .ci/run accepts this skip
 			}
 			if k.missing != nil {
 				enginetest.Missing(t, k.missing)

@@ -43,8 +43,8 @@ func newAbout(s settings, godots []*godot) about {
 	return a
 }
 
-// measured lowers the number of rounds in the settings of a to the number of samples of each lane.
-// A time limit may have ended the measurement before the last round.
+// measured lowers the number of rounds in a.settings if the lanes have fewer samples. A time limit
+// may have ended the measurement before the last round.
 func (a *about) measured(lanes []*lane) {
 	a.settings.rounds = min(a.settings.rounds, len(lanes[0].samples))
 }
@@ -65,7 +65,7 @@ func (a about) where() string {
 		strings.Join(slices.Concat(a.versions, a.formats), ", "))
 }
 
-// processor returns the name of the processor on Linux, "" on other systems.
+// processor returns the name of the processor on Linux, and "a processor" on other systems.
 func processor() string {
 	info, _ := os.ReadFile("/proc/cpuinfo") // other systems do not have this file
 	name := regexp.MustCompile(`(?m)^model name\s*: (.*)$`).FindSubmatch(info)

@@ -86,7 +86,7 @@ func (speed) section() string { return "speed" }
 
 func (s speed) markdown() string { return s.table.markdown() + s.about.String() + "\n" }
 
-// summary returns a sentence with the times of one entity.
+// summary returns a list of the times to encode and to decode one entity.
 func (s speed) summary() string {
 	var b strings.Builder
 	b.WriteString("An entity is a Dictionary with ten keys. To encode and to decode it takes\n\n")

@@ -175,8 +175,9 @@ func (s speed) axis(workload string, x float64) chart.Axis {
 	}
 }
 
-// powers returns the two ends of a scale as exponents of ten. The scale is the shortest one on
-// which each bar of a workload has a length above 0. The lower end is a whole number.
+// powers returns the two ends of the scale of a workload, as exponents of ten. The lower end is a
+// whole number. It is less than the shortest time, so that each bar has a length above 0. The upper
+// end is the longest time.
 func (s speed) powers(workload string) (least, most float64) {
 	var powers []float64
 	for _, r := range rows() {

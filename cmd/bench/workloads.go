@@ -64,7 +64,8 @@ func newVec3(i int) vec3 {
 
 func newInt(i int) int64 { return int64(samples.Int(i).(variant.Int)) }
 
-// loose returns a value as maps and slices of any, as a codec returns it if it decodes to any.
+// loose returns a value as maps and slices of any, as a codec decodes it into a variable of type
+// any.
 func loose(v variant.Variant) any {
 	switch v := v.(type) {
 	case variant.Bool:

@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant"
 )
 
-// codeSkipped is the exit code if scan found nothing, but did not look at all files.
+// codeSkipped is the exit code if scan found nothing, but skipped some of the files.
 const codeSkipped = 3
 
 // An app is one run of gdvar.

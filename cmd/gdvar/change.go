@@ -199,7 +199,7 @@ func (c *change) told(
 	a *app, f *changed, patch tree.Patch, format *document.Format,
 ) (*changed, error) {
 	f.same = len(patch) == 0
-	if f.name == program.Stdin && !c.Dry { // standard output is for the new file
+	if f.name == program.Stdin && !c.Dry { // no report: standard output is for the new file
 		return f, nil
 	}
 	return f, a.printPatch(&f.report, patch, format, format)

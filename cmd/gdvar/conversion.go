@@ -57,7 +57,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 	}
 
 	a.Notice(name, &r.Format)
-	format := r.Format // a pointer to the Reader's own format would keep its bytes in memory
+	format := r.Format // a pointer to r.Format would keep the bytes of r in memory
 	job.format = &format
 	job.reader = r
 	job.in = in

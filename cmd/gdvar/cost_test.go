@@ -105,7 +105,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// allocated tests that a command allocates at most this many bytes for each byte of the save.
+// allocated tests that a command allocates at most the given number of bytes for each byte of the
+// save. The argument most is this number.
 func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
 	limit := uint64(most * float64(len(c.save)))
 	n := testkit.LeastAllocated(limit, func() { k.run(t, c) })

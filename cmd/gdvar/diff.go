@@ -189,7 +189,7 @@ func (d *differ) sayFormat(name string, f *document.Format, records int) {
 	}
 }
 
-// printPatch prints changes in the colors of standard output.
+// printPatch prints changes to out. The text has colors if standard output shows colors.
 func (a *app) printPatch(
 	out io.Writer, patch tree.Patch, before, after *document.Format,
 ) error {

@@ -127,7 +127,7 @@ type found struct {
 }
 
 // foundIn returns the value v for the command get. The argument around is the container of v, or
-// the root of the file.
+// nil if v is the root of the file.
 func foundIn(c *codec.Codec, around, v variant.Variant) found {
 	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
 }

@@ -86,7 +86,8 @@ func TestLiveEveryKind(t *testing.T) {
 	}
 }
 
-// throughAll makes the changes that the scripts expect. It makes each change with another command.
+// throughAll makes the changes that the scripts expect. It uses a different command for each kind
+// of change.
 func throughAll(t *testing.T, f liveFile, hp, name string) {
 	t.Helper()
 	with := func(command, args string) string {

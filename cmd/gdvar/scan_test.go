@@ -146,8 +146,9 @@ func TestScanExitCodes(t *testing.T) {
 	}
 }
 
-// TestScanOfForms: scan also finds the text that follows compressed bytes at the start of a file.
-// An engine does not decompress such a file: it skips the bytes before the first "=".
+// TestScanOfForms: if compressed bytes are at the start of a file and text follows them, scan finds
+// the objects in this text, too. An engine does not decompress such a file: it skips the bytes
+// before the first "=".
 func TestScanOfForms(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const code = "\n=1\nx=Object(Timer)\n"

@@ -162,7 +162,8 @@ func TestPrompt(t *testing.T) {
 	require.Equal(t, []string{"Password to encrypt with: "}, asked)
 }
 
-// TestGitDiff: git prints the changes of a save through show, as the help of diff says.
+// TestGitDiff: git prints the changes of a save as text, if it uses the command show as the help of
+// diff says.
 func TestGitDiff(t *testing.T) {
 	programtest.RequireProgram(t, "git")
 	self := must(os.Executable())

@@ -101,7 +101,8 @@ var (
 	compressions = []string{"fastlz", "deflate", "zstd", "gzip"}
 )
 
-// savefileCompressions has the compression of package savefile for each item of compressions.
+// savefileCompressions has the values of package savefile for the names in the variable
+// compressions, in the same order.
 var savefileCompressions = []savefile.Compression{
 	savefile.FastLZ, savefile.Deflate, savefile.Zstandard, savefile.Gzip,
 }

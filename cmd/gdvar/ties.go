@@ -59,9 +59,9 @@ func (job *conversion) decided() error {
 		document.ErrTie, strings.Join(names, ", "))
 }
 
-// readAlike reports whether it is certain that all conversions have the same result: the command
-// line names the engine of the new file, and all engines of ties read the same values in the old
-// file. If readAlike returns false, the results may still be the same.
+// readAlike reports whether it is certain that the conversions from all engines in ties have the
+// same result: the command line names the engine of the new file, and these engines read the same
+// values in the old file. If readAlike returns false, the results may still be the same.
 func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	if job.to == nil {
 		return false, nil
@@ -165,8 +165,8 @@ func sameToken(a, b *codec.Scanner) bool {
 	return err == nil && variant.Equal(one, two)
 }
 
-// isPlain reports whether a header without flags means that a container of the type t has no
-// element types.
+// isPlain reports whether the type t is Array, Dictionary or Object. If the header of such a
+// container has no flags, the container has no element types.
 func isPlain(t variant.Type) bool {
 	return t == variant.TypeArray || t == variant.TypeDictionary || t == variant.TypeObject
 }

@@ -59,7 +59,7 @@ var waysOut = []wayOut{
 	{"reload", "reload\nclick  #restore-yes", true},
 }
 
-// breakable lets a test stall and crash the program of a page.
+// breakable prepares a tab: a test can then stall or crash the program of the page.
 func breakable(d driver) error {
 	return d.begin(`{
 		let last, stalled = false;

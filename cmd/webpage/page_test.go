@@ -443,7 +443,7 @@ func TestConvert(t *testing.T) {
 	require.Equal(t, savefile.Encrypted4, info.Container)
 }
 
-// TestRemarks: the page shows the remarks of the library in its language.
+// TestRemarks: the page shows the remarks of the library in the language of the page.
 func TestRemarks(t *testing.T) {
 	p := newTab(t, pageFile(t)+"#lang=de")
 	p.play("remarks")

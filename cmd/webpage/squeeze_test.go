@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSqueeze: the squeezed program has the same data in fewer segments, except for the names of
-// functions.
+// TestSqueeze: the squeezed program has the same data in fewer segments, but without the names
+// of functions.
 func TestSqueeze(t *testing.T) {
 	section := []byte("\x02\x00\x41\x04\x0b\x02ab\x00\x41\xc4\x00\x0b\x03cde")
 	memory, err := readSegments(section)

@@ -59,7 +59,7 @@ type browser struct {
 
 	line    line           // the text that the user edits or searches for
 	sought  string         // last query
-	found   *search.Search // search for the query in sought; nil if the search has to run again
+	found   *search.Search // search for the last query; nil if the search has to run again
 	message string
 	review  []string // lines of the differences, or of the list of keys
 	scroll  int      // index of the first line of review on the screen

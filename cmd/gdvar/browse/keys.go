@@ -98,7 +98,7 @@ func (b *browser) foldOrLeave(row outline.Row) {
 	}
 }
 
-// enter inverts a bool, unfolds a container, and edits any other value.
+// enter inverts a bool, folds or unfolds a container, and edits any other value.
 func (b *browser) enter(row outline.Row) {
 	switch v := row.Value.(type) {
 	case variant.Bool:

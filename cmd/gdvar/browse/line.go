@@ -9,7 +9,7 @@ import (
 // A line is a line of text that the user types.
 type line struct {
 	text []rune
-	at   int // index in text at which the next character is inserted
+	at   int // index in the text at which the next character is inserted
 }
 
 func newLine(s string) line {

@@ -147,8 +147,8 @@ func TestReplace(t *testing.T) {
 	require.ErrorContains(t, err, "it is a folder")
 }
 
-// TestKeys: a key file has 32 bytes or 64 digits. For an encrypted file without a key, gdvar asks
-// for the password.
+// TestKeys: a key file has 32 bytes or 64 hexadecimal digits. For an encrypted file without a key,
+// gdvar asks for the password.
 func TestKeys(t *testing.T) {
 	key := strings.Repeat("k", 32)
 	flags := usual
@@ -215,8 +215,8 @@ func TestAsked(t *testing.T) {
 	require.ErrorContains(t, err, "--password-file")
 }
 
-// TestUnread: the error names the kind that the first bytes of the file suggest, unless these bytes
-// can belong to no other kind.
+// TestUnread: if a file can't be read, the error says which kind the first bytes suggest. It does
+// not say this for the first bytes of a project.binary, which occur in no other kind.
 func TestUnread(t *testing.T) {
 	p, _ := opener(t, usual)
 	write(t, "x.dat", []byte(`{"a": [1, 2}`))

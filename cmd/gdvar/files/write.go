@@ -75,7 +75,7 @@ func write(out io.Writer, plain io.WriterTo, o savefile.Options) error {
 	return w.Close()
 }
 
-// replace replaces a file if the checksum of the file is still sum.
+// replace replaces a file, if the checksum of the file still equals the argument sum.
 func replace(name string, sum savefile.Sum, plain io.WriterTo, o savefile.Options) error {
 	f, err := savefile.Create(name, o)
 	if err != nil {

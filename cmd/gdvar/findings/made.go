@@ -74,7 +74,7 @@ func (m *maker) begin() {
 	})
 }
 
-// elements adds the script that is the type of the parts of a container.
+// elements adds a finding if the element type e of a container is a script.
 func (m *maker) elements(parts string, e *variant.ElementType) {
 	if e != nil && e.Script != "" {
 		m.add(Script, len(m.open),

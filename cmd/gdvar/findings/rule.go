@@ -85,8 +85,8 @@ func textOf(f resource.Finding) string {
 	return strings.TrimPrefix(f.String(), f.Path+": ")
 }
 
-// wants reports whether the File lists one more finding of a kind. If it returns false, it has
-// counted the finding, and the caller adds nothing.
+// wants reports whether the caller has to add a finding of a kind to the File. If the File lists
+// enough findings of this kind, wants only counts the finding, and returns false.
 func (r Rule) wants(f *File, kind Kind) bool {
 	if r.All || f.Counts[kind] < Most {
 		return true

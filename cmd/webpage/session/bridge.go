@@ -102,8 +102,8 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 }
 
 // Call calls the function with a name, such as "rows". The arguments and the result are JSON. Files
-// are passed separately: Call reads a file for the session from in, which may be nil, and writes
-// the bytes of a [Download] to out. Each error is a [message.Fault].
+// are passed separately: Call reads a file for the session from the argument in, which may be nil,
+// and writes the file of a [Download] to the argument out. Each error is a [message.Fault].
 //
 // Call waits until the previous call has ended. A function that only looks at the file waits only
 // for the end of the current slice, see Session.Progress.

@@ -346,7 +346,7 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 }
 
 // fill sets several values inside a value. It sets all of them or none. If a value can't be set,
-// the field of the error is the path of the value.
+// the Fault names the path of this value in its field Field.
 func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 	var patch tree.Patch
 

@@ -217,7 +217,7 @@ func (f *file) means(text string, v variant.Variant) bool {
 }
 
 // codeOf returns the text of a value on several lines. If that text does not parse to the same
-// value, it returns one line with all digits.
+// value, for example because it rounds a number, codeOf returns exact text in one line.
 func (f *file) codeOf(v variant.Variant) string {
 	lines := string(variant.Printer{Indent: "\t"}.Append(nil, v))
 	if f.means(lines, v) {

@@ -63,7 +63,7 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 
 		switch {
 		case i >= 0 && own >= 0 && own < i:
-			return i // the value itself is in front of part i and does not count
+			return i // the value is in front of part i; without the value, part i has the index i-1
 		case i >= 0:
 			return i + 1
 		}

@@ -77,7 +77,7 @@ type Replayed struct {
 	Edited
 }
 
-// A Failed edit could not be made.
+// A Failed is an edit that Replay could not make, and the reason.
 type Failed struct {
 	Edit  Logged          `json:"edit"`
 	Error message.Message `json:"error"`

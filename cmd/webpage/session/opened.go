@@ -20,7 +20,7 @@ import (
 // Opened describes a file. The page shows it above the tree.
 type Opened struct {
 	Name     string            `json:"name"`
-	Locked   bool              `json:"locked"` // needs a secret; only Name is also set
+	Locked   bool              `json:"locked"` // needs a secret; only Locked and Name are set
 	Size     int               `json:"size"`
 	Kind     string            `json:"kind"` // save, config, json, text, resource or project
 	Writable bool              `json:"writable"`
@@ -37,7 +37,7 @@ type Opened struct {
 
 	Reader  string          `json:"reader"` // one of Readers
 	Readers []format.Choice `json:"readers"`
-	Why     *remark.Remark  `json:"why"` // why the file is read as Reader says
+	Why     *remark.Remark  `json:"why"` // why the file is read in this way
 
 	Engine     string          `json:"engine"`  // one of Engines
 	Engines    []format.Choice `json:"engines"` // engines to save for

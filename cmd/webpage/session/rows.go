@@ -230,7 +230,7 @@ func (f *file) revealed(p outline.Place) TreeChange {
 // FindArgs have the first letters of a label.
 type FindArgs struct {
 	Label string `json:"label"`
-	After int    `json:"after"` // index of the row to begin behind
+	After int    `json:"after"` // index of the row after which the search begins
 }
 
 // A FindAnswer is the index of a row, or -1.

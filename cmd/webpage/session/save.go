@@ -32,7 +32,8 @@ type Report struct {
 
 const maxNotes = 200
 
-// add adds a note. The path of the note begins in the value at root.
+// add adds a note. The argument root is the path of the converted value. The path of the note n
+// starts from this value.
 func (r *Report) add(n convert.Note, root variant.Path) {
 	r.Total++
 	if len(r.Notes) < maxNotes {

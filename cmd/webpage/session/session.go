@@ -63,8 +63,7 @@ func (s *Session) report(key string, done, total int64) {
 	}
 }
 
-// tell is like report, for functions that do not change the file. Stop does not end these
-// functions.
+// tell is like report, but Stop does not end the work.
 func (s *Session) tell(key string, done, total int64) {
 	if s.Progress == nil {
 		return

@@ -14,7 +14,7 @@ import (
 // of Session.Progress.
 type job struct {
 	call, args string
-	key        string // Key in the last call of Progress
+	key        string // the field Key in the last call of Session.Progress
 	most       int64  // greatest number of bytes or rows that a slice does
 	least      int    // least number of slices
 }
@@ -62,7 +62,8 @@ var short = strings.Fields(`paste sample retry unlock readAs openInside salvage 
 	reveal find value blob setBlob revert journal replay changes patch more match searchEnd at
 	differences take about grid points code stop`)
 
-// manyItems returns a save with 4,000 items that have a text, in a Dictionary with other pairs.
+// manyItems returns a save with a Dictionary. The key "items" has 4,000 items, followed by the
+// items in the argument last.
 func manyItems(t *testing.T, last string) []byte {
 	t.Helper()
 	var items strings.Builder

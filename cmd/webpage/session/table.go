@@ -57,7 +57,7 @@ type TableCell struct {
 	Type   string `json:"type"`
 	Family string `json:"family"`
 	Mark   string `json:"mark"`
-	Cut    bool   `json:"cut"` // Text is only a part of the value, so the cell can't edit the value
+	Cut    bool   `json:"cut"` // the text is only a part of the value, which the cell can't edit
 }
 
 // Table returns an array of dictionaries as a table.
@@ -227,7 +227,7 @@ func isCut(v variant.Variant, line string) bool {
 // GridArgs select a grid.
 type GridArgs struct {
 	Path  string `json:"path"`
-	Width int    `json:"width"` // width of an array; 0 means a guess
+	Width int    `json:"width"` // width of the grid of an array; 0 for a square
 }
 
 // GridAnswer has the cells of a grid of numbers, row by row.

@@ -16,7 +16,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A maker makes a text of a value. The codec is for the precision of the file.
+// A maker makes a text of a value. The argument of the function form is a codec with the precision
+// of the file.
 type maker struct {
 	extension string
 	form      func(*codec.Codec) sliced.Form
@@ -61,8 +62,8 @@ const sourceKind = "source"
 
 // ViewArgs select a page of a view.
 type ViewArgs struct {
-	Kind string `json:"kind"` // one of makers, or sourceKind
-	From Place  `json:"from"` // the zero Place, or Next of the previous page
+	Kind string `json:"kind"` // a key of makers, or sourceKind
+	From Place  `json:"from"` // the zero Place, or the field Next of the previous page
 }
 
 // A Place is the start of a page of a view.

@@ -273,7 +273,7 @@ func (m *Marks) move(e Entry) {
 		m.add(own)
 	}
 
-	// A removed value stays inside the moved value.
+	// The marks of removed values inside the moved value get new paths, too.
 	for _, other := range m.List {
 		if other.Kind == "removed" && len(other.Path) > len(e.From) && below(other.Path, e.From) {
 			m.lead(other, append(slices.Clone(e.To), other.Path[len(e.From):]...))

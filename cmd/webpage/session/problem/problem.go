@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// Of returns an error as a fault. The code for an error of the library is "kind." followed by the
-// name that [variant.KindOf] returns.
+// Of returns an error as a fault. If the page has a sentence for the kind of the error, the code is
+// "kind." followed by the name that [variant.KindOf] returns.
 func Of(err error) *message.Fault {
 	var f *message.Fault
 	if errors.As(err, &f) {

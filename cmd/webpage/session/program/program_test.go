@@ -114,7 +114,7 @@ func script(t *testing.T, data []byte, o probe.Options) string {
 	return program.Script{Name: "a.save", Doc: d, Container: plain, Value: d.Root()}.Text()
 }
 
-// saved returns a save with a value, written by an engine.
+// saved returns the packet of a value, as an engine with the dialect d writes it.
 func saved(t *testing.T, d *variant.Dialect, v variant.Variant) []byte {
 	packet, err := codec.MustNew(codec.Options{Dialect: d, FullObjects: true}).Encode(v)
 	require.NoError(t, err)

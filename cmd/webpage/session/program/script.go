@@ -150,7 +150,7 @@ func (s Script) scriptValues(b *strings.Builder, four bool) {
 	b.WriteString("\treturn save\n")
 }
 
-// getVars returns the calls that read all records.
+// getVars returns the calls that read the first 20 records.
 func (s Script) getVars(objects string) string {
 	call := "file.get_var(" + objects + ")"
 	if s.Doc.Single() {

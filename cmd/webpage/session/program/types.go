@@ -24,7 +24,7 @@ type goTypes struct {
 	names   map[string]bool
 }
 
-// goNames has the Go type of each Variant type.
+// goNames has the Go types of some Variant types. The method typeOf finds the others.
 var goNames = map[variant.Type]string{
 	variant.TypeBool: "bool", variant.TypeInt: "int64", variant.TypeFloat: "float64",
 	variant.TypeString: "string", variant.TypeStringName: "variant.StringName",

@@ -22,8 +22,8 @@ type Remark struct {
 	Detail string `json:"detail"`
 }
 
-// Converted returns the remark about a change that a conversion makes. The path of the note begins
-// in the value at root.
+// Converted returns the remark about a change that a conversion makes. The argument root is the
+// path of the converted value. The path of the note n starts from this value.
 func Converted(n convert.Note, root variant.Path) Remark {
 	params := message.Params{"path": place(slices.Concat(root, n.Path)),
 		"from": n.From, "to": n.To}
