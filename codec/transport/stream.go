@@ -20,7 +20,7 @@ type StreamOptions struct {
 }
 
 // Stream returns a listener that accepts the connections of l and carries messages as frames. The
-// listener l can be of TCP, of a Unix socket, or of tls.NewListener.
+// listener l can be for TCP or for a Unix socket, or the result of tls.NewListener.
 func Stream(l net.Listener, o StreamOptions) Listener { return &streams{l, o} }
 
 type streams struct {

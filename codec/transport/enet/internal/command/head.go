@@ -22,8 +22,8 @@ const (
 // A Head begins a datagram.
 //
 //	offset  size  field
-//	0       2     bits 0 to 11 number of the receiver's peer, 12 and 13 session, 14 compressed,
-//	              15 a time follows
+//	0       2     bits 0 to 11: number of the connection; bits 12 and 13: session;
+//	              bit 14: compressed; bit 15: a time follows
 //	2       2     the time of sending, in milliseconds, modulo 65,536
 type Head struct {
 	Peer       uint16 // number that the receiver has given the connection
