@@ -372,8 +372,8 @@ func TestLongStates(t *testing.T) {
 	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
 }
 
-// TestIntervals: a World sends states and changes after their intervals. While a filter hides the
-// node from a peer, the peer gets none.
+// TestIntervals: a World sends the next state, or the next change, only after an interval. While a
+// filter hides the node from a peer, the peer gets neither.
 func TestIntervals(t *testing.T) {
 	now, hidden := time.Unix(0, 0), false
 	h := newHub()

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// The commands of Godot 4 by number, since 4.3.
+// The commands of Godot 4.3 and later, by their numbers.
 var commands4 = []Command{
 	CommandRPC, CommandSimplify, CommandConfirmNumber, CommandRaw,
 	CommandSpawn, CommandDespawn, CommandSync, CommandSys,
