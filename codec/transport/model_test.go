@@ -351,8 +351,9 @@ func (m *model) receives(p *Peer, msg Message) error {
 	case 0:
 		m.end(p, v, errors.New("banned"))
 	case 1:
+		// Together the messages are more than the queue can hold.
 		for range 2 * m.limits.MaxQueue {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // more than the queue can hold
+			_ = p.Send(Message{Data: make([]byte, m.number(400))})
 			m.checkQueue(p)
 		}
 	case 2:

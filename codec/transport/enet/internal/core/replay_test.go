@@ -453,7 +453,7 @@ func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	case flags&1 != 0:
 		packet.Mode = Reliable
 	case flags&8 == 0 && len(packet.Data) > to.sender.fragment():
-		packet.Mode = Reliable // as the flag UNRELIABLE_FRAGMENT is not set
+		packet.Mode = Reliable // a long packet without the flag UNRELIABLE_FRAGMENT
 	case flags&2 != 0:
 		packet.Mode = Unsequenced
 	}
