@@ -204,8 +204,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether s has two colons in a row. For two colons at the end of s, as in
-// a/b::, it returns false if s has no other colons.
+// emptySubName reports whether s has an empty subname, which means two colons in a row. For a text
+// such as a/b:: it returns false: a colon at the end does not count, so this text has no subname.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {

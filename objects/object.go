@@ -58,7 +58,7 @@ type Property struct {
 type nullForm uint8
 
 const (
-	nullNil   nullForm = iota // a Nil packet, or the null object of the dialect
+	nullNil   nullForm = iota // a Nil packet, or 4 zero bytes in a dialect with ObjectBySetting
 	nullID                    // the ID 0
 	nullClass                 // an empty class name
 )

@@ -219,8 +219,8 @@ func (n *network) connect(m *member, id int32) {
 	n.took(m, must(m.Connect(id)))
 }
 
-// welcome adds a client. The server sends the client its ID, and announces itself and the other
-// clients to it.
+// welcome adds a client. The server sends the client its ID. It announces the other peers to the
+// client, and the client to the other peers.
 func (n *network) welcome(s frameStep) {
 	first := must(packet.DecodeFrame(s.Frames[0].Data))
 	require.Equal(n.t, packet.FrameID, first.Kind)

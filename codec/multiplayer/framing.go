@@ -22,7 +22,7 @@ type (
 // suits reports whether a game with the protocol can use a connection.
 func suits(c transport.Conn, p *packet.Protocol) bool {
 	if _, ok := c.(identified); !ok {
-		return true // the transport does not know the protocol
+		return true // a transport without IDs of peers carries the packets of any protocol
 	}
 	_, frames := c.(carrier)
 	return frames == framed(p)

@@ -36,7 +36,8 @@ var replications = []multiplayer.Replication{
 }
 
 // instance returns an instance of the type. If null is true, its properties are null. Otherwise
-// they have the values at the sender. The argument owner is the authority of the last synchronizer.
+// they have the sender's values, from the field Values. The argument owner is the authority of the
+// last synchronizer.
 func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.Instance {
 	state := map[string]variant.Variant{}
 	for child, properties := range s.Values {

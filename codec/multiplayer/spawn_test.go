@@ -272,7 +272,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	require.Less(t, bytes, 500_000.0) // a copy for each peer would make 2,000,000 bytes
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
-	body[6] = 3 // the command number of Bytes
+	body[6] = 3 // the packet in the Relay is a Bytes
 	bytes, _ = cost(func() { must(w.Receive(2, transport.Message{Data: body})) })
 	require.Less(t, bytes, 500_000.0)
 }
@@ -372,8 +372,8 @@ func TestLongStates(t *testing.T) {
 	require.Equal(t, []int{sync, sync, sync, delta, delta, delta}, sizes)
 }
 
-// TestIntervals: a World sends states and changes after their intervals. While a filter hides the
-// node from a peer, the peer gets none.
+// TestIntervals: a World sends the next state, or the next change, only after an interval. While a
+// filter hides the node from a peer, the peer gets neither.
 func TestIntervals(t *testing.T) {
 	now, hidden := time.Unix(0, 0), false
 	h := newHub()

@@ -51,7 +51,8 @@ type Options struct {
 	FirstID uint32
 
 	// NeverConfirm makes the World never confirm numbers of nodes. Games then call nodes by their
-	// paths. Use it if a game may be of Godot 4.2 or of Godot 4.3.
+	// paths. Use it if a game may be of Godot 4.2 or of Godot 4.3: they read different forms of the
+	// confirmation.
 	NeverConfirm bool
 
 	// Now is the clock, for timeouts and intervals. If it is nil, time.Now is the clock.

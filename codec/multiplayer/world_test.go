@@ -322,8 +322,8 @@ func TestRooms(t *testing.T) {
 	spoofed := packet.Relay{Peer: 4, Packet: []byte{3, 1}}
 	require.ErrorIs(t, receive(t, server, 2, spoofed), multiplayer.ErrPeer)
 
-	// After a client changes its room, the server tells it to remove the clients of the old room,
-	// and to add the clients of the new room.
+	// After client 2 changes its room, the server tells this client to remove the clients of the
+	// old room, and to add the clients of the new room.
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	require.NoError(t, server.Join(server.Peer(2), ""))
 	h.run()

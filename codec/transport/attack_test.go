@@ -150,8 +150,9 @@ func TestProofIsNotAccepted(t *testing.T) {
 	require.Contains(t, receive(t, client), ErrProof.Error())
 }
 
-// TestFullServerMakesNothing: a server is full, and its functions are busy. Then further clients
-// make it start only a few goroutines and use little memory, over UDP and TCP.
+// TestFullServerMakesNothing: a server is full, and a lock keeps it from calling functions of the
+// program. 1,000 further clients connect over UDP. For all of them together, the server starts only
+// a few goroutines and uses little memory.
 func TestFullServerMakesNothing(t *testing.T) {
 	var lock sync.Mutex
 	server := &Server{
@@ -226,8 +227,8 @@ func TestLongDatagramsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestDeafPeers: if clients do not read, they share one copy of a message, and the server ends
-// their visits.
+// TestDeafPeers: 20 clients do not read. A message that waits for all of them is in memory only
+// once. The server ends their visits.
 func TestDeafPeers(t *testing.T) {
 	left := make(chan error, 20)
 	server := &Server{
@@ -257,7 +258,7 @@ func TestDeafPeers(t *testing.T) {
 	assert.Less(t, held()-memory, int64(4<<20))
 }
 
-// TestTinyIdle: a visit may end before it has begun.
+// TestTinyIdle: if Limits.Idle is a nanosecond, a visit may end before it has begun.
 func TestTinyIdle(t *testing.T) {
 	for range 1000 {
 		server := &Server{Limits: Limits{Idle: time.Nanosecond, Patience: 10 * time.Millisecond}}
@@ -267,8 +268,8 @@ func TestTinyIdle(t *testing.T) {
 	}
 }
 
-// TestPanicsEndOneVisit: a panic in any function ends only the visit of the client for which it was
-// called.
+// TestPanicsEndOneVisit: a panic in a function of the program ends only the visit of the client for
+// which the server has called this function.
 func TestPanicsEndOneVisit(t *testing.T) {
 	boom := func() { panic("boom") }
 	for name, set := range map[string]func(s *Server, guilty func(p *Peer)){

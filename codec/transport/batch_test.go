@@ -160,7 +160,7 @@ func TestQueueIsWrittenAtOnce(t *testing.T) {
 	for range 5 {
 		require.NoError(t, p.Send(Message{Data: make([]byte, 30<<10)}))
 	}
-	for _, n := range []int{2, 2, 1} { // up to 64 KiB in one write
+	for _, n := range []int{2, 2, 1} { // of five messages of 30 KiB, two fit in a write
 		conn.release <- true
 		require.Len(t, <-conn.begun, n)
 	}

@@ -28,8 +28,9 @@ import (
 var modelRuns = flag.Int("modelruns", 4, "schedules of TestModel")
 
 // TestModel plays random schedules with clients of every transport: they flood, send nothing, read
-// slowly or not at all, send garbage and half of a frame, and break off. Functions of the program
-// fail, wait and panic. All rules in the documentation of the package must hold.
+// slowly or not at all, send garbage and half of a frame, and close or reset the connection.
+// Functions of the program fail, wait and panic. All rules in the documentation of the package must
+// hold.
 //
 // Schedules in memory use the clock of the test. A synctest bubble can't wait for sockets, so the
 // schedules over TCP, TLS, Unix sockets and UDP use the real clock, with shorter times.
@@ -350,8 +351,9 @@ func (m *model) receives(p *Peer, msg Message) error {
 	case 0:
 		m.end(p, v, errors.New("banned"))
 	case 1:
+		// Together the messages are more than the queue can hold.
 		for range 2 * m.limits.MaxQueue {
-			_ = p.Send(Message{Data: make([]byte, m.number(400))}) // more than the queue can hold
+			_ = p.Send(Message{Data: make([]byte, m.number(400))})
 			m.checkQueue(p)
 		}
 	case 2:

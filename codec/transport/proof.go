@@ -22,7 +22,7 @@ type prover struct {
 	buf []byte
 }
 
-// questionSize is the length of the packet of a number.
+// questionSize is the length, in bytes, of a question, the packet with a number.
 const questionSize = 12
 
 // questionHeader is the header of an int of 64 bits: the type 2 with the flag for 64 bits. Numbers

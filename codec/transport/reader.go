@@ -23,9 +23,9 @@ func (v *visit) enter() error {
 	return nil
 }
 
-// readAll reads messages until the connection ends. After the end of the visit it drops them. It
-// reads them because the client can lose the last messages if the server closes a TCP connection
-// with unread data.
+// readAll reads messages until the connection ends. After the end of the visit it still reads
+// messages, and drops them. Otherwise the server would close a TCP connection with unread data, and
+// the client could lose the last messages.
 func (v *visit) readAll() {
 	for {
 		m, err := v.conn.Receive()

@@ -10,10 +10,10 @@ import (
 )
 
 // Serve accepts the clients of listeners. If one of the listeners fails, Serve closes the others,
-// ends the visits of their clients, waits for the last Leave, and returns the error. A temporary
-// error does not end Serve, but the error after Close does. The end takes at most Limits.Patience
-// plus the time of the functions that are running. After [Server.Shutdown] Serve returns
-// [ErrClosed].
+// ends the visits of all its clients, waits for the last Leave, and returns the error. A temporary
+// error does not end Serve. The error of a listener that was closed ends Serve. The end takes at
+// most Limits.Patience plus the time of the functions that are running. After [Server.Shutdown]
+// Serve returns [ErrClosed].
 func (s *Server) Serve(ls ...Listener) error {
 	stop := sync.OnceFunc(func() {
 		for _, l := range ls {

@@ -20,7 +20,7 @@ type StreamOptions struct {
 }
 
 // Stream returns a listener that accepts the connections of l and carries messages as frames. The
-// listener l can be of TCP, of a Unix socket, or of tls.NewListener.
+// listener l can be for TCP or for a Unix socket, or the result of tls.NewListener.
 func Stream(l net.Listener, o StreamOptions) Listener { return &streams{l, o} }
 
 type streams struct {
@@ -154,8 +154,9 @@ const httpClient = "an HTTP or WebSocket client"
 var methods = []string{"GET ", "POST", "HEAD", "PUT ", "DELE", "CONN", "OPTI", "PATC", "PRI "}
 
 // protocolOf returns the name of the protocol whose data begins with head. It returns "" if head
-// may begin a frame. A TLS record begins with 22 and 3. No packet of Godot has such a length: the
-// length is a multiple of 4, and 22 and 3 as the start of a big-endian length mean 369 MB.
+// may begin a frame. A TLS record begins with the bytes 22 and 3, and no frame of Godot does: a
+// little-endian length with these bytes is not a multiple of 4, and a big-endian length is about
+// 369 MB.
 func protocolOf(head []byte) string {
 	switch {
 	case head[0] == 22 && head[1] == 3:

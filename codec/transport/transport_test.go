@@ -31,7 +31,8 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// A network is a transport. It has functions that serve a server, and that connect to the server.
+// A network is a transport with its name. The function serve runs a server over the transport. It
+// returns a function that connects a client to this server.
 type network struct {
 	name  string
 	serve func(t *testing.T, s *Server) (dial func() Conn)

@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// The commands of Godot 4 by number, since 4.3.
+// The commands of Godot 4.3 and later, by their numbers.
 var commands4 = []Command{
 	CommandRPC, CommandSimplify, CommandConfirmNumber, CommandRaw,
 	CommandSpawn, CommandDespawn, CommandSync, CommandSys,
@@ -96,8 +96,8 @@ func Protocols() []*Protocol {
 
 // ProtocolOf returns the protocol of a dialect, and [Godot4] for nil. For codec.Godot40, which is
 // Godot 4.0 to 4.2, it returns [Godot41]. If the package has no protocol for the dialect, for
-// example for a dialect of your own, ProtocolOf returns a copy of the newest protocol of the
-// dialect's family, with this dialect.
+// example for a dialect of your own, ProtocolOf copies the newest protocol of the dialect's family.
+// The copy has your dialect.
 func ProtocolOf(d *variant.Dialect) *Protocol {
 	if d == nil {
 		return Godot4

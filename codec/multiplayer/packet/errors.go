@@ -17,11 +17,11 @@ var (
 	// an absolute path or a path with ".." leads out of the multiplayer root. A path with a NUL, or
 	// with a byte order mark at its start, leads to another node than it seems to.
 	ErrPath = variant.NewKind("path", "not a plain node path")
-	// ErrName is the kind of an error about the name of a node, method or property that is not
-	// valid or is already in use. Godot: "Invalid node name received".
+	// ErrName is the kind of an error about a name that is not valid or is already in use. It is
+	// the name of a node, method or property. Godot: "Invalid node name received".
 	ErrName = variant.NewKind("name", "not a name")
-	// ErrNumber is the kind of an error about the number of a node, or the ID of a spawned node,
-	// that is out of range or already in use. Godot: "Duplicate remote cache ID".
+	// ErrNumber is the kind of an error about a number that is out of range or already in use. It
+	// is the number of a node, or the ID of a spawned node. Godot: "Duplicate remote cache ID".
 	ErrNumber = variant.NewKind("number", "bad number")
 	// ErrID is the kind of an error about a number that is not the ID of a client.
 	ErrID = variant.NewKind("id", "not the ID of a peer")

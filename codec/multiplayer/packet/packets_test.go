@@ -159,8 +159,8 @@ func TestCodecs(t *testing.T) {
 	require.Nil(t, recorded.Codec(t, packet.Godot3).Twin())
 }
 
-// TestProtocolOf: each dialect has the protocol of its engine. A dialect of another program gets
-// the protocol of its family, with this dialect.
+// TestProtocolOf: each dialect has the protocol of its engine. For a dialect of another program,
+// ProtocolOf copies the protocol of its family. The copy has this dialect.
 func TestProtocolOf(t *testing.T) {
 	for d, want := range map[*variant.Dialect]*packet.Protocol{
 		nil: packet.Godot4, codec.Godot4: packet.Godot4, codec.Godot43: packet.Godot43,

@@ -116,8 +116,8 @@ func (b *builder) find(root *node, path string) *node {
 	return n
 }
 
-// child returns the child of n with a name. If there is no such child, it returns nil, unless the
-// nodes below n are not known: then it adds the child.
+// child returns the child of n with a name. If the nodes below n are not known, it adds a missing
+// child. Otherwise it returns nil for a missing child.
 func (b *builder) child(n *node, name string) *node {
 	child := n.named[name]
 	if child == nil && n.unknown {

@@ -17,8 +17,8 @@ type Limits struct {
 	MaxSessionsPerHost int
 	// MaxHandshakes is the greatest number of handshakes that run at the same time, and
 	// MaxHandshakesPerHost is the greatest number for one host. Above these numbers, a new
-	// handshake replaces the oldest handshake whose client has not proven its address. If all these
-	// clients have proven their addresses, the new handshake is refused. Defaults: 256, and 16.
+	// handshake replaces the oldest handshake whose client has not proven its address. If there is
+	// no such handshake, the new one is refused. Defaults: 256, and 16.
 	MaxHandshakes, MaxHandshakesPerHost int
 	// HandshakeTime is the longest time of a handshake. Default: 10 s.
 	HandshakeTime time.Duration

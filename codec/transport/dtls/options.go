@@ -48,7 +48,7 @@ func (o Options) client() []dtls.ClientOption {
 	return all
 }
 
-// silent has no logging, because strangers could cause any number of lines in the log.
+// silent turns logging off, because strangers could cause any number of lines in the log.
 var silent = dtls.WithLoggerFactory(&logging.DefaultLoggerFactory{
 	Writer:          io.Discard,
 	DefaultLogLevel: logging.LogLevelDisabled,

@@ -13,7 +13,7 @@ const (
 )
 
 const (
-	recordHeader  = 13 // kind, version, epoch, 48 bits of a number, length
+	recordHeader  = 13 // kind, version, epoch, number of 48 bits, length
 	messageHeader = 12 // kind, length, number, offset and length of the fragment
 	beforeSession = 34 // length of the version and the random bytes before the session ID
 )
@@ -44,8 +44,8 @@ func cut(datagram []byte) (r record, rest []byte, ok bool) {
 	return r, datagram[end:], true
 }
 
-// begins reports whether a record is an unencrypted part of a handshake, and begins with a message
-// of the given kind.
+// begins reports whether a record begins with a message of the given kind. The record must belong
+// to a handshake, and must not be encrypted.
 func (r record) begins(message byte) bool {
 	return r.kind == handshake && r.epoch == 0 &&
 		len(r.body) >= messageHeader && r.body[0] == message

@@ -97,7 +97,8 @@ func (s *server) receive(from netip.AddrPort, datagram []byte, now time.Time) {
 	}
 }
 
-// begin begins a handshake, or returns nil. The caller holds the mutex.
+// begin begins a handshake. It returns nil if the server is closed or has no room for the
+// handshake. The caller holds the mutex.
 func (s *server) begin(from netip.AddrPort, now time.Time) *session {
 	if now.Sub(s.second) >= time.Second {
 		s.second = now

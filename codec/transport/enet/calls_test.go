@@ -15,8 +15,8 @@ import (
 	"godotvariant/codec/transport/enet/internal/command"
 )
 
-// TestPacketsOfCalls: the packets of SceneMultiplayer in the recorded sessions of @rpc, spawners
-// and synchronizers are decoded, and encoded to the same bytes.
+// TestPacketsOfCalls: in the recording rpc-4.6, games call methods, spawn nodes and synchronize
+// them. The packets of SceneMultiplayer in it are decoded, and encoded to the same bytes.
 func TestPacketsOfCalls(t *testing.T) {
 	file, err := os.Open("testdata/rpc-4.6.jsonl.gz")
 	require.NoError(t, err)

@@ -48,7 +48,7 @@ type endpoint struct {
 	broken bool             // the socket has failed or was closed
 }
 
-// A user of an endpoint is a connection. The endpoint holds its mutex during the calls.
+// A user of an endpoint is a connection. The endpoint holds its mutex while it calls these methods.
 type user interface {
 	end(why error) // the socket has failed
 	roomier()      // the queue may have become shorter

@@ -88,7 +88,8 @@ func TestEcho(t *testing.T) {
 	}
 }
 
-// TestManyAndLarge: Send waits for the other side, and nothing is lost.
+// TestManyAndLarge: a client sends many messages, and some messages of a megabyte. All of them come
+// back in order.
 func TestManyAndLarge(t *testing.T) {
 	limits := transport.Limits{
 		MaxRate: -1, MaxByteRate: -1, MaxFrame: 2 << 20, MaxQueue: 1 << 20, MaxQueueBytes: 1 << 30,

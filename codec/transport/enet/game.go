@@ -58,7 +58,8 @@ func withLayer(c *conn, l Layer, id int32) transport.Conn {
 	return g
 }
 
-// layerOf returns the engine of a client, by the number of channels that the client requests.
+// layerOf returns Godot3 or Godot4, the layer of a client. It depends on the number of channels
+// that the client requests.
 func layerOf(p *core.Peer) Layer {
 	if p.Channels() == channels3 {
 		return Godot3

@@ -16,7 +16,8 @@ import (
 	"godotvariant/codec/transport/enet"
 )
 
-// worlds returns a server for games of both engines with the node Chat, at an address.
+// worlds starts a server for games of both engines, and returns the server and its address. Games
+// of both engines can call the server's node Chat.
 func worlds(t *testing.T, o enet.Options) (*multiplayer.Server, string) {
 	s := multiplayer.NewServer(
 		multiplayer.Options{Relay: &multiplayer.RelayRules{}},

@@ -34,9 +34,9 @@ type Options struct {
 	// default the ID is random, as in engines. With the Layer Raw any number is allowed, and the
 	// server gets it as the connect data.
 	ID int32
-	// Channels is the number of ENet channels that Dial requests. A client of Godot 4 requests two
-	// channels more than the argument channel_count of create_client says, or 255. Default: 255,
-	// and 3 with the Layer Godot3.
+	// Channels is the number of ENet channels that Dial requests. Default: 255. A client of Godot 4
+	// requests two channels more than its argument channel_count of create_client says, or 255 if
+	// the argument is 0. With the Layer Godot3, Dial always requests 3 channels.
 	Channels int
 }
 

@@ -17,8 +17,8 @@ import (
 )
 
 // TestLiveRelay3: a client in Go and another client are connected to a server of Godot 3. The
-// client in Go gets an event when the other client connects. It gets the packets of the other
-// client with the ID of that client, and its answer reaches that client.
+// client in Go gets an event when the other client connects. It gets packets with the ID of the
+// other client as the sender, and its answer reaches the other client.
 func TestLiveRelay3(t *testing.T) {
 	program := enginetest.Godot3(t)
 	address := freePort(t)

@@ -65,7 +65,8 @@ func listen(address string, o Options, header time.Duration) (*Listener, error) 
 	return l, nil
 }
 
-// ServeHTTP upgrades a request to a WebSocket, for Accept.
+// ServeHTTP upgrades a request to a WebSocket. The method Accept of the Listener returns the
+// WebSocket.
 func (l *Listener) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if l.options.Accept != nil {
 		if err := l.options.Accept(r); err != nil {

@@ -92,8 +92,8 @@ func TestOrigins(t *testing.T) {
 	require.Empty(t, refused)
 }
 
-// TestAccept: a client without the right ticket can't connect. For a client with the ticket, the
-// server gets the request.
+// TestAccept: a client without the right ticket can't connect. If a client has the ticket, the
+// function Request returns its HTTP request.
 func TestAccept(t *testing.T) {
 	errTicket := errors.New("no ticket")
 	refused := make(chan error, 1)

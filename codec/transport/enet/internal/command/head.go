@@ -22,12 +22,12 @@ const (
 // A Head begins a datagram.
 //
 //	offset  size  field
-//	0       2     bits 0 to 11 number of the receiver's peer, 12 and 13 session, 14 compressed,
-//	              15 a time follows
+//	0       2     bits 0 to 11: number of the connection; bits 12 and 13: session;
+//	              bit 14: compressed; bit 15: a time follows
 //	2       2     the time of sending, in milliseconds, modulo 65,536
 type Head struct {
 	Peer       uint16 // number that the receiver has given the connection
-	Session    uint8  // 0 to 3; differs from that of the last connection with this number
+	Session    uint8  // 0 to 3; the last connection with this number had another session
 	Compressed bool   // the bytes after the head are compressed
 	Timed      bool   // Time is in the head
 	Time       uint16

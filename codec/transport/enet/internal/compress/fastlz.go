@@ -55,7 +55,7 @@ func (f *fastLZ) literal(n int) bool {
 }
 
 // match copies length + 3 earlier bytes of the result. If the argument length is 6, the next bytes
-// of the source add to it.
+// of the source are added to the length. The argument far has the upper bits of the distance.
 func (f *fastLZ) match(length, far int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {
@@ -82,8 +82,8 @@ func (f *fastLZ) match(length, far int) bool {
 	return true
 }
 
-// farthest is the greatest value of the upper five bits of a distance, which has 13 bits. In level
-// 2, if these bits are farthest and the lower bits are 255, two more bytes of the distance follow.
+// farthest is the value of the upper five bits of a distance if all five are 1. A distance has 13
+// bits. In level 2, if all 13 bits are 1, two more bytes of the distance follow.
 const farthest = 31 << 8
 
 // distance reads the distance from the end of the result back to the start of the match.

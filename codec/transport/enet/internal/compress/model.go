@@ -4,9 +4,9 @@ package compress
 const (
 	maxSymbols = 4096 // a model with this number of symbols starts again
 
-	contextStep = 2 // number that a symbol adds to its count in a context
+	contextStep = 2 // number by which the count of a symbol rises in a context
 	contextMin  = 0 // least count of a symbol in a context
-	escapeStep  = 5 // number that a new symbol adds to the escapes of a context
+	escapeStep  = 5 // number by which the escapes of a context rise with a new symbol
 
 	rootStep = 3
 	rootMin  = 1

@@ -158,9 +158,10 @@ func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok
 	return value, true
 }
 
-// learn counts a byte in the contexts that did not have the byte. These are all contexts of a
-// higher order than the context whose index is the argument knew. learn makes each new node the
-// parent of the node before it. The first node becomes the context for the next byte.
+// learn counts a byte in each context that did not have the byte. The argument knew is the index of
+// the context in which the byte was found, and all contexts of a higher order did not have the
+// byte. learn makes each new node the parent of the node before it. The first node becomes the
+// context for the next byte.
 func (r *RangeCoder) learn(knew int, value byte, at int) {
 	m := &r.model
 	last := -1

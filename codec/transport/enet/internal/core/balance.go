@@ -82,7 +82,8 @@ func (h *Host) throttleAll(open []*Peer, ms uint64) {
 }
 
 // shareOf returns the share of the bytes that may be sent, as a multiple of 1/fullShare. The
-// argument room is the number of bytes that may be sent.
+// argument room is the number of bytes that may be sent, and the argument bytes is the number of
+// all bytes.
 func shareOf(room, bytes uint64) uint64 {
 	if bytes <= room {
 		return fullShare

@@ -83,8 +83,9 @@ func (p *Peer) takePacket(c command.Command, now uint32) verdict {
 	return done
 }
 
-// acknowledge queues an acknowledgement of a command, unless the state or the number of the command
-// forbids it. The argument time is the time in the head of the command's datagram.
+// acknowledge queues an acknowledgement of a command. It does nothing if the Peer is in a state
+// without acknowledgements, or if the number of the command is beyond the accepted windows. The
+// argument time is the time in the head of the command's datagram.
 func (p *Peer) acknowledge(c command.Command, time uint16) {
 	switch p.state {
 	case connecting, leaving, leavingNow, gone:

@@ -6,7 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDisconnects checks both sides after each kind of end.
+// TestDisconnects: one side ends the connection by each of three methods. Then the state and the
+// events of both sides are right.
 func TestDisconnects(t *testing.T) {
 	one := Packet{0, Reliable, []byte("one")}
 	for name, c := range map[string]struct {
@@ -70,8 +71,8 @@ func TestUnansweredConnect(t *testing.T) {
 	require.True(t, h.Events()[0].Lost)
 }
 
-// TestSessions: the connections of a slot get the sessions 0, 1, 2, 3, 0, as in engines. The Host
-// drops datagrams of an older session.
+// TestSessions: six connections have the same number one after another. They get the sessions 0, 1,
+// 2, 3, 0 and 1, as in engines. The Host drops datagrams with a wrong session.
 func TestSessions(t *testing.T) {
 	n := newNetwork(t, 1)
 	server := n.add(serverAddr, Config{Server: true})

@@ -29,7 +29,7 @@ type Datagram struct {
 	Data []byte
 }
 
-// Stats counts datagrams and calls.
+// Stats counts datagrams, and the calls of Poll.
 type Stats struct {
 	In, Out, BytesIn, BytesOut int
 	Polls                      int

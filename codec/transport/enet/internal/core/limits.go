@@ -39,9 +39,9 @@ const (
 	// maxAcks is the greatest number of acknowledgements that wait for the next Poll.
 	maxAcks = 4096
 	// manyAcks is how many waiting acknowledgements are sent immediately. If there are fewer, they
-	// wait for an answer of the program, and are sent together with it. The reason is that a side
-	// that sends manyAcks commands in one burst may have a full window, and may wait for the
-	// acknowledgements.
+	// wait for an answer of the program, and are sent together with it. Many must not wait: if the
+	// other side has sent manyAcks commands in one burst, its window may be full, and it may wait
+	// for the acknowledgements.
 	manyAcks = 8
 	// maxUnknownAcks is the greatest number of acknowledgements of unknown commands that are
 	// handled in a datagram.

@@ -361,8 +361,8 @@ func (r *receiver) addPart(in *incoming, f command.Fragment, data []byte, next b
 	return true
 }
 
-// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument after is the same as in
-// takeUnreliable.
+// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument after is the number of
+// the last reliable packet that was sent before this packet.
 func (r *receiver) takeUnreliableFragment(
 	channel uint8, after uint16, f command.Fragment, data []byte, now uint32,
 ) {

@@ -259,8 +259,8 @@ func (p *Peer) Ping() {
 	}
 }
 
-// ConfigureThrottle sets the rule by which both sides change the share of unreliable packets.
-// Godot: ENetPacketPeer.throttle_configure.
+// ConfigureThrottle sets the rule by which both sides change the share of unreliable packets that
+// they send. Godot: ENetPacketPeer.throttle_configure.
 func (p *Peer) ConfigureThrottle(rule command.Throttle) {
 	if p.state != connected {
 		return

@@ -80,8 +80,8 @@ func (f *flight) ranges(channel uint8) *[windows]uint16 {
 }
 
 // mayBegin reports whether the first number of a window may be sent. The receiver does not accept
-// this number if all numbers of the window before are in flight, or if this window or one of the
-// next windows has old numbers in flight.
+// this number in two cases: all numbers of the window before are in flight, or old numbers of this
+// window or of the next nine windows are in flight.
 func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	r := f.ranges(channel)
 	w := windowOf(number)

@@ -78,8 +78,8 @@ func (p *replay) timeline() (all []arrival) {
 	return all
 }
 
-// ofCalls reports whether the session is one of @rpc. Its script does not record the bytes of
-// packets.
+// ofCalls reports whether the session has calls of @rpc methods. The script of such a session does
+// not record the bytes of packets.
 func (s session) ofCalls() bool { return s.plan.Kind == "" }
 
 // own returns the rows of the datagrams that the side has sent.
@@ -96,7 +96,7 @@ func (p *replay) own() (rows []row) {
 	return rows
 }
 
-// sends returns the packets that the side has sent, from its datagrams.
+// sends returns the packets that the side has sent. It reads them from the recorded datagrams.
 func (p *replay) sends() (all []arrival) {
 	modes := map[command.Kind]Mode{
 		command.SendReliable: Reliable, command.SendUnreliable: Ordered,
@@ -328,7 +328,8 @@ func (p *replay) arrived(link int, packet Packet) {
 	}
 }
 
-// wanted returns the events of the engine.
+// wanted returns the events of the engine. The result counted is the number of packets that the
+// recording only counts.
 func (p *replay) wanted() (want []string, counted int) {
 	add := func(format string, args ...any) { want = append(want, fmt.Sprintf(format, args...)) }
 	for _, r := range p.s.rows {
@@ -367,7 +368,8 @@ func (p *replay) wanted() (want []string, counted int) {
 	return want, counted
 }
 
-// script performs the action of the engine's script in a row.
+// script performs an action of the engine's script. The argument r is the row that records this
+// action.
 func (p *replay) script(r row) {
 	switch {
 	case r.Connect > 0:
@@ -421,7 +423,8 @@ func (p *replay) links() (all []int) {
 	return all
 }
 
-// byID returns the peers in the order in which a server of Godot 3 names them.
+// byID returns the peers in the order of their IDs. A server of Godot 3 announces peers in this
+// order.
 func (p *replay) byID() (all []*Peer) {
 	for _, link := range p.links() {
 		all = append(all, p.peers[link])
@@ -450,7 +453,7 @@ func (p *replay) send(to *Peer, raw []json.RawMessage) {
 	case flags&1 != 0:
 		packet.Mode = Reliable
 	case flags&8 == 0 && len(packet.Data) > to.sender.fragment():
-		packet.Mode = Reliable // as the flag UNRELIABLE_FRAGMENT is not set
+		packet.Mode = Reliable // a long packet without the flag UNRELIABLE_FRAGMENT
 	case flags&2 != 0:
 		packet.Mode = Unsequenced
 	}

@@ -70,7 +70,7 @@ func TestHalfOpen(t *testing.T) {
 	}
 	require.Equal(t, 48*11, out[last], "one answer for each CONNECT")
 
-	for ms := range uint32(33000) { // timers send no bytes, either
+	for ms := range uint32(33000) { // the Host sends nothing more, even if much time passes
 		h.Poll(now + ms)
 		require.Equal(t, 48*11, out[last])
 	}

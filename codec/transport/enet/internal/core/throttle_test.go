@@ -113,8 +113,8 @@ func TestIntervalHasItsExtremes(t *testing.T) {
 	require.Equal(t, roundTripRange{13, 4}, sender.now)
 }
 
-// TestMayBegin: a window may begin if the window before it has a free number, and if the windows
-// after it that the receiver accepts have no number in flight.
+// TestMayBegin: a window may begin if not all numbers of the window before it are in flight, and if
+// the window itself and the next nine windows have no number in flight.
 func TestMayBegin(t *testing.T) {
 	const window = 5
 	f := newFlight(1)
