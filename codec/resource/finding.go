@@ -322,8 +322,8 @@ func isForeign(file string) bool {
 			strings.HasPrefix(file, `\`))
 }
 
-// isUnclear reports whether engines can read a text as another text. An escape of Latin-1 is a byte
-// to engines: "\u00ef\u00bb\u00bf" is a byte order mark, which they drop.
+// isUnclear reports whether engines can read a text as another text. Engines read an escape such as
+// "\u00ef" as one byte. So "\u00ef\u00bb\u00bf" is a byte order mark to them, and they drop it.
 func isUnclear(s string) bool {
 	before := rune(0)
 	for _, c := range s {

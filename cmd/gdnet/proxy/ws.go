@@ -299,7 +299,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 
 	if len(b) <= w.MaxFrame {
-		add(kinds[kind], b) // record the message before Write, so that the answer is recorded later
+		add(kinds[kind], b) // record the message before Write, so that it precedes its answer
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
 

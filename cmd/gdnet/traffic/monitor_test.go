@@ -172,7 +172,7 @@ func TestTotals(t *testing.T) {
 	require.Less(t, len(lines), 265)
 }
 
-// TestRenumber: the IDs of peers in frames and packets are replaced, with their signs.
+// TestRenumber: the IDs of peers in frames and packets are replaced. A negative ID stays negative.
 func TestRenumber(t *testing.T) {
 	other := func(id int32) int32 { return id + 100 }
 	framed := func(f packet.Frame) []byte { return testkit.Must(f.Append(nil)) }
