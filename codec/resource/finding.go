@@ -141,7 +141,7 @@ type findings struct {
 	more int // number of findings that are not in the list
 }
 
-// add adds a finding about the value at the end of a path.
+// add adds a finding. The argument at is the path to the value.
 func (f *findings) add(kind FindingKind, at []variant.Step, class, text string) {
 	if len(f.list) == maxFindings {
 		f.more++

@@ -172,7 +172,7 @@ func (g *gcpfWriter) finish() error {
 	return err
 }
 
-// A gcpfReader holds the block list and one block.
+// A gcpfReader holds the lengths of all blocks, and one block.
 type gcpfReader struct {
 	r          *counter
 	head       gcpf

@@ -79,7 +79,7 @@ func hasRID3(v variant.Variant, c *codec.Codec) bool {
 	return c == godot3 && holdsType(v, variant.TypeRID)
 }
 
-// holdsType reports whether v, or a value inside of it, is of a type.
+// holdsType reports whether v, or a value inside of it, has the given type.
 func holdsType(v variant.Variant, typ variant.Type) bool {
 	for _, part := range tree.Walk(v) {
 		if part.Type() == typ {
