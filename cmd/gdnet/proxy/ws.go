@@ -189,7 +189,8 @@ func dialWS(
 	return conn, answer, nil
 }
 
-// join returns the address on the server for a path and its query.
+// join returns the URL of a path on the server. The argument path may have a query, which the URL
+// keeps.
 func join(target *url.URL, path string) (string, error) {
 	ref, err := url.ParseRequestURI(cmp.Or(path, "/"))
 	if err != nil {

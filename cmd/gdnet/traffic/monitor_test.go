@@ -30,7 +30,7 @@ func (k talk) bytes(p packet.Packet) []byte {
 	return testkit.Must(k.format.Append(nil, p))
 }
 
-// says checks the explanation of a message.
+// says requires that the explanation of a message is the text want.
 func (k talk) says(want string, fromServer bool, message []byte) {
 	k.t.Helper()
 	text, ok, err := k.Text(1, fromServer, message)
