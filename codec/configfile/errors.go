@@ -12,7 +12,7 @@ func within(err error, section, key string) error {
 	return err
 }
 
-// pathOf returns the path of a key for an error.
+// pathOf returns the path to the value of a key, for an error or a finding.
 func pathOf(section, key string) variant.Path {
 	return variant.Path{keyStep(section), keyStep(key)}
 }

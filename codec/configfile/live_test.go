@@ -50,9 +50,9 @@ const edited = "; top\nfirst=1 ; one\n\n" +
 	"[t]\nc=\"gone\"\n\n[gone]\n\nx=1\n"
 
 // TestEnginesWriteTheSameFile: a File that was made with Set has the same bytes as the file that
-// the engine's ConfigFile writes. The engine can read a file that was edited here. If an engine
-// writes the same settings as project.godot and as project.binary, both files have the same values
-// here.
+// the engine's ConfigFile writes. The engine can read a file that this package has edited. If an
+// engine writes the same settings as project.godot and as project.binary, this package reads the
+// same values from both files.
 func TestEnginesWriteTheSameFile(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		three := e.Dialect == codec.Godot3

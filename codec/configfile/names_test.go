@@ -44,9 +44,9 @@ var lax = []struct {
 }
 
 // TestEnginesReadHostileNames makes engines load files with odd names, headings, comments, spaces
-// and marks. Parse must find the same values under the same names, or the engine and Parse must
-// both refuse the text. Every other difference must be one of the known differences, which have
-// names.
+// and byte order marks. Parse must find the same values under the same names, or the engine and
+// Parse must both refuse the text. Every other difference must be one of the known differences,
+// which have names.
 func TestEnginesReadHostileNames(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		w := live.NewTexter(t)

@@ -23,8 +23,8 @@ const (
 //
 // The findings have the kinds resource.InlineObject and resource.InlineFile. Godot 3 and Godot 4
 // find different sections in some texts. Scan reads such a text in both ways, and adds a
-// resource.UnclearText if Scan cannot read it in one of the two ways. A list of 1000 findings ends
-// with resource.MoreFindings.
+// resource.UnclearText if Scan cannot read it in one of the two ways. After 1000 findings, one
+// resource.MoreFindings stands for all others.
 //
 // Scan reads the text that [File.String] returns, and not the text that Parse got. It does not list
 // the objects of a value that was deleted or replaced by Set.

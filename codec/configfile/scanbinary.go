@@ -14,9 +14,9 @@ import (
 // their objects. ScanBinary reads packets with the codec c, like DecodeProject, and always with the
 // option FullObjects.
 //
-// The findings have the kinds resource.InlineObject and resource.InlineFile. A list of 1000
-// findings ends with resource.MoreFindings. The error is an [*variant.Error] if the data is damaged
-// or is not a project.binary. Then the list has the findings before the damaged part.
+// The findings have the kinds resource.InlineObject and resource.InlineFile. After 1000 findings,
+// one resource.MoreFindings stands for all others. The error is an [*variant.Error] if the data is
+// damaged or is not a project.binary. Then the list has the findings before the damaged part.
 func ScanBinary(data []byte, c *codec.Codec) ([]resource.Finding, error) {
 	o := c.Options()
 	o.FullObjects = true

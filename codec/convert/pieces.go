@@ -37,7 +37,7 @@ type packetConverter struct {
 	keeps     bool     // p.kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
-	own, new  []uint64 // hashes of the keys in levels: own before the conversion, new after it
+	own, new  []uint64 // hashes of keys in levels: of old keys in own, of converted keys in new
 
 	seed  maphash.Seed
 	known map[string]piece // converted pieces by their old bytes
@@ -63,7 +63,7 @@ type head struct {
 	packet       []byte // the bytes of the container up to its first part
 	typ          variant.Type
 	keys, values *variant.ElementType // types of the parts
-	from, to     string               // names of the type before and after, if they differ
+	from, to     string               // old and new name of the type, if they differ
 }
 
 // A piece is a converted piece: a key, or a value that is converted as a whole.

@@ -109,7 +109,7 @@ func (d *dumper) packet(start, end int) error {
 
 	err := s.Err()
 	if err == nil && s.End() < len(b) {
-		err = d.Codec.Valid(b) // returns the error of trailing data
+		err = d.Codec.Valid(b) // returns an error, because bytes follow the value
 	}
 
 	var e *variant.Error
@@ -257,8 +257,8 @@ func (d *dumper) parts() int {
 	return d.count()
 }
 
-// more emits one row that counts n fields and values. The row has the bytes from an offset in the
-// packet to the end of the token.
+// more emits one row that counts n fields and values. The row has the bytes from the given offset
+// in the packet to the end of the token.
 func (d *dumper) more(from, n int) {
 	if n > 0 {
 		d.add(d.start+from, d.start+d.scan.End(), fmt.Sprintf("%d fields and values more", n))
@@ -357,7 +357,7 @@ func (d *dumper) count() (n int) {
 	return n
 }
 
-// cut emits one row for the last n fields of the token, which begin at an offset, and for
+// cut emits one row for the last n fields of the token, which begin at the given offset, and for
 // everything that follows in the current value.
 func (d *dumper) cut(from, n int) {
 	s := &d.scan

@@ -48,8 +48,8 @@ type dumpLevel struct {
 
 func (d *dumper) level() *dumpLevel { return &d.open[len(d.open)-1] }
 
-// add emits a row of the current value. If the error of the packet has a smaller offset, its row
-// comes first.
+// add emits a row of the current value. If the packet has an error at a smaller offset, the row of
+// the error comes first.
 func (d *dumper) add(offset, end int, text string) {
 	if d.fault != nil && d.fault.offset < offset {
 		d.addFault()

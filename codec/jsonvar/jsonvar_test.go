@@ -209,7 +209,7 @@ func TestRelaxedOddValues(t *testing.T) {
 		variant.ErrDepth: testkit.SelfContaining()["array"],
 		variant.ErrUTF8:  variant.String("\xff"),
 	}
-	if !testkit.Raced { // the test writes 64 MiB, so it does not run in parallel
+	if !testkit.Raced { // writing the 64 MiB takes long with the race detector
 		long := variant.String(strings.Repeat("x", 1<<20))
 		wrong[variant.ErrLimit] = testkit.Doubling(60, long)
 	}
@@ -334,8 +334,8 @@ func TestExactAndFinite(t *testing.T) {
 }
 
 // TestElementClasses: containers whose element types differ have different JSON, and each is read
-// back unchanged. This is also true for classes with the name of a built-in type, which lenient
-// mode reads.
+// back unchanged. This is also true for a class with the name of a built-in type, and for a class
+// with a name that only lenient mode accepts in packets.
 func TestElementClasses(t *testing.T) {
 	names := []string{"", "int", "String", "PackedFloat32Array", "PoolRealArray", "Nil", "Variant",
 		"Object", "EncodedObjectAsID", "class:int", "script:int", "a/b", "res://a.gd"}

@@ -199,7 +199,8 @@ func (w *builder) withoutMagic() []byte {
 	return w.b[4:]
 }
 
-// compressed appends zeros to the file up to a size, and returns it compressed with Deflate.
+// compressed returns the file compressed with Deflate. If the file is shorter than size bytes,
+// compressed first appends zeros.
 func (w *builder) compressed(t testing.TB, size int) []byte {
 	plain := w.withoutMagic()
 	plain = append(plain, make([]byte, max(0, size-len(plain)))...)

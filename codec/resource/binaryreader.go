@@ -37,14 +37,14 @@ type binaryReader struct {
 	flags    uint32
 	names    []string
 	entries  []entry
-	numbers  map[string]int // maps the N of local://N to a position, if flagNamedIDs is not set
+	numbers  map[string]int // maps the N of local://N to the position of the resource in the table
 	current  int            // position of the resource being read
 	base     int            // number of steps in the path to a property of the current resource
 	options  Options
 	maxDepth int
 	again    int             // sum of the lengths of the resources for which share was called
-	noted    bool            // the note on packed arrays was added
-	keys     wire.KeyNumbers // numbers the containers inside keys, to find equal keys
+	noted    bool            // the note about packed arrays in a big-endian file was added
+	keys     wire.KeyNumbers // gives numbers to the containers inside keys, to find equal keys
 }
 
 // An entry is one row of the table of resources.

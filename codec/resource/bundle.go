@@ -55,11 +55,11 @@ type bundle struct {
 const (
 	bundleVersion   = 3
 	versionUnbinds  = 3          // the first version in which connections have unbinds
-	noParent        = 0x7FFFFFFF // the number of the parent, if a node has no parent
-	fromInstance    = 0x7FFFFFFF // the number of the type, if a node comes from an instance
-	byPath          = 1 << 30    // bit of an index in node_paths, or of the index of a placeholder
+	noParent        = 0x7FFFFFFF // as the number of a parent or an owner: there is none
+	fromInstance    = 0x7FFFFFFF // as the number of a type: the node comes from an instance
+	byPath          = 1 << 30    // bit of an index that selects the path of a node or placeholder
 	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
-	nameBits        = 18         // low bits hold a name's index, the others a node's index + 1
+	nameBits        = 18         // number of the low bits that hold the index of a name
 	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
 	minNode         = 7          // each node has at least this many numbers
 	maxPaths        = 16 << 20
@@ -68,7 +68,9 @@ const (
 	keyBundleValues = "variants"
 )
 
-// bundleKeys are the keys of a bundle. Godot 4.6 writes node_ids and id_paths, which repair scenes.
+// bundleKeys are the keys of a bundle. Godot 4.6 also writes node_ids and id_paths, with which it
+// finds the nodes of another scene after they were renamed or moved. This package does not use
+// them.
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
@@ -245,8 +247,8 @@ func (b *bundle) node(list *numbers, i int) {
 	b.scene.Nodes = append(b.scene.Nodes, n)
 }
 
-// root sets the field Instance of the root node. Only the root of an inherited scene has an
-// instance.
+// root sets the field Instance of the root node, if the scene is an inherited scene. The Instance
+// is then the base scene.
 func (b *bundle) root(d variant.Dictionary) {
 	base, ok := field[variant.Int](b, d, "base_scene")
 	if !ok || base < 0 || len(b.scene.Nodes) == 0 {
@@ -255,8 +257,9 @@ func (b *bundle) root(d variant.Dictionary) {
 	b.scene.Nodes[0].Instance = b.value("base_scene", int(base))
 }
 
-// nodeAt returns the path of the node with an index. If bit 30 is set, the index selects an item of
-// node_paths, for a node that is not in the file. For the indices -1 and 0x7FFFFFFF the path is "".
+// nodeAt returns the path of the node with the given index. If bit 30 is set, the index selects an
+// item of node_paths, for a node that is not in the file. For the indices -1 and 0x7FFFFFFF the
+// path is "".
 func (b *bundle) nodeAt(list *numbers, index int) string {
 	switch {
 	case index == -1 || index == noParent:

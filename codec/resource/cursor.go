@@ -24,7 +24,7 @@ type cursor struct {
 	open  bool // a text had no NUL at its end
 }
 
-// fail stores an error of a kind at an offset, unless there already is an error.
+// fail stores an error with the given offset and kind, unless there already is an error.
 func (c *cursor) fail(at int, kind error) {
 	if c.err != nil {
 		return

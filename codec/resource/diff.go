@@ -268,7 +268,7 @@ func (p *pairing) renamedScene(s Scene) *Scene {
 	return &s
 }
 
-// value returns a value of b with the IDs of a.
+// value returns v, which is a value of b, with the IDs of a.
 func (p *pairing) value(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case SubResource:

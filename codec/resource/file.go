@@ -101,7 +101,7 @@ func (n Note) String() string { return n.Path + ": " + n.Text }
 // maxNotes is the greatest number of Notes in a file.
 const maxNotes = 1000
 
-// note adds a Note about the value at a path.
+// note adds a Note about the value to which the path leads.
 func (f *File) note(path []variant.Step, text string) {
 	if len(f.Notes) < maxNotes {
 		f.Notes = append(f.Notes, Note{Path: variant.Path(path).Short(), Text: text})

@@ -141,7 +141,7 @@ type findings struct {
 	more int // number of findings that are not in the list
 }
 
-// add adds a finding about the value at the end of a path.
+// add adds a finding. The argument at is the path to the value.
 func (f *findings) add(kind FindingKind, at []variant.Step, class, text string) {
 	if len(f.list) == maxFindings {
 		f.more++
@@ -322,8 +322,8 @@ func isForeign(file string) bool {
 			strings.HasPrefix(file, `\`))
 }
 
-// isUnclear reports whether engines can read a text as another text. An escape of Latin-1 is a byte
-// to engines: "\u00ef\u00bb\u00bf" is a byte order mark, which they drop.
+// isUnclear reports whether engines can read a text as another text. Engines read an escape such as
+// "\u00ef" as one byte. So "\u00ef\u00bb\u00bf" is a byte order mark to them, and they drop it.
 func isUnclear(s string) bool {
 	before := rune(0)
 	for _, c := range s {

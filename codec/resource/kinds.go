@@ -266,9 +266,9 @@ func (r *binaryReader) nameList(n int) (names []string) {
 // image reads an Image as Godot 2 wrote it. Godot 3 reads it too.
 //
 //	offset  length  type    field
-//	     0       4  uint32  0: none, 1: raw, 2: PNG, 3: WebP
-//	     4      16  uint32  raw: width, height, mipmaps, format
-//	                        all but none: a PackedByteArray
+//	     0       4  uint32  0: no image, 1: raw, 2: PNG, 3: WebP
+//	     4      16  uint32  only for 1: width, height, mipmaps, format
+//	                        only for 1, 2 and 3: a PackedByteArray
 func (r *binaryReader) image() variant.Variant {
 	at := r.pos
 	encoding := r.uint32()

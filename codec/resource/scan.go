@@ -8,7 +8,7 @@ import (
 
 // Scan lists the parts that run code when a game loads the file, or that can run code later. A file
 // without findings is only data, unless an engine class that it names runs code for another reason:
-// [File.Classes] lists the classes. A list of 1000 findings ends with [MoreFindings].
+// [File.Classes] lists the classes. After 1000 findings, one [MoreFindings] stands for all others.
 //
 // Engines make objects and load files while they read a file, even for values that are not in
 // memory afterwards, such as the first of two values of one key. So [Decode] records the findings

@@ -22,7 +22,7 @@ var hostileFiles = flag.Int("hostilefiles", 200,
 	"how many files each live engine loads and Scan reads")
 
 // TestLiveScan: a file that runs code in an engine has a finding. A file of the same form that has
-// only data has none. One of five files was saved by the engine.
+// only data has none. The engine itself saves one fifth of the files.
 func TestLiveScan(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		seed, r := live.Random(t)

@@ -61,7 +61,8 @@ func TestTextFiles(t *testing.T) {
 }
 
 // TestTextsThatEnginesRefuse: Godot 3.2.3 and 4.6 load no file that begins with a byte order mark
-// or is in UTF-16, and the error names the cause. They skip space and control characters.
+// or is in UTF-16. Decode returns an error that names this cause. The engines and Decode skip space
+// and control characters at the start.
 func TestTextsThatEnginesRefuse(t *testing.T) {
 	const scene = "[gd_scene format=3]\n\n[node name=\"A\" type=\"Node\"]\n"
 

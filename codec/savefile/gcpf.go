@@ -94,7 +94,7 @@ type gcpfWriter struct {
 	mode       Compression
 	compressor Compressor
 	plain      []byte // the block that is being filled
-	lengths    []byte // the block list, encoded for the file
+	lengths    []byte // the lengths of the blocks, as bytes of the file
 	packed     []byte
 	size       uint64
 }
@@ -172,7 +172,7 @@ func (g *gcpfWriter) finish() error {
 	return err
 }
 
-// A gcpfReader holds the block list and one block.
+// A gcpfReader holds the lengths of all blocks, and one block.
 type gcpfReader struct {
 	r          *counter
 	head       gcpf

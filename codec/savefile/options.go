@@ -12,8 +12,8 @@ import (
 // does not allocate 200 MiB. The defaults of MaxBlock and MaxRatio accept all files that engines
 // write.
 type Limits struct {
-	// MaxSize is the greatest number of plain bytes in the file, and of bytes in its block list. 0
-	// means 256 MiB.
+	// MaxSize is the greatest number of plain bytes in the file, and of bytes in the list of block
+	// lengths of a compressed file. 0 means 256 MiB.
 	MaxSize int64
 	// MaxBlock is the greatest number of plain bytes in one compressed block. 0 means 64 KiB.
 	// Engines write blocks of 4096.

@@ -209,7 +209,7 @@ func sample(t testing.TB, name string) []byte {
 	return testkit.Read(t, samples, name)
 }
 
-// put writes a file with these permissions, independent of the umask.
+// put writes a file that has exactly the given permissions, whatever the umask is.
 func put(t testing.TB, path, data string, mode os.FileMode) {
 	t.Helper()
 	require.NoError(t, os.WriteFile(path, []byte(data), 0o600))
@@ -263,7 +263,8 @@ func infoOf(o Options, size int) Info {
 	return info
 }
 
-// requireContents requires that a file has the contents and the Info of its options.
+// requireContents requires that a file has the given plain bytes, and the Info that infoOf returns
+// for the options.
 func requireContents(t *testing.T, plain, file []byte, o Options) {
 	t.Helper()
 	want := infoOf(o, len(plain))

@@ -20,7 +20,7 @@ import (
 // TestRecordedNumbers compares numbers with the text that the official Godot 4.6 prints for them. A
 // line of the file has the bits of a number, and the results of var_to_str and str. The number is a
 // double, or a single as a component of a Vector4. For most of these numbers strconv finds other
-// digits, or the logarithm is close to an integer.
+// digits, or the logarithm of the number is close to an integer.
 func TestRecordedNumbers(t *testing.T) {
 	data, err := os.ReadFile("testdata/numbers-4.6.txt")
 	require.NoError(t, err)

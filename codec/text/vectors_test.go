@@ -79,7 +79,7 @@ func hasRID3(v variant.Variant, c *codec.Codec) bool {
 	return c == godot3 && holdsType(v, variant.TypeRID)
 }
 
-// holdsType reports whether v, or a value inside of it, is of a type.
+// holdsType reports whether v, or a value inside of it, has the given type.
 func holdsType(v variant.Variant, typ variant.Type) bool {
 	for _, part := range tree.Walk(v) {
 		if part.Type() == typ {
@@ -177,8 +177,8 @@ func sorted(pairs []variant.Pair, c *codec.Codec) []variant.Pair {
 
 var position = regexp.MustCompile(`"position (\d+)"`)
 
-// printed4 returns the number that Godot 4 prints for f: with the digits of single precision if
-// single precision holds it.
+// printed4 returns the number that Godot 4 prints for f. If single precision holds f exactly, the
+// number has the digits of single precision.
 func printed4(f float64) float64 {
 	if f-f == 0 && float64(float32(f)) == f {
 		s, _ := text.Format(variant.Float(f), nil)

@@ -53,7 +53,7 @@ const (
 	kindOpen   = "open"   // a client has connected; Note is the client's address
 	kindPacket = "packet" // the content of a frame, a datagram, or a binary message
 	kindText   = "text"   // a text message
-	kindBytes  = "bytes"  // bytes that are not a frame, or part of a frame over the limit
+	kindBytes  = "bytes"  // bytes that are not a frame, or a piece of a frame that is too long
 	kindNote   = "note"   // any other event; Note describes it
 	// the side in From sends nothing more; Note is the error, or the closing code of the WebSocket
 	kindEnd = "end"

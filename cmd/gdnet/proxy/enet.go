@@ -65,7 +65,7 @@ func (p *Proxy) passAll(id int, side string, src, dst transport.Conn) {
 			return
 		}
 
-		p.addMessage(id, side, m) // before Send, so that the answer is recorded later
+		p.addMessage(id, side, m) // before Send, so that it precedes its answer in the capture
 		err = dst.Send(m)
 		if err != nil && !errors.Is(err, net.ErrClosed) {
 			p.add(Record{Conn: id, From: side, Kind: kindNote,

@@ -44,8 +44,8 @@ func (p *Proxy) relay(ctx context.Context, from *net.TCPConn) {
 	to.Close()
 }
 
-// pump forwards bytes in one direction, until src ends or a write to dst fails. If src closes one
-// direction, pump closes the same direction of dst. If src is reset, pump resets dst.
+// pump forwards the bytes of src to dst, until src ends or a write to dst fails. If the peer of src
+// sends nothing more, pump closes dst for writing. If src is reset, pump resets dst.
 func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	frames := splitter{max: p.MaxFrame, emit: func(kind string, part []byte) {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
@@ -59,7 +59,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := src.Read(buf)
-		frames.feed(buf[:n]) // record the bytes before Write, so that the answer is recorded later
+		frames.feed(buf[:n]) // record the bytes before Write, so that they precede their answer
 
 		if n > 0 {
 			if _, err := dst.Write(buf[:n]); err != nil {

@@ -25,7 +25,7 @@ type session struct {
 	id     int
 	client netip.AddrPort
 	conn   *net.UDPConn // connection to the server
-	heard  atomic.Int64 // the client's last datagram, in microseconds since the proxy's start
+	heard  atomic.Int64 // time of the last datagram, in microseconds since the proxy's start
 }
 
 const maxDatagram = 64 << 10

@@ -189,7 +189,8 @@ func dialWS(
 	return conn, answer, nil
 }
 
-// join returns the address on the server for a path and its query.
+// join returns the URL of a path on the server. The argument path may have a query, which the URL
+// keeps.
 func join(target *url.URL, path string) (string, error) {
 	ref, err := url.ParseRequestURI(cmp.Or(path, "/"))
 	if err != nil {
@@ -299,7 +300,7 @@ func (w *wsProxy) pass(id int, side string, src, dst *websocket.Conn) error {
 	}
 
 	if len(b) <= w.MaxFrame {
-		add(kinds[kind], b) // record the message before Write, so that the answer is recorded later
+		add(kinds[kind], b) // record the message before Write, so that it precedes its answer
 		return notPassed(dst.Write(w.ctx, kind, b))
 	}
 

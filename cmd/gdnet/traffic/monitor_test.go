@@ -30,7 +30,7 @@ func (k talk) bytes(p packet.Packet) []byte {
 	return testkit.Must(k.format.Append(nil, p))
 }
 
-// says checks the explanation of a message.
+// says requires that the explanation of a message is the text want.
 func (k talk) says(want string, fromServer bool, message []byte) {
 	k.t.Helper()
 	text, ok, err := k.Text(1, fromServer, message)
@@ -172,7 +172,7 @@ func TestTotals(t *testing.T) {
 	require.Less(t, len(lines), 265)
 }
 
-// TestRenumber: the IDs of peers in frames and packets are replaced, with their signs.
+// TestRenumber: the IDs of peers in frames and packets are replaced. A negative ID stays negative.
 func TestRenumber(t *testing.T) {
 	other := func(id int32) int32 { return id + 100 }
 	framed := func(f packet.Frame) []byte { return testkit.Must(f.Append(nil)) }

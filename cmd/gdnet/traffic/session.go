@@ -75,7 +75,8 @@ func keep[K comparable, V any](names map[K]V, id K, name V) {
 	}
 }
 
-// node returns the path of a node that a peer calls by a number.
+// node returns the path of a node. A packet contains this path, or a number that stands for it. If
+// the path is not known, node returns a text with the number.
 func (p *side) node(number uint32, path string) string {
 	if path == "" {
 		path = p.numbers[number]

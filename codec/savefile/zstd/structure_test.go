@@ -6,7 +6,7 @@ import (
 	"godotvariant/internal/test/structure"
 )
 
-// TestFilesReferOneWay: the files of the package refer to each other in one direction.
+// TestFilesReferOneWay: no file of the package refers to a file that refers back to it.
 func TestFilesReferOneWay(t *testing.T) {
 	structure.OneWay(t, ".", "./...")
 }
