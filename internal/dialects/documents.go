@@ -13,8 +13,8 @@ import (
 // widens every "Float" field inside other values, also in colors.
 //
 // If a page contradicts itself, these dialects follow its tables, with these interpretations:
-//   - "The float type itself always uses double precision": the table of float says otherwise, and
-//     these dialects follow the table.
+//   - "The float type itself always uses double precision": the table of float contradicts this
+//     sentence, and these dialects follow the table.
 //   - In double precision "offset" becomes (offset-4)*2+4. The fields of a packed array still
 //     follow its 4-byte count without a gap.
 //   - The table of NodePath has "Sub-name count" at offset 4 and "flags" at 8. But these two fields

@@ -63,8 +63,8 @@ func TestEntryPoints(t *testing.T) {
 // progress is the number of executions between two lines in the log of a long campaign.
 const progress = 1_000_000
 
-// An entryPoint is a function of the library that reads inputs. The function read calls it and
-// returns its error.
+// An entryPoint is a function of the library that reads inputs. The function in the field read
+// calls it and returns its error.
 type entryPoint struct {
 	name  string
 	seeds [][]byte

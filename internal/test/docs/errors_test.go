@@ -549,7 +549,7 @@ func ownSlice() []any {
 	return s
 }
 
-// odd is a value with a type that no package has. countless writes a negative count.
+// odd is a value with a custom type that is not registered. countless writes a negative count.
 type (
 	odd       struct{ variant.Nil }
 	countless struct{ variant.Nil }

