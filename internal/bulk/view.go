@@ -158,9 +158,8 @@ func widen(fs []float64, b []byte) {
 	widenEach(fs[i:], b[4*i:])
 }
 
-// overflow finds NaN and infinity in the bits of two numbers in single precision. If a number is
-// NaN or infinite, its sign bit in the result is set. In such a number all bits of the exponent are
-// set.
+// overflow finds NaN and infinity in the bits of two numbers in single precision: in such a number,
+// all bits of the exponent are set. In the result, the sign bit of such a number is set.
 func overflow(pair uint64) uint64 {
 	const exponents = 0x7F800000_7F800000
 	return pair&exponents + 0x00800000_00800000

@@ -32,8 +32,8 @@ type Settings struct {
 	Types map[dialect.Type]Method
 	// Custom has the IDs of custom types, which are types >= TypeCustom.
 	Custom map[dialect.Type]uint8
-	// Prototypes has one value of each type. It is a *[256]variant.Variant, but this package can't
-	// import package variant.
+	// Prototypes has one value of each type. Its type is *[256]variant.Variant, but this package
+	// can't import package variant.
 	Prototypes any
 }
 

@@ -516,7 +516,7 @@ func decoder(data []byte) *codec.Decoder {
 	return codec.NewDecoder(bytes.NewReader(data), codec.FrameU32)
 }
 
-// ending returns the error of a Decoder after it has decoded the first frame of data.
+// ending returns the error of a Decoder after it has decoded the first frame of the argument data.
 func ending(data []byte) error {
 	d := decoder(data)
 	_, _ = d.Decode()

@@ -86,7 +86,7 @@ func changesOf(file string) (all []change, err error) {
 	return all, nil
 }
 
-// changeNode calls add for each change that can be made in one node.
+// changeNode calls the function add for each change that can be made in one node.
 func changeNode(n ast.Node, add func(from, to token.Pos, with string)) {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:

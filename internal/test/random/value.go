@@ -212,7 +212,7 @@ func (g *Generator) of(t variant.Type) variant.Variant {
 }
 
 // Fill returns a value of type t. The function elements returns the number of elements of a packed
-// array, and set sets the i-th number or text.
+// array. The function set sets the i-th number or text.
 func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
 	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {

@@ -46,7 +46,7 @@ func Folder() (string, error) {
 	return folder, nil
 }
 
-// check returns an error if one of the files that every page needs is missing in folder.
+// check returns an error if the folder lacks one of the files that every page needs.
 func check(folder string) error {
 	for _, name := range []string{"index.js", "index.wasm"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
