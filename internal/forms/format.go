@@ -329,7 +329,7 @@ func (f *Format) kind(m *Form, flag64 bool) Kind {
 		if f.Mode != Strict {
 			return KindBool
 		}
-		return KindOther // strict mode rejects some payloads
+		return KindOther // strict mode rejects some payloads, so the prototype reads them
 
 	case dialect.TypeInt:
 		if flag64 || f.Spec.Int == dialect.IntPlain64 {

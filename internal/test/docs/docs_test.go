@@ -102,8 +102,8 @@ func needs(t testing.TB, programs ...string) {
 	}
 }
 
-// missing skips a test that needs something that this machine does not have. The script .ci/run
-// searches for the words of this message.
+// missing skips a test because this machine lacks something that the test needs. The script .ci/run
+// searches the output of the tests for the words of the message.
 func missing(t testing.TB, what, why string) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested without %s: %s", what, strings.TrimSpace(why))

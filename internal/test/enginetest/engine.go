@@ -248,7 +248,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // one more round, because the last lines may contain the line
+		case <-s.gone: // one more round: the expected line may be among the last lines
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}
