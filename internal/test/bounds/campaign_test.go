@@ -77,7 +77,7 @@ type hunt struct {
 	rng         *rand.Rand
 	worlds      []*multiplayer.World
 	runs, finds int
-	accepted    map[string]int // number of inputs without an error, by the name of the entry point
+	accepted    map[string]int // number of inputs that each entry point read without an error
 	point       string
 	input       []byte
 }

@@ -22,7 +22,7 @@ import (
 // An input is data or a value that makes a function allocate much memory for each byte of its size.
 type input struct {
 	name  string
-	size  int // size of the data, or of the packet of the value
+	size  int // length in bytes of the data, or of the value's packet
 	codec *codec.Codec
 	data  []byte
 	value variant.Variant

@@ -702,7 +702,7 @@ func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys
 // functions that return an error.
 type codeErrors struct {
 	ops, kinds, functions map[string]bool
-	names                 map[string]string // name of each kind, from the call of NewKind
+	names                 map[string]string // names of the kinds, by their variables
 }
 
 var (
