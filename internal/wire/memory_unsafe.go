@@ -9,7 +9,7 @@ import (
 )
 
 // Only this file of the package uses unsafe. Most parts of a packet are texts of a few bytes.
-// Without unsafe, bounds checks would take a sixth of the instructions that write them. The
+// Without unsafe, bounds checks would take a sixth of the instructions that write such texts. The
 // machines for which this file is compiled are little-endian, and may store a word at any address.
 // The file memory_portable.go has the same functions without unsafe.
 

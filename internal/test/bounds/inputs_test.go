@@ -76,7 +76,7 @@ func messagePackets(size int) iter.Seq[input] {
 }
 
 // values yields the values of the shapes. It also yields a long array inside a thousand other
-// arrays, whose text is long because of the indentation.
+// arrays. The text of this value is long because of the indentation.
 func values(size int) iter.Seq[input] {
 	made, ok := valuesOfSize.Load(size)
 	if !ok {

@@ -214,7 +214,7 @@ func TestPublish(t *testing.T) {
 	}
 	copied := renamedCopy(t)
 
-	// This command downloads all other modules that the release needs into the module cache.
+	// This command downloads into the module cache all other modules that the release needs.
 	here := folder{t, root}
 	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
 	if err != nil && network.MatchString(out) {

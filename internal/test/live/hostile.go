@@ -155,7 +155,7 @@ func (w *Texter) seldom(usual string, odd ...string) string {
 	return usual
 }
 
-// space1 writes the space between two tokens. In most calls this is no space.
+// space1 writes the space between two tokens. In most calls this space is empty.
 func (w *Texter) space1() { w.add(w.space()) }
 
 func (w *Texter) space() string {
