@@ -42,7 +42,7 @@ func writeElements[T any](w *variant.Writer, a []T, all func(*wire.Writer, []T) 
 type reads[T any] = func(r *wire.Reader, a []T, n, size int, get func(*wire.Reader) T) []T
 
 // read reads the count and the elements. Each element has size bytes. The function all reads all
-// elements, and get reads one.
+// elements, and the function get reads one.
 func read[T any](r *variant.Reader, size int, all reads[T], get func(*wire.Reader) T) []T {
 	return readElements(r, r.Count(size), size, all, get)
 }

@@ -7,9 +7,9 @@ import (
 	"godotvariant/variant"
 )
 
-// The components of vectors have 4 or 8 bytes. Depending on the dialect, Flag64 in the header or
-// the precision of the codec decides. The components of colors have 4 bytes, except with WideColor
-// in double precision.
+// The components of vectors have 4 or 8 bytes. In some dialects Flag64 in the header decides this,
+// in others the precision of the codec. The components of colors have 4 bytes, except with
+// WideColor in double precision.
 
 // PackedVector2Array is Godot's array of Vector2. Godot: PackedVector2Array, type ID 35 in Godot 4;
 // PoolVector2Array, type ID 24 in Godot 3. Payload in single precision:

@@ -64,7 +64,7 @@ func readReals[T Real](r *wire.Reader, a []T, size int) bool {
 
 // makeReals returns new memory for n elements, all of which the caller fills. The content is
 // undefined, because a Builder, unlike make, does not clear memory. For less than minUncleared
-// bytes, make is as fast.
+// bytes, makeReals calls make, which is as fast.
 func makeReals[T Real](n int) []T {
 	size := n * int(unsafe.Sizeof(*new(T)))
 	if size < minUncleared {
@@ -73,7 +73,7 @@ func makeReals[T Real](n int) []T {
 
 	var b strings.Builder
 	b.Grow(size)
-	b.WriteByte(0) // without a byte, String returns no memory
+	b.WriteByte(0) // for an empty string, StringData may return another pointer
 
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.StringData(b.String()))), n)
 }
@@ -158,8 +158,8 @@ func widen(fs []float64, b []byte) {
 	widenEach(fs[i:], b[4*i:])
 }
 
-// overflow finds NaN and infinity in the bits of two numbers in single precision. It sets the sign
-// bit of each number whose exponent has all bits set.
+// overflow finds NaN and infinity in the bits of two numbers in single precision: in such a number,
+// all bits of the exponent are set. In the result, the sign bit of such a number is set.
 func overflow(pair uint64) uint64 {
 	const exponents = 0x7F800000_7F800000
 	return pair&exponents + 0x00800000_00800000
@@ -168,7 +168,7 @@ func overflow(pair uint64) uint64 {
 const signs = 0x80000000_80000000
 
 // widen4 copies four numbers and returns their sum. It loads all four before it stores the first,
-// so that the processor does not have to wait.
+// so that no load waits for a store.
 func widen4(to *[4]float64, from *[4]float32) float64 {
 	x, y, z, w := float64(from[0]), float64(from[1]), float64(from[2]), float64(from[3])
 	to[0] = x

@@ -7,14 +7,17 @@ import (
 )
 
 // The dialects of the documentation pages follow the text of the pages exactly. They are for data
-// from programs that were written according to the pages. In all of these dialects a Basis is
-// written column by column, bit 31 of a container's count is the flag "shared", the texts of a
-// string array end without NUL, the old form of a NodePath is accepted, and the precision setting
-// widens every "Float" field inside other values, also in colors.
+// from programs that were written according to the pages. All of these dialects have five rules in
+// common:
+//   - A Basis is written column by column.
+//   - Bit 31 of a container's count is the flag "shared".
+//   - The texts of a string array end without NUL.
+//   - The old form of a NodePath is accepted.
+//   - In double precision every "Float" field inside other values has 8 bytes, also in colors.
 //
 // If a page contradicts itself, these dialects follow its tables, with these interpretations:
-//   - "The float type itself always uses double precision": the table of float says otherwise, and
-//     these dialects follow the table.
+//   - "The float type itself always uses double precision": the table of float contradicts this
+//     sentence, and these dialects follow the table.
 //   - In double precision "offset" becomes (offset-4)*2+4. The fields of a packed array still
 //     follow its 4-byte count without a gap.
 //   - The table of NodePath has "Sub-name count" at offset 4 and "flags" at 8. But these two fields

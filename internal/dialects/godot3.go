@@ -36,7 +36,7 @@ var godot3Types = []dialect.Type{
 	26: dialect.TypePackedColorArray,
 }
 
-// textNames is the Fallback of dialects that have no StringName. They write a StringName as a
+// textNames is the field Fallback of dialects that have no StringName. They write a StringName as a
 // String.
 var textNames = map[dialect.Type]dialect.Type{dialect.TypeStringName: dialect.TypeString}
 

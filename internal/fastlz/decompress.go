@@ -36,7 +36,7 @@ func Decompress(dst, src []byte, most int) ([]byte, error) {
 
 // A decompressor executes the instructions of a stream.
 type decompressor struct {
-	src        []byte // stream after the control byte
+	src        []byte // part of the stream that is not read yet
 	out        []byte
 	start, end int  // offsets in out: start of the block, and its greatest possible end
 	far        bool // the stream has level 2, for blocks of 64 KiB and more

@@ -50,7 +50,7 @@ func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent
 		end = 1 << 23
 	}
 
-	scaled := x * power // exact, because the lowest 14 bits of x are 0
+	scaled := x * power // exact if the lowest 14 bits of x are 0
 	if math.Float64bits(x)<<50 != 0 || scaled >= 1<<52 {
 		return nil, 0
 	}
@@ -88,7 +88,8 @@ func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent
 func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	high, low, v, e := neighbours(x, single)
 	power, shift, exponent := scale(e)
-	// The number is w in units of 2^-shift. Every number from lowest to highest reads back as x.
+	// The unit of these numbers is 2^-shift·10^exponent. In this unit, w is x, and every number
+	// from lowest to highest reads back as x.
 	w, highest, lowest := multiply(v, power), multiply(high, power)-1, multiply(low, power)+1
 	width, distance := highest-lowest, highest-w
 	one := uint64(1) << shift

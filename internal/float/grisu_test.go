@@ -15,9 +15,9 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// TestDigitsAreFewAndReadBack: digits of random numbers read back as the same numbers. The test
-// also counts the numbers whose digits differ from those of strconv, which are the fewest that read
-// back.
+// TestDigitsAreFewAndReadBack: digits of random numbers read back as the same numbers. The digits
+// of strconv are the fewest that read back. The test counts the numbers whose digits differ from
+// the digits of strconv.
 func TestDigitsAreFewAndReadBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	const n = 200_000

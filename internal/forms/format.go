@@ -13,7 +13,7 @@ import (
 // MinPacket is the length of the shortest packet, a header without payload.
 const MinPacket = 4
 
-// A Method describes the method of a type that reads its values from packets.
+// A Method describes the Decode method of a type, which reads values of this type from packets.
 type Method struct {
 	Foreign bool   // the method does not belong to this library; its panic becomes an error
 	Name    string // name of the type for errors, or "" if the type gives no name
@@ -32,7 +32,8 @@ type Settings struct {
 	Types map[dialect.Type]Method
 	// Custom has the IDs of custom types, which are types >= TypeCustom.
 	Custom map[dialect.Type]uint8
-	// Prototypes has one value of each type, for the package that reads values.
+	// Prototypes has one value of each type. Its type is *[256]variant.Variant, but this package
+	// can't import package variant.
 	Prototypes any
 }
 
@@ -47,11 +48,12 @@ type Format struct {
 	IDMask   uint32       // mask for the ID in a header: the mask of the dialect, or 0xFF
 
 	Comparing bool // packets are written only to be compared, so equal values have equal bytes
-	// Keyed is set if packets are written only to compare keys. Equal keys have equal bytes. A key
-	// that never equals another key is an error.
+	// Keyed is set if packets are written only to compare keys. Equal keys have equal bytes. It is
+	// an error to write a key that never equals another key, such as an Array that holds a NaN.
 	Keyed bool
 
-	// Each format has its own pools, because a Reader stores keys as bytes of its dialect.
+	// Each format has its own pools, because a Reader keeps keys for later packets, as bytes in the
+	// dialect of the format.
 	Readers, Writers sync.Pool
 
 	// strict is a copy of this format in which the option Finite is set. The first call of
@@ -327,7 +329,7 @@ func (f *Format) kind(m *Form, flag64 bool) Kind {
 		if f.Mode != Strict {
 			return KindBool
 		}
-		return KindOther // strict mode rejects some payloads
+		return KindOther // strict mode rejects some payloads, so the prototype reads them
 
 	case dialect.TypeInt:
 		if flag64 || f.Spec.Int == dialect.IntPlain64 {
@@ -378,8 +380,8 @@ type Header struct {
 	Known  bool
 	Width  uint8 // size in bytes of each real_t number in the payload
 	Rounds bool  // real_t numbers are written in single precision without a check
-	Reals  uint8 // see fewReals; 0 unless Rounds is set and this library's Go type is decoded
-	Short  bool  // a value that fits into one word is written without a check
+	Reals  uint8 // result of fewReals; 0 unless Rounds is set and the Go type is of this library
+	Short  bool  // values that fit into one word may be written with Writer.PutWordFast
 	Merges bool  // different keys can be written as the same bytes
 }
 

@@ -80,8 +80,8 @@ type substitute struct {
 	text string       // text for errors
 }
 
-// instead maps each type that some dialects do not have to its substitute. The function
-// convert.Value converts values to this substitute.
+// instead has the substitute of each type that some dialects lack. The function convert.Value
+// converts values to this substitute.
 var instead = [TypeCount]substitute{
 	dialect.TypeVector2i:   {dialect.TypeVector2, "a Vector2 comes nearest"},
 	dialect.TypeRect2i:     {dialect.TypeRect2, "a Rect2 comes nearest"},

@@ -1,5 +1,5 @@
 // Package marshal implements the text and JSON methods of types with constructor text, such as
-// Vector2. After an error the value does not change.
+// Vector2. If UnmarshalText or UnmarshalJSON fails, the value does not change.
 package marshal
 
 import (

@@ -125,8 +125,8 @@ func (w *JSONWriter) number(f float64, bits int) {
 }
 
 // Real writes a component as an item of the list. An infinite number or NaN is written in quotes.
-// If the Rules round the component, it has the fewest digits from which single precision reads the
-// same number.
+// If the Rules round the component, it is written with the fewest digits that read back as the same
+// number in single precision.
 func (w *JSONWriter) Real(f float64) {
 	w.Next()
 

@@ -38,7 +38,7 @@ func AppendReal(b []byte, f float64) []byte {
 // number would be read as an int.
 func AppendFloat(b []byte, f float64) []byte { return AddPoint(AppendReal(b, f), len(b)) }
 
-// AppendExact appends the shortest text of f from which double precision reads the same bits: 0.1,
+// AppendExact appends the shortest text that reads back as the same bits in double precision: 0.1,
 // 1e-07, -0.0, nan(0x7ff8000000000001).
 func AppendExact(b []byte, f float64) []byte { return appendExact(b, f, 64) }
 

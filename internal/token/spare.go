@@ -34,8 +34,8 @@ func Bytes(write func(dst []byte) ([]byte, error)) ([]byte, error) {
 	return own, err
 }
 
-// keep puts the spare buffer back into spares, with the memory of b. If b is too large, keep drops
-// the spare buffer.
+// keep makes b the memory of the spare buffer, and puts the spare buffer back into the pool. If b
+// is too large, keep drops the spare buffer.
 func keep(spare *[]byte, b []byte) {
 	if cap(b) <= maxSpare {
 		*spare = b[:0]

@@ -29,7 +29,7 @@ type StepKind uint8
 
 const (
 	StepIndex    StepKind = iota // the step leads to the item Index
-	StepKey                      // the step leads to the value of Key
+	StepKey                      // the step leads to the value that belongs to Key
 	StepPairKey                  // the step leads to the key of the pair Index
-	StepProperty                 // the step leads to the property Name
+	StepProperty                 // the step leads to the property with the name Name
 )

@@ -8,7 +8,7 @@ package wire
 // KeyNumbers recognises a container by the address of its first part. The parts must not change
 // while the numbers are in use.
 type KeyNumbers struct {
-	byParts   map[string]uint64  // number of a container, from 1, by the bytes of its parts
+	byParts   map[string]uint64  // numbers of containers, from 1 on, by the bytes of their parts
 	byAddress map[address]uint64 // maps a container's address to its number, or to equalsNothing
 
 	// The function [Distinct] stores the keys of one dictionary in the next two fields. The field

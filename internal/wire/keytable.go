@@ -10,7 +10,7 @@ import (
 type KeyTable struct {
 	hashes  []uint64 // hashes of the keys; the keys of an inner dictionary come last
 	offsets []int    // offsets of the packets of the keys
-	slots   []int32  // hash tables of the larger dictionaries: 1 + index of a key, 0 for empty
+	slots   []int32  // hash tables of larger dictionaries; a slot is 1 + the index of a key, or 0
 	values  []uint64 // hashes of the values in dictionaries that are part of a key
 }
 

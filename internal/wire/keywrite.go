@@ -115,7 +115,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 // keyed is a format in which keys that are equal in Godot 4 have equal bytes.
 var keyed = forms.NewKeyed(dialect.KeysByContent)
 
-// key appends the bytes that stand for a key to dst. Equal keys have the same bytes. If a key never
+// key appends to dst the bytes that stand for a key. Equal keys have the same bytes. If a key never
 // equals another key, such as NaN, key returns false.
 func (k *KeyNumbers) key(dst []byte, write func(*Writer)) ([]byte, bool) {
 	w := NewWriter(keyed, dst)

@@ -8,8 +8,8 @@ import (
 )
 
 // ascii writes short ASCII text in the same form as the method text. If the text is not short
-// ASCII, or the capacity is too small, it writes nothing and returns false. It calls no functions,
-// because most packets are such texts and must be fast.
+// ASCII, or the capacity is too small, it writes nothing and returns false. Most packets are such
+// texts, so ascii must be fast: it calls no functions.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
 // length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,

@@ -9,17 +9,17 @@ import (
 )
 
 // Only this file of the package uses unsafe. Most parts of a packet are texts of a few bytes.
-// Without unsafe, bounds checks would take a sixth of the instructions that write them. The
+// Without unsafe, bounds checks would take a sixth of the instructions that write such texts. The
 // machines for which this file is compiled are little-endian, and may store a word at any address.
 // The file memory_portable.go has the same functions without unsafe.
 
 // ascii writes short ASCII text in the same form as the method text. If the text is not short
-// ASCII, or the capacity is too small, it writes nothing and returns false. It calls no functions,
-// because most packets are such texts.
+// ASCII, or the capacity is too small, it writes nothing and returns false. Most packets are such
+// texts, so ascii must be fast: it calls no functions.
 //
 // It also writes the word before the text, so that one store of 8 bytes writes the word and the
-// length. If back is 0, head is a new word. If back is 4, head is the last word, which is written
-// again.
+// length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,
+// which is written again.
 func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	buf := w.buf
 	at := len(buf) - back
@@ -132,10 +132,10 @@ func growUncleared(b []byte, n int) []byte {
 		return slices.Grow(b, n)
 	}
 
-	size := max(len(b)+n, cap(b)+cap(b)/4) // grows like append, so that many calls copy little
+	size := max(len(b)+n, cap(b)+cap(b)/4) // at least a quarter more, so that few calls copy b
 	var made strings.Builder
 	made.Grow(size)
-	made.WriteByte(0) // without a byte, String returns no memory
+	made.WriteByte(0) // for an empty string, StringData may return another pointer
 	grown := unsafe.Slice(unsafe.StringData(made.String()), size)
 
 	return grown[:copy(grown, b)]

@@ -123,7 +123,7 @@ func (r *Reader) EndForeign(outer Scope) {
 // function payload validates packets that have neither a fixed length nor text.
 func (r *Reader) ValidateParts(n int, want, next dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
-	r.validate = payload // with a local variable, each packet would need a save and a restore
+	r.validate = payload // a local variable would have to be saved and restored for each packet
 	outer := r.reserved
 	wants := uint16(want) | uint16(next)<<8 // rotating one variable is faster than swapping two
 

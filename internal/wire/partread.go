@@ -9,7 +9,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// This file reads parts of containers for plans, which store them in Go values.
+// This file reads parts of containers for package plan, which stores them in Go values.
 //
 // Each Next function reads one packet, header and payload, if the packet has the type of the
 // function. Otherwise, and after an error, it reads nothing and returns false. The argument want is

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// This file writes parts of containers for plans, which have the parts as Go values. Each Part
-// function writes one packet. After that, the packet around it is the current packet again.
+// This file writes parts of containers for package plan, which has the parts as Go values. Each
+// Part function writes one packet. After that, the packet around it is the current packet again.
 
 // PartKey writes the packet of a key. The header of the packet must be one that the format writes,
 // see HasHeader. If a check or more memory is needed, it writes nothing and returns false, and the

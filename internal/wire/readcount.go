@@ -78,7 +78,7 @@ func (r *Reader) Count64(size int) int {
 // ClaimParts checks a count n as CountParts does. The count was read earlier. The argument at is
 // the offset of the field from which it was read.
 func (r *Reader) ClaimParts(at int, n uint32, size int) int {
-	hash := r.hash // the hash already includes the count
+	hash := r.hash // claim must not change the hash, which already includes the count
 	parts := r.claim(at, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts

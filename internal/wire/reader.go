@@ -33,7 +33,7 @@ type state struct {
 	data   []byte
 	pos    int
 	Packet     // the packet being read
-	depth  int // depth of the parts of this packet, 1 for the outermost packet
+	depth  int // depth of the parts of this packet: 1 if this packet is the outermost one
 
 	reserved int  // least number of bytes that the open containers' unread parts need
 	check    bool // the Reader only validates, see Checking
@@ -198,7 +198,7 @@ func (r *Reader) AdoptFault(inner *Reader, at int) {
 // false in the Decode method of a registered type, which always builds its value.
 func (r *Reader) Checking() bool { return r.check }
 
-// Depth returns the depth of the packet being read.
+// Depth returns the depth of the parts of the packet being read: 1 for the outermost packet.
 func (r *Reader) Depth() int { return r.depth }
 
 // Enter must be called before the parts of a packet, and Leave after them.

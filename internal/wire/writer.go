@@ -269,8 +269,9 @@ func (w *Writer) Guard() {
 // must have equal bytes.
 func (w *Writer) Comparing() bool { return w.format.Comparing }
 
-// The capacity of the spare buffer is from minSpare to maxSpare bytes. The header of a packed array
-// must fit, so that a large packed array is written to memory of its own length.
+// The capacity of the spare buffer is from minSpare to maxSpare bytes. The header and count of a
+// packed array fit into minSpare bytes. So, for a packet that is one large packed array, the buffer
+// grows only once.
 const (
 	minSpare = 512
 	maxSpare = 1 << 20

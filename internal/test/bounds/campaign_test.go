@@ -63,8 +63,8 @@ func TestEntryPoints(t *testing.T) {
 // progress is the number of executions between two lines in the log of a long campaign.
 const progress = 1_000_000
 
-// An entryPoint is a function of the library that reads inputs. The function read calls it and
-// returns its error.
+// An entryPoint is a function of the library that reads inputs. The function in the field read
+// calls it and returns its error.
 type entryPoint struct {
 	name  string
 	seeds [][]byte
@@ -77,7 +77,7 @@ type hunt struct {
 	rng         *rand.Rand
 	worlds      []*multiplayer.World
 	runs, finds int
-	accepted    map[string]int // number of inputs without an error, by the name of the entry point
+	accepted    map[string]int // number of inputs that each entry point read without an error
 	point       string
 	input       []byte
 }

@@ -22,7 +22,7 @@ import (
 // An input is data or a value that makes a function allocate much memory for each byte of its size.
 type input struct {
 	name  string
-	size  int // size of the data, or of the packet of the value
+	size  int // length in bytes of the data, or of the value's packet
 	codec *codec.Codec
 	data  []byte
 	value variant.Variant
@@ -76,7 +76,7 @@ func messagePackets(size int) iter.Seq[input] {
 }
 
 // values yields the values of the shapes. It also yields a long array inside a thousand other
-// arrays, whose text is long because of the indentation.
+// arrays. The text of this value is long because of the indentation.
 func values(size int) iter.Seq[input] {
 	made, ok := valuesOfSize.Load(size)
 	if !ok {

@@ -351,8 +351,9 @@ func renewed(factor int, ratio float64) int {
 }
 
 // firstAllocated returns the number of bytes that f allocates when the pools are empty. To save
-// time, it first measures f with the pools as they are. If f then allocates less than half of
-// limit, firstAllocated returns this number. A pool is empty after two garbage collections.
+// time, it first measures f with the pools as they are. If f then allocates less than half of the
+// argument limit, firstAllocated returns this number. A pool is empty after two garbage
+// collections.
 func firstAllocated(limit uint64, f func()) uint64 {
 	n := testkit.LeastAllocated(limit, f)
 	if n < limit/2 {

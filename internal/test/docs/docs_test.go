@@ -69,7 +69,7 @@ func read(t testing.TB, path string) string {
 
 var fence = regexp.MustCompile("(?ms)^ *```(\\w*)\n(.*?)^ *```$")
 
-// fenced returns the contents of the code blocks of a document that have the given language.
+// fenced returns the contents of a document's code blocks in the given language.
 func fenced(document, language string) []string {
 	var blocks []string
 	for _, block := range fence.FindAllStringSubmatch(document, -1) {
@@ -102,8 +102,8 @@ func needs(t testing.TB, programs ...string) {
 	}
 }
 
-// missing skips a test that needs something that this machine does not have. The script .ci/run
-// searches for the words of this message.
+// missing skips a test because this machine lacks something that the test needs. The script .ci/run
+// searches the output of the tests for the words of the message.
 func missing(t testing.TB, what, why string) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested without %s: %s", what, strings.TrimSpace(why))
@@ -183,7 +183,7 @@ func TestDialectsTable(t *testing.T) {
 }
 
 // recordedFrom returns the engines that wrote the recorded values of a dialect in testdata. Each
-// text has the name of an engine and its precision.
+// element of the result has the name of an engine and its precision.
 func recordedFrom(t *testing.T, dialect string) (engines []string) {
 	for file, of := range map[string]string{
 		"godot-3.2-single.jsonl": "Godot3", "godot-4.2-single.jsonl": "Godot40",

@@ -516,7 +516,7 @@ func decoder(data []byte) *codec.Decoder {
 	return codec.NewDecoder(bytes.NewReader(data), codec.FrameU32)
 }
 
-// ending returns the error of a Decoder after it has decoded the first frame of data.
+// ending returns the error of a Decoder after it has decoded the first frame of the argument data.
 func ending(data []byte) error {
 	d := decoder(data)
 	_, _ = d.Decode()
@@ -549,7 +549,7 @@ func ownSlice() []any {
 	return s
 }
 
-// odd is a value with a type that no package has. countless writes a negative count.
+// odd is a value with a custom type that is not registered. countless writes a negative count.
 type (
 	odd       struct{ variant.Nil }
 	countless struct{ variant.Nil }
@@ -702,7 +702,7 @@ func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys
 // functions that return an error.
 type codeErrors struct {
 	ops, kinds, functions map[string]bool
-	names                 map[string]string // name of each kind, from the call of NewKind
+	names                 map[string]string // names of the kinds, by their variables
 }
 
 var (

@@ -25,7 +25,8 @@ func recipe(t testing.TB) string {
 	return block(t, ".github/CONTRIBUTING.md", "perl -pi")
 }
 
-// block returns the only block of shell commands in a document that contains a text.
+// block returns the block of shell commands that contains the given text. The document must have
+// exactly one such block.
 func block(t testing.TB, document, text string) string {
 	t.Helper()
 	var found []string
@@ -213,7 +214,7 @@ func TestPublish(t *testing.T) {
 	}
 	copied := renamedCopy(t)
 
-	// This command downloads all other modules that the release needs into the module cache.
+	// This command downloads into the module cache all other modules that the release needs.
 	here := folder{t, root}
 	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
 	if err != nil && network.MatchString(out) {

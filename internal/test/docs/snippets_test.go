@@ -21,7 +21,7 @@ import (
 type source struct {
 	path  string
 	lines []string
-	text  string // a newline, and then each line without the space at its ends and with a newline
+	text  string // result of trimmed(lines)
 }
 
 // sources returns the files of the repository that are in Go or GDScript.
@@ -33,6 +33,8 @@ func sources(t *testing.T) (all []source) {
 	return all
 }
 
+// trimmed returns one text with the lines, without the space at the ends of each line. A newline is
+// before the first line and after each line.
 func trimmed(lines []string) string {
 	var b strings.Builder
 	b.WriteByte('\n')

@@ -51,7 +51,7 @@ func Open(t testing.TB, address string) {
 func visit(ctx context.Context, s *Script, program, address, profile string) (*exec.Cmd, error) {
 	cmd := exec.CommandContext(ctx, program,
 		"--headless",
-		"--no-sandbox", // for root and in many containers the sandbox fails; the page is our own
+		"--no-sandbox", // the sandbox fails for root and in many containers; our page needs none
 		"--disable-gpu",
 		"--enable-unsafe-swiftshader", // WebGL without a GPU
 		"--no-first-run",

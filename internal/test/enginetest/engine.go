@@ -48,7 +48,7 @@ type Engine struct {
 	Limit time.Duration
 
 	family  string // such as "Godot 3"
-	kind    string // kind of the build for String; "" for the usual program
+	kind    string // kind of the build, which String adds; "" for the usual program
 	version func() (string, error)
 	launch  launcher
 }
@@ -248,7 +248,7 @@ func (s *Script) Expect(line string) {
 		}
 
 		select {
-		case <-s.gone: // one more round, because the last lines may contain the line
+		case <-s.gone: // one more round: the expected line may be among the last lines
 			over = true
 		case <-time.After(10 * time.Millisecond):
 		}

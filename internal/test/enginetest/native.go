@@ -138,8 +138,8 @@ func launch4(program string) launcher {
 		if err != nil {
 			return nil, err
 		}
-		// The engine must not print its header. isChatter could not recognize the header of an
-		// engine that was built from source, because such a header may have any words.
+		// The engine must not print its header. The function isChatter could not recognize the
+		// header of an engine that was built from source, because such a header may have any words.
 		args := append([]string{"--headless", "--no-header", "--path", project}, j.args...)
 		return exec.CommandContext(ctx, program, args...), nil
 	}

@@ -20,8 +20,8 @@ type input struct {
 	buf    []byte // long enough for packet, and for the text of value
 }
 
-// An operation is a function whose instructions are counted. The function open prepares the
-// operation for an input.
+// An operation is a function whose instructions are counted. The function in the field open
+// prepares the operation for an input.
 type operation struct {
 	name string
 	open func(in input) (do func() error, err error)

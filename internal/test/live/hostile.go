@@ -32,8 +32,9 @@ type Texter struct {
 }
 
 // NewTexter returns a Texter. With the default values of the flags, the Texter writes the same
-// texts in each run. With another number of texts or with a seed, it writes other texts. Then the
-// test fails if the library and the engine differ in a way that is not known yet.
+// texts in each run. With another number of texts or with a seed, it writes other texts. On these
+// texts the library and the engine may differ in a way that is not known yet, and then the test
+// fails.
 func NewTexter(t testing.TB) *Texter {
 	if *hostile == usualHostile && *seed == 0 {
 		return &Texter{Rand: rand.New(rand.NewPCG(1, 1))}
@@ -154,7 +155,7 @@ func (w *Texter) seldom(usual string, odd ...string) string {
 	return usual
 }
 
-// space1 writes the space between two tokens. In most calls this is no space.
+// space1 writes the space between two tokens. In most calls this space is empty.
 func (w *Texter) space1() { w.add(w.space()) }
 
 func (w *Texter) space() string {

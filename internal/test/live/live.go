@@ -111,7 +111,7 @@ const behindMark = "="
 const part = 20_000
 
 // Fresh returns random values that the engine has made. The results have the form of the vectors in
-// testdata, but Value is decoded from the packet.
+// testdata, but the field Value has the value that was decoded from the packet.
 func (e Engine) Fresh(t testing.TB, seed uint64, count int) (all []vectors.Vector) {
 	t.Helper()
 

@@ -15,7 +15,7 @@ import (
 // probabilities.
 type Weather struct {
 	Loss  float64
-	Twice float64       // chance that a datagram that is not lost comes twice
+	Twice float64       // chance that a datagram comes twice, if it is not lost
 	Late  float64       // chance that a datagram is delayed, by any time up to Delay
 	Delay time.Duration // default 20 ms
 	Seed  uint64

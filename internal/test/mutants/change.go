@@ -26,7 +26,7 @@ type body struct {
 	from, to int // offsets in the file
 	line     int
 	results  bool
-	labels   *[]edit // for each label, an edit that adds the number of a copy to it
+	labels   *[]edit // edits that add the number of the change to each label
 }
 
 // An edit replaces a part of a file.
@@ -86,7 +86,7 @@ func changesOf(file string) (all []change, err error) {
 	return all, nil
 }
 
-// changeNode calls add for each change that can be made in one node.
+// changeNode calls the function add for each change that can be made in one node.
 func changeNode(n ast.Node, add func(from, to token.Pos, with string)) {
 	switch n := n.(type) {
 	case *ast.BinaryExpr:

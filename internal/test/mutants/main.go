@@ -139,8 +139,8 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	}
 }
 
-// printStale prints the lines of the list known that are about the package, but whose change is not
-// in the list all. It returns the number of these lines.
+// printStale prints lines of the list known: the lines about the package whose change is not in the
+// list all. It returns the number of the printed lines.
 func (p *pkg) printStale(all []change, known []string) (n int) {
 	for _, line := range known {
 		text, ok := strings.CutPrefix(line, p.ImportPath+" ")

@@ -74,8 +74,8 @@ func writeOverlay(dir string, p *pkg, changes []change) (file string, err error)
 	return file, os.WriteFile(file, b, 0o600)
 }
 
-// choice returns the statement that chooses between the changes with these numbers. For an error in
-// a change, the compiler names a file whose name has the number of the change.
+// choice returns the statement that chooses between the changes with these numbers. If a change
+// does not compile, the error of the compiler names a file whose name has the number of the change.
 func (b body) choice(src string, changes []change, numbers []int) string {
 	var s strings.Builder
 	s.WriteString("\nswitch mutant {\n")

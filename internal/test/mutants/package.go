@@ -64,8 +64,8 @@ func lines(name string) (all []string, err error) {
 	return all, err
 }
 
-// tests returns the packages whose tests run with the changes of p: the packages that suites.txt
-// names, as patterns in the module of p, or p itself.
+// tests returns the packages whose tests run with the changes of p. If suites.txt has a line for p,
+// they are the packages that match the patterns in this line. Otherwise tests returns only p.
 func (p *pkg) tests(module string, suites []string) ([]*pkg, error) {
 	for _, line := range suites {
 		words := strings.Fields(line)

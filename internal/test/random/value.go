@@ -64,7 +64,8 @@ func (g *Generator) Value() variant.Variant {
 	return g.of(t)
 }
 
-// These are numbers and texts near the limits at which the form in a packet changes.
+// These numbers and texts are unusual, or near a limit. Beyond some of these limits, a packet has
+// another form.
 var (
 	singles = []uint32{
 		0, 1 << 31, 0x3F800000, 0xBFC00000, 0x3DCCCCCD, 0x7F7FFFFF, 0x00800000, 1, 0x807FFFFF,
@@ -211,7 +212,7 @@ func (g *Generator) of(t variant.Type) variant.Variant {
 }
 
 // Fill returns a value of type t. The function elements returns the number of elements of a packed
-// array, and set sets the i-th number or text.
+// array. The function set sets the i-th number or text.
 func Fill(t variant.Type, elements func() int, set func(i int, x reflect.Value)) variant.Variant {
 	v := reflect.New(reflect.TypeOf(vectors.Zero(t))).Elem()
 	if v.Kind() == reflect.Slice {

@@ -19,8 +19,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// A Description is an engine's description of a file that it wrote. It has the state of the objects
-// when the engine saved them.
+// A Description is an engine's description of a file that it wrote. It describes the objects as
+// they were when the engine saved them.
 type Description struct {
 	Engine      string
 	Class       string

@@ -133,8 +133,8 @@ func TestStandardLibrary(t *testing.T) {
 	}
 }
 
-// TestToolsAreForTests: no package of the library imports a package for tests. The packages that
-// all tests use do not need the codec.
+// TestToolsAreForTests: no package of the library imports a package for tests. Package testkit,
+// which most tests use, does not import package codec.
 func TestToolsAreForTests(t *testing.T) {
 	for pkg, found := range library(t) {
 		for _, imported := range ours(found.Imports) {
@@ -158,8 +158,8 @@ func TestFoldersOneWay(t *testing.T) {
 		"internal/forms":    {"variant/dialect"},
 		"internal/wire":     {"variant/dialect"},
 		"internal/token":    {"variant/dialect", "variant/notation"},
-		"internal/marshal":  {"variant", "variant/notation"}, // for the folders that use variant
-		"internal/bulk":     {"math"},                        // needed by packed and codec
+		"internal/marshal":  {"variant", "variant/notation"}, // used by math, objects and packed
+		"internal/bulk":     {"math"},                        // used by packed and codec
 	}
 
 	folder := func(pkg string) int {

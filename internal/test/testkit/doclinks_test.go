@@ -33,7 +33,7 @@ var marked = regexp.MustCompile(`(?m)^[#*-] `)
 
 // TestDocLinks requires that each name in brackets in the documentation is a link to an exported
 // name, and that each marked heading and list is shown as a heading or list. Preformatted blocks
-// show brackets unchanged, so they may have no such names.
+// show brackets unchanged, so such names are not allowed in these blocks.
 func TestDocLinks(t *testing.T) {
 	packages := docPackages{}
 	links := 0

@@ -16,8 +16,8 @@ var standard = []string{"String", "GoString", "Error", "Unwrap", "Equal", "Read"
 
 // RequireExamples fails if the package in the working directory has no Example with output, or if
 // an exported type with methods has no Example. The Example may be for the type, for one of its
-// methods, or for a function that returns the type. Types in exempt need no Example, because the
-// Examples of other types show them.
+// methods, or for a function that returns the type. The types in the argument exempt need no
+// Example, because the Examples of other types show them.
 func RequireExamples(t testing.TB, exempt ...string) {
 	t.Helper()
 	p := documentation(t)

@@ -76,7 +76,7 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// RequireEqual fails the test unless got is a value that is [variant.Equal] to want.
+// RequireEqual fails the test unless variant.Equal returns true for the two values.
 func RequireEqual(t testing.TB, want, got variant.Variant) {
 	t.Helper()
 	require.True(t, variant.Equal(want, got), "want %#v\ngot  %#v", want, got)
@@ -100,9 +100,9 @@ func Allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// LeastAllocated returns the number of bytes that f allocates. If a measurement is greater than
-// limit, it measures again, up to three times in all. It returns the least measurement, because
-// allocations of the runtime are counted, too.
+// LeastAllocated returns the number of bytes that f allocates. If a measurement is greater than the
+// argument limit, it measures again, up to three times in all. It returns the least measurement,
+// because allocations of the runtime are counted, too.
 func LeastAllocated(limit uint64, f func()) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	least := Allocated(f)

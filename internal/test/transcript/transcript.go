@@ -58,8 +58,8 @@ type Section struct {
 	step    func(*script)
 }
 
-// Sections returns all sections. The results for the Go types int and uint depend on the platform,
-// so Sections leaves out their sections unless an int has 64 bits.
+// Sections returns all sections. The results for the Go types int and uint depend on the platform.
+// So Sections leaves out the sections of these types unless an int has 64 bits.
 func Sections() []Section {
 	operations := []struct {
 		name string

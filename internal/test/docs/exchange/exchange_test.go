@@ -47,8 +47,8 @@ func TestPicture(t *testing.T) {
 	generated.File(t, "internal/test/docs/exchange/picture.svg", string(got))
 }
 
-// source returns lines of a file without comments. The first of these lines begins with the text
-// head. The last line ends with the text tail.
+// source returns lines of a file, and leaves out comments. The first of these lines begins with the
+// text head. The last line ends with the text tail.
 func source(t *testing.T, file, head, tail string) []string {
 	b, err := os.ReadFile(file)
 	require.NoError(t, err)

@@ -141,7 +141,8 @@ func TestCopy(t *testing.T) {
 	mygame := filepath.Join(dir, "mygame")
 	run(t, mygame, "go", "list", "-deps", "./...")
 
-	// The second replacement lets go use the library of this repository.
+	// The README's replacement leads to the library through the symbolic link. This command changes
+	// it to the folder of the library itself.
 	run(t, mygame, "go", "mod", "edit", "-replace", "godotvariant="+library)
 	run(t, mygame, "go", "test", "./...")
 }

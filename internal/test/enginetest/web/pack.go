@@ -16,7 +16,7 @@ type File struct {
 var classCache = File{".godot/global_script_class_cache.cfg", "list=[]\n"}
 
 // promptly is a setting for release builds. With this setting the engine prints each line at once,
-// and does not wait until its end.
+// and not only when it ends.
 const promptly = "run/flush_stdout_on_print=true\n"
 
 // alone returns the files of a Godot 4 project that runs one script. The script extends Node.
