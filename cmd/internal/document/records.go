@@ -108,7 +108,8 @@ func (r *records) Bytes() ([]byte, error) {
 
 		packet := plain[before+f.Framing.Prefix():]
 		for _, c := range others {
-			other, err := sliced.Append(nil, c, v, r.after(before))
+			other := make([]byte, 0, len(packet))
+			other, err = sliced.Append(other, c, v, r.after(before))
 			if err != nil || !bytes.Equal(packet, other) {
 				return nil, r.tie()
 			}
