@@ -154,7 +154,7 @@ type gdecWriter struct {
 	key    cipher.Block
 	head   gdec
 	sum    hash.Hash // of the plain bytes
-	buf    []byte    // header, then the plain bytes
+	parts  [][]byte  // the plain bytes; each part but the last has gdecPart bytes
 }
 
 func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
@@ -179,32 +179,43 @@ func newGDECWriter(w io.Writer, o Options) (*gdecWriter, error) {
 		return nil, fmt.Errorf("godot: write %s: %w", g.layout.container, err)
 	}
 
-	g.buf = make([]byte, g.layout.body, 512)
 	return g, nil
 }
 
+// gdecPart is the number of bytes that are encrypted or decrypted together. It is a multiple of the
+// cipher block.
+const gdecPart = 64 << 10
+
 func (g *gdecWriter) Write(p []byte) (int, error) {
-	g.buf = append(g.buf, p...)
+	for rest := p; len(rest) > 0; {
+		last := len(g.parts) - 1
+		if last < 0 || len(g.parts[last]) == gdecPart {
+			g.parts = append(g.parts, nil)
+			last++
+		}
+
+		n := min(gdecPart-len(g.parts[last]), len(rest))
+		g.parts[last] = append(g.parts[last], rest[:n]...)
+		rest = rest[n:]
+	}
+
+	g.head.size += uint64(len(p))
 	return g.sum.Write(p)
 }
 
-// gdecPart is the number of bytes that are encrypted or decrypted together.
-const gdecPart = 64 << 10
-
-// finish encrypts and writes the file in parts. The first part includes the header.
+// finish writes the header, and encrypts and writes the parts.
 func (g *gdecWriter) finish() error {
-	body := g.layout.body
-	g.head.size = uint64(len(g.buf) - body)
 	g.head.sum = [md5.Size]byte(g.sum.Sum(nil))
-	g.layout.append(g.buf[:0], g.head)
-	padding := padded(g.head.size) - g.head.size
-	g.buf = append(g.buf, make([]byte, padding)...)
-	iv := g.head.iv
+	if _, err := g.w.Write(g.layout.append(nil, g.head)); err != nil {
+		return err
+	}
 
-	for from, to := 0, body; from < len(g.buf); from = to {
-		to = min(to+gdecPart, len(g.buf))
-		g.layout.encrypt(g.key, &iv, g.buf[max(from, body):to])
-		if _, err := g.w.Write(g.buf[from:to]); err != nil {
+	iv := g.head.iv
+	for _, part := range g.parts {
+		padding := padded(uint64(len(part))) - uint64(len(part)) // only the last part needs it
+		part = append(part, make([]byte, padding)...)
+		g.layout.encrypt(g.key, &iv, part)
+		if _, err := g.w.Write(part); err != nil {
 			return err
 		}
 	}

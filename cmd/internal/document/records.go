@@ -88,7 +88,7 @@ func (r *records) Bytes() ([]byte, error) {
 		return nil, err
 	}
 
-	plain := make([]byte, 0, len(r.plain)+len(r.plain)/8) // most edits are small
+	plain := sliced.Room(len(r.plain)) // most edits are small
 	plain = append(plain, r.plain[:f.At]...)
 
 	for i, v := range r.values {
@@ -108,8 +108,7 @@ func (r *records) Bytes() ([]byte, error) {
 
 		packet := plain[before+f.Framing.Prefix():]
 		for _, c := range others {
-			other := make([]byte, 0, len(packet))
-			other, err = sliced.Append(other, c, v, r.after(before))
+			other, err := sliced.Append(sliced.Room(len(packet)), c, v, r.after(before))
 			if err != nil || !bytes.Equal(packet, other) {
 				return nil, r.tie()
 			}

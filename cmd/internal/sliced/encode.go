@@ -11,8 +11,8 @@ import (
 )
 
 // Append appends the packet of a value to dst, as c.Append does. The function watch gets the number
-// of bytes of the new packet. A dst with enough capacity saves the time for a copy of a long packet,
-// which is not divided into slices.
+// of bytes of the new packet. Append does not divide the copy that a slice without enough capacity
+// needs, see [Room].
 func Append(dst []byte, c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 	if watch == nil || c.Options().Mode == codec.Strict || !isLong(v) {
 		return c.Append(dst, v)
@@ -24,6 +24,9 @@ func Append(dst []byte, c *codec.Codec, v variant.Variant, watch Watch) ([]byte,
 	}
 	return c.Append(dst, v) // its error has the whole path
 }
+
+// Room returns an empty slice for a packet of about n bytes.
+func Room(n int) []byte { return make([]byte, 0, n+n/8) }
 
 // An encoder appends a long packet to b.
 type encoder struct {

@@ -203,8 +203,7 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 		return nil, err
 	}
 
-	// The sizes of the two files differ little.
-	plain := make([]byte, 0, len(f.doc.Plain)+len(f.doc.Plain)/8)
+	plain := sliced.Room(len(f.doc.Plain)) // the sizes of the two files differ little
 	for i, v := range f.records() {
 		plain, err = f.doc.Framing.AppendFunc(plain, func(b []byte) ([]byte, error) {
 			return f.appendConverted(b, c, i, v, r)

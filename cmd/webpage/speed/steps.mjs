@@ -97,6 +97,11 @@ const steps = {
 	undo: () => call("undo"),
 	redo: () => call("redo"),
 	save: () => call("save", target("same")),
+	"edit of a column": () => call("edit", {
+		op: "column", path: `$["items"]`, key: `"n"`, text: "3",
+	}),
+	"undo of the column": () => call("undo"),
+	"redo of the column": () => call("redo"),
 	"conversion for Godot 3": () => call("convert", { engine: "godot3", container: "same" }),
 	"save with Gzip": () => call("save", target("Gzip")),
 	"save for Godot 3": () => call("save", { engine: "godot3", container: "same" }),
