@@ -171,7 +171,8 @@ func emptyOf(t variant.Type) variant.Array {
 
 func ptr[T any](v T) *T { return &v }
 
-// cycleThrough returns a dictionary that contains itself.
+// cycleThrough returns a dictionary that contains itself: as a key if the argument key is true, and
+// otherwise as a value.
 func cycleThrough(key bool) variant.Variant {
 	d := keyed(variant.String("next"), nil)
 	d.Pairs[0].Value = d

@@ -59,7 +59,9 @@ type container struct {
 
 // A scope finds the repeated keys, or the repeated names of properties, of one container.
 type scope struct {
-	whole bool // the container is not in a key; findRepeat checks a key with all its parts
+	// whole is false if the container is in a key. Then keys is not used, because findRepeat has
+	// already checked the key with all its parts.
+	whole bool
 	keys  wire.KeyScope
 	names wire.PropertyNames
 }

@@ -142,7 +142,9 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := d.Key == nil // true while all keys are in the shape: then no key is repeated
+	// shaped is true while all keys are in shape. The keys in a Shape differ from each other, so
+	// no key is repeated.
+	shaped := d.Key == nil
 
 	for p.Open(); p.More(); {
 		n := p.pairStack.Len() - start

@@ -50,8 +50,8 @@ func (o tag) ofItems() tag {
 	return tag{text: o.text, scaled: o.scaled, scale: o.scale, whole: o.whole}
 }
 
-// naming returns the rule for naming keys in a struct whose blank field has the options o. If
-// these options choose no rule, naming returns usual.
+// naming returns the rule for naming keys in a struct whose blank field has the options o. If these
+// options choose no rule, naming returns the argument usual.
 func (o tag) naming(usual Naming) Naming {
 	switch {
 	case o.byField:

@@ -343,7 +343,8 @@ func (h *hall) strangers3() {
 	}
 }
 
-// TestStartWithoutASeat: a peer with a ticket can't start a game before it has a seat in its room.
+// TestStartWithoutASeat: a peer with a ticket can't start a game before it has a seat, which means
+// that it is in the relay's list of players.
 func TestStartWithoutASeat(t *testing.T) {
 	r, err := newRelay(packet.Godot4, nil)
 	require.NoError(t, err)
