@@ -104,7 +104,8 @@ type Naming uint8
 const (
 	// SnakeCase makes keys as scripts write them, by the rule of Godot's String.to_snake_case: HP
 	// becomes hp, MaxHP max_hp, Node2D node_2d, and X1 x_1. This is the rule of Godot 4. The rule
-	// of Godot 3, which scripts see in String.capitalize, splits some other names with digits.
+	// of Godot 3, which scripts see in String.capitalize, makes other keys of some names, such as
+	// names with digits between letters.
 	SnakeCase Naming = iota
 
 	// FieldName uses the name of the field as the key.

@@ -172,8 +172,8 @@ func nearby() (a, b variant.Variant) { return gm.Vector2{X: 0.1}, gm.Vector2{X: 
 
 func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
-// TestStrictRoundTrip: a strict encoder rejects everything that a strict decoder rejects, with the
-// path and the offset of the value's header.
+// TestStrictRoundTrip: a strict encoder rejects everything that a strict decoder rejects. The error
+// has the path of the fault, and the offset of the header of the value that has the fault.
 func TestStrictRoundTrip(t *testing.T) {
 	const text = "a\x00b"
 	one, nul := variant.Int(1), variant.String(text)

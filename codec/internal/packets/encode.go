@@ -126,7 +126,8 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 	return &out
 }
 
-// headAt returns the offset of the header of the innermost value that contains an offset.
+// headAt returns the offset of the header of a value: the innermost value that contains the byte at
+// the given offset.
 func headAt(f *forms.Format, packet []byte, at int) (head int) {
 	var s Scanner
 	s.Reset(f, packet)

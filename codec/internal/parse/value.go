@@ -46,7 +46,8 @@ func (p *parser) part(part *variant.Step) variant.Variant {
 	return v
 }
 
-// watchedPart is like part, for a parser with Made. It also stores the steps for Made.
+// watchedPart is like part, for a parser whose field Made is set. It also keeps the steps to the
+// value, because the function Made gets them.
 func (p *parser) watchedPart(part variant.Step) variant.Variant {
 	p.steps = append(p.steps, part)
 	v := p.value()

@@ -227,8 +227,8 @@ func (x *pairReader) readField(number, at int, how written) bool {
 }
 
 // missing handles the fields whose keys were not read. If the key of a required field is missing,
-// this is an error. In new memory missing sets the other fields to zero. It returns false after an
-// error.
+// this is an error. If the struct has no content that must be kept, the other fields are set to
+// zero. The result is false after an error.
 func (x *pairReader) missing() bool {
 	for i := range x.s.fields {
 		f := &x.s.fields[i]

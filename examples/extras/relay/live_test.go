@@ -76,7 +76,8 @@ func (h *hall) told(p *multiplayer.Peer, line string) {
 	h.heard[name] = append(h.heard[name], line)
 }
 
-// do calls a function that uses the state of the relay.
+// do calls a function that uses the state of the relay. No call of a game is handled while the
+// function runs.
 func (h *hall) do(do func()) {
 	h.relay.server.Do(func(*multiplayer.World) { do() })
 }
