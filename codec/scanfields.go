@@ -193,7 +193,7 @@ func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 }
 
 // elementType yields the element type of a container. The kind of the element type is in the low
-// bits of flags.
+// bits of the argument flags.
 func (w *fieldWalk) elementType(flags uint32) {
 	switch wire.ElementKind(flags & forms.KindMask) {
 	case wire.ElementBuiltin:
