@@ -22,8 +22,8 @@ import (
 //	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
-// The speed of a processor changes every few minutes, often by more than an improvement saves. So
-// compare functions of the same run, on a machine that does nothing else.
+// The speed of a processor changes every few minutes. This often changes the results by more than
+// an improvement does. So compare functions of the same run, on a machine that does nothing else.
 func BenchmarkWays(b *testing.B) {
 	for _, w := range workloads.All() {
 		m := newMoved(b, w.Value, codec.Options{})
