@@ -414,7 +414,7 @@ func (x *executor) check(property property, p sample) {
 	property.check(x, p)
 }
 
-// newExecutor returns an executor that checks all properties.
+// newExecutor returns an executor that checks all properties that are not slow.
 func newExecutor(t *testing.T, seed uint64) *executor {
 	return &executor{campaign: &campaign{t: t}, all: true,
 		mutator: mutator{rng: rand.New(rand.NewPCG(seed, 8))}}

@@ -28,7 +28,7 @@ type recording struct {
 	precision variant.Precision
 }
 
-// recorded are the files of values made at random.
+// recorded are the files of random values.
 var recorded = []recording{
 	{"godot-3.2-single.jsonl", codec.Godot3, variant.Single},
 	{"godot-4.2-single.jsonl", codec.Godot40, variant.Single},
