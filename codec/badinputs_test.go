@@ -99,7 +99,7 @@ func TestBadInputs(t *testing.T) {
 
 func (c *badInput) codec(mode codec.Mode) *codec.Codec {
 	s := settings{Dialect: dialects[c.Dialect], Full: c.Options.AllowObjects}
-	if strings.HasSuffix(c.Name, "_64") { // written by a double-precision build
+	if strings.HasSuffix(c.Name, "_64") { // the packet is from a double-precision build
 		s.Precision = variant.Double
 	}
 	return s.In(mode)
@@ -131,7 +131,7 @@ func (c *badInput) check(t *testing.T, mode codec.Mode) {
 // checkAllocation requires that decoding allocates no more than the case allows.
 func (c *badInput) checkAllocation(t *testing.T, cd *codec.Codec) {
 	most := max(uint64(c.MaxAllocBytes), uint64(c.MaxAllocFactor*len(c.Hex)))
-	if most > 0 && !testkit.Raced { // the race detector empties pools at random
+	if most > 0 && !testkit.Raced { // with the race detector, allocations can't be counted
 		got := testkit.LeastAllocated(most, func() { _, _ = cd.Decode(c.Hex) })
 		assert.LessOrEqual(t, got, most)
 	}

@@ -22,8 +22,8 @@ import (
 //	benchstat -col /way new.txt    # one column for each function
 //	benchstat old.txt new.txt      # before and after
 //
-// The speed of a processor changes every few minutes, often by more than an improvement saves. So
-// compare functions of the same run, on a machine that does nothing else.
+// The speed of a processor changes every few minutes. This often changes the results by more than
+// an improvement does. So compare functions of the same run, on a machine that does nothing else.
 func BenchmarkWays(b *testing.B) {
 	for _, w := range workloads.All() {
 		m := newMoved(b, w.Value, codec.Options{})
@@ -134,9 +134,9 @@ func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 
 // TestAllocationCounts compares the number of allocations of each way with the recorded number. The
 // test also fails if a number is lower than recorded. Values and texts of several packets share
-// blocks, so these numbers are averages, rounded down. Functions that reuse memory allocate
-// nothing, and a Decoder allocates as often as Decode. The option Finite, which the scene has, adds
-// no allocation.
+// blocks of memory, so these numbers are averages, rounded down. Functions that reuse memory
+// allocate nothing, and a Decoder allocates as often as Decode. The workload scene100 has the
+// option Finite, which adds no allocation.
 func TestAllocationCounts(t *testing.T) {
 	if testkit.Raced || purego {
 		t.Skip("the race detector empties the pools, and reflection allocates")

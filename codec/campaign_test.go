@@ -34,9 +34,9 @@ var (
 
 // TestCampaign changes packets according to their structure, and passes each to all functions that
 // read packets. The functions must agree. It also checks the properties in properties_test.go for
-// the values. One execution is one packet in one codec. By default the test runs for at most two
-// seconds and tries the same packets in each run. A flag sets the number of executions, or an
-// environment variable sets the time:
+// the decoded values. One execution is one packet in one codec. By default the test runs for at
+// most two seconds and tries the same packets in each run. A flag sets the number of executions, or
+// an environment variable sets the time:
 //
 //	go test ./codec -run Campaign -v -campaign 100000000
 //	CAMPAIGN=1m go test ./codec -run Campaign -v
@@ -106,7 +106,8 @@ func campaignSeeds(t *testing.T) [][]*structured {
 
 	for _, r := range recorded {
 		for i, v := range vectors.Load(t, r.file) {
-			// For one value in four, n is an index of random.AllSettings.
+			// One value in four is encoded, and n is the index of its settings. The other values
+			// are left out.
 			n := i % (4 * len(random.AllSettings))
 			if n >= len(random.AllSettings) {
 				continue

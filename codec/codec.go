@@ -14,17 +14,17 @@ import (
 // Options say how values are read and written: as packets, text, JSON, settings, resources and Go
 // values. The zero value is suitable for a game server that talks to Godot 4.
 //
-//	            packets  text and JSON       resources  Go values
-//	Dialect     yes      text: the engine    –          yes
-//	Precision   yes      yes                 text       yes
-//	FullObjects yes      reading             –          yes
-//	Exact       writing  writing             –          writing
-//	Finite      yes      yes                 –          yes
-//	Naming      –        –                   –          yes
-//	WholeFloats –        –                   –          reading
-//	Mode        yes      reading: Strict     –          –
-//	Limits      yes      MaxDepth, MaxSize   both       MaxDepth, MaxSize
-//	Registry    yes      types with names    text       types of fields
+//	            packets  text and JSON       resources          Go values
+//	Dialect     yes      writing text        –                  yes
+//	Precision   yes      yes                 text files         yes
+//	FullObjects yes      reading             –                  yes
+//	Exact       writing  writing             –                  writing
+//	Finite      yes      yes                 –                  yes
+//	Naming      –        –                   –                  yes
+//	WholeFloats –        –                   –                  reading
+//	Mode        yes      reading: Strict     –                  –
+//	Limits      yes      MaxDepth, MaxSize   MaxDepth, MaxSize  MaxDepth, MaxSize
+//	Registry    yes      types with names    text files         types of fields
 type Options struct {
 	// Dialect is the format that is read and written: the format of an engine, or the format that a
 	// published page describes. Nil means Godot4. A packet does not name its dialect. Decoding with
@@ -35,8 +35,9 @@ type Options struct {
 	// Precision is the width of components: variant.Single (the zero value) rounds them to 4 bytes,
 	// and variant.Double keeps them. In packets it applies to encoding, and decoding follows the
 	// flag in the packet. The Docs dialects have no flag, so there Precision applies to decoding
-	// too. In text and JSON it applies in both directions. A number that was rounded has the digits
-	// of single precision, such as 0.1. [New] fails if the dialect has no double precision.
+	// too. In text and JSON it applies in both directions. A rounded number is written with the
+	// digits of single precision: 0.1 and not 0.10000000149011612. [New] fails if the dialect has
+	// no double precision.
 	Precision variant.Precision
 
 	// FullObjects writes objects with their class and properties into packets, and accepts them in
@@ -103,7 +104,8 @@ type Naming uint8
 const (
 	// SnakeCase makes keys as scripts write them, by the rule of Godot's String.to_snake_case: HP
 	// becomes hp, MaxHP max_hp, Node2D node_2d, and X1 x_1. This is the rule of Godot 4. The rule
-	// of Godot 3, which scripts see in String.capitalize, splits some other names with digits.
+	// of Godot 3, which scripts see in String.capitalize, makes other keys of some names, such as
+	// names with digits between letters.
 	SnakeCase Naming = iota
 
 	// FieldName uses the name of the field as the key.
@@ -273,7 +275,7 @@ func (c *Codec) Options() Options {
 }
 
 // Has reports whether packets of the codec can have values of type t. It also returns true for a
-// type that the dialect writes as another type, by its Fallback.
+// type that the dialect writes as another type, see the field Fallback of dialect.Spec.
 func (c *Codec) Has(t variant.Type) bool { return c.format().Has(t) }
 
 // Limits returns the limits of the codec, with the defaults filled in.

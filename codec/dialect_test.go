@@ -327,7 +327,7 @@ func TestHintCost(t *testing.T) {
 // in returns a codec for the dialect d, in default mode and single precision.
 func in(d *variant.Dialect) *codec.Codec { return settings{Dialect: d}.In(codec.Default) }
 
-// val returns the value of constructor text.
+// val returns the value that a text such as Vector2(1, 2) describes.
 func val(s string) variant.Variant {
 	v, err := vartext.Parse(s, allDigits)
 	if err != nil {

@@ -230,8 +230,8 @@ func TestErrorsInFrames(t *testing.T) {
 	}
 }
 
-// requireSameError requires that two errors are equal, except for their offsets: the offset of got
-// must be greater than the offset of want, by the given shift.
+// requireSameError requires that two errors are equal, except for their offsets: the offset of the
+// error got must be greater than the offset of the error want, by the given shift.
 func requireSameError(t testing.TB, want, got error, shift int) {
 	t.Helper()
 	var a, b *variant.Error

@@ -75,8 +75,8 @@ func (e *engineReading) elem(t *variant.ElementType) *variant.ElementType {
 	return &encoded
 }
 
-// objectID replaces every instance ID. An engine that decodes an ID makes an object, and
-// encodes the ID of that object.
+// objectID replaces every instance ID. The IDs themselves cannot be compared: an engine that
+// decodes an ID makes an object, and encodes the ID of that object.
 const objectID = 1
 
 func (e *engineReading) of(v variant.Variant) variant.Variant {

@@ -16,8 +16,8 @@ import (
 )
 
 // TestEqualMethods: a type with unexported parts has the method Equal, because packages such as
-// go-cmp call it to compare values. The parameter of Equal is an interface that the type
-// implements.
+// go-cmp call it to compare values. They also call it if its parameter is an interface that the
+// type implements.
 func TestEqualMethods(t *testing.T) {
 	raw, err := standard.Raw(make([]byte, 4))
 	require.NoError(t, err)

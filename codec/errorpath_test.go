@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// within returns values that contain leaf at different places. The keys of the map are the paths to
-// leaf in an error.
+// within returns values that contain the argument leaf at different places. The keys of the map are
+// the paths to leaf in an error.
 func within(leaf variant.Variant) map[string]variant.Variant {
 	one := variant.Int(1)
 	long := strings.Repeat("k", 65)

@@ -65,8 +65,8 @@ func numbersAt(f float64) (all []numberAt) {
 	return all
 }
 
-// TestFinite: with the option Finite, every entry point refuses the number and returns the path to
-// it. Without the option, the codec reads and writes the number.
+// TestFinite: with the option Finite, every entry point refuses a NaN or an infinity, and returns
+// the path to it. Without the option, the codec reads and writes such numbers.
 func TestFinite(t *testing.T) {
 	for _, o := range []codec.Options{{}, {Precision: codec.Double},
 		{Dialect: codec.DocsGodot4, Precision: codec.Double}} {

@@ -45,9 +45,9 @@ func (f Framing) Append(dst, packet []byte) []byte {
 }
 
 // Cut cuts the first frame off b, without copying: it returns the packet of the frame, and the
-// bytes after the frame. If the frame is not complete, Cut returns a nil packet, b as rest, and the
-// number of missing bytes. If even the length is not complete, Cut returns only the number of
-// missing bytes of the length.
+// bytes after the frame. If the frame is not complete, Cut returns a nil packet, all of b, and the
+// number of missing bytes. If even the length is not complete, this number counts only the missing
+// bytes of the length.
 //
 // Cut has no limits. A caller that reads a stream should compare len(b)+missing with the longest
 // frame that it accepts, before it continues to read.

@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys maps names of files to dialects. A file has pairs of keys that were added to
-// dictionaries of the engine with this dialect.
+// measuredKeys maps the name of each file of keyPairs to the dialect of the engine that was
+// measured.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}
 
@@ -168,9 +168,10 @@ func checkLiveKeys(t *testing.T, e live.Engine) {
 	require.Equal(t, len(pairs), n)
 }
 
-// TestRepeatedKeyOfField: a field gets the value that it also gets from the decoded Dictionary, if
-// its key occurs as a String and as a StringName, and one of the two is repeated. In Pandemonium
-// these are two keys, and a repeated key keeps its place. In Godot 4 they are one key.
+// TestRepeatedKeyOfField: the key of a field occurs as a String and as a StringName, and one of
+// them may be repeated. Unmarshal sets the field to the same value as decoding and FromVariant do.
+// In Pandemonium the String and the StringName are two keys, and a repeated key keeps its place. In
+// Godot 4 they are one key.
 func TestRepeatedKeyOfField(t *testing.T) {
 	a, name := variant.String("a"), variant.StringName("a")
 	for _, row := range []struct {

@@ -171,7 +171,8 @@ func emptyOf(t variant.Type) variant.Array {
 
 func ptr[T any](v T) *T { return &v }
 
-// cycleThrough returns a dictionary that contains itself.
+// cycleThrough returns a dictionary that contains itself: as a key if the argument key is true, and
+// otherwise as a value.
 func cycleThrough(key bool) variant.Variant {
 	d := keyed(variant.String("next"), nil)
 	d.Pairs[0].Value = d
@@ -374,7 +375,7 @@ func checkOddValue(t testing.TB, s settings, b []byte) {
 	require.LessOrEqual(t, len(packet), 1<<16)
 
 	if g.lied {
-		_ = c.Valid(packet) // the result does not matter
+		_ = c.Valid(packet) // any result is correct, but a panic is not
 		return
 	}
 

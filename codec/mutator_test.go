@@ -29,7 +29,7 @@ type structured struct {
 	parts  [][2]int        // begin and end of each packet inside
 }
 
-// findStructure finds the structure of the packet, at the first call.
+// findStructure finds the structure of the packet. Only the first call does this.
 func (m *structured) findStructure(s settings) {
 	m.once.Do(func() {
 		m.value, _, _ = s.In(codec.Lenient).DecodeFirst(m.packet)

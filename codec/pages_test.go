@@ -93,7 +93,8 @@ var pages = []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGo
 	codec.DocsPandemonium}
 
 // TestPagesBesidesText tests what constructor text cannot express: the old form of a NodePath, the
-// bit of a count for shared containers, and the null object. The engines have other forms.
+// bit in the count of a shared container, and the null object. Godot 3 and Godot 4 write other
+// forms.
 func TestPagesBesidesText(t *testing.T) {
 	oldPath := testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000")
 	array := variant.Array{Items: []variant.Variant{variant.Nil{}}, Shared: true}

@@ -29,9 +29,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A property is a rule that holds for each value that a packet can be decoded to. If oneIn is 8,
-// the campaign checks the property for one random value in 8. TestProperties checks the property
-// for more values, unless the property is slow.
+// A property is a rule that holds for each value that a packet can be decoded to. If the field
+// oneIn is 8, the campaign checks the property for one random value in 8. If oneIn is less than
+// slow, TestProperties checks the property for every value.
 type property struct {
 	name  string
 	oneIn int
@@ -196,7 +196,8 @@ func requireValue(t require.TestingT, want, got variant.Variant, err error) {
 	require.True(t, variant.Equal(want, got), "%v; want %v", got, want)
 }
 
-// targets are codecs for which the tests convert values.
+// targets are codecs. convertsOnce converts each value for each of them, so that the codec can
+// encode the result.
 var targets = []*codec.Codec{
 	codec.MustNew(codec.Options{Dialect: codec.Godot3, Exact: true}),
 	codec.MustNew(codec.Options{FullObjects: true, Mode: codec.Strict}),
@@ -413,14 +414,14 @@ func (x *executor) check(property property, p sample) {
 	property.check(x, p)
 }
 
-// newExecutor returns an executor that checks all properties.
+// newExecutor returns an executor that checks all properties that are not slow.
 func newExecutor(t *testing.T, seed uint64) *executor {
 	return &executor{campaign: &campaign{t: t}, all: true,
 		mutator: mutator{rng: rand.New(rand.NewPCG(seed, 8))}}
 }
 
-// runValue encodes a value of a type that the settings have, passes the packet to run, and returns
-// the packet.
+// runValue encodes a value, passes the packet to run, and returns the packet. The dialect of the
+// settings must have the type of the value.
 func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte {
 	c := s.In(codec.Default)
 	x.packet = testkit.Encode(t, c, v)

@@ -171,7 +171,8 @@ type broken struct {
 	end     int  // offset of the byte after the last part
 }
 
-// token adds a container that begins, or counts a part of the innermost container.
+// token updates r for a token of s: it adds a container that begins, or counts a part of the
+// innermost container.
 func (r *repair) token(s *codec.Scanner) {
 	*r = (*r)[:s.Depth()]
 	if s.Kind() == codec.TokenOpen {

@@ -193,7 +193,7 @@ func (w *fieldWalk) value(s *Scanner, f *forms.Form) {
 }
 
 // elementType yields the element type of a container. The kind of the element type is in the low
-// bits of flags.
+// bits of the argument flags.
 func (w *fieldWalk) elementType(flags uint32) {
 	switch wire.ElementKind(flags & forms.KindMask) {
 	case wire.ElementBuiltin:
@@ -226,7 +226,7 @@ func (w *fieldWalk) object(f *forms.Form, full bool) {
 }
 
 // nodePath yields the fields of a path: a text, as in Godot 2, or two counts, flags and the names.
-// If one of the flags is set there is one more name, see NodePath of package objects.
+// The flag property means that one more name follows, see NodePath of package objects.
 func (w *fieldWalk) nodePath() {
 	const newFormat, property = 1 << 31, 2
 	if w.word()&newFormat == 0 {

@@ -106,7 +106,8 @@ func (s *Scanner) AppendInts(dst []int64) []int64 {
 	}
 }
 
-// countSize returns the length of the count of a packed array, if the token is a packed array.
+// countSize returns the length in bytes of the count of a packed array. The token must be a packed
+// array.
 func (s *Scanner) countSize() int {
 	if s.Type() == variant.TypePackedInt64Array && s.in.Format().Spec.Int64ArrayCount64 {
 		return 8

@@ -410,7 +410,7 @@ func TestScannerFault(t *testing.T) {
 	}
 }
 
-// TestScannerContainers: after an error the methods return the containers that are still open.
+// TestScannerContainers: after an error, Depth and Container still describe the open containers.
 func TestScannerContainers(t *testing.T) {
 	s := codec.NewScanner(words(28, 2, 0, 28, 1, 28, 1, 200), nil)
 	for s.Next() {

@@ -163,7 +163,7 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	}
 }
 
-// requireNext reads the next value and requires that it is equal to want.
+// requireNext reads the next value and requires that it is equal to the argument want.
 func requireNext(t *testing.T, d *codec.Decoder, want variant.Variant) {
 	t.Helper()
 	v, err := d.Decode()
@@ -290,7 +290,7 @@ func TestFramings(t *testing.T) {
 }
 
 // TestStreamBufferKept: after a big frame, the sizes of the next frames decide whether its buffer
-// is kept. Sizes are in bytes and include the frame's length.
+// is kept. A size includes the 4 bytes for the length of the frame.
 func TestStreamBufferKept(t *testing.T) {
 	small := func(n int) []int { return slices.Repeat([]int{16}, n) }
 	between := func(size, n int) []int { return slices.Concat(small(60), []int{size}, small(n)) }

@@ -172,8 +172,8 @@ func nearby() (a, b variant.Variant) { return gm.Vector2{X: 0.1}, gm.Vector2{X: 
 
 func pair(key, value variant.Variant) variant.Pair { return variant.Pair{Key: key, Value: value} }
 
-// TestStrictRoundTrip: a strict encoder rejects everything that a strict decoder rejects, with the
-// path and the offset of the value's header.
+// TestStrictRoundTrip: a strict encoder rejects everything that a strict decoder rejects. The error
+// has the path of the fault, and the offset of the header of the value that has the fault.
 func TestStrictRoundTrip(t *testing.T) {
 	const text = "a\x00b"
 	one, nul := variant.Int(1), variant.String(text)
@@ -244,7 +244,7 @@ func TestRoundedKeys(t *testing.T) {
 				first, second := around(a), around(b)
 				merged := variant.NewDictionary(variant.KV("x", one), pair(first, one),
 					pair(a, one), pair(second, one))
-				if i == 0 { // the function plain changes nothing, so the keys first and a are equal
+				if i == 0 { // around is plain, so first equals a, and a is left out
 					merged.Pairs = slices.Delete(merged.Pairs, 2, 3)
 				}
 
@@ -268,8 +268,8 @@ func TestRoundedKeys(t *testing.T) {
 	}
 }
 
-// TestRoundedKeysOfMaps: Marshal checks the keys of maps too. But the packet of a Raw may have a
-// key twice.
+// TestRoundedKeysOfMaps: Marshal also refuses a Go map whose keys become equal in single precision.
+// The packet of a Raw may have a key twice, because nothing in this packet is rounded.
 func TestRoundedKeysOfMaps(t *testing.T) {
 	c := settings{Dialect: codec.Godot4}.In(codec.Default)
 	_, err := c.Marshal(map[string]any{"m": map[gm.Vector2]int{{X: 0.1}: 1, {X: 0.1 + 1e-12}: 2}})

@@ -43,7 +43,8 @@ func vectorsTo(n int) packed.PackedVector3Array {
 }
 
 // TestUnclearedIsFilled: a packed array in memory that was not cleared contains nothing of the old
-// memory. This holds if it was read at once, element by element, or after an error.
+// memory. The test writes and reads the array at once, reads it element by element, and reads
+// damaged packets.
 func TestUnclearedIsFilled(t *testing.T) {
 	for _, precision := range []variant.Precision{codec.Single, codec.Double} {
 		plain := codec.MustNew(codec.Options{Precision: precision})

@@ -82,8 +82,8 @@ func (x *Value) scan(b []byte) error {
 // implements encoding.BinaryMarshaler. It returns the errors of [Codec.Encode].
 func (x Value) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// AppendBinary appends the bytes that MarshalBinary returns to b. After an error it
-// returns b as it was. It implements encoding.BinaryAppender.
+// AppendBinary appends the result of MarshalBinary to b. After an error it returns b unchanged. It
+// implements encoding.BinaryAppender.
 func (x Value) AppendBinary(b []byte) ([]byte, error) {
 	if x.V == nil {
 		return b, nil

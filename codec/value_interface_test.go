@@ -6,5 +6,5 @@ import (
 	"godotvariant/codec"
 )
 
-// The assertion is in a test, because it would add package sql to every program.
+// The assertion is in a test, because in package codec it would add package sql to every program.
 var _ sql.Scanner = (*codec.Value)(nil)

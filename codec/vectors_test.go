@@ -28,7 +28,7 @@ type recording struct {
 	precision variant.Precision
 }
 
-// recorded are the files of values made at random.
+// recorded are the files of random values.
 var recorded = []recording{
 	{"godot-3.2-single.jsonl", codec.Godot3, variant.Single},
 	{"godot-4.2-single.jsonl", codec.Godot40, variant.Single},
@@ -64,9 +64,9 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// checkPacket requires that v encodes to the packet, that the packet decodes to want, that want
-// encodes to the packet, and that Valid accepts the packet. The argument another is empty or a
-// second packet, which must also decode to want.
+// checkPacket requires that v encodes to the packet, that the packet decodes to the value want,
+// that this value encodes to the packet, and that Valid accepts the packet. The argument another is
+// empty or a second packet, which must also decode to the value want.
 func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, another []byte) {
 	require.Equal(t, packet, testkit.Encode(t, c, v))
 	got := testkit.Decode(t, c, packet)

@@ -147,8 +147,9 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	}
 }
 
-// compare prints the numbers in sent that are rounded to single precision. The argument got is the
-// value that came back. If it differs from sent in anything else, compare returns an error.
+// compare prints the numbers in the argument sent that are rounded to single precision. The
+// argument got is the value that came back. If it differs in anything else, compare returns an
+// error.
 func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 	rounded := 0
 	for path, number := range exact.Audit(sent, c) {

@@ -83,9 +83,9 @@ func Own(v variant.Variant) bool {
 	return reflect.TypeOf(v) == reflect.TypeOf(own.Prototypes[nilsafe.TryType(v)])
 }
 
-// Constructibles returns the program's types that have constructor text: those in the table, and
-// the types of the values in others. The keys of the map are the names of the types, and each value
-// is a value of the type.
+// Constructibles returns the program's types that have constructor text: the types in the table,
+// and the types of the values in the argument others. The keys of the map are the names of the
+// types, and each value of the map is a value of the type.
 func (t *Table) Constructibles(others ...variant.Constructible) map[string]variant.Constructible {
 	all := map[string]variant.Constructible{}
 	for i, v := range t.Prototypes {
@@ -121,9 +121,9 @@ func (t *Table) Put(s *forms.Settings) {
 	}
 }
 
-// Format returns a format with the given settings. It decodes each type to the library's Go type,
-// unless others has a value of the type. Then it decodes the type to the Go type of this value. The
-// settings must be valid.
+// Format returns a format with the given settings. It decodes each type to the library's Go type.
+// But if the argument others has a value of the type, it decodes the type to the Go type of this
+// value. The settings must be valid.
 func Format(s forms.Settings, others ...variant.Variant) *forms.Format {
 	t := New()
 	for _, v := range others {

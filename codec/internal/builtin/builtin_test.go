@@ -71,8 +71,8 @@ func TestConstructibles(t *testing.T) {
 		"Vector3": math.Vector3{}}, table.Constructibles(math.Vector3{}))
 }
 
-// TestFormatDecodesToTypesOfOthers: a format decodes to the given types, by their methods, and to
-// the types of the library.
+// TestFormatDecodesToTypesOfOthers: a format decodes a type to the Go type of the given value, and
+// every other type to the library's Go type.
 func TestFormatDecodesToTypesOfOthers(t *testing.T) {
 	f := Format(forms.Settings{Dialect: dialects.Godot4}, point{})
 	prototypes := f.Prototypes.(*[256]variant.Variant)

@@ -26,7 +26,8 @@ type Rules struct {
 	Registry      any // the *codec.Registry; nil if there is none
 }
 
-// NewRules returns the rules of a format, with the registered types that text and JSON name.
+// NewRules returns the rules of a format. The argument types has the registered types that can be
+// read in text and JSON, by their names.
 func NewRules(f *forms.Format, types map[string]variant.Constructible, n plan.Naming) *Rules {
 	return &Rules{
 		Format: f,

@@ -34,8 +34,8 @@ func FixedInt(d decimal.Decimal, places int32) (int64, error) {
 		c.Mul(c, power10(exp))
 
 	case exp < 0:
-		// c has fewer trailing zeros than bits. So if more than c.BitLen() digits are cut off, one
-		// of them is not 0.
+		// In decimal notation c has fewer trailing zeros than c.BitLen(). So if more digits than
+		// this are cut off, one of them is not 0.
 		if -exp > int64(c.BitLen()) {
 			return 0, tooManyPlaces(d, places)
 		}

@@ -40,8 +40,8 @@ func Nearest(d decimal.Decimal, p variant.Precision) float64 {
 		bits = 32
 	}
 
-	// Decimal.String is not used, because it depends on package variables. The error needs no
-	// check: f is an infinity in this case.
+	// Decimal.String is not used, because it depends on package variables. ParseFloat returns an
+	// error only if f is an infinity, and then f is the right result.
 	f, _ := strconv.ParseFloat(d.Coefficient().String()+"e"+strconv.Itoa(int(d.Exponent())), bits)
 	return f
 }

@@ -158,9 +158,9 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares two encodings of a value. The value was decoded from the bytes in read. The
-// results of encoding it are written and err. Encoding makes the padding zero, so a byte that
-// differs is padding if it is zero in written.
+// matchOf compares two encodings of a value. The argument read has the bytes from which the value
+// was decoded. The arguments written and err are the results of encoding the value again. Encoding
+// makes the padding zero, so a byte that differs is padding if it is zero in written.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

@@ -14,8 +14,8 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has the build constraint of internal/bulk/view.go. The code for other machines appends
-// number by number, and finds the limit only at the end, so this test would fail there.
+// This file has the build constraint of internal/bulk/view.go. On other machines the codec appends
+// number by number, and finds only at the end that the packet is too long, so this test would fail.
 
 // TestRefusedArraysNeedNoMemory: a packed array that is longer than MaxSize is refused before its
 // memory is allocated.

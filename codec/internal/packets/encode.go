@@ -51,8 +51,9 @@ func needsReview(w *wire.Writer) bool { return w.Rounded() || w.Format().Mode ==
 
 // review reads the bytes that a Writer has written. In strict mode it rejects the same values as a
 // strict decoder: text with NUL, and equal keys. In the other modes it rejects keys that became
-// equal because they were rounded. Keys that were equal before are accepted. Packets without
-// roundable keys skip the review.
+// equal because they were rounded. Keys that were equal before rounding are accepted. Packets
+// without roundable keys skip the review. The argument put is the function that has written the
+// bytes.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
 	if f.Mode == forms.Strict {
@@ -65,7 +66,8 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 		return nil
 	}
 
-	// put runs a second time, to find which of these keys were equal before they were rounded.
+	// RunAgain calls put a second time, to find which of the repeated keys were equal before they
+	// were rounded.
 	keys := map[int]variant.Variant{}
 	w.RunAgain(put, func(at int, v any) {
 		key, _ := v.(variant.Variant)
@@ -124,7 +126,8 @@ func asEncoding(f *forms.Format, packet []byte, err error) error {
 	return &out
 }
 
-// headAt returns the offset of the header of the innermost value that contains an offset.
+// headAt returns the offset of the header of a value: the innermost value that contains the byte at
+// the given offset.
 func headAt(f *forms.Format, packet []byte, at int) (head int) {
 	var s Scanner
 	s.Reset(f, packet)

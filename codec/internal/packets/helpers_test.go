@@ -80,7 +80,7 @@ type (
 	writer = wire.Writer
 )
 
-// settings are the settings of a format. Its dialect is made from Spec.
+// settings are the settings of a format. The dialect of the format is made from the field Spec.
 type settings struct {
 	forms.Settings
 	Spec dialect.Spec
@@ -127,7 +127,7 @@ var (
 		0x13: variant.TypeArray}
 )
 
-// small returns a format of a few types, with a gap between them.
+// small returns a format of a few types, whose IDs have gaps between them.
 func small(t testing.TB, changes ...change) *format {
 	return smallWith(t, nil, changes...)
 }

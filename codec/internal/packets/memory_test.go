@@ -86,8 +86,8 @@ func TestRepeatedKeysCostNothing(t *testing.T) {
 	}
 }
 
-// TestBoxes: values of each type of package math equal the values that the Decode method of the
-// type reads from the payload.
+// TestBoxes: decoding the packet of a type of package math gives the same value as the Decode
+// method of the type, which reads the payload.
 func TestBoxes(t *testing.T) {
 	f := every(t)
 	boxed := 0
@@ -119,9 +119,10 @@ func TestBoxes(t *testing.T) {
 	assert.Equal(t, 7, boxed, "types of 2, 3 and 4 real_t numbers")
 }
 
-// TestBoxesAreWritten: values of each type of package math, single or several, have the same bytes
-// as when the type's own method Encode writes them. A format with the option Exact calls this
-// method. The test includes NaN with a payload, and values that do not fit into the buffer.
+// TestBoxesAreWritten: values of the types of package math, alone or in containers, are written as
+// the same bytes that their own methods Encode write. To get the bytes of the methods, the test
+// uses a format with the option Exact, which calls them. The test includes NaN with a payload, and
+// values that do not fit into the buffer.
 func TestBoxesAreWritten(t *testing.T) {
 	f, each := every(t), every(t, func(s *settings) { s.Exact = true })
 	require.EqualValues(t, 3, f.Headers[variant.TypeVector3].Reals)
@@ -260,7 +261,7 @@ func TestHeldPartsHoldLittle(t *testing.T) {
 			before := heap()
 
 			for i := range held {
-				for range max(1, 32/n) { // each value is in a different block
+				for range max(1, 32/n) { // so often that each held value has its own block
 					a, err := f.Decode(packet)
 					require.NoError(t, err)
 					held[i] = a.(variant.Array).Items[i%n]

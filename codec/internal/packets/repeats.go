@@ -43,7 +43,7 @@ func (s *Scanner) closeScope(c *container) {
 
 // findRepeat validates the whole next key. If this key, or a key inside it, repeats an earlier key,
 // findRepeat stores the offset of the repeated key. It ignores other errors, because they are found
-// again when the tokens of the key are read. The scope has the earlier keys.
+// again when the tokens of the key are read. The argument scope has the earlier keys.
 func (s *Scanner) findRepeat(c *container, scope wire.KeyScope) {
 	r := s.reader(c.key, s.r.Reserved()-forms.MinPacket, true)
 	defer r.Release()

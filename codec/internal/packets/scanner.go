@@ -34,7 +34,7 @@ type Scanner struct {
 	form       *forms.Form // form of the token's value, or nil
 	start, end int
 	count      int // number of items, pairs or properties of the container that the token begins
-	reserved   int // number of bytes that the Reader had reserved before the value of the token
+	reserved   int // result of Reader.Reserved before the value of the token was read
 
 	next   container // container that the token begins, until its first part is read
 	open   []container
@@ -59,7 +59,9 @@ type container struct {
 
 // A scope finds the repeated keys, or the repeated names of properties, of one container.
 type scope struct {
-	whole bool // the container is not in a key; findRepeat checks a key with all its parts
+	// whole is false if the container is in a key. Then keys is not used, because findRepeat has
+	// already checked the key with all its parts.
+	whole bool
 	keys  wire.KeyScope
 	names wire.PropertyNames
 }
@@ -184,7 +186,8 @@ func (s *Scanner) valueAt(at int) (variant.Variant, error) {
 }
 
 // reader returns another Reader at an offset, inside the open containers. The argument reserved is
-// the number of bytes that the Reader of s had reserved at this offset.
+// the least number of bytes that the unread parts of these containers need, see
+// wire.Reader.Reserved.
 func (s *Scanner) reader(at, reserved int, validate bool) *wire.Reader {
 	r := wire.NewReader(s.format, s.whole, &wire.Reading{Validate: validate, Depth: s.r.Depth()})
 	r.Seek(at)

@@ -80,8 +80,8 @@ func (p *parser) jsonTyped() variant.Variant {
 	return v
 }
 
-// jsonMembers returns the value of the JSON object at the given offset. The object has the members
-// m.
+// jsonMembers returns the value of the JSON object at the given offset. The argument m has the
+// members of the object.
 func (p *parser) jsonMembers(at int, m token.Members) variant.Variant {
 	switch {
 	case m.Props >= 0:
@@ -126,7 +126,8 @@ func (p *parser) jsonObject(at int, class string) variant.Variant {
 	return p.object(at, class, properties)
 }
 
-// jsonArray reads the items of the typed array at the given offset. The array has the members m.
+// jsonArray reads the items of the typed array at the given offset. The argument m has the members
+// of the JSON object around them, such as the element type.
 func (p *parser) jsonArray(at int, m token.Members) variant.Variant {
 	a := variant.Array{Items: p.jsonItems(), Elem: elementOf(m.ElemType), Shared: m.Shared}
 	for i := range a.Items {
@@ -135,14 +136,16 @@ func (p *parser) jsonArray(at int, m token.Members) variant.Variant {
 	return a
 }
 
-// jsonDictionary reads the keys and values of the dictionary at the given offset. The dictionary
-// has the members m.
+// jsonDictionary reads the keys and values of the dictionary at the given offset. The argument m
+// has the members of the JSON object around them, such as the types of the keys and of the values.
 func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 	d := variant.Dictionary{Key: elementOf(m.KeyType), Value: elementOf(m.ValueType),
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := d.Key == nil // true while all keys are in the shape: then no key is repeated
+	// shaped is true while all keys are in shape. The keys in a Shape differ from each other, so
+	// no key is repeated.
+	shaped := d.Key == nil
 
 	for p.Open(); p.More(); {
 		n := p.pairStack.Len() - start

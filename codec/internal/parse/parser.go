@@ -177,7 +177,7 @@ func instanceID(class string, properties []objects.Property) uint64 {
 	return uint64(n)
 }
 
-// made calls Made, unless the text has an error.
+// made calls the function Made of the parser, unless it is nil or the text has an error.
 func (p *parser) made(m Made) {
 	if p.Made == nil || p.Failed() {
 		return

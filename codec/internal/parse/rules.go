@@ -13,7 +13,7 @@ type Rules struct {
 	Finite      bool
 	MaxDepth    int
 	MaxSize     int
-	Types       map[string]variant.Constructible // by name: a value of each registered type
+	Types       map[string]variant.Constructible // a value of each registered type, by its name
 }
 
 // A Scripter is a type in Rules.Types that can name the script of a typed container, like

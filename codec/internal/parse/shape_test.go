@@ -55,7 +55,7 @@ func TestShapes(t *testing.T) {
 }
 
 // TestShapesOfRepeatedKeys: the parser also finds a repeated key if the dictionary before it had
-// the same keys. It converts the keys of a typed dictionary each time.
+// the same keys. In this case it also converts the keys of a typed dictionary.
 func TestShapesOfRepeatedKeys(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`, `[{"a":2}, {"a":4}]`},

@@ -46,7 +46,8 @@ func (p *parser) part(part *variant.Step) variant.Variant {
 	return v
 }
 
-// watchedPart is like part, for a parser with Made. It also stores the steps for Made.
+// watchedPart is like part, for a parser whose field Made is set. It also keeps the steps to the
+// value, because the function Made gets them.
 func (p *parser) watchedPart(part variant.Step) variant.Variant {
 	p.steps = append(p.steps, part)
 	v := p.value()
@@ -150,7 +151,9 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	shaped := true // true while all keys are in the shape: then no key is repeated
+	// shaped is true while all keys are in shape. The keys in a Shape differ from each other, so
+	// no key is repeated.
+	shaped := true
 	p.Expect('{')
 
 	for !p.Failed() && !p.Accept('}') {
@@ -182,7 +185,8 @@ func (p *parser) pairs() []variant.Pair {
 	return packets.Distinct(&p.numbers, pairs)
 }
 
-// key reads key number n of a dictionary. It returns true if the key is stored in the shape.
+// key reads key number n of a dictionary. It returns true if it has stored the key in the shape,
+// see token.Shape.
 func (p *parser) key(shape *token.Shape[variant.Variant], n int) (key variant.Variant, kept bool) {
 	p.Peek()
 	at := p.Offset()

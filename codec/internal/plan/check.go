@@ -19,7 +19,8 @@ func (m *Message) CheckRead() error {
 	return m.plan.check(toRead, func(variant.Type) bool { return true }, "$", map[*plan]bool{})
 }
 
-// check checks the plan c and the plans of its parts, except for the plans in checked.
+// check checks the plan c and the plans of its parts. It skips the plans in the map checked, and
+// adds the other plans to this map.
 func (c *plan) check(d direction, has func(variant.Type) bool, path string,
 	checked map[*plan]bool) error {
 	if checked[c] || c.hooked[d] {

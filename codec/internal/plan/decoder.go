@@ -86,8 +86,8 @@ func (d *decoder) text(want variant.Type) (s string, at int, t variant.Type, ok 
 	return string(b), at, t, ok
 }
 
-// content returns v, for a method such as UnmarshalVariant, which may keep a part of the content.
-// If the content does not have to be kept, content sets v to zero first.
+// content prepares v for a method such as UnmarshalVariant, and returns v. The method may keep a
+// part of the old value of v. If the old value does not have to be kept, content sets v to zero.
 func (d *decoder) content(v reflect.Value) reflect.Value {
 	if d.fresh {
 		v.SetZero()
@@ -110,8 +110,8 @@ func (d *decoder) stepKey(i, at int) {
 	d.r.Step(wire.Step{Kind: wire.StepKey, Index: i, Key: d.keyAt(at)})
 }
 
-// reference reads the next packet if it is a reference. It returns the Variant to which the
-// reference refers, as resolve returns it.
+// reference reads the next packet if it is a reference to a Variant. It returns the result of
+// resolve for this Variant.
 func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	if !d.fromVariant {
 		return nil, false

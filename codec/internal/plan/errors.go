@@ -65,7 +65,7 @@ func programError(err error) error {
 	return fmt.Errorf("godot: %w, in %s", cause(err), at.Path.Short())
 }
 
-// cause returns the error inside the variant.Errors that wrap it.
+// cause returns err without the variant.Errors that wrap it.
 func cause(err error) error {
 	var at *variant.Error
 	for errors.As(err, &at) {

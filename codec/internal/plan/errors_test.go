@@ -127,7 +127,7 @@ func TestUnmarshalErrors(t *testing.T) {
 		require.ErrorIs(t, codec.FromVariant(variant.Nil{}, bad), variant.ErrWrongType)
 	}
 
-	// An error in the data is returned before the error for a value that does not fit.
+	// The value of "hp" does not fit its field. But an error in the packet has priority.
 	packet := testkit.Encode(t, standard, in("hp", String("x")))
 	require.ErrorIs(t, codec.Unmarshal(append(packet, 0), &s), variant.ErrTrailing)
 	require.ErrorIs(t, codec.Unmarshal(packet[:len(packet)-4], &s), variant.ErrTruncated)

@@ -41,7 +41,8 @@ type (
 		_ struct{} `godot:"nonsense"`
 		D int
 	}
-	// Left and Right have fields with the same name, and twice has two fields with the same key.
+	// Left and Right have fields with the same name. The struct twice has two fields with the same
+	// key.
 	Left  struct{ HP int }
 	Right struct{ HP int }
 	twice struct {
@@ -50,8 +51,8 @@ type (
 	}
 )
 
-// These types have a method IsZero. For an always it returns false, even for the zero value. For a
-// pointer to a never it returns true, even if N is not 0.
+// These types have a method IsZero. (always).IsZero returns false, even for the zero value.
+// (*never).IsZero returns true, even if N is not 0.
 type (
 	always struct{ N int }
 	never  struct{ N int }

@@ -81,7 +81,8 @@ func hasTwin(all []field, f field) bool {
 }
 
 // complete sets the members of f that follow from its name, its type and its tag, such as the key
-// and the plan. No other field hides f. The argument whole is the tag of the whole struct.
+// and the plan. It is called only for fields that no other field hides. The argument whole is the
+// tag of the whole struct.
 func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	if !utf8.ValidString(f.name) {
 		return variant.ErrUTF8

@@ -175,7 +175,7 @@ func keyVariant(key *plan, k reflect.Value) variant.Variant {
 	return v
 }
 
-// An entry is an entry of a map with its sort keys.
+// An entry is a key of a map and its value, with the data by which the entries are sorted.
 type entry struct {
 	key, value reflect.Value
 

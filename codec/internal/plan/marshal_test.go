@@ -23,7 +23,7 @@ type pointerHook struct{ n int }
 
 func (p *pointerHook) MarshalVariant() (Value, error) { return Int(p.n), nil }
 
-// nothing marshals as a nil Variant. This is written as Nil.
+// nothing is a type that is marshaled as a nil Variant, which is written as Nil.
 type nothing struct{}
 
 func (nothing) MarshalVariant() (Value, error) { return nil, nil }
@@ -129,7 +129,8 @@ func TestMarshalKinds(t *testing.T) {
 	}
 }
 
-// These types have each tag, and embedded structs like those of encoding/json.
+// These types have all options of tags that change how a field is written. The struct mixed also
+// embeds two structs, whose fields belong to it by the rules of encoding/json.
 type (
 	base struct {
 		ID   int `godot:"id"`
@@ -164,8 +165,8 @@ type (
 	}
 )
 
-// TestMarshalTags: a struct with each tag is read back unchanged. Two fields with the same name and
-// depth hide each other, even behind a nil pointer.
+// TestMarshalTags: a struct with these options is read back unchanged. Two fields with the same
+// name and depth hide each other, even behind a nil pointer.
 func TestMarshalTags(t *testing.T) {
 	in := mixed{
 		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: ptr(2.5),

@@ -113,8 +113,9 @@ type Incoming struct {
 }
 
 // find reads a packet up to the name of its message. It returns the plan of the message and the
-// struct to fill. An error of Known gets the offset of the name, and ofData is false. After any
-// other error, find checks the rest of the packet, because an error in the packet has priority.
+// struct to fill. An error of Known gets the offset of the name, and the result ofData is false.
+// After any other error, find checks the rest of the packet, because an error in the packet has
+// priority.
 func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, ofData bool,
 	err error) {
 	ofData = true

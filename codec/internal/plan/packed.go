@@ -22,8 +22,8 @@ type packedPlan struct {
 	reads map[variant.Type]packedRead
 }
 
-// A packedRead reads the payload of the packet at offset start into the slice at p. The Reader
-// stores an error.
+// A packedRead reads the payload of the packet at offset start into the slice at p. An error is
+// stored in the Reader.
 type packedRead func(d *decoder, start int, p place)
 
 // packedPlans has the plan for each type of element. They use the packed arrays that engines of

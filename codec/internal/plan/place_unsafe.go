@@ -32,7 +32,7 @@ func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }
 // second is the address of the value or, if the type is a pointer, that pointer.
 type words [2]unsafe.Pointer
 
-// pointerIn returns the place to which v points. It also reports whether v is a pointer that is not
+// pointerIn returns the place to which the pointer v points. It returns false if the pointer is
 // nil. The type of v must be a pointer.
 func pointerIn(v any) (place, bool) {
 	p := (*words)(unsafe.Pointer(&v))[1]

@@ -16,7 +16,7 @@ type plan struct {
 	typ     reflect.Type
 	address uintptr // address of the type, see typeAddress
 
-	// write writes the value as one packet. The Writer stores an error.
+	// write writes the value as one packet. An error is stored in the Writer.
 	write func(e *encoder, p place)
 
 	// read fills the value from the next packet. It reports whether there was no error. The

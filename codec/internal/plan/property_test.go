@@ -175,8 +175,8 @@ func TestMarshalRoundTrips(t *testing.T) {
 	require.Greater(t, written, 500)
 }
 
-// checkRoundTrip writes the struct that in points to, and reads it back. It reports whether the
-// codec has a form for all parts of the struct.
+// checkRoundTrip writes the struct that the argument in points to, and reads it back. It reports
+// whether the codec has a form for all parts of the struct.
 func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	t.Helper()
 	v, err := c.ToVariant(in.Interface())

@@ -16,8 +16,9 @@ func (p *Plans) ofValue(v any) *plan {
 }
 
 // fill completes the plan c. The rules apply in this order: MarshalVariant and UnmarshalVariant,
-// Variants, decimals, MarshalText and UnmarshalText, kinds. If a type has such a method for only
-// one direction, the next rule that applies is used for the other direction.
+// Variants, decimals, MarshalText and UnmarshalText, and last the rule for the reflect.Kind. If a
+// type has such a method for only one direction, the next rule that applies is used for the other
+// direction.
 func fill(b planner, c *plan, o tag) {
 	t := c.typ
 	c.whole = o.whole

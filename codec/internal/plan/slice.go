@@ -218,7 +218,7 @@ var quickPlans = map[reflect.Type]quickItems{
 }
 
 // quickInt returns the functions for int. An int of less than 64 bits may be too small for an Int.
-// Only the plan of int checks this.
+// Only the plan of int checks this. So for such an int there is no function that reads.
 func quickInt() quickItems {
 	if strconv.IntSize < 64 {
 		return quickItems{writeInts[int], nil}

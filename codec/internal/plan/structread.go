@@ -116,7 +116,7 @@ type pairReader struct {
 	v reflect.Value // the struct
 
 	start int       // offset of the Dictionary
-	ahead int       // number of fields for readInOrder
+	ahead int       // number of the first fields that readInOrder can read
 	seen  []written // for each field: how its key was written
 
 	keyType, valueType variant.Type // the element types of the Dictionary
@@ -204,12 +204,12 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 }
 
 // readField reads the value of the field with the given number. The field's key is at the given
-// offset, and is written as how says.
+// offset. The argument how says whether the key is a String or a StringName.
 //
-// In some dialects the String "a" and the StringName &"a" are two keys of a Dictionary. The later
-// one of the two in the Dictionary decides about the field. If one of them is repeated, it keeps
-// its place in the Dictionary. So a third key of the field is an error that [target.explain]
-// replaces by the value of the decoded Dictionary.
+// In some dialects the String "a" and the StringName &"a" are two keys of a Dictionary. The field
+// gets the value of the key with the later place in the Dictionary. A repeated key keeps its first
+// place. So if one of the two keys is repeated after both were read, its value may be the wrong
+// one. Then readField fails, and [target.explain] fills the field from the decoded Dictionary.
 func (x *pairReader) readField(number, at int, how written) bool {
 	f := &x.s.fields[number]
 	before := x.seen[number]
@@ -227,8 +227,8 @@ func (x *pairReader) readField(number, at int, how written) bool {
 }
 
 // missing handles the fields whose keys were not read. If the key of a required field is missing,
-// this is an error. In new memory missing sets the other fields to zero. It returns false after an
-// error.
+// this is an error. If the struct has no content that must be kept, the other fields are set to
+// zero. The result is false after an error.
 func (x *pairReader) missing() bool {
 	for i := range x.s.fields {
 		f := &x.s.fields[i]

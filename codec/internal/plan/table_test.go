@@ -52,7 +52,7 @@ var (
 	odd = map[string][]Value{
 		"int":    {Int(1<<53 + 1), Int(-(1<<63 - 1))},
 		"Ints":   {packed.PackedInt64Array{1, 1<<63 - 1}},
-		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // each has more than two numbers
+		"Vector": {math.Vector3{}, math.Vector4{}, math.Color{}}, // too many for a [2]float32
 	}
 )
 

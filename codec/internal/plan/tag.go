@@ -21,7 +21,7 @@ type tag struct {
 	text   bool // the option string
 	scaled bool
 	scale  int32
-	array  bool // for a slice, or on the blank field for the struct
+	array  bool // the option array, of a slice or, on the blank field, of the struct
 	typed  bool
 
 	whole  bool // whole and finite do the same as WholeFloats and Finite, for one field
@@ -50,8 +50,8 @@ func (o tag) ofItems() tag {
 	return tag{text: o.text, scaled: o.scaled, scale: o.scale, whole: o.whole}
 }
 
-// naming returns the rule for naming keys in a struct whose blank field has the options o. If
-// these options choose no rule, naming returns usual.
+// naming returns the rule for naming keys in a struct whose blank field has the options o. If these
+// options choose no rule, naming returns the argument usual.
 func (o tag) naming(usual Naming) Naming {
 	switch {
 	case o.byField:

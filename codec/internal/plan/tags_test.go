@@ -94,7 +94,7 @@ func TestTagMax(t *testing.T) {
 }
 
 // TestWholeFloats: with the option WholeFloats, a Float that is a whole number fills an integer.
-// The option does not apply to keys of maps, Variants and text.
+// The option does not apply to Variants, to text, or to the keys of maps.
 func TestWholeFloats(t *testing.T) {
 	type level int8
 	five := Float(5)

@@ -105,7 +105,7 @@ func (p *printer) objectGodot4(o objects.Object) {
 	p.raw("<" + class + ">")
 }
 
-// vectorGodot4 writes (1.0, 2.0), or (1, 2) without point.
+// vectorGodot4 writes (1.0, 2.0), or (1, 2) if point is withoutPoint.
 func (p *printer) vectorGodot4(c []float64, point pointRule) {
 	p.raw("(")
 	list(p, ", ", c, func(f float64) { p.componentGodot4(f, point) })

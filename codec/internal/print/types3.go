@@ -2,7 +2,7 @@ package print
 
 import "godotvariant/variant"
 
-// names3 are the names of Godot 3 in its constructor text.
+// names3 has the names of types in the constructor text of Godot 3.
 var names3 = map[variant.Type]string{
 	variant.TypeVector2:            "Vector2",
 	variant.TypeRect2:              "Rect2",

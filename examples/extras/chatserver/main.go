@@ -20,11 +20,11 @@
 //	peer.put_var({"type": "say", "text": "Ahoy!"})
 //	peer.put_var({"type": "ping", "t": any_value})
 //
-// The client gets the positions of all players, and then their changes, 20 times a second. It
-// answers each message with the result of the function take, which is in deltas/delta.gd. This file
-// is a part of the script of the bots:
+// In messages "state" the client gets the positions of all players, and then their changes, 20
+// times a second. It answers each of these messages with the result of the function take. This
+// function is in deltas/delta.gd, a file that is a part of the script of the bots:
 //
-//	peer.put_var(take(have, message))  # of the type "state"
+//	peer.put_var(take(have, message))
 package main
 
 import (

@@ -147,8 +147,8 @@ func await(t *testing.T, c *message.Client[player], p player, name string, n int
 }
 
 // TestEnginesMeet lets players in both engines and in Go play with each other on one port. They use
-// all their transports, and each uses its own dialect. At the end the server tells each client the
-// reason.
+// all their transports, and each uses its own dialect. At the end the players in engines send an
+// unknown message, and the server tells them why it disconnects them.
 func TestEnginesMeet(t *testing.T) {
 	godot3, godot4 := enginetest.Godot3(t), enginetest.Godot4(t)
 	s := serve(t)

@@ -139,7 +139,7 @@ func (r *room) connect(url string) (err error) {
 			log.Printf("room %s: the NATS server is back", r.name)
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			log.Printf("room %s: NATS: %v", r.name, err) // such as a slow consumer
+			log.Printf("room %s: NATS: %v", r.name, err) // this process may read too slowly
 		}))
 	if err != nil {
 		return err

@@ -314,9 +314,9 @@ func TestBrokerRestart(t *testing.T) {
 	}
 }
 
-// TestLossesBeforeAVisit: a client that was connected before messages were lost is told their
-// number. A client that connected between two losses is told the number of all lost messages, and a
-// client that connected later is told of no loss. Without a broker, the clients of one process
+// TestLossesBeforeAVisit: all clients that are connected when a process learns of lost messages are
+// told their number. This includes a client that connected after some of the messages were lost. A
+// client that connects later is told of no loss. Without a broker, the clients of one process
 // receive each other's messages.
 func TestLossesBeforeAVisit(t *testing.T) {
 	outlets, b, restart := openWithBroker(t, 2)

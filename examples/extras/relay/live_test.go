@@ -76,7 +76,8 @@ func (h *hall) told(p *multiplayer.Peer, line string) {
 	h.heard[name] = append(h.heard[name], line)
 }
 
-// do calls a function that uses the state of the relay.
+// do calls a function that uses the state of the relay. No call of a game is handled while the
+// function runs.
 func (h *hall) do(do func()) {
 	h.relay.server.Do(func(*multiplayer.World) { do() })
 }
@@ -343,7 +344,8 @@ func (h *hall) strangers3() {
 	}
 }
 
-// TestStartWithoutASeat: a peer with a ticket can't start a game before it has a seat in its room.
+// TestStartWithoutASeat: a peer with a ticket can't start a game before it has a seat, which means
+// that it is in the relay's list of players.
 func TestStartWithoutASeat(t *testing.T) {
 	r, err := newRelay(packet.Godot4, nil)
 	require.NoError(t, err)

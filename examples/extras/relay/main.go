@@ -81,7 +81,8 @@ type ticket struct {
 	Room     string `godot:"room,max=20"`
 }
 
-// newRelay returns a relay for games of a protocol. The keys of passwords are the names of players.
+// newRelay returns a relay for games of a protocol. The argument passwords has the passwords of
+// players, by their names.
 func newRelay(p *packet.Protocol, passwords map[string]string) (*relay, error) {
 	c, err := codec.New(codec.Options{Dialect: p.Dialect(), Limits: codec.Limits{MaxDepth: 8}})
 	if err != nil {

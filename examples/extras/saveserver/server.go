@@ -27,7 +27,7 @@ type server struct {
 	maxSize int64 // greatest size of a save, in bytes
 }
 
-// A save is stored as a BLOB of its packet. The tag is a hash of the packet.
+// A save is stored as a BLOB of its packet. The column tag has a hash of the packet.
 const schema = `CREATE TABLE IF NOT EXISTS saves (
 	player TEXT NOT NULL,
 	slot   TEXT NOT NULL,

@@ -332,7 +332,7 @@ func TestRun(t *testing.T) {
 	defer log.SetOutput(os.Stderr)
 	dir := t.TempDir()
 
-	// On a busy machine the context may end before the server serves.
+	// On a busy machine the context may end before the server serves, so the test tries again.
 	require.Eventually(t, func() bool {
 		ctx, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()

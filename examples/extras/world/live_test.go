@@ -80,7 +80,8 @@ func (s *watch) look(p *multiplayer.Peer, seen look) {
 	}
 }
 
-// do calls a function that uses the state of the world.
+// do calls a function that uses the state of the world. No call of a game is handled while the
+// function runs.
 func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }

@@ -26,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serve starts a room and returns its URL. Pages from this machine may enter. Each function in
-// change modifies the server of the room.
+// serve starts a room and returns its URL. Pages from this machine may enter. Each function in the
+// argument change modifies the server of the room.
 func serve(t *testing.T, change ...func(*message.Server[*member])) string {
 	t.Helper()
 	server := new(room).server()
