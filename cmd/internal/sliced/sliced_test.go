@@ -236,8 +236,8 @@ func TestPrinter(t *testing.T) {
 	require.Greater(t, printed, 10*len(forms))
 }
 
-// TestPieces: Pieces have the bytes that were written. Those of PiecesOf do not write into the bytes
-// that they were made of.
+// TestPieces: Pieces have the bytes that were written. Write after PiecesOf does not change the
+// bytes after the argument of PiecesOf.
 func TestPieces(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	given := []byte("given and more")
