@@ -304,9 +304,9 @@ func (s *source) fill(buf []byte, n int) ([]byte, error) {
 	return buf, nil
 }
 
-// capacity halves n until n is not greater than the limit. So the buffer grows in steps, and the
-// last step is from n/2 bytes to n bytes. During a step the old and the new buffer are both in
-// memory, because the bytes are copied.
+// capacity returns the next capacity of a buffer for n bytes: n, halved until it is not greater
+// than the limit. So the last step of a new buffer is from n/2 bytes to n bytes. The old buffer is
+// small, because both buffers are in memory while the bytes are copied.
 func capacity(n, limit int) int {
 	for n > limit {
 		n -= n / 2

@@ -31,14 +31,14 @@ var Godot30 = dialects.Godot30
 var Pandemonium35 = dialects.Pandemonium35
 
 // Pandemonium38 is the dialect of Pandemonium 3.8 to 4.9. This package reads everything that the
-// engine writes. But the engine has faults up to version 5.2, so do not send it the following
-// values, although this package writes them completely:
+// engine writes. But all versions of the engine up to 5.2 have faults. So do not send them the
+// following values, although this package writes these values completely:
 //
 //   - Projection: the engine refuses a projection, unless 184 more bytes follow it.
 //   - Vector4 and Vector4i: the engine reads them, and continues 4 bytes too early, so in a
 //     container it cannot read the next item.
-//   - PackedVector4Array and PackedVector4iArray: the engine reads W from Z. It writes the Z of a
-//     PackedVector4iArray twice, and no W.
+//   - PackedVector4Array and PackedVector4iArray: the engine reads W from the bytes of Z. In a
+//     PackedVector4iArray it also writes Z in place of W.
 var Pandemonium38 = dialects.Pandemonium38
 
 // Pandemonium5 is the dialect of Pandemonium 5.0 and later, with its TypedArray and

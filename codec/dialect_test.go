@@ -145,8 +145,9 @@ func alike(a, b *variant.Dialect) bool {
 		slices.Index(b.Spec().Types, variant.TypeDictionary)
 }
 
-// TestWrongDialect decodes data of one engine as data of another, with every function that decodes.
-// The error names the dialect of the first engine, or one with the same ID for Dictionary.
+// TestWrongDialect decodes data of each engine with all dialects that have another ID for
+// Dictionary, and with every function that decodes. The error names the dialect of an engine whose
+// ID for Dictionary is the same as in the data.
 func TestWrongDialect(t *testing.T) {
 	type save struct {
 		Name string `godot:"name"`
@@ -217,7 +218,7 @@ func TestWrongDialectKeeps(t *testing.T) {
 }
 
 // TestWrongDialectNonsense decodes data that is valid in two dialects. In the dialect of the codec
-// it is a Transform3D, which Unmarshal can't store in the map.
+// it is a Transform3D, which Unmarshal can't store in a map[string]string.
 func TestWrongDialectNonsense(t *testing.T) {
 	// A text of 28 bytes makes the packet as long as the packet of a Transform3D.
 	packet := testkit.Encode(t, in(codec.Godot3), val(`{"": "0123456789abcdef0123456789ab"}`))

@@ -98,7 +98,7 @@
 //	a Dictionary as a Go struct                    Marshal, Unmarshal, also of Encoder and Decoder
 //	PackedByteArray.encode_var, decode_var         Append, DecodeFirst
 //	Marshalls.variant_to_base64, base64_to_variant Encode, Decode and encoding/base64
-//	FileAccess.open_compressed, open_encrypted,    package codec/savefile around them
+//	FileAccess.open_compressed, open_encrypted,    NewEncoder, NewDecoder and codec/savefile
 //	    open_encrypted_with_pass
 //	ConfigFile, project.godot, project.binary      package codec/configfile
 //	var_to_str, str_to_var, str                    package codec/text
@@ -211,9 +211,9 @@
 //     limited to 1024, and to 512 in WebAssembly, whose stack is small. Fuzz targets of the
 //     project test this.
 //   - Memory grows with the input and not with the counts in it: Decode allocates at most 16 bytes
-//     for each byte of input, and 4 KiB; the file ALLOCATION.md has all entry points. If there is
-//     not enough data for a count, decoding stops with an error at once, also if many nested counts
-//     share the same bytes.
+//     for each byte of input, and 4 KiB; the file ALLOCATION.md has all entry points. If a count
+//     needs more bytes than the data has, decoding stops with an error at once. Counts of nested
+//     containers are added, so two counts can't claim the same bytes.
 //   - Time grows with the input. Dictionary keys are hashed with a seed that is new
 //     in every process. Each byte is hashed once, even if keys are nested deeply. Tests
 //     measure this.

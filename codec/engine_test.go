@@ -32,8 +32,8 @@ const (
 	and = " + "
 )
 
-// An engineReading converts a value that this library has decoded into the value that an engine
-// decodes from the same packet, and records the differences.
+// An engineReading takes a value that this library has decoded from a packet. It returns the value
+// that an engine decodes from the same packet, and records the differences.
 type engineReading struct {
 	notes map[string]bool
 	lost  bool // leave out pairs whose keys Godot 3 cannot find

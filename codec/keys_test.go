@@ -133,8 +133,8 @@ func TestNeverOneKey(t *testing.T) {
 	}
 }
 
-// TestLiveKeys adds the recorded pairs of keys to dictionaries of the engine again. The
-// dictionaries must have the recorded number of keys.
+// TestLiveKeys: the engine adds the two keys of each recorded pair to an empty Dictionary. The
+// Dictionary must then have the recorded number of keys.
 func TestLiveKeys(t *testing.T) { live.Each(t, checkLiveKeys) }
 
 func checkLiveKeys(t *testing.T, e live.Engine) {

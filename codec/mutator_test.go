@@ -26,7 +26,7 @@ type structured struct {
 	value  variant.Variant // nil if the packet is not valid
 	heads  []int           // offsets of headers
 	words  []int           // offsets of other 4-byte fields, such as counts and lengths
-	parts  [][2]int        // begin and end of each packet inside
+	parts  [][2]int        // begin and end of the packet, and of each packet inside it
 }
 
 // findStructure finds the structure of the packet. Only the first call does this.
@@ -131,7 +131,8 @@ func (x *mutator) overwrite(s settings, m *structured) {
 	}
 }
 
-// splice replaces, adds, moves or removes a packet inside the packet.
+// splice chooses one of the inner packets of x.packet, which are m.parts. It removes or doubles
+// this packet, replaces it with an inner packet of other, or inserts one of other before it.
 func (x *mutator) splice(m, other *structured) {
 	if len(m.parts) == 0 || len(other.parts) == 0 {
 		return

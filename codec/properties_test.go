@@ -30,8 +30,8 @@ import (
 )
 
 // A property is a rule that holds for each value that a packet can be decoded to. If the field
-// oneIn is 8, the campaign checks the property for one random value in 8. If oneIn is less than
-// slow, TestProperties checks the property for every value.
+// oneIn is 8, an executor checks the property for one random value in 8. If oneIn is less than the
+// constant slow, an executor with the field all checks the property for every value.
 type property struct {
 	name  string
 	oneIn int
@@ -350,7 +350,7 @@ func withKeys(t require.TestingT, v variant.Variant, path variant.Path) variant.
 	return path
 }
 
-// checkFinite: the option Finite refuses a value only if a number of it is not finite.
+// checkFinite: the option Finite refuses a value only if the value has a number that is not finite.
 func checkFinite(t require.TestingT, p sample) {
 	o := p.codec.Options()
 	o.Finite = true

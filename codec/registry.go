@@ -72,8 +72,8 @@ func (r *Registry) Register(prototype variant.Variant, id uint8) error {
 }
 
 // Replace makes codecs decode a built-in type as your own type with the same payload, for example
-// Vector2 as a struct of float32 fields. Its Type method returns the built-in type, such as
-// variant.TypeVector2.
+// Vector2 as a struct of float32 fields. The prototype is any value of your type. Its Type method
+// returns the built-in type, such as variant.TypeVector2.
 func (r *Registry) Replace(prototype variant.Variant) error {
 	if prototype == nil {
 		return fault.Options("replace: no prototype")

@@ -280,7 +280,7 @@ type vector struct{ score }
 
 func (vector) TypeName() string { return "Vector2" }
 
-// nameless is a score without a name.
+// nameless is like score, but without the method TypeName.
 type nameless struct{ inner score }
 
 func (n nameless) Type() variant.Type                                { return typeScore }

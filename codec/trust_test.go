@@ -127,9 +127,10 @@ func TestLenientTakesCutPadding(t *testing.T) {
 }
 
 // TestOnlyStrictRefuses: except in strict mode, a typed container with element type 0 is read as an
-// untyped container, and a text of a PackedStringArray of Godot 3 may have no NUL. In strict mode
-// the offset of the error is the offset at which the NUL should be, or the offset of the length if
-// the length is 0.
+// untyped container, and a text of a PackedStringArray of Godot 3 may have no NUL at its end. In
+// strict mode both are errors. The error of a container has the offset of the element type. The
+// error of a text has the offset at which the NUL should be. For a text of length 0, it has the
+// offset of the length.
 func TestOnlyStrictRefuses(t *testing.T) {
 	ints := variant.ElementType{Type: variant.TypeInt}
 	for _, row := range []struct {

@@ -65,10 +65,11 @@ import (
 //	VariantUnmarshaler    hook     hook     hook   hook        hook    hook    hook
 //
 // The columns mean: text is String and StringName. Bytes, Ints, Floats and Strings are the packed
-// arrays of these. A Vector is a Vector2, Vector3, Vector4 or Color, and Vectors are the packed
-// arrays of them. A Vector fills a Go array of float32 or float64 of the same length. The numbers
-// of Vectors fill a []float32 or []float64 one after another. In single precision a
-// PackedVector3Array is copied at memory speed into a []float32 or [][3]float32.
+// arrays of bytes, ints, floats and Strings. A Vector is a Vector2, Vector3, Vector4 or Color, and
+// Vectors are the packed arrays of these four types. A Vector fills a Go array of float32 or
+// float64 of the same length. The numbers of Vectors fill a []float32 or []float64 one after
+// another. In single precision a PackedVector3Array is copied at memory speed into a []float32 or
+// [][3]float32.
 //
 // In the tables "-" means a variant.ErrWrongType. The other words mean:
 //

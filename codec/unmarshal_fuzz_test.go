@@ -183,8 +183,8 @@ func checkUnmarshal(t require.TestingT, c *codec.Codec, data []byte, dst any) {
 	require.True(t, 0 <= e.Offset && e.Offset <= len(data))
 }
 
-// unhinted returns err without the hint at another dialect, which only errors of decoding bytes
-// have.
+// unhinted returns err without the hint at another dialect. Only functions that decode bytes, such
+// as Decode, add this hint to their errors.
 func unhinted(err error) error {
 	var hint *codec.DialectError
 	if errors.As(err, &hint) {

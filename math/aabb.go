@@ -78,8 +78,8 @@ func (a AABB) GoString() string {
 // End returns the corner opposite to Position: Position + Size. Godot: AABB.end.
 func (a AABB) End() Vector3 { return a.Position.Add(a.Size) }
 
-// WithEnd returns a with the size changed so that [AABB.End] returns the point end. Godot: a.end =
-// end.
+// WithEnd returns the box a with the size changed so that [AABB.End] returns the point end. Godot:
+// a.end = end.
 func (a AABB) WithEnd(end Vector3) AABB { return AABB{a.Position, end.Sub(a.Position)} }
 
 // Center returns the center of a. Godot: AABB.get_center.
@@ -163,7 +163,8 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 	}
 
 	point = from.Add(direction.Mulf(enter))
-	// Rounding errors must not move the point away from its face.
+	// The point is on a face of the box. Its component on this axis is the position of the face,
+	// without the rounding errors of the sum.
 	face := a.End().At(axis)
 
 	if direction.At(axis) >= 0 {

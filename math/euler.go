@@ -39,7 +39,7 @@ type eulerRule struct {
 	polar               int     // at a quarter turn: axis that gets the whole angle
 	sine, cosine        [2]int  // row and column
 	up, down            float64 // sign of the sine at the middle angles Pi/2 and -Pi/2
-	single              bool    // a rotation about only the middle axis may exceed a quarter turn
+	single              bool    // a rotation about only the middle axis is from -Pi to Pi
 }
 
 var eulerRules = [...]eulerRule{
@@ -108,10 +108,10 @@ func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 // about the X axis, and so on. The basis b must be a pure rotation. [BasisFromEuler] is the
 // inverse.
 //
-// The angles are from -Pi to Pi. The angle about the middle axis of the order is from -Pi/2 to
-// Pi/2; at these limits one of the other two angles is 0. With the orders XYZ and YXZ, a rotation
-// about only the middle axis has an angle from -Pi to Pi. Godot: Basis.get_euler (default order:
-// [EulerOrderYXZ]).
+// The angles are from -Pi to Pi. The angle about the middle axis of the order is only from -Pi/2 to
+// Pi/2; at these limits one of the other two angles is 0. There is an exception: if the order is
+// XYZ or YXZ, and b is a rotation about the middle axis alone, this angle is from -Pi to Pi. Godot:
+// Basis.get_euler (default order: [EulerOrderYXZ]).
 func (b Basis) Euler(order EulerOrder) Vector3 { return order.rule().angles(b) }
 
 // axisTurn returns the rotation about the axis with the given index.

@@ -271,11 +271,15 @@ var special = []recordedCall{
 	{op: "smoothstep", in: []any{5.0, 5.0, 2.0}},
 }
 
-// TestGodot3 checks the comments about Godot 3 with an engine that runs. If a comment ends in
-// "Godot 3: name.", the engine computes the same result under that name. If more words follow, as
-// in "Godot 3: name, which …" and "; in Godot 3 …", the engine computes another result. If a
-// comment does not mention Godot 3, the function of Godot 3 with the name in Godot 4 computes the
-// same result, or does not exist. A comment about Godot 3.2 may be false for a later engine.
+// TestGodot3 checks what the comments say about Godot 3. It calls the functions in an engine:
+//
+//   - After "Godot 3: name." the function with this name computes the same result in Godot 3.
+//   - After "Godot 3: name, which …" or "; in Godot 3 …" Godot 3 computes another result for some
+//     arguments.
+//   - If a comment does not mention Godot 3, the function has the same name in Godot 3 and Godot 4
+//     and computes the same result, or Godot 3 does not have the function.
+//
+// A comment about Godot 3.2 may be false for a later engine.
 func TestGodot3(t *testing.T) {
 	if testing.Short() {
 		t.Skip("an engine calls all operations")
@@ -347,8 +351,8 @@ func TestGodot3(t *testing.T) {
 // A remark is the part of a comment about Godot 3.
 type remark struct {
 	name string // the name in Godot 3, if it differs
-	// args has the arguments as the comment writes them, such as "(text)", if Godot 3 has a
-	// function and not a method.
+	// args is "" if Godot 3 has a method. If Godot 3 has a function, args has the arguments after
+	// its name. In a comment with "Godot 3: Color(text)" they are "(text)".
 	args    string
 	differs bool // Godot 3 computes another result
 	of32    bool // the comment is about Godot 3.2 only

@@ -204,8 +204,8 @@ func ParseNodePath(s string) (NodePath, error) {
 	return parse(s), nil
 }
 
-// emptySubName reports whether s has an empty subname, which means two colons in a row. For a text
-// such as a/b:: it returns false: a colon at the end does not count, so this text has no subname.
+// emptySubName reports whether s has an empty subname. Such a subname is between two colons
+// in a row. The text a/b:: has no subname at all, because a colon at the end does not count.
 func emptySubName[T string | []byte](s T) bool {
 	first, empty := -1, false
 	for i := range len(s) {

@@ -85,8 +85,8 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 		Err: variant.Because(variant.ErrUnsupported, "codec.Value reads JSON of every type")}
 }
 
-// LogValue implements slog.LogValuer with the class, or the ID, and a limited number of
-// properties.
+// LogValue implements slog.LogValuer. A full object is a group: the class and a limited number of
+// properties. Any other object is a text: Object with the ID, or null.
 func (o Object) LogValue() slog.Value {
 	switch {
 	case o.IsNull():

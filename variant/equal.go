@@ -87,7 +87,7 @@ func (a TypedArray) Equal(other Variant) bool { return Equal(a, other) }
 func (a PackedTypedArray) Equal(other Variant) bool { return Equal(a, other) }
 
 // Get returns the value of a key and whether the key exists. Keys are compared as in Godot 4, see
-// [KeyEqual], even if the packet had another dialect. Get does not find keys for which
+// [KeyEqual], even if d was decoded in another dialect. Get does not find keys for which
 // KeyEqual(key, key) is false, such as objects. Use All to find these. The search is linear, from
 // the last pair to the first. For many look-ups in a large dictionary use [Dictionary.Index]. For
 // the value of a text key as a Go type, with an error that has the path, use tree.Get:

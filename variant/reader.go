@@ -77,8 +77,8 @@ func (r *Reader) Float64() float64 { return r.in().Float64() }
 func (r *Reader) Count(size int) int { return r.in().Count(size) }
 
 // CountParts reads a 4-byte count of parts, such as packets or texts. Each part needs at least size
-// bytes. It fails with [ErrTruncated] if the data is too short for these parts together with the
-// parts that all open containers still expect. So a slice of that length is safe to make. See
+// bytes. CountParts fails with [ErrTruncated] if the data is too short for these parts and for the
+// unread parts of the containers around them. So it is safe to make a slice of this many parts. See
 // [Reader.Reserve].
 func (r *Reader) CountParts(size int) int { return r.in().CountParts(size) }
 

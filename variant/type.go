@@ -9,7 +9,8 @@ import (
 // finds the type of a name.
 type Type = dialect.Type
 
-// The types of all engines, with the names of Godot 3 where they differ.
+// The types of all engines. If a type has another name in Godot 3 or in Pandemonium, a comment has
+// this name. Only Pandemonium 5 has the types with the comment "Pandemonium 5".
 const (
 	TypeNil                 = dialect.TypeNil
 	TypeBool                = dialect.TypeBool
@@ -64,10 +65,10 @@ const (
 	TypeUnsupported = dialect.TypeUnsupported
 )
 
-// Dialect is the wire format of one family of engines, or of one published page, such as
-// codec.Godot3. It has no fields and never changes. Its methods are Name, Family, Spec, String and
-// GoString: Spec returns a dialect.Spec, whose fields describe the format. It is [dialect.Dialect],
-// and dialect.New makes your own dialect.
+// Dialect is a wire format: of one family of engines, such as codec.Godot3, or of one page of an
+// engine's documentation, such as codec.DocsGodot3. It has no fields and never changes. Its methods
+// are Name, Family, Spec, String and GoString: Spec returns a dialect.Spec, whose fields describe
+// the format. It is [dialect.Dialect], and dialect.New makes your own dialect.
 type Dialect = dialect.Dialect
 
 // Precision is the width of the components of vectors and similar types: Single, the zero value,

@@ -21,8 +21,8 @@ func appendValue(f *forms.Format, dst []byte, v Variant) ([]byte, error) {
 	return w.Finish(dst, (*Writer)(w).Err())
 }
 
-// writeValue writes one packet. A caller that continues with its own packet calls Restore
-// afterwards.
+// writeValue writes one packet, and may change the current packet of w. A caller that still needs
+// its own current packet calls Mark before writeValue, and Restore afterwards.
 func writeValue(w *wire.Writer, v Variant) {
 	switch v := v.(type) {
 	case String:
@@ -356,7 +356,8 @@ func writeKeyPairs(w *wire.Writer, pairs []Pair) {
 	})
 }
 
-// writeKeyPart writes an item or a value inside a key.
+// writeKeyPart writes v, which is an item of an array or a value of a dictionary. The array or
+// dictionary is a key or a part of a key.
 func writeKeyPart(w *wire.Writer, v Variant) {
 	start := w.Len()
 	writeValue(w, v)

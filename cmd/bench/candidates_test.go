@@ -125,7 +125,8 @@ func TestFloorRefuses(t *testing.T) {
 	}
 }
 
-// TestFloorNumbers: the floor writes a number in 4 or in 8 bytes, whichever the library chooses.
+// TestFloorNumbers: the floor, the codec in floor.go, writes a number in 4 or 8 bytes. It chooses
+// the same length as package codec.
 func TestFloorNumbers(t *testing.T) {
 	sameForm(t, putInt, takeInt, 0, -1, 1<<31-1, 1<<31, -1<<31, -1<<31-1, 1<<63-1)
 	sameForm(t, putFloat, takeFloat, 0, 0.5, 0.1, -1e300, 1<<24)

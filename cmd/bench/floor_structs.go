@@ -5,7 +5,9 @@ import (
 	"godotvariant/math"
 )
 
-// A floorForm is the code for the Go type of one workload.
+// A floorForm is the code with which the floor writes and reads the Go type of one workload. In
+// both functions v is a pointer to the Go value. The function take returns the bytes after the
+// value.
 type floorForm struct {
 	put  func(b []byte, v any) []byte
 	take func(b []byte, v any) []byte

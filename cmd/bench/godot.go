@@ -193,7 +193,7 @@ func (g *godot) close() {
 func (g *godot) candidate() candidate {
 	return candidate{g.name, func(w workload) (encode, decode step, err error) {
 		if _, doubles := w.value.(packed.PackedFloat64Array); doubles && g.dialect == codec.Godot3 {
-			return nil, nil, nil // Godot 3 has no such type
+			return nil, nil, nil // Godot 3 has no PackedFloat64Array
 		}
 		return g.step(w, "encode"), g.step(w, "decode"), nil
 	}}

@@ -27,7 +27,7 @@ type work struct {
 	step step
 }
 
-// A curve has the result for one kind of work: a figure for each size of the panel.
+// A curve has the results for one kind of work: a time or a speedup for each of the panel's sizes.
 type curve struct {
 	name    string
 	figures []float64

@@ -21,7 +21,7 @@ func groups() []group {
 	}
 }
 
-// A row is the part of a group for one candidate.
+// A row is the line of a group that has the bars of one candidate. Every group has the same rows.
 type row struct{ candidate, label, class string }
 
 func rows() []row {

@@ -1,7 +1,7 @@
 package main
 
-// The structs in this file are those of a program that uses JSON, MessagePack or another of the
-// compared formats. Package msgp generates code for them.
+// The structs in this file are typical of a program that uses JSON, MessagePack or another format
+// that bench compares with the library. Package msgp generates code for these structs.
 //go:generate -command msgp go run github.com/tinylib/msgp@v1.6.5
 //go:generate msgp -file types.go -o types_msgp.go -unexported -io=false -tests=false
 

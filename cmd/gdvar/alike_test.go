@@ -20,8 +20,9 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// TestProgramsAnswerAlike: the command set, the tree in the terminal and the page give the same
-// answer for each row of the table of types: the same value, or an error.
+// TestProgramsAnswerAlike: for each row of the table of types, gdvar set, the tree in the terminal
+// and the page store the same value, or all refuse the edit. Rows with an operator such as += are
+// only for gdvar set.
 func TestProgramsAnswerAlike(t *testing.T) {
 	reader := edit.NewReader(codec.MustNew(codec.Options{}))
 	table := programtest.Content(t, "../internal/edit/testdata/types.txt")

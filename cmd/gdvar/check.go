@@ -112,7 +112,7 @@ func (a *app) check(name string) (code int, err error) {
 // faults are the first errors that verify finds in a file.
 type faults struct {
 	first  error // the first fault of any kind
-	damage error // the first error of a record that can't be read at all
+	damage error // the error at which verify stopped; nil if it has read all records
 }
 
 // verify reads a file up to the first record that can't be read in the mode o.Mode. In strict mode

@@ -43,7 +43,7 @@ func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) 
 
 	job := &conversion{name: name, to: to, progress: a.Progress()}
 	job.open = func() (io.ReadCloser, error) {
-		files.SpareGarbage(files.Length(name)) // frees the bytes of the file that was read before
+		files.SpareGarbage(files.Length(name)) // frees the memory of an earlier reading of the file
 		return open()
 	}
 	in, o, err := a.Input(name)

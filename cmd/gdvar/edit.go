@@ -253,7 +253,7 @@ func (a *app) runEditor(path string) error {
 type draft struct {
 	path   string
 	first  *os.File // the text before the first edit
-	head   int64    // length of the comments at the beginning of this text
+	head   int64    // length of the comments at the beginning of the file first
 	values *editedFile
 
 	edited bool   // the text differs from the first text

@@ -160,7 +160,7 @@ func readJSON(
 		if err := d.Decode(&one); err == io.EOF && len(values) > 0 {
 			return values, nil
 		} else if err != nil {
-			// The error of parse for the whole text has more details than err.
+			// The variable fault, the error for the whole text, has more details than err.
 			return nil, fault
 		}
 

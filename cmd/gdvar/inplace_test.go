@@ -100,7 +100,7 @@ func TestPatchesInPlace(t *testing.T) {
 		require.NoError(t, err)
 		got, err := f.Patch(patch, diff)
 		if err != nil {
-			continue // the edit needs the values in memory, or the patch is wrong
+			continue // the patch does not fit the save, or can't be made in its bytes
 		}
 
 		root, err := patch.Apply(d.Root())

@@ -212,7 +212,8 @@ func (q *querier) together(code *compiled, names []string) error {
 	return q.print("", code.run(q, all), false)
 }
 
-// result runs a program for a file, and returns the file with the result in memory.
+// result runs a program for a file, and returns the file with the result as its new value. The file
+// is changed only in memory.
 func (q *querier) result(code *compiled, name string) (*changed, error) {
 	d, data, err := q.LoadToWrite(name)
 	if err != nil {

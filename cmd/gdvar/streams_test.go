@@ -162,8 +162,8 @@ func TestPrompt(t *testing.T) {
 	require.Equal(t, []string{"Password to encrypt with: "}, asked)
 }
 
-// TestGitDiff: git prints the changes of a save as text, if it uses the command show as the help of
-// diff says.
+// TestGitDiff: git diff prints the changes of a save as text, if git is configured in the way that
+// the help of the command diff describes.
 func TestGitDiff(t *testing.T) {
 	programtest.RequireProgram(t, "git")
 	self := must(os.Executable())

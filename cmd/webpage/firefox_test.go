@@ -257,8 +257,9 @@ func (f firefoxTab) up() error {
 	return f.pointer(map[string]any{"type": "pointerUp", "button": 0})
 }
 
-// tap touches the widget of the window, because a touch that BiDi makes is not followed by a click.
-// The click comes some time after the touch.
+// tap makes a touch in the widget of the window. After such a touch Firefox also makes a click, but
+// not after a touch that BiDi makes. The click comes some time after the touch, so tap waits for
+// the click.
 func (f firefoxTab) tap(x, y float64) error {
 	const clicked = `new Promise(done => addEventListener("click", () => done(true),
 		{ once: true, capture: true }))`

@@ -227,8 +227,8 @@ type pcTable []byte
 // word returns a number of the header.
 func (t pcTable) word(i int) int { return int(binary.LittleEndian.Uint64(t[8*i:])) }
 
-// function handles the function with the index i. It adds the offsets of the tables that the
-// program needs to the map kept, and the offsets of the other tables to the map dropped.
+// function handles the function with the index i. It adds the offset of each table of the function
+// to one of two maps: to kept if the program needs the table, otherwise to dropped.
 func (t pcTable) function(functions, i int, kept, dropped map[int]bool) {
 	at := functions + int(binary.LittleEndian.Uint32(t[functions+8*i+4:]))
 	field := func(n int) int { return int(binary.LittleEndian.Uint32(t[at+4*n:])) }

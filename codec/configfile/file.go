@@ -156,7 +156,7 @@ func (f *File) newline() string {
 		}
 
 		if len(s.items) > 0 {
-			break // the search is limited, for a file of one long line
+			break // a search of all sections would be slow in a file of one long line
 		}
 	}
 

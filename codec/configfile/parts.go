@@ -45,7 +45,8 @@ func hashOfPart(seed maphash.Seed, v variant.Variant, godot3 bool) uint64 {
 	return h.Sum64()
 }
 
-// A partHash hashes the type of a part, and the contents that text keeps.
+// A partHash hashes the type of a part, and some of its contents. It leaves out all contents that
+// can change if a value is written as text and read again, such as floating-point numbers.
 type partHash struct {
 	maphash.Hash
 	godot3 bool

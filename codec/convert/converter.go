@@ -17,7 +17,7 @@ type converter struct {
 	around   *codec.Scanner // for a part of a packet, the scanner at that part; otherwise nil
 	path     variant.Path   // path to the current part of the value
 	notes    int            // number of changes, whether they are reported or not
-	replaced int            // number of replaced containers around the part, see the method note
+	replaced int            // number of replaced values around the part, except containers
 	left     int            // how many values may still be converted
 	numbers  int            // how many numbers may still be converted
 	rounder  *codec.Codec
@@ -52,7 +52,9 @@ func (x *converter) reset() {
 	x.err = nil
 }
 
-// note reports a change of the value at n.Path, or at the current path if n.Path is nil.
+// note reports a change of the value at n.Path, or at the current path if n.Path is nil. If a value
+// that is not a container was replaced, note does not report that parts of the new value are
+// replaced, too.
 func (x *converter) note(n Note) {
 	x.notes++
 	if x.report == nil || x.err != nil || x.replaced > 0 && n.Kind == Replaced {

@@ -15,7 +15,7 @@ import (
 // read.
 func (x *converter) text(s string) {
 	if strings.IndexByte(s, '(') < 0 {
-		return // a constructor always has a parenthesis
+		return // a constructor, such as Vector2i(1, 2), has a parenthesis; s has none
 	}
 
 	for _, foreign := range foreignText[x.spec.Family] {

@@ -19,8 +19,9 @@ import (
 // them.
 //
 // It goes through a packet twice. First it measures: it finds the errors and the length of the
-// new packet. Then it writes the new packet and reports the changes. For a short packet without
-// changes to report, it keeps the new packet while it measures, and writes it.
+// new packet. Then it writes the new packet and reports the changes. If the new packet is short and
+// there are no changes to report, measuring also makes the new packet, and the packetConverter does
+// not go through the old packet again.
 //
 // An Array or Dictionary is also a piece if its form depends on all its parts: if keys are equal,
 // or if a converted part no longer has the element type of the container.
@@ -55,7 +56,7 @@ type level struct {
 	pieces      int  // length of packetConverter.pieces at the start of the container
 	own, new    int  // lengths of packetConverter.own and new at the start of the container
 	left, limit int  // converter.left and converter.numbers at the start of the container
-	apart       bool // a part does not have the element type after the conversion
+	apart       bool // a converted part does not have the element type of the new container
 }
 
 // A head is the beginning of a container in the new packet.

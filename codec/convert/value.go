@@ -217,7 +217,7 @@ func (x *converter) typedArray(v variant.Variant, a variant.TypedArray) (variant
 		x.note(Note{From: v.Type().String(), To: "Array"})
 		return variant.NewArray(items...), true
 
-	case elem.Script != "": // a packet of this typed array has no script
+	case elem.Script != "": // the packet of a TypedArray has no place for a script
 		elem = &variant.ElementType{Type: elem.Type, Class: elem.Class}
 		retyped = true
 	}

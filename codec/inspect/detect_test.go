@@ -188,7 +188,8 @@ func TestCutRecords(t *testing.T) {
 	}
 }
 
-// TestPages: if an engine and a page describe the same bytes, the page has the lower score.
+// TestPages: if the same bytes fit the dialect of an engine and the dialect of a published page,
+// the dialect of the page has the lower score.
 func TestPages(t *testing.T) {
 	packet := encoded(t, codec.Godot3, codec.Single, `{"name": "Tia", "hp": 10}`)
 	page := detection(t, packet, codec.DocsGodot3)

@@ -206,8 +206,8 @@ func (d *dumper) enter() {
 	d.open = append(d.open, dumpLevel{})
 }
 
-// leave makes the container around the current value the new current value. The token must be the
-// old current value, or its TokenClose.
+// leave ends the current value, and makes the container around it the current value. When leave is
+// called, the token of the Scanner must be the value that ends, or the TokenClose of this value.
 func (d *dumper) leave() {
 	d.open = d.open[:len(d.open)-1]
 	if d.scan.Depth() > 0 {
@@ -237,8 +237,8 @@ func (d *dumper) rest(from, n int) {
 		}
 
 		n += d.parts()
-		// If Next fails, the invalid value is not counted yet. If Skip fails, n already includes
-		// the container of the invalid value.
+		// An invalid value is counted, too. If Skip fails, the value is inside a part that n
+		// already includes. If Next fails, the value is not counted yet.
 		if s.Skip() && !s.Next() {
 			n += d.parts()
 		}
@@ -417,7 +417,8 @@ func (r *dumpRun) flush() {
 		}
 
 		l := r.level()
-		// The last field of the token is the count of the items. It is not part of the class.
+		// The last field of a TypedArray's beginning is the count of its items. This field comes
+		// after the class name, so its path does not end in ".class".
 		if l.class && r.first.End == r.start+r.scan.End() {
 			r.path.pop()
 			l.class = false

@@ -6,7 +6,7 @@ import "godotvariant/internal/printable"
 type dumpPath struct {
 	text  []byte
 	ends  []int  // ends of the steps in text; the first step is "$"
-	short []byte // buffer for the result of the method shown
+	short []byte // buffer for the shortened path that shown returns
 }
 
 func (p *dumpPath) reset() { p.text, p.ends = append(p.text[:0], '$'), append(p.ends[:0], 1) }

@@ -15,7 +15,8 @@ import (
 	"godotvariant/internal/test/testkit"
 )
 
-// A sink is a Conn that accepts and drops all messages at once.
+// A sink is a Conn that drops all messages that are sent to it. Receive returns the messages of the
+// channel in.
 type sink struct {
 	transport.Conn
 	in   chan []byte

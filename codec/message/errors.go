@@ -11,8 +11,9 @@ import (
 // outgoing message whose type has no name.
 var ErrUnknown = variant.NewKind("unknown_message", "unknown message")
 
-// ErrJoin is the kind of the error for a message that comes before the message named by
-// Server.Join, and for that message if the client has already joined.
+// ErrJoin is the kind of the error for a message out of order. Server.Join names the message with
+// which a client joins. Before it, every other message is out of order. After the client has
+// joined, a second such message is out of order.
 var ErrJoin = variant.NewKind("join", "out of order")
 
 // maxName is the greatest length of an unknown name in an error, in bytes.

@@ -53,7 +53,7 @@ type Feed[P Member] struct {
 //	acked == 0 || since < acked <= sent
 type follower[P Member] struct {
 	member P
-	since  int // Ack ignores numbers up to since: this Feed has not sent these states to the client
+	since  int // greatest number of a state that the client got before Add; Ack accepts later ones
 	sent   int // number of the newest state that was sent to the client; 0 if none
 	acked  int // number of the newest state that the client has acknowledged; 0 if none
 }

@@ -168,7 +168,7 @@ func (s *Server[S]) inOrder(g *guest[S]) error {
 	}
 }
 
-// fault calls Server.Fault with an error of a message.
+// fault calls Server.Fault with the error err that the message m has caused.
 func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
 	g := s.guest(p)
 	name := g.name

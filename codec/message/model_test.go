@@ -32,7 +32,7 @@ type model struct {
 	refused int
 }
 
-// A modelClient is the client of one visit, as handlers get it.
+// A modelClient is the server's value for one connection of a client. Handlers get this value.
 type modelClient struct {
 	*message.Peer
 	ended time.Time // time of the first call of End; zero without a call

@@ -35,7 +35,8 @@ func (o Options) key() string {
 	return o.Key
 }
 
-// message returns the layout for reading and writing structs of a type as messages of a name.
+// message returns the layout for reading and writing structs of type typ. They are the messages
+// with the given name.
 func (o Options) message(typ reflect.Type, name string) (*plan.Message, error) {
 	naming := o.Codec.Options().Naming
 	return plan.For(plan.Naming(naming)).NewMessage(typ, o.key(), name)

@@ -20,8 +20,8 @@ func (s *Server[S]) prepare() error {
 	return s.invalid
 }
 
-// connect sets the fields of the transport.Server, which reads and writes messages without holding
-// Lock.
+// connect sets the fields of s.conns. This transport.Server reads and writes messages without
+// holding Lock. The functions in its fields hold Lock while they call Enter, handlers and so on.
 func (s *Server[S]) connect() {
 	s.conns.Enter = s.enter
 	s.conns.Receive = s.receive

@@ -243,8 +243,8 @@ func TestClientErrors(t *testing.T) {
 	require.Equal(t, "left EOF: EOF", s.event())
 }
 
-// TestClientServes: Serve returns an error of a message, and nil when the server closes the
-// connection.
+// TestClientServes: Serve returns nil when the server closes the connection. It returns an error
+// for a message without a handler.
 func TestClientServes(t *testing.T) {
 	s := serve(t, farewell)
 	var h heard
@@ -404,8 +404,8 @@ func TestBroadcastEncodesOnceForEachDialect(t *testing.T) {
 
 var errBanned = errors.New("banned")
 
-// TestShutdownTellsWhoEnters: if Shutdown ends a visit while Enter runs, the client counts as
-// entered, and gets the last message, too.
+// TestShutdownTellsWhoEnters: if Shutdown is called while Enter runs, the client counts as entered.
+// It gets the last message of Shutdown and the message of Farewell, and Leave is called.
 func TestShutdownTellsWhoEnters(t *testing.T) {
 	for name, dialects := range map[string][]*variant.Dialect{
 		"one":     {codec.Godot4},

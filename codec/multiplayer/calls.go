@@ -12,8 +12,9 @@ import (
 	"godotvariant/variant"
 )
 
-// A build makes the packet of a call. The packet has the argument path, which is the path of the
-// node. If path is "", the packet has the argument number instead, in at least size bytes.
+// A build is a function that makes the packet of a call. If path is not "", the packet names the
+// node by its path. Otherwise the packet names the node by its number. In Godot 4 the number then
+// takes at least size bytes.
 type build func(number uint32, size int, path string) packet.Packet
 
 // An outgoing is a call that this World is about to send or to run.

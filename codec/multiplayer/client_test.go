@@ -83,9 +83,9 @@ func TestTicks(t *testing.T) {
 		theirs.Node, theirs.Authority = "Theirs", 2
 		return countedWith(ours, theirs)
 	}
-	// count returns a function for the field Event of one side. When a state arrives from the other
-	// side, the function sends the number Changes to the channel seen, and increases Changes. So
-	// this side sends another state.
+	// count returns a function for the field Event of the Server or of the Client. When a state has
+	// arrived, the function sends state.Changes to the channel seen, if the channel has space. Then
+	// it increases state.Changes, so that the World sends the changed state.
 	count := func(in multiplayer.Instance, seen chan<- int) func(multiplayer.Event) {
 		state := in.State.(*counted)
 		return func(e multiplayer.Event) {

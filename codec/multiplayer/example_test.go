@@ -50,8 +50,8 @@ var (
 	heard = multiplayer.Method{Name: "heard"}
 )
 
-// A server sends a text of one game to all games. Before it disconnects a game, it tells the game
-// the reason.
+// A server receives a text from a game and sends it to all games. Before the server disconnects a
+// game, it tells the game the reason.
 func ExampleServer() {
 	server := multiplayer.NewServer(multiplayer.Options{})
 	server.Limits = transport.Limits{MaxPeers: 100, MaxRate: 50}

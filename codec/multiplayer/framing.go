@@ -11,8 +11,8 @@ type (
 	// identified is a connection that knows the ID of the other side: 1 for the server, or the ID
 	// that the client has chosen.
 	identified interface{ PeerID() int32 }
-	// local is a connection that knows the ID of this side. A client needs it, because it has
-	// chosen its ID itself.
+	// local is a connection over which a client chooses its own ID. LocalID returns this ID. Over
+	// other connections the server tells each client its ID.
 	local interface{ LocalID() int32 }
 	// carrier is a connection of a game of Godot 3. After CarryFrames each of its messages is a
 	// packet.Frame.

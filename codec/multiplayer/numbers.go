@@ -101,8 +101,9 @@ func (w *World) byNumber(p *link, number uint32) (*Node, error) {
 	return w.node(path)
 }
 
-// confirm handles a ConfirmPath of a peer. It tries both forms of Godot 4. From then on this World
-// sends confirmations to the peer in the form that the peer has used.
+// confirm handles a ConfirmPath of a peer. Godot 4 has two forms of ConfirmPath. If confirm can't
+// handle the packet in the form of the World's protocol, it tries the other form. If the peer uses
+// the other form, the World sends its later confirmations to the peer in this form.
 func (w *World) confirm(p *link, data []byte) error {
 	first := w.confirmAs(w.packets, p, data)
 	if first == nil || w.twin == nil {

@@ -13,7 +13,7 @@ type givenPaths struct {
 // A given is the path to which a peer gave a number.
 type given struct {
 	path  string
-	loose *list.Element // element of the number in givenPaths.loose, or nil
+	loose *list.Element // place of the number in givenPaths.loose; nil if it is not in this list
 }
 
 // path returns the path to which the peer gave a number.
@@ -86,7 +86,7 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 type passedPaths struct {
 	numbers map[uint32]*list.Element
 	used    list.List // items of type passed; the last item was used last
-	dropped uint32    // greatest number that add has removed
+	dropped uint32    // greatest number that was forgotten, see the method add
 }
 
 // A passed is a number that a client gave to a node of other clients, and the path of the node.

@@ -35,9 +35,9 @@ var replications = []multiplayer.Replication{
 	multiplayer.Never, multiplayer.Always, multiplayer.OnChange,
 }
 
-// instance returns an instance of the type. If null is true, its properties are null. Otherwise
-// they have the sender's values, from the field Values. The argument owner is the authority of the
-// last synchronizer.
+// instance returns an instance of the type. If null is true, its properties are null, as on a peer
+// that receives the values. Otherwise they have the values in s.Values. The argument owner is the
+// ID of the peer that is the authority of the last synchronizer in s.Syncs.
 func (s sceneType) instance(t *testing.T, owner int32, null bool) multiplayer.Instance {
 	state := map[string]variant.Variant{}
 	for child, properties := range s.Values {

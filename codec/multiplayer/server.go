@@ -113,7 +113,7 @@ func (s *Server) World() *World { return s.worlds[0] }
 // Worlds returns the Worlds in the order of the Options.
 func (s *Server) Worlds() []*World { return s.worlds }
 
-// Do calls a function with the first World. No event and no call is handled while the function
+// Do calls f with the World that [Server.World] returns. No event and no call is handled while f
 // runs. Use Do for all work that no message of a client has caused, such as the tick of a game.
 func (s *Server) Do(f func(w *World)) {
 	s.set()

@@ -315,7 +315,8 @@ func TestFaultDecides(t *testing.T) {
 	}
 }
 
-// TestFaultsInLog: without Fault, Log gets the error, and the client stays.
+// TestFaultsInLog: if Server.Fault is nil, Server.Log gets the error of a refused packet, and the
+// client stays.
 func TestFaultsInLog(t *testing.T) {
 	var log bytes.Buffer
 	s := newStage()
@@ -399,7 +400,7 @@ func TestDeafGames(t *testing.T) {
 	far, near := transport.Pipe()
 	ended := make(chan error, 1)
 	go func() { ended <- s.ServeConn(far) }()
-	must(near.Receive()) // the game reads only this message, which is its ID
+	must(near.Receive()) // the game reads the message with its ID, and no later message
 	for range 100 {
 		s.Do(func(w *multiplayer.World) {
 			_ = w.SendBytes(multiplayer.All, make([]byte, 10_000), transport.Reliable, 0)

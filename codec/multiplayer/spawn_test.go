@@ -272,7 +272,7 @@ func TestSpawnIsEncodedOnce(t *testing.T) {
 	require.Less(t, bytes, 500_000.0) // a copy for each peer would make 2,000,000 bytes
 
 	body := append4(t, packet.Relay{Packet: append(make([]byte, 20_000), 3)})
-	body[6] = 3 // the packet in the Relay is a Bytes
+	body[6] = 3 // 3 is the command of packet.Bytes, the type of the packet in the Relay
 	bytes, _ = cost(func() { must(w.Receive(2, transport.Message{Data: body})) })
 	require.Less(t, bytes, 500_000.0)
 }

@@ -41,7 +41,7 @@ type Options struct {
 	Authenticate bool
 	AuthTimeout  time.Duration
 
-	// Limits bound what peers can do, and the length of states.
+	// Limits has the limits of what each peer can do, and of the length of states.
 	Limits Limits
 
 	// FirstID is the first ID of the nodes and synchronizers that this World spawns. 0 means 1 at a

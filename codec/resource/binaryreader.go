@@ -39,7 +39,7 @@ type binaryReader struct {
 	entries  []entry
 	numbers  map[string]int // maps the N of local://N to the position of the resource in the table
 	current  int            // position of the resource being read
-	base     int            // number of steps in the path to a property of the current resource
+	base     int            // length of path at a property's value; nested values have longer paths
 	options  Options
 	maxDepth int
 	again    int             // sum of the lengths of the resources for which share was called

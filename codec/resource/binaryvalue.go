@@ -6,7 +6,7 @@ import (
 	"godotvariant/variant"
 )
 
-// The types of values that contain other values. All other types are in the map kinds.
+// The types of values that contain other values. The variable kinds has all other types.
 const (
 	idObject     = 24
 	idDictionary = 26

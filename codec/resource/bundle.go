@@ -58,7 +58,7 @@ const (
 	noParent        = 0x7FFFFFFF // as the number of a parent or an owner: there is none
 	fromInstance    = 0x7FFFFFFF // as the number of a type: the node comes from an instance
 	byPath          = 1 << 30    // bit of an index that selects the path of a node or placeholder
-	lowBits         = 0xFFFFFF   // the bits of the index itself, if byPath is set
+	lowBits         = 0xFFFFFF   // mask of the position in a list, in an index with the bit byPath
 	nameBits        = 18         // number of the low bits that hold the index of a name
 	holdsNode       = 1 << 30    // bit of a property's name: the property holds a node
 	minNode         = 7          // each node has at least this many numbers

@@ -203,7 +203,8 @@ func manyNames(n int) []byte {
 
 func resourceText(rest string) string { return "[gd_resource type=\"R\"]" + rest }
 
-// sameOffset returns a file with n entries in the table for one resource of n properties.
+// sameOffset returns a file whose table has n resources, all with the same offset. At this offset
+// there is one resource with n properties.
 func sameOffset(n int) []byte {
 	w := header(1, "a").table(make([]string, n)...)
 	for i := range n {

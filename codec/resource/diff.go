@@ -14,11 +14,12 @@ import (
 //
 // Engines give sub-resources new IDs when they save a file, so the same resource may have two IDs.
 // Diff therefore pairs the resources of the two files. It begins with the main resources, and with
-// the properties of nodes that have equal paths. If the same property of two paired resources
-// refers to two resources, Diff pairs these as well. The remaining resources are paired by ID and
-// class, and external resources by their paths. Then Diff gives the resources of b the IDs and the
-// order of a, and compares the values. So a new color is a single change, even between a text and a
-// binary file, and even if resources were added before the resource with the color.
+// the resources in the properties of nodes that have equal paths. Then it compares the properties
+// of each pair: if two properties of the same name refer to resources of the same class, Diff pairs
+// these resources as well. The remaining resources are paired by ID and class, and external
+// resources by their paths. Then Diff gives the resources of b the IDs and the order of a, and
+// compares the values. So a new color is a single change, even between a text and a binary file,
+// and even if resources were added before the resource with the color.
 //
 // Options and errors are those of tree.Diff.
 func Diff(a, b *File, o tree.DiffOptions) (tree.Patch, error) {
@@ -62,12 +63,12 @@ func checkDiff(v variant.Variant) error {
 	return nil
 }
 
-// A pairing maps the resources of b to resources of a.
+// A pairing makes pairs of a resource in the file a and a resource in the file b.
 type pairing struct {
 	a, b  *File
-	exts  map[string]string // maps IDs of b to the IDs of their pairs in a
-	subs  map[string]string
-	taken map[string]bool // IDs of a that have a pair
+	exts  map[string]string // external resources: ID in the file a or new ID, by ID in the file b
+	subs  map[string]string // other resources, in the same form; newIDs adds the new IDs
+	taken map[string]bool   // IDs of the other resources in the file a that have a pair
 	queue [][2]*Resource
 }
 
@@ -112,7 +113,8 @@ func (p *pairing) pair(x, y *Resource) {
 	p.queue = append(p.queue, [2]*Resource{x, y})
 }
 
-// follow makes pairs of the resources to which the properties of paired resources refer.
+// follow compares the properties of each pair of resources. If two properties of the same name
+// refer to resources, it makes pairs of these resources too.
 func (p *pairing) follow() {
 	for len(p.queue) > 0 {
 		next := p.queue[0]

@@ -81,9 +81,10 @@ func (k FindingKind) String() string {
 // A Finding is a part of a file that runs code, or that makes the engine load another file.
 type Finding struct {
 	Kind FindingKind
-	// Path leads to the part, as for [File.Lookup], with long names and deep paths cut. In the
-	// values of a PackedScene it begins with $.resource._bundled, which [File.Value] shows as
-	// nodes. For an attribute of a heading it is the tag and the name: $.node.groups.
+	// Path leads to the part. It has the form of a path for [File.Lookup], but long names are cut,
+	// and steps after the eighth are left out. For a part of the values of a PackedScene the path
+	// begins with $.resource._bundled, which [File.Value] shows as nodes. For an attribute of a
+	// heading the path has the tag and the name of the attribute: $.node.groups.
 	Path string
 	// Class is the class of the object, the type of the external resource, or empty.
 	Class string
@@ -322,8 +323,9 @@ func isForeign(file string) bool {
 			strings.HasPrefix(file, `\`))
 }
 
-// isUnclear reports whether engines can read a text as another text. Engines read an escape such as
-// "\u00ef" as one byte. So "\u00ef\u00bb\u00bf" is a byte order mark to them, and they drop it.
+// isUnclear reports whether engines can read the text s as another text, see UnclearText. In a
+// file, engines read an escape such as "\u00ef" as one byte of UTF-8, not as a character. So they
+// read "\u00ef\u00bb\u00bf" as a byte order mark, and drop it.
 func isUnclear(s string) bool {
 	before := rune(0)
 	for _, c := range s {

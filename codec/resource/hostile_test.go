@@ -286,8 +286,8 @@ func (f *hostileFile) code() []string {
 	}
 }
 
-// attribute returns an attribute that engines do not know. If the argument here is true and the
-// file is hostile, the value of the attribute runs code.
+// attribute returns an attribute that engines do not know. Its value runs code if the file is
+// hostile and the argument here says that this attribute is the place for code.
 func (f *hostileFile) attribute(here bool) []string {
 	if here && f.hostile {
 		return append([]string{"more", "="}, f.value()...)
@@ -323,8 +323,8 @@ func (f *hostileFile) sub(class string, here bool) {
 	f.heading("sub_resource", here, "type", "=", f.name(class), "id", "=", "1")
 }
 
-// property adds a property. If the argument here is true and the file is hostile, the value of the
-// property runs code.
+// property adds a property. Its value runs code if the file is hostile and the argument here says
+// that this property is the place for code.
 func (f *hostileFile) property(here bool) {
 	v := f.harmless()
 	if here {

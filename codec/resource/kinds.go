@@ -121,8 +121,8 @@ func (r *binaryReader) made(k kind) variant.Variant {
 }
 
 // arrays sets the order of the bytes in a packed array. Engines write packed arrays in the order of
-// the file, but read them in little-endian order. So the method adds a note if the numbers are read
-// in big-endian order.
+// the file, but read them in little-endian order. In a big-endian file, engines read other numbers
+// than they have written. So arrays adds a note, unless Options.UnswappedArrays is set.
 func (r *binaryReader) arrays(a *args) {
 	switch {
 	case !r.file.BigEndian:
@@ -176,7 +176,7 @@ func (a *args) Real() float64 {
 	return float.Widen(uint32(a.bits()))
 }
 
-// Double returns the next number, which has single or double precision.
+// Double returns the next number, which has double precision.
 func (a *args) Double() float64 { return a.Real() }
 
 // Float32 returns the next number, which has single precision.

@@ -45,8 +45,8 @@ func (SubResource) Type() variant.Type { return typeSubResource }
 // TypeName returns "SubResource".
 func (SubResource) TypeName() string { return nameSubResource }
 
-// Encode writes the ID. Packets of engines do not have it. [variant.Equal] and codecs that register
-// the type call Encode; see [variant.Variant].
+// Encode writes the ID. Engines do not write a SubResource in a packet. [variant.Equal] and codecs
+// that register the type call Encode; see [variant.Variant].
 func (s SubResource) Encode(w *variant.Writer) error {
 	w.Text(string(s))
 	return w.Err()
@@ -77,8 +77,8 @@ func (ExtResource) Type() variant.Type { return typeExtResource }
 // TypeName returns "ExtResource".
 func (ExtResource) TypeName() string { return nameExtResource }
 
-// Encode writes ID and path. Packets of engines do not have them. [variant.Equal] and codecs that
-// register the type call Encode; see [variant.Variant].
+// Encode writes ID and path. Engines do not write an ExtResource in a packet. [variant.Equal] and
+// codecs that register the type call Encode; see [variant.Variant].
 func (e ExtResource) Encode(w *variant.Writer) error {
 	w.Text(e.ID)
 	w.Text(e.Path)

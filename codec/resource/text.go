@@ -25,8 +25,8 @@ const (
 // A section has the rules for a heading and the lines after it.
 type section struct {
 	part  int  // the part of the file to which it belongs
-	after int  // the first part that the section may follow
-	until int  // the last part that the section may follow
+	after int  // the part of the previous section must be this part or a later part
+	until int  // the part of the previous section must be this part or an earlier part
 	scene bool // only for gd_scene
 	text  bool // only for gd_resource
 	needs []string

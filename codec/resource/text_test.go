@@ -96,8 +96,8 @@ func TestReferencesInACircle(t *testing.T) {
 	assert.Equal(t, resource.SubResource("b"), lookup(t, f, `sub["a"].next.next.next.next`))
 }
 
-// TestReferenceForms: text, JSON and copies keep references like other values. No dialect encodes
-// them.
+// TestReferenceForms: a reference is unchanged after it was written as text or JSON and read again,
+// and in a copy. A codec that does not register the types of references can't encode it.
 func TestReferenceForms(t *testing.T) {
 	v := variant.NewArray(resource.SubResource(`a "b"`),
 		resource.ExtResource{ID: "1", Path: "res://x.png"})

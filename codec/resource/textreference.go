@@ -61,7 +61,8 @@ func (e extIDs) FromArgs(a notation.Args) variant.Variant {
 	return ref
 }
 
-// Script returns the path of the script, for ExtResource(ID) as the element type of a container.
+// Script returns the path of the script to which ExtResource(ID) refers. A container can have such
+// a script as its element type.
 func (e extIDs) Script(a notation.Args) string {
 	ref, _ := e.FromArgs(a).(ExtResource)
 	return ref.Path

@@ -11,8 +11,9 @@ import (
 // hold does nothing: the system has no flock.
 func hold(*os.File) {}
 
-// held reports whether a running process may hold the hidden file. On Windows it returns false,
-// because Windows does not remove open files.
+// held reports whether a running process may hold the hidden file. Without flock this is not known,
+// so held returns true, and the file is kept. On Windows held returns false, because Windows
+// refuses to remove a file that a process has open.
 func held(string) bool { return runtime.GOOS != "windows" }
 
 // lockDir does nothing.

@@ -53,8 +53,8 @@ type Options struct {
 	// Container: with Auto, a reader with a key also accepts a plain file.
 	Container Container
 
-	// Compression is the compression of a new Compressed file. Readers use the
-	// compression that the file names.
+	// Compression is the compression of a new Compressed file. A reader ignores it, because the
+	// header of the file says which compression the file has.
 	Compression Compression
 
 	// Key is the AES-256 key. It has 32 bytes. Godot: open_encrypted.

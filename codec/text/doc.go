@@ -13,8 +13,8 @@
 // which engine writes the text: Godot 4, or Godot 3 for all older dialects and those of
 // Pandemonium. Its precision is the precision of the engine. Its options Exact, Finite,
 // FullObjects, Mode, Limits and Registry mean the same as for packets. The comments of
-// [Form.Format] and [Parse] say where they apply. If another package writes a struct as text, such
-// as YAML, use codec.Value as the type of a field.
+// [Form.Format] and [Parse] say where they apply. If another package, for example one for YAML,
+// writes a struct as text, use codec.Value as the type of a field.
 //
 // Such text is in .tscn, .tres and .cfg files, in project.godot, and in saves. Package
 // codec/configfile reads and edits the files of ConfigFile.

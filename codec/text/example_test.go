@@ -28,7 +28,7 @@ func ExampleFormat() {
 	// } <nil>
 }
 
-// Str returns the text that print() shows, to compare it with the log of a game.
+// The Form text.Str writes the text that print() shows. You can compare it with the log of a game.
 func ExampleForm_Format() {
 	three := codec.MustNew(codec.Options{Dialect: codec.Godot3})
 	for _, c := range []*codec.Codec{nil, three} {

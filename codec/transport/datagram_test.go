@@ -102,8 +102,8 @@ func TestLongDatagram(t *testing.T) {
 	require.ErrorContains(t, err, "the message has 65 bytes")
 }
 
-// TestProofIsGoodForAMinute: the number of a proof is valid for at least one minute, and for less
-// than two minutes.
+// TestProofIsGoodForAMinute: the server accepts its number as a proof for at least one minute, and
+// for less than two minutes.
 func TestProofIsGoodForAMinute(t *testing.T) {
 	for after, good := range map[time.Duration]bool{time.Minute: true, 2 * time.Minute: false} {
 		synctest.Test(t, func(t *testing.T) {

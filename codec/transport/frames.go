@@ -114,7 +114,7 @@ func (r *frameReader) makeRoom(missing int) {
 	r.buf = into
 }
 
-// ended returns the error of Receive for an error of reading.
+// ended returns the error that Receive returns if a read from the connection fails with err.
 func (r *frameReader) ended(err error) error {
 	switch {
 	case err == io.EOF && r.head < r.tail:

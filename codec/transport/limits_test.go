@@ -68,7 +68,8 @@ func TestPlacesOfOneHost(t *testing.T) {
 	visits.Wait()
 }
 
-// visit serves a client of a host over a net.Pipe.
+// visit connects a client to the server over a net.Pipe. All these clients have the IP address of
+// the same host. The channel left gets the result of ServeConn.
 func visit(server *Server, left chan<- error) Conn {
 	far, near := net.Pipe()
 	host := hosted{far, &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1}}

@@ -169,7 +169,9 @@ type model struct {
 	came   atomic.Int64
 	kinds  sync.Map // kind of the client for each Conn
 
-	known map[*Peer]*modelPeer // clients that tick may end; guarded by lock; nil without a lock
+	// known has the clients whose visits the method tick may end. The field lock guards known. If
+	// the server uses no lock, known is nil.
+	known map[*Peer]*modelPeer
 
 	mu            sync.Mutex
 	random        *rand.Rand

@@ -19,7 +19,7 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A modelNet is the network of a schedule.
+// A modelNet is the network on which TestModel plays a schedule: it connects clients to a server.
 type modelNet struct {
 	listeners []Listener
 	kinds     []string // kinds of clients
@@ -68,8 +68,8 @@ func (m *model) socketNet() modelNet {
 	udp, err := net.ListenUDP("udp", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	require.NoError(m.t, err)
 
-	// Package udp does not read a plain UDP socket in the same way as the socket that watch
-	// returns. So the schedules use both kinds of sockets.
+	// Package udp reads a *net.UDPConn with a method that a *watchedSocket does not have. So the
+	// schedules use both kinds of sockets.
 	var datagrams net.PacketConn = udp
 	if m.draw(2) {
 		datagrams = m.watch(udp)

@@ -24,7 +24,7 @@ type Peer struct {
 	since  time.Time
 	tap    func(p *Peer, way Direction, m Message) // Server.Tap, or nil
 
-	rates rates // used only by functions of the program, which run one at a time
+	rates rates // guarded by the field turn of the visit
 
 	mu      sync.Mutex
 	changed sync.Cond // signals a change of queue or why
@@ -312,7 +312,9 @@ func (p *Peer) giveUp() {
 	p.changed.Broadcast()
 }
 
-// ping pings the client, and waits for its answer. If there is no answer, the alarm ends the visit.
+// ping pings the client, and waits for the answer until the time by. The answer sets p.idleBy to a
+// later time. If neither an answer nor a message arrives, the timer p.alarm ends the visit of the
+// client.
 func (p *Peer) ping(by time.Time) {
 	ctx, cancel := context.WithDeadline(context.Background(), by)
 	defer cancel()

@@ -35,13 +35,13 @@ func newProver() *prover {
 	return &prover{mac: hmac.New(sha256.New, secret)}
 }
 
-// appendQuestion appends the packet with the number for an address.
+// appendQuestion appends the question for an address: the packet with the number of this address.
 func (p *prover) appendQuestion(dst []byte, address netip.AddrPort, now time.Time) []byte {
 	dst = append(dst, questionHeader[:]...)
 	return binary.LittleEndian.AppendUint64(dst, p.number(address, minute(now)))
 }
 
-// holds reports whether a datagram is the packet of a number that is valid for an address.
+// holds reports whether a datagram is an answer with a number that is valid for the address.
 func (p *prover) holds(datagram []byte, address netip.AddrPort, now time.Time) bool {
 	if !isQuestion(datagram) {
 		return false

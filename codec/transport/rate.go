@@ -89,8 +89,8 @@ type memory struct {
 	swept  time.Time
 }
 
-// leave stores the rates of a client that leaves. If the host already has rates, it stores the
-// buckets with the higher levels.
+// leave stores the rates of a client that leaves. If rates of the same host are already stored, it
+// keeps the fuller bucket of messages and the fuller bucket of bytes.
 func (m *memory) leave(host string, r rates, l *Limits, now time.Time) {
 	if host == "" || now.Sub(r.last) >= time.Second {
 		return
@@ -127,7 +127,7 @@ func (m *memory) enter(host string, now time.Time) rates {
 	return r
 }
 
-// over returns an error if clients of the host that have left sent too much in the last second.
+// over returns an error if a client of the host exceeded a rate in the last second, and has left.
 func (m *memory) over(host string, l *Limits, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

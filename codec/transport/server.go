@@ -23,7 +23,7 @@ type Server struct {
 	// First, if not nil, is called with the first message of a client. Enter is then called after
 	// First, and not when the client connects. If First returns an error, the client is refused.
 	// First is also called for a client that is refused for another reason, so that Refused knows
-	// the protocol of the client. Receive gets the message, too.
+	// the protocol of the client. If the client enters, Receive gets the first message, too.
 	First func(p *Peer, m Message) error
 	// Receive is called with each message of a client that has entered. The Data is valid until
 	// Receive returns. If Receive is nil, messages are ignored.

@@ -17,7 +17,7 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// These tests run in virtual time, so they hold on a busy machine.
+// These tests run in virtual time, so they do not fail on a busy machine.
 
 // A stubborn is a Conn whose Close never returns, unless the reason is ErrSlow.
 type stubborn struct {

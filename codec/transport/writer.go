@@ -92,8 +92,9 @@ func (v *visit) write(ms []Message, send func() error) bool {
 	return err == nil
 }
 
-// sayLast writes the messages that Farewell has sent, and then the last message. If the connection
-// is broken, it writes nothing.
+// sayLast writes the messages in the queue, and then the last message. It calls Farewell or Refused
+// first, because that function can put messages into the queue and returns the last message. If the
+// connection is broken, sayLast writes nothing.
 func (v *visit) sayLast() {
 	data := v.last()
 	v.writeAll()

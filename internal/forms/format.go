@@ -242,7 +242,7 @@ func (f *Form) Number() (size int, float bool) {
 type Kind uint8
 
 const (
-	KindNone Kind = iota // the ID is unknown or its type is not registered
+	KindNone Kind = iota // the dialect has no type with the ID, or the type is not registered
 
 	// The payload has a fixed length, and any payload is valid:
 	KindFixed // the prototype reads it
@@ -262,7 +262,7 @@ const (
 	KindArray
 	KindDictionary
 	KindOther   // the prototype reads it
-	KindForeign // a prototype of another module reads it
+	KindForeign // a prototype that does not belong to this library reads it
 
 	LastFixed = KindReals4
 	LastText  = KindStringName
@@ -375,12 +375,12 @@ func fewReals(t dialect.Type) int {
 
 // A Header has the facts that a Writer needs for packets of one canonical type.
 type Header struct {
-	Word   uint32 // ID and flag of the precision
+	Word   uint32 // type ID, and Flag64 if the header marks double precision
 	ID     uint8
 	Known  bool
 	Width  uint8 // size in bytes of each real_t number in the payload
 	Rounds bool  // real_t numbers are written in single precision without a check
-	Reals  uint8 // result of fewReals; 0 unless Rounds is set and the Go type is of this library
+	Reals  uint8 // number of real_t numbers, 2 to 4; 0 if the method Encode must write them
 	Short  bool  // values that fit into one word may be written with Writer.PutWordFast
 	Merges bool  // different keys can be written as the same bytes
 }
@@ -465,8 +465,9 @@ func newUniversal(keys dialect.KeyRule) *Format {
 	return f
 }
 
-// NewKeyed returns a universal format for comparing dictionary keys. Equal keys have equal packets
-// in this format. The rule says which keys are equal.
+// NewKeyed returns a format for comparing dictionary keys. The format has every type, as that of
+// [NewUniversal]. Equal keys have equal packets in this format. The argument rule says which keys
+// are equal.
 func NewKeyed(rule dialect.KeyRule) *Format {
 	f := newUniversal(rule)
 	f.Keyed = true

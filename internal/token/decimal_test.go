@@ -62,7 +62,7 @@ func TestDecimals(t *testing.T) {
 	}
 }
 
-// requireFloat fails unless f is the number nearest to s in a precision.
+// requireFloat fails unless f is the nearest number to s that a float of the given bits can have.
 func requireFloat(t *testing.T, s string, bits int, f float64) {
 	t.Helper()
 	want, _ := strconv.ParseFloat(s, bits)

@@ -4,10 +4,11 @@ import "math"
 
 // This file writes the elements of packed arrays.
 
-// Extend appends n elements of size bytes each, after their count, and returns their bytes for the
-// caller to fill. If the elements must be written one by one, it returns nil. This happens after an
-// error, if the format has the option Exact or Finite, and if the packets are written only to be
-// compared.
+// Extend appends memory for n elements and returns this memory for the caller to fill. The argument
+// size is the number of bytes of one element. The caller has already written the count. Extend
+// returns nil after an error, and if the packet would be too long. It also returns nil if the
+// elements must be written one by one: if the format has the option Exact or Finite, and if the
+// packets are written only to be compared.
 func (w *Writer) Extend(n, size int) []byte {
 	if w.err != nil || w.format.NeedsEach() || n > math.MaxInt32/size || !w.fits(n*size) {
 		return nil

@@ -66,7 +66,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 	}
 
 	if numbers.packets == nil {
-		numbers.packets = make([]byte, 0, 256) // NewWriter does not append to nil
+		numbers.packets = make([]byte, 0, 256) // for nil, a Writer adds no spare capacity
 	}
 
 	t := &numbers.table

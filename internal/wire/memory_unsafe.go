@@ -14,12 +14,12 @@ import (
 // The file memory_portable.go has the same functions without unsafe.
 
 // ascii writes short ASCII text in the same form as the method text. If the text is not short
-// ASCII, or the capacity is too small, it writes nothing and returns false. Most packets are such
-// texts, so ascii must be fast: it calls no functions.
+// ASCII, or the capacity is too small, ascii writes nothing and returns false. Most packets are
+// short ASCII texts, so ascii must be fast: it calls no functions.
 //
-// It also writes the word before the text, so that one store of 8 bytes writes the word and the
-// length. If back is 0, head is a new word. If back is 4, head is the last word of the buffer,
-// which is written again.
+// One store of 8 bytes writes the word head and, after it, the length of the text. If back is 0,
+// head is a new word at the end of the buffer. If back is 4, head is already the last word of the
+// buffer, and ascii writes this word again.
 func (w *Writer) ascii(back int, head uint32, s string, n int) bool {
 	buf := w.buf
 	at := len(buf) - back

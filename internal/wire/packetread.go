@@ -226,8 +226,9 @@ func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	return f, binary.LittleEndian.Uint64(r.data[start:])
 }
 
-// header reads a header and checks it against the dialect, the mode and the element type want of
-// the container. It returns nil after an error.
+// header reads a header and checks it against the dialect and the mode. The argument want is the
+// element type of the container around the packet. Unless want is TypeNil, the container must
+// accept the type of the packet. After an error header returns nil.
 func (r *Reader) header(want dialect.Type) *forms.Form {
 	format, start := r.format, r.pos
 	head := r.word()

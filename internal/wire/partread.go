@@ -15,8 +15,9 @@ import (
 // function. Otherwise, and after an error, it reads nothing and returns false. The argument want is
 // the element type of the container around the packet.
 
-// NextType returns the type of the next packet. It also reports whether a method of this library
-// reads this type. After an error it returns dialect.TypeNil and false.
+// NextType returns the type of the next packet. The result own is false if a registered type of the
+// program, and not a type of this library, reads the packet. After an error NextType returns
+// dialect.TypeNil and false.
 func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 	if r.err != nil || r.TooDeep() {
 		return dialect.TypeNil, false
@@ -222,8 +223,9 @@ func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
 	return uint32(word >> 32), true
 }
 
-// NextPayload reads the header of a packet of type t, if a method of this library reads that type.
-// The caller reads the payload and then calls LeavePayload.
+// NextPayload reads the header of a packet. It returns true if the packet has the type t, and a
+// prototype of this library reads this type. Then the caller reads the payload, and calls
+// LeavePayload.
 func (r *Reader) NextPayload(t, want dialect.Type) bool {
 	if r.err != nil || r.TooDeep() {
 		return false
@@ -348,8 +350,9 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 	return true
 }
 
-// NextHasHeader reports whether packets of text type t, in a container of element type want, begin
-// with the header head. NextKey can recognise only such packets.
+// NextHasHeader reports whether NextKey can recognise keys of type t that begin with the header
+// head: t is String or StringName, packets of t have this header in the format of r, and a
+// container with the key type want can have keys of type t. If r has an error, the result is false.
 func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
 	f := &r.format.Forms[byte(head)]
 	isText := f.Kind >= forms.KindString && f.Kind <= forms.LastText

@@ -8,7 +8,8 @@ import (
 )
 
 // This file writes parts of containers for package plan, which has the parts as Go values. Each
-// Part function writes one packet. After that, the packet around it is the current packet again.
+// Part function writes the packet of one part. After the call, the current packet of the Writer is
+// the packet of the container, as before the call.
 
 // PartKey writes the packet of a key. The header of the packet must be one that the format writes,
 // see HasHeader. If a check or more memory is needed, it writes nothing and returns false, and the

@@ -44,7 +44,7 @@ type state struct {
 	err  error        // kind of the first error
 	at   int          // offset of the field with the error
 	typ  dialect.Type // type of the value with the error
-	path []Step       // path to that value, beginning with the innermost step
+	path []Step       // path to the value with the error, beginning with the innermost step
 	cut  bool         // the only error is that the bytes of a Partial reading have ended
 
 	// Dictionary keys are hashed while they are read:
@@ -61,7 +61,7 @@ type state struct {
 	reading Reading
 }
 
-// A Packet describes the current packet. The facts come from its header.
+// A Packet has what the Reader knows about the current packet from its header.
 type Packet struct {
 	head  int    // offset of the header
 	width int    // size in bytes of each real_t number in the packet

@@ -39,9 +39,9 @@ type writing struct {
 	guarded  bool // the next value already has a guard
 
 	typ  dialect.Type // type of the packet with the error
-	at   int          // offset of this packet in buf
+	at   int          // offset in buf of the packet with the error
 	err  error        // kind of the first error
-	path []Step       // path to that packet, beginning with the innermost step
+	path []Step       // path to the packet with the error, beginning with the innermost step
 
 	rounded bool              // a key of a type that can be rounded was written
 	onKey   func(int, any)    // see RunAgain
@@ -258,7 +258,8 @@ func (w *Writer) LacksGuard() bool {
 	return !guarded
 }
 
-// Guard records that the next value has a guard.
+// Guard tells the Writer that the caller recovers if a method of the next value panics. So the next
+// call of LacksGuard, which is for this value, returns false.
 func (w *Writer) Guard() {
 	w.head = len(w.buf)
 	w.current = dialect.TypeNil // the type for the error if the method Type panics
@@ -362,8 +363,8 @@ func (w *Writer) TypeID(t dialect.Type) {
 	w.word(uint32(out.ID))
 }
 
-// FailKey is called for a value that never equals another value. If the value is part of a key that
-// is written only to be compared, FailKey fails and returns true.
+// FailKey is called for a value, such as an Object, that is not equal to any other value. If w
+// writes a key only to compare it, FailKey stores ErrNoEqual and returns true.
 func (w *Writer) FailKey() bool {
 	if w.format.Keyed {
 		w.Fail(ErrNoEqual)

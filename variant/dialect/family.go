@@ -6,11 +6,11 @@ package dialect
 type Family uint8
 
 const (
-	// FamilyGodot4 is Godot 4 and its forks (Redot, Blazium): var_to_str, Node3D, files encrypted
-	// with AES in CFB mode.
+	// FamilyGodot4 is Godot 4 and its forks Redot and Blazium. They have the function var_to_str
+	// and the class Node3D, and encrypt files with AES in CFB mode.
 	FamilyGodot4 Family = iota
-	// FamilyGodot3 is Godot 3 and its forks (Rebel Engine): var2str, Spatial, files encrypted with
-	// AES in ECB mode.
+	// FamilyGodot3 is Godot 3 and its fork Rebel Engine. They have the function var2str and the
+	// class Spatial, and encrypt files with AES in ECB mode.
 	FamilyGodot3
 	// FamilyPandemonium is Pandemonium, a fork of Godot 3 with its own types and names.
 	FamilyPandemonium

@@ -89,7 +89,8 @@ func (t Type) GoString() string {
 	return "Type" + string(name[0]&^0x20) + name[1:] // name int becomes TypeInt
 }
 
-// ByName returns the type of an engine by the name that [Type.String] returns for it.
+// ByName returns the built-in type for which [Type.String] returns this name. For the name of a
+// custom type, ByName returns false.
 func ByName(name string) (Type, bool) {
 	for t := range names {
 		if names[t] == name {

@@ -13,9 +13,9 @@ const maxEdits = 256
 // A match pairs item i of one list with the equal item j of another list.
 type match struct{ i, j int }
 
-// align returns matches of equal items of a and b, both in ascending order. First it matches the
-// items that occur once in each list and in the same order, in O(n log n). Between these it looks
-// for as many matches as possible.
+// align returns matches of equal items of a and b. Both indices rise from each match to the next.
+// First align matches the items that occur once in each list and in the same order, in O(n log n).
+// Between two of these matches it looks for as many other matches as possible.
 func align(a, b []int) []match {
 	var out []match
 	last := match{}
@@ -124,9 +124,10 @@ func shortest(out []match, a, b []int, from, to match) []match {
 }
 
 // between returns as many matches of a and b as possible, or none if more than maxEdits items
-// differ. The argument from has the positions of a and b in their lists. The algorithm is Myers'
-// O(ND) algorithm: diagonal k has the pairs of indices with i - j = k, and the array furthest has
-// the greatest i that d differences reach on each diagonal.
+// differ. The slices a and b are parts of two longer lists, in which they begin at the indices
+// from.i and from.j. The matches have indices in the longer lists. The algorithm is Myers' O(ND)
+// algorithm: diagonal k has the pairs of indices with i - j = k. For each diagonal, the array
+// furthest has the greatest i that d differences reach.
 func between(a, b []int, from match) []match {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -135,8 +136,8 @@ func between(a, b []int, from match) []match {
 	const middle = maxEdits + 1
 	var furthest [2*middle + 1]int
 
-	// steps[d] is a copy of the array furthest before the d-th difference. It has only the
-	// diagonals from -d-1 to d+1.
+	// steps[d] is a copy of the diagonals from -d-1 to d+1 of the array furthest, as they are
+	// before round d of the loop. The function trace follows the path back with these copies.
 	var steps [][]int
 	for d := range min(maxEdits, len(a)+len(b)) + 1 {
 		steps = append(steps, slices.Clone(furthest[middle-d-1:middle+d+2]))

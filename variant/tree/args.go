@@ -12,7 +12,8 @@ import (
 
 // This file splits a [variant.Constructible] into its arguments, and builds values from arguments.
 
-// arguments returns the arguments of v. A part that is itself a value counts as one argument.
+// arguments returns the constructor arguments of v. An argument that is itself a value, such as the
+// origin of a Transform3D, is not split into its numbers.
 func arguments(v variant.Constructible) []variant.Variant {
 	var all []variant.Variant
 	v.ToArgs(&yielder{yield: func(arg variant.Variant) bool {

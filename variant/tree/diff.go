@@ -78,7 +78,8 @@ const (
 	stepSize = 48 // approximate size of a variant.Step in bytes
 
 	// The paths of all changes may have minPaths bytes, plus pathRatio bytes for each byte of the
-	// values. Two ints that differ have 16 bytes together. These 16 bytes allow a path of 21 steps.
+	// values. For example, two different ints have 8 bytes each. These 16 bytes add 1024 bytes to
+	// the limit, which are enough for a path of 21 steps.
 	minPaths  = 1 << 16
 	pathRatio = 64
 )
@@ -107,8 +108,9 @@ func (d *differ) pathSize() int {
 	return d.path[len(d.path)-1].size
 }
 
-// at calls f with the step s added to the path. The argument extra is the size of the key in s. It
-// counts towards the limit of the paths.
+// at adds the step s to d.path, calls f, and removes the step. If the paths of the changes are too
+// long, at does nothing. The argument extra is the size in bytes of the key in s. It is added to
+// the size of the path.
 func (d *differ) at(s variant.Step, extra int, f func()) {
 	if d.left < 0 {
 		return
@@ -243,7 +245,9 @@ func (d *differ) unorderedItems(x, y *node) {
 		d.atItem(matched, func() { d.emit(Removed, 0, a[i].value, nil) })
 	}
 
-	added := make([]bool, len(b)) // added[j]: Diff adds item j. It adds the last of equal items.
+	// added[j] says whether Diff adds item j. If a has fewer of some equal items than b, the last
+	// of these items in b are added.
+	added := make([]bool, len(b))
 	for j := len(b) - 1; j >= 0; j-- {
 		number := numbersB[j]
 		if left[number] > 0 {

@@ -36,8 +36,9 @@ func elementOf(e *variant.ElementType, mode forms.Mode) element {
 	return element{e.Type, mode}
 }
 
-// accept returns an error if x may not replace the part old. The type of x must be the element type
-// or the type of old, because lenient mode also decodes parts of other types.
+// accept returns an error if the value x may not replace the value old in the container, or if x
+// may not be added and old is nil. The container must accept the type of x, or x must have the type
+// of old. The reason is that lenient mode also decodes parts that do not have the element type.
 func (e element) accept(old, x variant.Variant) error {
 	if e.typ == variant.TypeNil {
 		return nil

@@ -22,8 +22,8 @@ type itemEditor struct {
 }
 
 // seek moves items so that the item at a step is the first item that is not in done. If the index
-// is the number of items, all items are then in done. The result is false if the step leads
-// nowhere.
+// of the step equals the number of items, seek moves all items to done. It returns false if the
+// step leads nowhere.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
 	if !ok || i > len(e.done)+e.left() {

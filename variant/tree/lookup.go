@@ -14,8 +14,9 @@ import (
 //
 // The result shares memory with v, as a slice of a slice does. If the result is a Dictionary or an
 // Array, and you set a key or an item that exists, v changes too. If you add a key or an item, v
-// does not change. After [variant.Dictionary.Delete] the Dictionary in v still has its old length,
-// and has its last pair twice. So put a container back after a change:
+// does not change. If you delete a key with [variant.Dictionary.Delete], the later pairs move, but
+// the Dictionary in v keeps its length: its last pair may then be there twice. So put a container
+// back after a change:
 //
 //	player.Set(variant.String("coins"), variant.Int(5))
 //	save.Set(variant.String("player"), player)
@@ -50,8 +51,8 @@ func Get[T variant.Variant](v variant.Variant, key string) (T, error) {
 // the key -1. [variant.ParsePath] lists the other forms. The empty path leads to v.
 // The path is text or a [variant.Path].
 //
-// Lookup finds the value of every path that [Walk] and exact.Audit yield, and of the text of that
-// path. If two keys are equal, or two properties have the same name, it finds the last one. The
+// Lookup finds the value of every path that [Walk] and exact.Audit yield, also if it gets the path
+// as text. If two keys are equal, or two properties have the same name, it finds the last one. The
 // result shares memory with v, as with [Get].
 //
 // The error is an [*variant.Error] whose path ends with the step that failed. Its kind is

@@ -47,8 +47,8 @@ type matcher struct {
 	left    int // number of values that may still be visited
 	yield   func(variant.Path, variant.Variant) bool
 
-	// memory is a stack. It has the places and the indices of the parts to visit, for each
-	// container around the visited value. The data of the visited value is at the end.
+	// memory is a stack. For each container around the visited value, and then for the visited
+	// value, it has the places and the results of the method numbers.
 	memory []int
 }
 
@@ -166,7 +166,8 @@ func (m *matcher) number(v variant.Variant, place int) int {
 	}
 }
 
-// advance adds the places that a step to the part with index i reaches.
+// advance adds the places of the part with index i to memory. The argument places has the places of
+// the container, and the argument numbers has the results of the method numbers for these places.
 func (m *matcher) advance(places, numbers []int, i int) {
 	first := len(m.memory)
 	for k, place := range places {

@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// A numbering gives numbers to nodes. Equal values have equal numbers. With anyKeyOrder, the order
-// of keys does not matter at any depth. With anyItemOrder, the order of items does not matter.
+// A numbering gives numbers to the nodes of trees. Nodes with equal values have the same number. If
+// anyKeyOrder is true, the order of keys does not matter at any depth. If anyItemOrder is true, the
+// order of items does not matter at any depth.
 type numbering struct {
 	anyKeyOrder, anyItemOrder bool
 	known                     map[string]int32 // numbers by the bytes that identify a node

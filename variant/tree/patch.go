@@ -17,15 +17,19 @@ type Patch []Change
 // parts with v, and the new values with the patch. To share no memory, call [Clone] first.
 //
 // The value that a change replaces or removes must equal the field Old, by [variant.Equal]. If one
-// change does not fit, Apply returns only an error. The error is an [*variant.Error] with the path
-// of the change. Its kind is [variant.ErrNotFound] if there is no part at the path, or the part is
-// not equal to Old, [variant.ErrWrongType] if the value has no parts or no part can be added to it,
-// [variant.ErrDuplicateKey] for an added key that exists, [variant.ErrElementType] for a typed
-// container, and [variant.ErrRange] for an int that is too large for a packed array.
+// change does not fit, Apply returns only an error. The error is an [*variant.Error]. Its path is
+// the path of the change, or the path of a value that can't have its new parts. The usual kinds
+// are:
+//
+//   - [variant.ErrNotFound]: there is no part at the path, or the part is not equal to Old.
+//   - [variant.ErrWrongType]: the value has no parts, or it can't be changed in this way.
+//   - [variant.ErrDuplicateKey]: the dictionary already has the added key.
+//   - [variant.ErrElementType]: a typed container does not accept the type of the new part.
+//   - [variant.ErrRange]: an int is too large for a packed array or a vector.
 //
 // The changes of each container should be together, and go from the first item to the last, as Diff
-// returns them, or from the last to the first. Then the time grows with the sizes of the patch and
-// of the containers on its paths.
+// returns them, or from the last to the first. Then the time that Apply takes grows only with the
+// sizes of the patch and of the containers on its paths.
 func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.apply(v, 0) }
 
 // apply makes the changes in v. The first depth steps of all paths lead to v.

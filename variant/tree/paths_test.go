@@ -83,7 +83,8 @@ func lines(file string) []string {
 	return strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
 }
 
-// sample returns the value of paths.txt, with parts that have no text.
+// sample returns the value of paths.txt, with additional pairs. Their values can't be read from
+// text, so paths.txt does not have them.
 func sample(t *testing.T) variant.Dictionary {
 	value, _ := pathFile(t)
 	d := parsed.Value(t, value).(variant.Dictionary)

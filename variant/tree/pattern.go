@@ -61,8 +61,8 @@ var wildcardTexts = []struct {
 }{{"[**]", anyDepth}, {"[*]", anyStep}, {".**", anyDepth}, {".*", anyStep}}
 
 // cutWildcard cuts a pattern at its first wildcard. The argument first is true at the beginning of
-// the pattern, where no point is written before a name. If there is no wildcard, it returns
-// literal.
+// the pattern, where no point is written before a name. If there is no wildcard, the result before
+// is the whole pattern, and the result w is the constant literal.
 func cutWildcard(s string, first bool) (before string, w wildcard, after string) {
 	if first && s[0] == '*' {
 		_, w, after = cutWildcard("."+s, false)

@@ -17,7 +17,7 @@ type Replay struct {
 	Speed   float64       // 2 is twice as fast as recorded; 0 means no pauses
 	Wait    time.Duration // time to wait for an answer after everything is sent
 	Printer *Printer
-	All     bool // print all answers, also equal ones
+	All     bool // also print the answers that are equal to the recorded answers
 
 	mu    sync.Mutex // guards Printer, total and ids
 	total Tally

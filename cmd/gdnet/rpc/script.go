@@ -49,9 +49,9 @@ func Parse(path, source string) *Script {
 	return s
 }
 
-// statement reads a statement without indentation. The argument pending is the @rpc at the end of
-// the previous statement. If this statement ends with an @rpc that is followed by no function, the
-// result is this @rpc.
+// statement reads a statement without indentation. The argument pending is the method of an @rpc,
+// or of a keyword such as remote, whose function or variable has not come yet. It is nil if there
+// is no such method. The result is the argument pending for the next statement.
 func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.Method {
 	for p.more() {
 		switch t := p.next(); {

@@ -109,8 +109,9 @@ func (m *Monitor) open(conn int) *session {
 	return s
 }
 
-// begin handles the first message of a connection. It starts the explanation if the Monitor has a
-// Protocol. Otherwise the message has to be from the server, and must show the protocol.
+// begin handles the first message of a connection. The protocol of the connection is the Protocol
+// of the Monitor. If the Monitor has none, begin detects the protocol, but only in a message from
+// the server. Without a protocol the Monitor explains no message of the connection.
 func (s *session) begin(m *Monitor, fromServer bool, message []byte) {
 	s.begun = true
 	p := m.Protocol

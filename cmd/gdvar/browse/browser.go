@@ -43,7 +43,7 @@ const (
 	searching             // keys type the text to search for
 	reviewing             // keys scroll the differences, before the file is written
 	leaving               // the next key says whether to discard the changes
-	helping               // keys scroll the list of keys
+	helping               // keys scroll the help, which lists all keys
 )
 
 // A browser is the state of the screen.

@@ -148,8 +148,9 @@ func (b *Bytes) InPlace() (*document.InPlace, error) {
 }
 
 // SpareGarbage does nothing for a short file. For a long file it collects the garbage now, and
-// makes the garbage collector run often. The runs are short, because most of the memory in use is
-// the bytes of the file. The function undo restores the old setting of the collector.
+// makes the garbage collector run often. Each run of the collector is short, because most of the
+// memory in use is the bytes of the file, in which there are no pointers to follow. The function
+// undo restores the old setting of the collector.
 func SpareGarbage(length int64) (undo func()) {
 	if length <= largeFile {
 		return func() {}
@@ -326,7 +327,7 @@ func (p *Opener) Unread(name string, err error) error {
 	var kind *document.KindError
 	switch {
 	case errors.As(err, &kind) && kind.Kind == kinds.Project:
-		return err // the first bytes of a project belong to no other kind
+		return err // no file of another kind begins like a project.binary
 	case errors.As(err, &kind) && said == "":
 		return fmt.Errorf("%w (it begins as a file of the kind %s; --kind names another one)", err,
 			kind.Kind)

@@ -52,7 +52,7 @@ func (p *Opener) Replace(name string, data []byte, d Changeable, how Replacement
 
 	if how.Backup {
 		if now, err := savefile.SumFile(name); err == nil && now != sum {
-			return errMeanwhile // the old backup is not replaced
+			return errMeanwhile // before keep replaces the old backup
 		}
 		if err := keep(name, data); err != nil {
 			return err

@@ -82,7 +82,7 @@ func (m *maker) elements(parts string, e *variant.ElementType) {
 	}
 }
 
-// inObject reports whether the token is the value of a property of an object.
+// inObject reports whether the current token of m.tokens is the value of a property of an object.
 func (m *maker) inObject() bool {
 	return len(m.open) > 0 && m.open[len(m.open)-1].class != ""
 }

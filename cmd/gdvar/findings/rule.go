@@ -14,7 +14,7 @@ import (
 // A Rule says which findings to look for.
 type Rule struct {
 	Precision variant.Precision // numbers that this precision would round are findings
-	All       bool              // list all findings of a kind, not only the first Most
+	All       bool              // list all findings of a kind, without the limit Most
 	Explain   func(error) error // makes the error of a damaged record readable for users
 }
 
@@ -70,7 +70,8 @@ func (r Rule) rounded(f *File, auditor *codec.Codec, record *int, v variant.Vari
 	}
 }
 
-// Body adds the parts of a resource or of settings that can run code.
+// Body adds a finding of the kind Code for each part that can run code, in a resource or in
+// settings. The argument findings lists these parts.
 func (r Rule) Body(f *File, findings []resource.Finding) {
 	for _, found := range findings {
 		if r.wants(f, Code) {

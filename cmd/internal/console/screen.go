@@ -64,7 +64,7 @@ func (s *Screen) Flush() error {
 // escape returns b with its control characters escaped. If b may end inside a character or a colour
 // sequence, the result rest has the bytes of this character or sequence, and safe ends before them.
 func (s *Screen) escape(b []byte) (safe, rest []byte) {
-	start := 0 // start of the text that is not yet in safe
+	start := 0 // offset in b of the bytes that are not yet in the result safe
 	colored := s.colored()
 
 	for i := 0; i < len(b); {

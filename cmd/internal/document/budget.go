@@ -4,7 +4,8 @@ import (
 	"godotvariant/codec/savefile"
 )
 
-// freePlain is a number of plain bytes that every layer may have, even a very short one.
+// freePlain is the number of plain bytes that even a layer of very few bytes may have, unless
+// Options.Longest is smaller.
 const freePlain = 16 << 20
 
 // layerRatio is the greatest number of plain bytes for each byte of a layer, unless the options say

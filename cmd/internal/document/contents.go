@@ -40,8 +40,8 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 	return plain, r.Info(), nil
 }
 
-// A reporter reads from r, and calls report about every 64 KiB with the number of bytes that were
-// read.
+// A reporter reads from r. After every 64 KiB or so, it passes the number of all bytes that it has
+// read to the function report.
 type reporter struct {
 	r      io.Reader
 	report func(done int64) // nil if nobody wants reports

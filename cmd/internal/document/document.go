@@ -185,8 +185,8 @@ func (d *Document) PlainBytes() ([]byte, error) {
 }
 
 // Rewritten returns the plain bytes of the file after the function change has replaced the bytes of
-// its values. The argument of change has only the bytes of the values, without the layers and
-// without other data in front of a text.
+// its values. The argument body of change does not have the layers, or the bytes that CutTail has
+// removed. If the file is not a save, body also lacks the bytes in front of the values.
 func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, error) {
 	body, err := d.body.Bytes()
 	if err != nil {

@@ -39,8 +39,8 @@ type Options struct {
 
 // A Kind is a kind of file that is not a save, such as ConfigFile.
 type Kind struct {
-	// Name is the name that users write. A form of package probe has the same name, and finds the
-	// files that may be of this kind.
+	// Name is the name that users write. The probe.Form that detects files of this kind has the
+	// same name.
 	Name string
 	// Certain means that every file is read as this kind.
 	Certain bool
@@ -51,8 +51,8 @@ type Kind struct {
 
 // A Layer is a form around the bytes of a file that is not one of Godot's containers, such as gzip.
 type Layer struct {
-	// Name is the name that users write. A form of package probe has the same name, and finds the
-	// files that may have this layer.
+	// Name is the name that users write. The probe.Form that detects files with this layer has the
+	// same name.
 	Name string
 	// Open returns the bytes inside the layer. The argument most is the greatest number of bytes
 	// that Open may return. If the file does not have the layer, the error wraps ErrNoLayer.

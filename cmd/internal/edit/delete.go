@@ -40,7 +40,7 @@ func (d *Delete) Plan(_ Reader, root variant.Variant) (Plan, error) {
 			if len(place.Path) == 0 {
 				return Plan{}, ErrRoot
 			}
-			if place.Value == nil { // a part that matches a wildcard does not have this key
+			if place.Value == nil { // as for bag[*].id, if an item of the bag has no key id
 				_, err := tree.Lookup(root, place.Path)
 				return Plan{}, err
 			}

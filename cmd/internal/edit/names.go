@@ -44,7 +44,7 @@ func nameOf(step variant.Step) (name string, ok bool) {
 
 // find returns the step of the part at a place, and its position. The returned step has the key of
 // the part itself. The last step of the place may have another key: .name and ["name"] also lead to
-// a StringName, and [1] also leads to a float.
+// the key &"name", a StringName, and [1] also leads to the key 1.0, a float.
 func (n names) find(place Place) (step variant.Step, at int) {
 	at, ok := n.byText[place.step().String()]
 	if !ok {

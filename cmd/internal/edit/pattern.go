@@ -108,8 +108,9 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 	return found, nil
 }
 
-// partsOf follows the path in the argument rest from each part of the values at the places in the
-// argument around. It returns the places to which this path leads.
+// partsOf matches a wildcard and the path behind it. The wildcard matches each part of the values
+// at the places in the argument around. The path is the argument rest. It leads from each part to a
+// place in the result.
 func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
 	for _, place := range around {
 		parts, err := partsAt(place)

@@ -21,7 +21,7 @@ type File struct {
 	source []byte
 	root   variant.Variant
 	node   node // node of the root
-	lines  bool // the root is an Array of values that follow each other
+	lines  bool // the file has several values, and the root is an Array of them
 	style  style
 }
 
@@ -29,7 +29,7 @@ type File struct {
 // these values.
 func (f *File) Root() variant.Variant { return f.root }
 
-// Lines returns the number of values that follow each other, or 0 if there is only one value.
+// Lines returns the number of values in the file, or 0 if the file has only one value.
 func (f *File) Lines() int {
 	if !f.lines {
 		return 0

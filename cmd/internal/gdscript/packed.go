@@ -30,8 +30,9 @@ func itemOf(packed string) string {
 	return name
 }
 
-// isItem reports whether a packed array can have an item of a vector or color type. It accepts a
-// Vector2i in place of a Vector2.
+// isItem reports whether the vector or color type with the given name is the type of the items of a
+// packed array. It also accepts the vector of ints in place of the vector of floats, such as a
+// Vector2i in a PackedVector2Array.
 func isItem(name, packed string) bool {
 	item := itemOf(packed)
 	return name == item || name == item+"i"

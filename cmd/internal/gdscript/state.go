@@ -20,7 +20,7 @@ type literal struct {
 // A bracket is an open bracket whose closing bracket has not been read.
 type bracket struct {
 	sign   string
-	name   string // the word in front of it, or ""
+	name   string // word in front of the bracket, or ""
 	commas int
 
 	// packed is the name of a packed array if this is the bracket around its items, as in

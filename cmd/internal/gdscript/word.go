@@ -52,6 +52,8 @@ func (l *literal) constant(t Token) {
 	around := l.around()
 
 	switch {
+	case around.packed != "" && itemOf(around.packed) == "":
+		return // the parser expects a number or a text
 	case around.packed != "" && !isItem(t.Text, around.packed):
 		l.fail(t.Offset, "expected "+itemOf(around.packed))
 	case around.packed != "":

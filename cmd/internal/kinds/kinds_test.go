@@ -197,7 +197,8 @@ func TestSections(t *testing.T) {
 	require.NoError(t, d.SetRoot(variant.NewDictionary(variant.KV("a", section))))
 }
 
-// TestLayerNames: each layer is found by its name, and opens the bytes that it has closed.
+// TestLayerNames: LayerByName finds each layer. Open returns the data that Close has put into the
+// layer.
 func TestLayerNames(t *testing.T) {
 	for _, l := range kinds.Layers() {
 		found, ok := kinds.LayerByName(l.Name)
@@ -324,7 +325,8 @@ func TestResourcePrecision(t *testing.T) {
 	}
 }
 
-// TestByName: each kind is found by its name, and then accepts every file.
+// TestByName: ByName finds each kind by its name, and sets its field Certain, so that every file is
+// read as this kind.
 func TestByName(t *testing.T) {
 	for _, name := range kinds.Names() {
 		k, ok := kinds.ByName(name, kinds.Settings{})

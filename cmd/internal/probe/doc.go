@@ -2,15 +2,19 @@
 // settings, JSON, a compressed form around one of them, or a file of another program. It has one
 // table, in the order in which the forms are tried, so that all programs detect the same form.
 //
-//	first bytes of their own    containers, resources, files of other programs, gzip, Zstandard
-//	zlib                        if it can be read to its end
-//	texts                       resource, JSON, base64, ConfigFile: valid UTF-8. Space, comments
-//	                            and byte order marks may come first, if the kind allows them
+//	form                        how it is detected
+//	container, resource,        by the fixed first bytes of the form
+//	project.binary, gzip,
+//	Zstandard, other program
+//	zlib                        can be read to its end
+//	text of a resource, JSON,   valid UTF-8. Space, comments and byte order marks may come first,
+//	base64, ConfigFile          if the kind allows them
 //	save                        packets from the first byte to the last one
-//	FastLZ                      if its content has one of these forms
+//	FastLZ                      its content has one of these forms
 //	header                      up to 4 KiB of other data in front of a resource or project.binary,
 //	                            a save, or a text
-//	damaged save                as much of it as can be read
+//	plain text                  no other form, and the program reads plain text
+//	damaged save                a part of it can be read
 //
 // A form is only a guess until the file was read in this form. For example, a save whose first
 // record is 376 bytes long begins like zlib. If the file can't be read, the next form is tried.

@@ -11,8 +11,8 @@ import (
 )
 
 // maxHeader is the greatest offset of a first record that is detected. A magic, a version or a text
-// may come before the record. In a long file of which only the beginning is known, the bytes before
-// an offset may also be a damaged record. So the limit for a long file is maxHeaderOfLong.
+// may come before the record. If only the beginning of a long file is known, the bytes before the
+// detected record may also be a damaged record. So the limit for a long file is maxHeaderOfLong.
 const (
 	maxHeader       = 4096
 	maxHeaderOfLong = 256

@@ -26,7 +26,7 @@ type Form struct {
 
 	magic string                 // each file of this form has these bytes
 	at    int                    // offset of these bytes in the file
-	is    func(head []byte) bool // checks the first bytes, in place of magic
+	is    func(head []byte) bool // reports whether a file has this form; if nil, magic decides
 }
 
 // A Class says what programs can do with the files of a form.

@@ -80,7 +80,8 @@ func TestNames(t *testing.T) {
 	require.False(t, probe.Contradicts("a.save", "json"))
 }
 
-// TestMagicsBehindHeader: a resource or a project.binary may begin where its first bytes are found.
+// TestMagicsBehindHeader: the first bytes of a resource or a project.binary are found behind other
+// data, but not in a file of a known format.
 func TestMagicsBehindHeader(t *testing.T) {
 	for head, want := range map[string][]int{
 		"SAVE\x00RSRC\x00":             {5},
@@ -117,8 +118,8 @@ func TestTextsBehindHeader(t *testing.T) {
 	require.Empty(t, probe.TextsBehindHeader([]byte(far)))
 }
 
-// TestEngines: an engine is found by its name, in upper or lower case. The dialects of
-// documentation pages are not engines.
+// TestEngines: EngineByName finds each engine by its name in upper case, and returns nil for an
+// unknown name. The first name is godot4.
 func TestEngines(t *testing.T) {
 	for _, name := range probe.EngineNames() {
 		require.Equal(t, name, probe.EngineName(probe.EngineByName(strings.ToUpper(name))))

@@ -67,8 +67,8 @@ func (x *converter) note(n convert.Note, p place) {
 	x.report(n)
 }
 
-// moved converts a step to a part of a run into the step to the same part in the whole container.
-// The argument from is the number of parts before the run.
+// moved changes a step that leads to a part of a run. Afterwards it leads to the same part of the
+// whole container. The argument from is the number of parts before the run.
 func moved(s *variant.Step, from int) {
 	if s.Kind == variant.StepIndex || s.Kind == variant.StepPairKey {
 		s.Index += from

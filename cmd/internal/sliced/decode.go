@@ -6,7 +6,8 @@ import (
 	"godotvariant/variant"
 )
 
-// shortPacket is the greatest length, in bytes, of a packet that is read without slices.
+// shortPacket is the greatest length, in bytes, of a packet that is read at once, not in slices of
+// work.
 const shortPacket = 32 << 10
 
 // Decode returns the value of the packet at the start of b, and the length of the packet in bytes,

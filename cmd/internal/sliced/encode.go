@@ -167,8 +167,8 @@ func (e *encoder) append(v variant.Variant, p place) error {
 	return err
 }
 
-// codec returns the codec for values inside containers of the given depth. The limit of this codec
-// for the depth of values is lower by the argument depth.
+// codec returns the codec for values that are inside as many containers as the argument depth says.
+// These containers count for the limit MaxDepth, so the limit of this codec is lower by depth.
 func (e *encoder) codec(depth int) (*codec.Codec, error) {
 	for len(e.codecs) <= depth {
 		o := e.codecs[0].Options()

@@ -45,8 +45,8 @@ func (l list) run(from, to int) variant.Variant {
 	return l.value
 }
 
-// left subtracts the work on part i from n, as the function left does for a value. The work on the
-// key of a pair counts, too.
+// left returns n minus the work on the part with the index i. It uses the function left for the
+// value of the part. If the part is a pair, it also subtracts the work on the key.
 func (l list) left(i, n int) int {
 	if d, ok := l.value.(variant.Dictionary); ok {
 		n = left(d.Pairs[i].Key, n)

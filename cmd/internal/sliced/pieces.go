@@ -48,7 +48,8 @@ func (p *Pieces) All() iter.Seq[[]byte] {
 	}
 }
 
-// Slice returns a copy of at most n bytes from an offset on. It has fewer bytes at the end.
+// Slice returns a copy of the n bytes that begin at the offset from. If the Pieces have fewer bytes
+// after this offset, the copy is shorter.
 func (p *Pieces) Slice(from, n int) []byte {
 	out := []byte{}
 	at := 0

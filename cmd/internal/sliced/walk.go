@@ -84,10 +84,10 @@ func (w *walker) parts(top *level) {
 		}
 	}
 
-	if top.next == w.from { // the next part is too long for a run
+	if top.next == w.from { // the next part alone is as much work as one run may be, or more
 		top.next++
 		if w.opens(top.parts.At(w.from).Value) {
-			return // opens may have moved the levels, so top is no longer valid
+			return // the append in w.opens may have moved w.levels, so top is no longer valid
 		}
 	}
 

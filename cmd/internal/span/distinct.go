@@ -20,7 +20,7 @@ type Distinct struct {
 	scan codec.Scanner
 	seed maphash.Seed
 	keys []uint64 // hashes of the keys in all open containers
-	ends []int    // for each open container, the number of keys before its own keys
+	ends []int    // for each open container, the index in keys at which its keys begin
 }
 
 // In reports whether a packet can be read and repeats no key. It also returns false in lenient
@@ -51,8 +51,8 @@ func (d *Distinct) begin(c *codec.Codec) {
 	}
 }
 
-// tokens is like In, for a packet that strict mode refuses, for example because its padding is not
-// zero.
+// tokens reports whether a packet can be read and repeats no key, as In does. It looks at each key,
+// because strict mode may refuse the packet for another reason, such as padding that is not zero.
 func (d *Distinct) tokens(packet []byte) bool {
 	d.scan.Reset(packet, d.codec)
 	d.keys, d.ends = d.keys[:0], d.ends[:0]

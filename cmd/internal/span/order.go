@@ -17,8 +17,8 @@ type itemOrder struct {
 
 	at, now int // the number of the next item in the old file and in the new one
 
-	// A row is a sequence of changes without unchanged items between them. In a row the changes of
-	// items come first, and then the removals or additions.
+	// A row is a sequence of changes of the list without unchanged items between them. In a row the
+	// changes of kind Changed come first. After them, all changes are Removed, or all are Added.
 	kind    tree.ChangeKind // kind of the last change in the row
 	removed int             // number of items that the row has removed
 
@@ -27,8 +27,9 @@ type itemOrder struct {
 	fresh map[uint64]bool // the hashes of all new items
 }
 
-// next returns the number of an item in the old file: the item to which the step of the next change
-// leads. A new item is added before this item.
+// next moves to the next change, and returns the number of its item in the old file. The argument
+// step leads to this item after all earlier changes. If kind is tree.Added, the change adds a new
+// item before this item.
 func (o *itemOrder) next(step variant.Step, kind tree.ChangeKind) (int, error) {
 	ahead := step.Index - o.now
 	left := len(o.list.Parts) - o.at
@@ -93,8 +94,8 @@ func (o *itemOrder) bytes(i int) []byte { return o.file.Bytes(o.list.Parts[i].Va
 // add stores the hash of a new item, whose packet is the argument.
 func (o *itemOrder) add(packet []byte) { o.fresh[maphash.Bytes(o.seed, packet)] = true }
 
-// end ends the changes. It returns ErrWhole if a new item equals an old item that is between the
-// first change and the last, or next to them.
+// end ends the changes. It compares the new items with the old items from the one before the first
+// change to the one after the last change. It returns ErrWhole if a new item equals an old item.
 func (o *itemOrder) end() error {
 	if err := o.endRow(); err != nil {
 		return err
@@ -150,7 +151,7 @@ func (o *pairOrder) change(i int) error {
 	return nil
 }
 
-// pass moves from the next pair to the pair after it.
+// pass moves past one pair of the old file. A removed pair is not in the new file.
 func (o *pairOrder) pass() {
 	if !o.removed[o.at] {
 		o.now++

@@ -37,7 +37,8 @@ type patcher struct {
 	made   tree.Patch
 }
 
-// parts makes the changes of a patch, which all lead to parts of a container.
+// parts makes the changes of a patch. The path of each change begins with the path of the container
+// c.
 func (p *patcher) parts(c Container, patch tree.Patch) error {
 	items := &itemOrder{file: p.file, list: c}
 	pairs := &pairOrder{file: p.file, pairs: c, removed: map[int]bool{}, added: map[string]bool{}}

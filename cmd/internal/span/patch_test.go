@@ -22,7 +22,8 @@ func parse(t *testing.T, s string) variant.Variant {
 	return v
 }
 
-// opened returns a File of one value, in which values of up to 20 bytes are built.
+// opened returns a File of the value v. If v has more than 20 bytes, the File builds only parts of
+// up to 20 bytes.
 func opened(t *testing.T, v variant.Variant) *span.File {
 	f, err := span.Open(testkit.Encode(t, full, v), 0, frame.None, full, 20)
 	require.NoError(t, err)
@@ -130,8 +131,8 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// TestDistinct: In returns true for a packet without repeated keys. It returns false in lenient
-// mode, and for float keys in a packet with wrong padding.
+// TestDistinct: the method In returns true for a packet without repeated keys. The method returns
+// false in lenient mode, and for float keys in a packet with wrong padding.
 func TestDistinct(t *testing.T) {
 	var d span.Distinct
 

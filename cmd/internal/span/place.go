@@ -7,7 +7,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A Place is the end of a path: a short part of a container, or a value in this part.
+// A Place is what a path leads to: a part of a container, or a value inside this part. The part has
+// at most as many bytes as the window of the File, so that it can be built in memory.
 type Place struct {
 	Container
 	// Index is the number of the part. If there is no part yet, it is the number of the next part.
@@ -20,7 +21,7 @@ type Place struct {
 	Rest []variant.Path
 
 	step  variant.Step // step to the part
-	joins bool         // the part may be added after others that are added at the same place
+	joins bool         // an edit may add the part after other new parts at the same place
 }
 
 // Find returns the place of a path. If the path leads to a long value or to no value, the error is
@@ -159,8 +160,8 @@ func (f *File) Around(p Place) (variant.Variant, error) {
 	return f.Build(p.Container, p.Index, p.Index+1)
 }
 
-// Value returns the part at a place. The result ok is false if there is no part, or if the rest of
-// the pattern leads into the part.
+// Value returns the part at a place. The result ok is false if there is no part, or if the pattern
+// leads to values inside the part and not to the part itself.
 func (f *File) Value(p Place) (v variant.Variant, ok bool, err error) {
 	if !p.Found || len(p.Rest) > 1 || len(p.Rest[0]) > 1 {
 		return nil, false, nil

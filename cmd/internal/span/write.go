@@ -83,8 +83,8 @@ func (f *File) grown() []int {
 	return by
 }
 
-// Settle makes the edits in the bytes, so that paths lead to the edited values. The bytes that Open
-// was given do not change.
+// Settle applies the edits to a copy of the bytes. From then on f uses this copy, so paths lead to
+// the edited values. The bytes that Open was given do not change.
 func (f *File) Settle() error {
 	if !f.edits.moves && len(f.edits.all) == 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 )
 
 // Leads reports whether a step leads to the value of a key. The steps .name and ["name"] may lead
-// to a StringName, and [1] may lead to a float.
+// to the key &"name", a StringName, and [1] may lead to the key 1.0, a float.
 func Leads(step variant.Step, key variant.Variant) bool {
 	one := variant.NewDictionary(variant.Pair{Key: OrNil(key), Value: variant.Nil{}})
 	_, err := tree.Lookup(one, variant.Path{step})

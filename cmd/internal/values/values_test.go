@@ -33,7 +33,7 @@ func TestParts(t *testing.T) {
 	require.Zero(t, values.Of(math.Vector2{X: 1}).N)
 }
 
-// TestTypes: a type has the name that GDScript declares.
+// TestTypes: TypeOf and ElementType return the names of types as GDScript writes them.
 func TestTypes(t *testing.T) {
 	typed := variant.NewTypedArray(variant.ElementType{Type: variant.TypeInt})
 	require.Equal(t, "Array[int]", values.TypeOf(typed))

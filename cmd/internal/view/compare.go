@@ -16,8 +16,8 @@ import (
 type Comparison struct {
 	// Options say which differences count.
 	Options tree.DiffOptions
-	// Watch, if it is not nil, is called between slices. Its argument is the number of bytes that
-	// were compared so far.
+	// Watch, if it is not nil, is called after each slice of work. Its argument is the number of
+	// bytes that were compared so far.
 	Watch func(done int)
 
 	codec  *codec.Codec // writes values to hash them
@@ -262,7 +262,7 @@ func identityOf(v variant.Variant) identity {
 // step counts a value that was hashed as a whole, and calls Watch at the end of a slice. The
 // argument size is the number of bytes of the value.
 func (c *Comparison) step(size int) {
-	const slice = 512 // number of values in a slice
+	const slice = 512 // number of values in one slice of the work
 	c.values++
 	c.done += size
 	if c.Watch != nil && c.values%slice == 0 {

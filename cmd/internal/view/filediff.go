@@ -257,9 +257,10 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	return err
 }
 
-// placed converts the positions of keys that a patch adds to positions in the whole container. The
-// argument at is the index of the first compared key. If toEnd is false, other keys follow the
-// compared keys in the container, and placed returns span.ErrWhole for an added key.
+// placed corrects the positions of added keys in a patch. The positions count from the first
+// compared key, and have to count from the first key of the container. The argument at is the index
+// of the first compared key. If toEnd is false, other keys follow the compared keys in the
+// container, and placed returns span.ErrWhole for an added key.
 func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 	for i := range patch {
 		c := &patch[i]

@@ -122,8 +122,9 @@ func pathsIn(root variant.Variant) (paths []variant.Path) {
 	return paths
 }
 
-// TestDiffRecordsWhole: the values are needed in memory if a record of the second save can't be
-// read, or if it repeats a key.
+// TestDiffRecordsWhole: DiffRecords returns an error if a record of the second save can't be read
+// or repeats a key, or if only the second save has a single record. The command diff then compares
+// the values in memory.
 func TestDiffRecordsWhole(t *testing.T) {
 	mp := variant.KV("mp", variant.Int(7))
 	one := variant.NewDictionary(variant.KV("hp", variant.Int(7)), mp)

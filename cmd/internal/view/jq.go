@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant"
 )
 
-// A JQ builds the values that programs of jq use. They equal the results of [edit.ToJSON] for a
-// value in memory. Equal texts share memory.
+// A JQ converts the values of sources to the JSON values that programs of jq use. The results equal
+// the results of [edit.ToJSON], which converts a value in memory. Equal texts share memory.
 type JQ struct {
 	cursors  cursors
 	distinct span.Distinct
@@ -129,8 +129,8 @@ func (j *JQ) text(b []byte) any {
 	return v
 }
 
-// simple returns a value of one of the most frequent types. It returns false for other types, and
-// for text whose JSON differs from the text.
+// simple returns a value of one of the most frequent types. It returns false for other types, for
+// text that is not valid UTF-8, and for numbers whose JSON depends on the precision.
 func (j *JQ) simple(s *scanner) (any, bool) {
 	switch s.Type() {
 	case variant.TypeNil:

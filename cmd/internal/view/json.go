@@ -161,7 +161,8 @@ func (j *JSON) comma() {
 	j.named = false
 }
 
-// key appends the member name for a key or the name of a property, in relaxed JSON.
+// key appends the name of a JSON member, in relaxed JSON. The token is a key of a Dictionary, or
+// the name of a property.
 func (j *JSON) key(c cursor) error {
 	var key variant.Variant = variant.String(c.Text())
 

@@ -93,8 +93,8 @@ type level struct {
 // another edit, the items in this range are compared together, because some of them may be equal.
 const nearby = 4 << 10
 
-// A section is a range of parts of one container, which are compared together. The range grows as
-// long as its last hunk also changes the next part.
+// A section is a range of parts of one container, which are compared together. If the last hunk of
+// the range also changes the next part, this part is added to the range.
 type section struct {
 	depth int     // index of the level of the container
 	from  []level // levels at the first line of the first hunk
@@ -161,7 +161,8 @@ func (d *textDiffer) close(at int64) {
 	d.levels = d.levels[:depth]
 }
 
-// ends reports whether the section is in the container of levels[depth].
+// ends reports whether the parts of the section d.found are in the container of levels[depth]. If
+// d.found is nil, it returns false.
 func (d *textDiffer) ends(depth int) bool { return d.found != nil && d.found.depth == depth }
 
 // hunkAt returns the hunk that has the line at an offset, or that adds lines in front of it.
@@ -266,7 +267,8 @@ func (d *textDiffer) compare(end int, at int64, last bool) {
 	current.compared = &from
 }
 
-// parse returns a container that has only the parts in a range of a text, and this text.
+// parse returns a container that has only the parts in a range of a text. It also returns the text
+// of the range.
 func (d *textDiffer) parse(l *level, t Text, from, to int64) (variant.Variant, string, error) {
 	text, err := t.read(from, to)
 	if err != nil {
@@ -296,9 +298,9 @@ func (d *textDiffer) endsPart(l *level, text string) bool {
 	return err != nil
 }
 
-// numbered sets the positions of the keys that are added at the end of a section. The section has n
-// parts after the edit. The keys need positions, because other parts of the container follow the
-// section.
+// numbered sets the positions of the keys that are added at the end of a section. The argument n is
+// the number of parts in the section after the edit. A negative position would put a key at the end
+// of the whole container, but other parts of the container follow the section.
 func numbered(changes tree.Patch, n int) {
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
@@ -309,8 +311,9 @@ func numbered(changes tree.Patch, n int) {
 	}
 }
 
-// add adds changes to the patch. They are the changes of a section in the container of
-// levels[depth]. The argument parts is the number of parts in front of the section.
+// add adds the changes of a section to the patch. The section is in the container of
+// levels[depth]. The argument parts is the number of parts of this container before the section,
+// after the earlier changes of the patch.
 func (d *textDiffer) add(depth int, changes tree.Patch, parts int) {
 	var path variant.Path
 	for _, l := range d.levels[1 : depth+1] {

@@ -43,7 +43,7 @@ func indented(t testing.TB, d *document.Document) string {
 	return b.String()
 }
 
-// TestIndentFile: the text of a save in its bytes is the text of its values.
+// TestIndentFile: PrintFile prints the bytes of a save as Print prints the values of the save.
 func TestIndentFile(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
@@ -59,7 +59,8 @@ func TestIndentFile(t *testing.T) {
 	}
 }
 
-// TestIndentLong: a text that is longer than the buffer is printed once.
+// TestIndentLong: an Indent prints a text that is longer than its buffer completely, and prints no
+// part of it twice.
 func TestIndentLong(t *testing.T) {
 	const items = 20_000
 	d, _ := savedAs(t, variant.NewArray(slices.Repeat([]variant.Variant{variant.Int(7)}, items)...))

@@ -233,7 +233,8 @@ func (w *walker) plain() bool {
 	}
 }
 
-// Emptied returns a container without the parts that have tokens of their own.
+// Emptied returns a container without its items, pairs or properties. It returns any other value
+// as it is.
 func Emptied(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case variant.Array:

@@ -105,8 +105,8 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 // are passed separately: Call reads a file for the session from the argument in, which may be nil,
 // and writes the file of a [Download] to the argument out. Each error is a [message.Fault].
 //
-// Call waits until the previous call has ended. A function that only looks at the file waits only
-// for the end of the current slice, see Session.Progress.
+// Call waits until the previous call has ended. But a function in the list looks waits only until
+// the previous call has ended or calls Session.Progress.
 func (s *Session) Call(name string, args []byte, in Input, out Output) ([]byte, error) {
 	do, ok := calls[name]
 	if !ok {

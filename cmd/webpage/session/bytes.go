@@ -12,7 +12,7 @@ type BytesArgs struct {
 	Count int `json:"count"` // number of fields; 0 means 200
 }
 
-// BytesAnswer are some fields of the plain bytes.
+// A BytesAnswer has the fields that BytesArgs select.
 type BytesAnswer struct {
 	Total  int         `json:"total"` // number of plain bytes
 	From   int         `json:"from"`
@@ -39,7 +39,8 @@ const (
 	rawPart     = 16 // bytes of a field that has no structure
 )
 
-// Bytes returns fields of the plain bytes of the current values.
+// Bytes returns up to a.Count fields of the plain bytes, from the offset a.From on. The plain bytes
+// have the current values of the file.
 func (f *file) Bytes(a BytesArgs) (BytesAnswer, error) {
 	x, err := f.bytesIndex()
 	if err != nil {
@@ -169,7 +170,8 @@ func (f *file) bytesIndex() (*layout.Index, error) {
 	return f.index, nil
 }
 
-// growIndex extends the index of the bytes, in slices, until the function enough returns true.
+// growIndex extends the index of the bytes until the function enough returns true. It divides the
+// work into slices, so that other calls can read the file between two slices.
 func (f *file) growIndex(enough func() bool) {
 	const slice = 4096 // tokens
 

@@ -196,8 +196,8 @@ func shown(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// undone prints the value after an edit. It requires that undo restores the earlier value, which is
-// the argument before, and that redo restores the edited value.
+// undone prints the value after an edit. The argument before is the text of the value before the
+// edit. It requires that undo restores this text, and that redo restores the edited value.
 func (p *player) undone(before string) {
 	after := p.text()
 	p.print(after)

@@ -61,8 +61,8 @@ func (f *file) apply(p tree.Patch) error {
 
 // patched returns the value with all changes of a patch, which are made in slices.
 func (f *file) patched(p tree.Patch) (variant.Variant, error) {
-	// Each slice copies the containers that it changes, so even a long patch has only about 64
-	// slices.
+	// Each slice of the patch copies the containers that it changes. So that this happens rarely,
+	// even a long patch is divided into only about 64 slices.
 	const most = 64
 	value := f.value
 	slice := max(editSlice, len(p)/most)

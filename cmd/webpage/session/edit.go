@@ -372,7 +372,8 @@ func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 	return f.several(a, t, patch)
 }
 
-// several commits an edit of several parts of a value.
+// several makes an edit with the changes of the patch, which change parts of the value t. If the
+// patch has no changes, the answer says that the value stays the same.
 func (f *file) several(a journal.EditArgs, t input.Target, patch tree.Patch) (Edited, error) {
 	if len(patch) == 0 {
 		return f.same(t.Place), nil

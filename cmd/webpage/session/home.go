@@ -63,7 +63,7 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 
 		switch {
 		case i >= 0 && own >= 0 && own < i:
-			return i // the value is in front of part i; without the value, part i has the index i-1
+			return i // when the value is taken out, part i gets the index i-1, so i comes next
 		case i >= 0:
 			return i + 1
 		}

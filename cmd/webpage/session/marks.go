@@ -22,7 +22,7 @@ type Changes struct {
 	Changes []Change `json:"changes"`
 }
 
-// A Change is a net change of the edits, or a difference in a comparison.
+// A Change is what all edits together have changed in one value, or a difference in a comparison.
 type Change struct {
 	Path  string `json:"path"`
 	Trail string `json:"trail"` // the path for people
@@ -32,9 +32,10 @@ type Change struct {
 	From  string `json:"from"` // the old path of a renamed or moved value, for people
 	Text  string `json:"text"` // in a comparison: the new value as GDScript
 
-	// The next fields are for a comparison. The field Here is the path in the open file. If only
-	// the other file has the part, Here is the path of the container in the open file. The field
-	// Around is the path of the container, for people. The field Label is the label of the part.
+	// The next fields are set if the open file is compared with another file. The field Here is the
+	// path in the open file of the value that differs. An added value is only in the other file, so
+	// Here is then the path of the container of the value. The field Around is the path of this
+	// container as people read it. The field Label is the label of the value in the container.
 	Here   string `json:"here"`
 	Around string `json:"around"`
 	Label  string `json:"label"`

@@ -94,7 +94,8 @@ func (f *file) Save(a SaveArgs) (Download, error) {
 	return download(name, mime, data), err
 }
 
-// inContainer returns plain bytes in a container, as savefile.Encode does. It works in slices.
+// inContainer returns plain bytes in a container, as savefile.Encode does. It writes packingSlice
+// bytes at a time, and reports the progress after each write.
 func (s *Session) inContainer(plain []byte, o savefile.Options) (sliced.Pieces, error) {
 	p := packing{session: s, total: len(plain)}
 	w, err := savefile.NewWriter(&p, o)
@@ -203,7 +204,7 @@ func (f *file) rewrittenRecords(e format.Engine, r *Report) ([]byte, error) {
 		return nil, err
 	}
 
-	plain := sliced.Room(len(f.doc.Plain)) // the sizes of the two files differ little
+	plain := sliced.Room(len(f.doc.Plain)) // the converted file is about as long as the old one
 	for i, v := range f.records() {
 		plain, err = f.doc.Framing.AppendFunc(plain, func(b []byte) ([]byte, error) {
 			return f.appendConverted(b, c, i, v, r)

@@ -150,8 +150,8 @@ type source struct {
 	budget int64            // limit for the plain bytes
 }
 
-// A madeText is a text of the value, or its beginning. A file keeps only one madeText, because the
-// text may be longer than the file.
+// A madeText is a text of the current value, as far as the text has been printed. A file keeps only
+// one madeText, because the text may be longer than the file.
 type madeText struct {
 	kind    string
 	printer *sliced.Printer

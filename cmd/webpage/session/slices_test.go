@@ -77,7 +77,7 @@ func manyItems(t *testing.T, last string) []byte {
 	return pageOfText(t, text).session.file.source.data
 }
 
-// filesOf returns the files that jobs get, by the names of their functions.
+// filesOf returns the files for the jobs that call "open" and "compare".
 func filesOf(t *testing.T) map[string][]byte {
 	t.Helper()
 	return map[string][]byte{"open": manyItems(t, ""), "compare": manyItems(t, `{"id": 7}`)}
@@ -112,7 +112,7 @@ type watch struct {
 	name    string
 	last    Progress
 	slices  int
-	objects uint64 // number of objects that were allocated before the current slice
+	objects uint64 // number of objects that were allocated before the current slice of the job
 }
 
 func (w *watch) progress(at Progress) {
@@ -144,7 +144,7 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// TestUnpacking: a container is opened in slices.
+// TestUnpacking: an encrypted or compressed save is opened in slices of at most 128 KiB.
 func TestUnpacking(t *testing.T) {
 	p := newPage(t)
 	p.open("made.save", manyItems(t, ""))

@@ -57,7 +57,7 @@ type TableCell struct {
 	Type   string `json:"type"`
 	Family string `json:"family"`
 	Mark   string `json:"mark"`
-	Cut    bool   `json:"cut"` // the text is only a part of the value, which the cell can't edit
+	Cut    bool   `json:"cut"` // Text is not the exact text of the value, so the cell is read-only
 }
 
 // Table returns an array of dictionaries as a table.

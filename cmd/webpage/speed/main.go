@@ -30,6 +30,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
+	"time"
 )
 
 //go:embed steps.mjs
@@ -120,6 +122,11 @@ func visit(ctx context.Context, dir string, files map[string]string, names strin
 	browser := cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell")
 	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
 		"--remote-debugging-port=0", "--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
+
+	// If Chromium is killed, it leaves its other processes. After a signal it ends all of them.
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
+	c.WaitDelay = 10 * time.Second
+
 	if err := c.Run(); ctx.Err() == nil {
 		return fmt.Errorf("%s has ended: %w", browser, err)
 	}

@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// Numbers returns the numbers of v that constructor text contains, in the order of the text. The
-// numbers of a Basis come row by row.
+// Numbers returns the numbers in the text form of v, such as Vector2(1, 2), in the order of the
+// text. The numbers of a Basis come row by row.
 func Numbers(v variant.Variant) []float64 { return collect(v, list{rows: true, ints: true}) }
 
 // Names returns the names of the components of a type of package math, in the order in which JSON

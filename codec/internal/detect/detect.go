@@ -159,8 +159,9 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 }
 
 // matchOf compares two encodings of a value. The argument read has the bytes from which the value
-// was decoded. The arguments written and err are the results of encoding the value again. Encoding
-// makes the padding zero, so a byte that differs is padding if it is zero in written.
+// was decoded. The arguments written and err are the results of encoding the value again. The
+// encoder writes zeros as padding. So if the two encodings differ only where the argument written
+// has zeros, these bytes count as padding.
 func matchOf(written []byte, err error, read []byte) match {
 	switch {
 	case err != nil || len(written) != len(read):

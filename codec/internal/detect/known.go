@@ -40,7 +40,7 @@ func permissive(d *variant.Dialect, p variant.Precision) func() *forms.Format {
 	})
 }
 
-// knownOf returns the known dialect for d. For a dialect of the program it returns nil.
+// knownOf returns the known for the dialect d, or nil if d is not a dialect of package codec.
 func knownOf(d *variant.Dialect) *known {
 	for _, k := range all {
 		if k.dialect == d {

@@ -98,8 +98,8 @@ func review(w *wire.Writer, put func(*wire.Writer)) error {
 	return asEncoding(f, packet, errOf(r))
 }
 
-// repeatsIn finds the roundable keys that equal an earlier key. It returns a map from the offset of
-// each such key to the offset of the earlier key.
+// repeatsIn finds the keys that equal an earlier key, and whose numbers may have been rounded. It
+// returns a map from the offset of each such key to the offset of the earlier key.
 func repeatsIn(f *forms.Format, packet []byte) map[int]int {
 	repeats := map[int]int{}
 	r := wire.NewReader(f, packet, &wire.Reading{Validate: true, Repeats: repeats})

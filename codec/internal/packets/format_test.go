@@ -80,7 +80,8 @@ func TestNewFormatBounds(t *testing.T) {
 	})
 }
 
-// TestFormat: a format has the settings and their defaults.
+// TestFormat: a format has the settings that NewFormat gets, and defaults for settings that are
+// zero. It refuses unknown types and bytes after the value.
 func TestFormat(t *testing.T) {
 	f := small(t, mode(forms.Strict))
 	assert.Equal(t, forms.Limits{MaxDepth: 1024, MaxFrame: 8 << 20, MaxSize: 256 << 20}, f.Limits)

@@ -243,8 +243,8 @@ func (f *format) refuse(b []byte, kind error, args ...any) *variant.Error {
 	return testkit.Fault(f.t, err, kind, args...)
 }
 
-// A method is a value of a program's own type. Its Encode and Decode call the functions in its
-// fields.
+// A method is a custom value, like the values of a program's own types. Its methods Encode and
+// Decode call the functions in its fields.
 type method struct {
 	encode func(w *writer)
 	decode func(r *reader) (variant.Variant, error)

@@ -61,7 +61,7 @@ func Valid(f *forms.Format, b []byte, extent Extent) (int, error) {
 func Read(f *forms.Format, b []byte, extent Extent, get func(*wire.Reader)) error {
 	r := wire.NewReader(f, b, nil)
 	r.Reserve(forms.MinPacket)
-	get(r) // after a panic r is not used any more
+	get(r) // if get panics, r does not go back to the pool
 
 	if extent == Alone {
 		r.End()

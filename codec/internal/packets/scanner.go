@@ -105,7 +105,8 @@ func (s *Scanner) IsName() bool { return s.kind == TokenName || s.inName }
 // Depth returns the number of containers around the token.
 func (s *Scanner) Depth() int { return len(s.open) }
 
-// Head returns the offset of container number i around the token.
+// Head returns the offset of container number i around the token. Number 0 is the outermost
+// container.
 func (s *Scanner) Head(i int) int { return s.open[i].head }
 
 // Count returns the number of parts of the container that the token begins.

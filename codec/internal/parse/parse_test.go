@@ -72,8 +72,8 @@ func TestValues(t *testing.T) {
 	})
 }
 
-// TestFaults reads the texts of testdata/faults.txt. The error has a kind, a path, a line and
-// column, and the offset of this line and column.
+// TestFaults reads the texts of testdata/faults.txt. Each text gives an error with a kind, a path,
+// a line and a column. The offset of the error is the place of this line and column in the text.
 func TestFaults(t *testing.T) {
 	kinds := []error{variant.ErrSyntax, variant.ErrTruncated, variant.ErrRange, variant.ErrUTF8,
 		variant.ErrElementType, variant.ErrUnsupported, variant.ErrObject}

@@ -12,7 +12,8 @@ import (
 // A parser reads values. After the first error of its Reader, all reads fail with that error.
 type parser struct {
 	*token.Reader
-	// Made, if not nil, is called for each object and file in a text.
+	// Made, if not nil, is called for each object that an engine makes while it reads the text, and
+	// for each file that it loads.
 	Made func(Made)
 
 	rules *Rules

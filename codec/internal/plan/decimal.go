@@ -23,7 +23,8 @@ func decimalPlan(c *plan, o tag) {
 	}
 }
 
-// decimalText makes the plan of a decimal with the option string.
+// decimalText makes the plan of a decimal with the option string: a String, the digits of the
+// decimal.
 func decimalText(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeString}
 

@@ -24,7 +24,8 @@ type decoder struct {
 	hasContent  bool // a field that merges, see holdsMerging, was not empty when the call began
 	wholeFloats bool // the option WholeFloats
 
-	// fromVariant is true if the packets come from a Variant. Then they may have references to
+	// fromVariant is true if this package has made the packet from a Variant, see readFrom and
+	// target.set. Such a packet may have a reference in place of a Variant: an index of the field
 	// values.
 	fromVariant bool
 

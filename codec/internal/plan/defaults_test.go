@@ -50,8 +50,8 @@ func defaults() config {
 
 // TestDuplicateKeysKeepDefaults: if keys come twice, Unmarshal has the same result as FromVariant
 // of the decoded value. The last value of a key counts. An earlier value changes nothing, even if
-// it does not fit the field. If the first value may have changed content of the caller, Unmarshal
-// fails.
+// it does not fit the field. But if the target had content before the call, and the earlier value
+// may have changed this content, Unmarshal fails.
 func TestDuplicateKeysKeepDefaults(t *testing.T) {
 	x, y, wrong := kv("x", Int(10)), kv("y", Int(20)), String("x")
 	const harmless = true // Unmarshal succeeds even if the fields were not empty

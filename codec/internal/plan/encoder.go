@@ -15,7 +15,9 @@ type encoder struct {
 	followed      int           // number of pointers and interfaces that led to the value
 	unconvertible bool          // the error is from a plan, and not from the Writer
 
-	// toVariant is true if the packets become a Variant. Then they may have references to values.
+	// toVariant is true if this package will make a Variant from the packet that is written, see
+	// the method variant. Such a packet has a reference in place of each Variant in it: an index of
+	// the field values.
 	toVariant bool
 
 	values []variant.Variant
@@ -47,7 +49,7 @@ func (e *encoder) decimals() variant.Precision {
 	return variant.Double
 }
 
-// release drops the values that e holds. The Writer still has e afterwards.
+// release drops the values that e holds, because the Writer keeps e for its next packet.
 func (e *encoder) release() {
 	if cap(e.values) > 0 {
 		e.values = emptied(e.values)

@@ -189,8 +189,8 @@ func (health) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) 
 
 func (health) Decode(r *variant.Reader) (Value, error) { return variant.Result(r, health(0)) }
 
-// TestVariantsAreShared: ToVariant and FromVariant do not copy a Variant in a Go value. They do not
-// encode it, either.
+// TestVariantsAreShared: if a part of a Go value is a Variant, ToVariant and FromVariant use the
+// same Variant again. They neither copy nor encode this Variant.
 func TestVariantsAreShared(t *testing.T) {
 	type holder struct {
 		Any   any

@@ -35,7 +35,8 @@ func has(t, iface reflect.Type) bool {
 		t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(iface)
 }
 
-// merges reports whether values of type t merge, see structPlan.holdsMerging.
+// merges reports whether reading into a value of type t may keep some of the value's old content,
+// see structPlan.holdsMerging.
 func merges(t reflect.Type) bool {
 	for n := 0; t.Kind() == reflect.Pointer && n < maxPointers; n++ {
 		t = t.Elem()

@@ -48,7 +48,7 @@ func (p *Plans) NewMessage(t reflect.Type, key, name string) (*Message, error) {
 		return nil, badField(t, "_", "a message can't be an object")
 	}
 	if s.options.array {
-		key = "" // in an Array the name has no key
+		key = "" // in an Array the name of the message is the first item, without a key
 	}
 	if _, taken := s.byName[key]; taken {
 		return nil, badField(t, key, "the key of a field is that of the name of messages")
@@ -113,9 +113,9 @@ type Incoming struct {
 }
 
 // find reads a packet up to the name of its message. It returns the plan of the message and the
-// struct to fill. An error of Known gets the offset of the name, and the result ofData is false.
-// After any other error, find checks the rest of the packet, because an error in the packet has
-// priority.
+// struct to fill. If the function Known returns an error, find adds the offset of the name to it,
+// and the result ofData is false. After any other error, find checks the rest of the packet,
+// because an error in the packet has priority.
 func (in *Incoming) find(f *forms.Format, packet []byte) (by *plan, to place, ofData bool,
 	err error) {
 	ofData = true

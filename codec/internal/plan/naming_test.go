@@ -55,8 +55,9 @@ func TestSnake(t *testing.T) {
 	require.Empty(t, plan.Snake(""))
 }
 
-// TestLiveSnake: the engines of this machine make the keys of testdata/names.txt from the names.
-// For Godot 4 there are also names with every letter of Latin, Greek, Cyrillic and Armenian.
+// TestLiveSnake: for the names in testdata/names.txt, the engines of this machine make the keys in
+// this file. For other names, Godot 4 makes the same keys as Snake. These names have the letters
+// and digits below U+0600, such as those of Greek and Cyrillic.
 func TestLiveSnake(t *testing.T) {
 	recorded := namesOf(t)
 
@@ -166,7 +167,7 @@ func TestNaming(t *testing.T) {
 		} {
 			out := all{stats: new(stats)}
 			require.NoError(t, read(&out))
-			out.Any = in.Any // out.Any is the Dictionary that was read for in.Any
+			out.Any = in.Any // reading makes a Dictionary, and not the struct in in.Any
 			require.Equal(t, in, out)
 		}
 	}

@@ -23,7 +23,7 @@ type plan struct {
 	// argument want is the element type of the container around the packet.
 	read func(d *decoder, want variant.Type, p place) bool
 
-	elem  variant.ElementType // element type for typed Arrays of such values, or TypeNil
+	elem  variant.ElementType // element type of a typed Array with values of this type, or TypeNil
 	plain bool                // keys of this type that differ in Go also differ in Godot
 	whole bool                // for the tag whole: a Float that is a whole number is read as an Int
 
@@ -95,8 +95,9 @@ func (c *plan) readFresh(d *decoder, want variant.Type, p place) bool {
 	return ok
 }
 
-// readOther handles a packet that the plan does not accept. If the packet is a reference, the plan
-// reads the value to which it refers. Otherwise readOther fails with a type error.
+// readOther handles a packet that the plan does not accept. The packet may be a reference, which
+// stands for a Variant. If this Variant has one of the types in the list below, the plan reads the
+// Variant. Otherwise readOther fails with a type error.
 func (c *plan) readOther(d *decoder, want variant.Type, p place) bool {
 	if d.r.Failed() {
 		return false

@@ -63,7 +63,7 @@ func (p *Plans) Naming() Naming { return p.naming }
 // because a struct may hold pointers to itself.
 type planner struct {
 	plans *Plans
-	fill  func(planner, *plan, tag) // makes a plan by the rules
+	fill  func(planner, *plan, tag) // completes a plan; it is the package's function fill
 	made  map[planKey]*plan
 }
 

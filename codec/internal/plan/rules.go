@@ -4,7 +4,7 @@ import (
 	"reflect"
 )
 
-// planner returns a planner that makes plans by the rules of fill.
+// planner returns a planner that makes plans with the function fill.
 func (p *Plans) planner() planner { return planner{p, fill, map[planKey]*plan{}} }
 
 // ofValue returns the plan of the type of v. If v is nil, it returns the plan of the type any.

@@ -208,8 +208,9 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 //
 // In some dialects the String "a" and the StringName &"a" are two keys of a Dictionary. The field
 // gets the value of the key with the later place in the Dictionary. A repeated key keeps its first
-// place. So if one of the two keys is repeated after both were read, its value may be the wrong
-// one. Then readField fails, and [target.explain] fills the field from the decoded Dictionary.
+// place. So after both keys were read, a third key may repeat the key with the earlier place, and
+// the field must not get the value of the third key. Therefore readField fails at a third key, and
+// [target.explain] fills the field from the decoded Dictionary.
 func (x *pairReader) readField(number, at int, how written) bool {
 	f := &x.s.fields[number]
 	before := x.seen[number]

@@ -23,8 +23,9 @@ import (
 // This file compares the table in the documentation of Codec.Unmarshal with the behaviour, for
 // every Go kind and every kind of Variant, from a packet and from a value.
 
-// columns has the values for each column of the table. The variable odd has values for some columns
-// too. If a cell of such a column is "fit" or "items", these values do not fit.
+// columns has values for each column of the table. The variable odd has more values for some of the
+// columns. If a cell of the table is "fit" or "items", the values in odd do not fit the Go type,
+// unless holdsOdd returns true for them.
 var (
 	columns = map[string][]Value{
 		"Nil":        {variant.Nil{}},
@@ -246,8 +247,8 @@ func checkPointer(t *testing.T, typ reflect.Type, v Value) {
 	}
 }
 
-// TestConversionToVariants: a field that is a Variant accepts only its own type, and a pointer
-// accepts a null object.
+// TestConversionToVariants: a target of a Variant type, such as variant.Int, accepts only values of
+// this type. A null object sets a pointer to nil.
 func TestConversionToVariants(t *testing.T) {
 	var all []Value
 	for column, values := range columns {

@@ -15,8 +15,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestRequiredKeys: data without the key of a required field is refused. The position of the
-// missing key and the other keys do not matter.
+// TestRequiredKeys: data without the key of a required field is refused, whatever other keys the
+// data has. The order of the keys does not matter.
 func TestRequiredKeys(t *testing.T) {
 	type inner struct {
 		ID int `godot:"id,required"`

@@ -128,8 +128,9 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 // an error of a value that does not fit the Go type.
 //
 // If a key is repeated, a later value may replace the value that did not fit. Then explain fills
-// the target again and returns nil. But if fields that merge had content before the call, Read may
-// have changed this content. Then explain returns an error.
+// the target again and returns nil. But reading a field that merges, see structPlan.holdsMerging,
+// keeps some of its old content. If such a field was not empty before the call, Read may have
+// changed this content, and explain returns an error.
 func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, first error) error {
 	v, _, err := packets.Decode(f, packet, packets.Alone)
 	if err != nil {

@@ -20,7 +20,7 @@ type twin struct {
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 
-// twins has the twin of each type that can be filled from its twin.
+// twins has the twin of each type that has one. The key is the type that is filled.
 var twins = map[reflect.Type]twin{
 	reflect.TypeFor[math3d.Vector2]():  twinOf(math3d.Vector2i.Vector2, math3d.Vector2.Vector2i),
 	reflect.TypeFor[math3d.Vector3]():  twinOf(math3d.Vector3i.Vector3, math3d.Vector3.Vector3i),

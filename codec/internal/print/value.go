@@ -247,7 +247,7 @@ func (p *printer) constructible(v variant.Constructible) {
 	case p.godot3:
 		p.raw(names3[t])
 	case t < forms.TypeCount && name == t.String():
-		p.raw(name) // the engines' names of types are identifiers
+		p.raw(name) // needs no check, because the engines' names of types are identifiers
 	default:
 		p.class(v, name)
 	}

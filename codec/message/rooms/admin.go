@@ -18,7 +18,7 @@ type Room struct {
 	Name    string
 	Open    bool // the room has an owner, or will get one without a request
 	Version int64
-	Options variant.Variant // options of Host.Create; Nil if it was not called
+	Options variant.Variant // options of Host.Create; variant.Nil if there are none
 }
 
 // Create makes a room with options for a [Creator], and opens it on one of the processes. The error

@@ -11,7 +11,7 @@ import (
 // numbered from the first message of the client, through all its sessions.
 type backlog struct {
 	session int64 // nonce of the session; 0 before the first session
-	try     int64 // number of connections of the session
+	try     int64 // how many times the Client has connected in this session
 	known   bool  // the room has answered in this session
 	birth   int64 // random number that the room got when it was made
 
@@ -73,10 +73,11 @@ func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
 
 // forget begins a new session, because the room has ended the old session or has lost messages of
 // it. The argument last is the number of the last message of the old session that the room knows,
-// or -1 if it knows none. The messages up to this number must be acknowledged before the call. For
-// some later messages it is unknown whether the game has applied them. The results first and to are
-// the numbers of the first and the last of these messages. If first is greater than to, there are
-// none.
+// or -1 if the room knows none. These messages must be acknowledged before the call. The argument
+// birth is the random number of the room, or 0 if it is not known.
+//
+// The client does not know whether the game has applied the messages from first to to, and does not
+// send them again. There are no such messages if first is greater than to.
 func (b *backlog) forget(last, birth int64) (first, to int64) {
 	first = b.acked + 1
 	to = b.acked

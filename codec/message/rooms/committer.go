@@ -134,8 +134,8 @@ func (c *committer) call(ctx context.Context, next Commit) (err error) {
 	return c.config.Committed(ctx, next)
 }
 
-// settle waits until no record waits. The method run must run meanwhile. The error is errBehind if
-// ctx is done first.
+// settle waits until there are no waiting records. Meanwhile another goroutine must execute c.run,
+// which calls Committed for them. The error is errBehind if ctx is done first.
 func (c *committer) settle(ctx context.Context) error {
 	for {
 		if records, _ := c.behind(); records == 0 {

@@ -28,8 +28,9 @@ type Config struct {
 	// and the room does not wait for it. After an error it is called again, with pauses that grow
 	// to a second. A new owner calls Committed again for a record if it does not know whether the
 	// previous owner has done so. So Committed is called at least once for each record, see
-	// Commit.ID. A change that Step makes by itself is in the next record, which is at most
-	// SnapshotAge later.
+	// Commit.ID. A change that Step makes by itself is in the next record. This is the record of a
+	// message, or the snapshot that a room writes after SnapshotAge. The waiting time of a room
+	// differs from SnapshotAge by up to a quarter, so that not all rooms write at once.
 	//
 	// While Committed returns errors, the log of the room grows, because no snapshot replaces a
 	// record before its call. If 10,000 records wait, no new player may join. A room does not close

@@ -36,7 +36,7 @@ type Entry struct {
 	Dialect string // name of the packet's dialect
 	Packet  []byte // the body of a message, or the Player.Data of an EntryJoin
 
-	Try     int64  // for EntryJoin, EntryBack and EntryAway: number of connections of the session
+	Try     int64  // for EntryJoin, EntryBack, EntryAway: which connection of the session, from 1
 	Gateway string // for EntryJoin and EntryBack: the host with the connection
 	Why     Why    // for EntryLeave
 }

@@ -46,9 +46,10 @@ type Viewer interface {
 	View(state variant.Variant, player string) variant.Variant
 }
 
-// An Outbox sends messages to players. These messages are not part of the state. Out is called
-// after a tick is stored. A player gets each letter at most once. A letter is lost if the
-// connection is lost.
+// An Outbox sends letters to players. A letter is a message that is not part of the state. The
+// method Out returns the letters of a tick that changes the state. Its arguments are the states
+// before and after the tick. If the tick has messages of players, they are stored before Out is
+// called. A player gets each letter at most once. A letter is lost if the connection is lost.
 type Outbox interface {
 	Out(before, after variant.Variant) []Letter
 }

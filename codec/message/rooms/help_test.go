@@ -56,7 +56,7 @@ func (book) Event(state variant.Variant, e Event) (variant.Variant, error) {
 	return withText(state, "events", e.Player+" "+text), nil
 }
 
-// withText adds a text to the list with a key.
+// withText returns a copy of state with a text added to the list under a key.
 func withText(state variant.Variant, key, text string) variant.Variant {
 	path := variant.Path{{Kind: variant.StepKey, Key: variant.String(key)}}
 	before, _ := tree.Lookup(state, path)

@@ -147,6 +147,10 @@ func (x *index) all() map[string]indexed {
 // write writes the entry i of a room. If NATS has an entry of the room whose revision is not
 // i.revision, the error is errChanged. The revision 0 means that NATS has no entry yet.
 func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
+	if i.Options == nil {
+		i.Options = variant.Nil{} // as another process reads it
+	}
+
 	packet, err := codec.Marshal(i)
 	if err != nil {
 		return err

@@ -35,8 +35,8 @@ func do(o *owner, all ...Entry) error {
 	return o.record(ctx, decide(o.world, 8, all...).plan)
 }
 
-// TestFence: after a new owner has opened a room, the earlier owner can't write. A process that has
-// read the log earlier than the new owner can't write, either.
+// TestFence: after a new owner has opened a room, the previous owner can't write. The same is true
+// for a process that has read the log before the new owner opened the room.
 func TestFence(t *testing.T) {
 	c := testCore(t, startNATS(t), nil)
 	old := testOwner(t, c)

@@ -143,7 +143,7 @@ func (k *keeper) take(ctx context.Context, room string, i indexed) (*service, er
 	return newService(o), nil
 }
 
-// enlist writes into the index that a room is open.
+// enlist records in the index that the room is open and has this version.
 func (k *keeper) enlist(ctx context.Context, room string, version int64) error {
 	i, _, err := k.index.read(ctx, room)
 	if err != nil || i.Open && i.Version == version {

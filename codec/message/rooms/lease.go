@@ -141,7 +141,8 @@ func (g *registry) renew(ctx context.Context) error {
 	return nil
 }
 
-// show sets shown to the start time of this host's newest renewal that the watch has received.
+// show updates the field shown: the start time of this host's newest renewal that the watch has
+// received. It also removes this renewal and all older ones from the field sent.
 func (g *registry) show() {
 	for revision, began := range g.sent {
 		if revision > g.hosts[g.id].revision {
@@ -154,8 +155,8 @@ func (g *registry) show() {
 	}
 }
 
-// put writes the lease, and returns its revision. It does not use KeyValue.Put, which would ask
-// again for half a second if there is no bucket.
+// put writes the lease, and returns its revision. It does not use KeyValue.Put: if there is no
+// bucket, KeyValue.Put repeats the request for half a second.
 func (g *registry) put(ctx context.Context, packet []byte) (revision uint64, err error) {
 	m := &nats.Msg{Subject: "$KV." + g.config.names().hostBucket() + "." + g.id, Data: packet}
 	done, err := g.js.PublishMsg(ctx, m, jetstream.WithRetryAttempts(0))
@@ -296,9 +297,10 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 
 // live reports whether another host is alive, as far as this host knows. Let t be the time when
 // this host saw the last renewal of the other host. Then the lease of the other host ends at t +
-// Config.Lease at the latest. The other host counts as dead when this host has begun a renewal of
-// its own after this end, and has seen its own renewal in the bucket. A later renewal of the other
-// host would come after that renewal in the bucket, so it would be too late.
+// Config.Lease at the latest. If this host begins to renew its own lease after that time, and then
+// sees its own renewal in the bucket, the other host counts as dead. The reason is that hosts see
+// renewals in the order of the bucket. So if the other host renews its lease after all, its renewal
+// reaches the bucket after the renewal of this host, when the lease of the other host has ended.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

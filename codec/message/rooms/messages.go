@@ -13,7 +13,7 @@ type (
 		// Session is a random number above 0 that the client has chosen when it was started, or
 		// after a Goodbye of the kind "forgotten".
 		Session int64 `godot:"session,required,whole"`
-		Try     int64 `godot:"try,required,whole"` // number of connections of the session
+		Try     int64 `godot:"try,required,whole"` // counts the session's connections, from 1
 		Known   bool  `godot:"known"`              // the client has a State of this session
 	}
 	// Do is "do": a message to the game. Number counts the messages of the session, from 1. A

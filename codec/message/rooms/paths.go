@@ -35,9 +35,10 @@ type paths struct {
 	numbers map[string]int64 // numbers of paths by encoded step, for the owner
 }
 
-// number returns the number of a path. Each beginning of the path that has no number yet gets the
-// next number, and an opAgree in the frame. The argument n says how many changes the frame had
-// before the call, and the third result says how many it has after the call.
+// number returns the number of a path. First it gives a number to each beginning of the path that
+// has none. For each new number it appends a change opAgree to the frame b, so that the gateways
+// learn the number. The argument n is the number of changes in the frame before the call. The other
+// results are the frame, and the number of changes in it after the call.
 func (t *paths) number(
 	b []byte, n int64, keys variant.Array,
 ) (number int64, _ []byte, _ int64, _ error) {

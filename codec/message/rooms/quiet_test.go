@@ -96,7 +96,7 @@ func (n *night) dial(_ context.Context, address string) (transport.Conn, error) 
 	return far, nil
 }
 
-// play starts a client that plays. The client knows the hosts at two addresses.
+// play starts a client that plays. The client has the addresses of two hosts, "first" and "second".
 func (n *night) play(token, room string) *player {
 	n.t.Helper()
 	p := newPlayer(token, room, "first", "second")

@@ -34,7 +34,7 @@ type owner struct {
 	bytes  int           // bytes of records since the last snapshot
 	first  time.Time     // time of the first change since the last snapshot; zero if none
 	cost   time.Duration // time that a new owner needs to compute the ticks since the last snapshot
-	unsure time.Duration // time to compute the ticks since the last record; not added to cost yet
+	unsure time.Duration // time of the last ticks, which changed no state; not in cost, see spend
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick in the last mark that this host has stored
@@ -246,9 +246,11 @@ func (o *owner) due() bool {
 // spend adds the time for computing a tick to the field cost, because a new owner may have to
 // compute the tick again. The argument unchanged is true if no tick since the last record has
 // changed the state. A new owner does not compute such ticks, so their time goes to the field
-// unsure. When a later tick changes the state, spend adds the time in unsure to cost. With
-// Config.Committed it then also starts the time until the next snapshot, because Committed needs a
-// record to get the change.
+// unsure. When a later tick changes the state, spend adds the time in unsure to cost.
+//
+// Config.Committed is called only for records. If it is set, a change of a tick without a message
+// needs a record, too. So spend sets the field first, and due later reports that the room needs a
+// snapshot.
 func (o *owner) spend(took time.Duration, unchanged bool) {
 	o.unsure += took
 	if unchanged {
@@ -274,9 +276,10 @@ func (o *owner) note() {
 }
 
 // mustRecord reports whether the next tick needs a record even without messages. There are two
-// reasons. A new owner continues at the last tick that is stored in a record or a mark, so no tick
-// may be much later than this tick. And if the lease of this host was not valid for some time,
-// another host may be about to take the room. A new record forces that host to read the log again.
+// reasons. A new owner continues at the last tick that is stored in a record or a mark, so the room
+// must not run far ahead of the stored tick. And if the lease of this host was not valid for some
+// time, another host may be about to take the room. A new record forces that host to read the log
+// again.
 func (o *owner) mustRecord() bool {
 	stored := max(o.recorded, o.marked.Load())
 	isFar := o.world.tick+1-stored > o.config.ticks(recordTime)

@@ -30,9 +30,10 @@ func (clock) Step(_ variant.Variant, tick int64) variant.Variant {
 	return variant.NewDictionary(variant.KV("tick", variant.Int(tick)))
 }
 
-// TestTickNeverGoesBackFar: a new owner continues at most a second before the last tick that the
-// earlier owner has sent, even after a long time without messages. The test has a game that changes
-// without messages, a game that does not, and marks that can't be stored.
+// TestTickNeverGoesBackFar: the first tick of a new owner is at most one second before the last
+// tick of the earlier owner, even after a long time without messages. The test has a game that
+// changes without messages, and a game that does not. At first the test stores no marks of the
+// owner, so the owner has to write records.
 func TestTickNeverGoesBackFar(t *testing.T) {
 	for name, game := range map[string]Game{"still": book{}, "moving": clock{}} {
 		t.Run(name, func(t *testing.T) {
@@ -76,7 +77,7 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 	}
 }
 
-// marks stores the mark of a service, as its keeper does.
+// marks stores the mark of the room of a service, as the method keeper.mark does.
 func (s *service) marks(t *testing.T) {
 	t.Helper()
 	m := *s.present.Load()
@@ -84,9 +85,9 @@ func (s *service) marks(t *testing.T) {
 	s.hasMarked(m)
 }
 
-// TestSlowHeir: after the end of its lease an owner sends no tick that is more than a second after
-// the ticks that the next owner has read. If the lease becomes valid again and the old owner
-// continues, the next owner has to read the log again.
+// TestSlowHeir: when the lease of an owner has ended, the owner continues for at most a second of
+// ticks after the last tick that the next owner has read. If the lease becomes valid again and the
+// old owner continues longer, the next owner has to read the log again.
 func TestSlowHeir(t *testing.T) {
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = clock{} })
 	s := testService(t, c)

@@ -43,7 +43,7 @@ type service struct {
 // A request is a message of a gateway, or of a host.
 type request struct {
 	entry Entry
-	here  *here  // members of a gateway; nil for an entry or a kick
+	here  *here  // members of a gateway; nil if the request has an entry or a kick
 	kick  string // player to kick; "" for none
 }
 

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The work that a keeper repeats until its process drains.
+// This file has the work that a keeper repeats until Host.Drain ends it.
 
 // renew renews the lease of this host, four times in the duration of a lease.
 func (k *keeper) renew(ctx context.Context) {

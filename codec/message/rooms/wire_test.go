@@ -97,7 +97,8 @@ func TestBytesOfAMove(t *testing.T) {
 		return frame(from, before)
 	}
 
-	for i := range players { // the first move of each player gives the path a number
+	// A player's first move needs more bytes, because it also gives a number to the changed path.
+	for i := range players {
 		b := move(1_000_000+int64(i), fmt.Sprint("player-", i))
 		t.Logf("the first move of a player: %d bytes", len(b))
 	}

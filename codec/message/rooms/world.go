@@ -50,7 +50,7 @@ type plan struct {
 	ended    []Ended             // sessions that have ended in this tick
 }
 
-// begin returns the plan of a tick without entries.
+// begin returns a plan for a tick. The plan has the state after this tick, and no entries yet.
 func (w *world) begin(tick int64) *plan {
 	p := &plan{
 		world: w,

@@ -205,8 +205,8 @@ func (r *reader) state() (values []variant.Variant) {
 		return nil
 	}
 
-	// A bool of 1 byte becomes a Variant of 16 bytes. The list begins small and doubles when it is
-	// full. So it takes little more memory than its values need.
+	// A bool takes 1 byte in the packet, but 16 bytes as a Variant. Space for one Variant per byte
+	// would be too much for most packets, so the list begins small and doubles when it is full.
 	values = make([]variant.Variant, 0, len(r.rest())/8+1)
 	r.what = "value"
 	for r.err == nil && len(r.rest()) > 0 {

@@ -182,7 +182,8 @@ func TestProtocolOf(t *testing.T) {
 	}
 }
 
-// TestNewProtocol: NewProtocol refuses facts that no engine could have. A protocol never changes.
+// TestNewProtocol: NewProtocol refuses a Spec without a name, with an unknown command, or with too
+// many commands for its CommandBits. A later change of the Spec does not change the protocol.
 func TestNewProtocol(t *testing.T) {
 	for want, spec := range map[string]packet.Spec{
 		"Spec.Name is empty": {},

@@ -49,7 +49,7 @@ func (p *Protocol) Has(c Command) bool {
 	return ok
 }
 
-// number returns the lowest number that the protocol has for one of the commands.
+// number returns the lowest number in the protocol that stands for any of the given commands.
 func (p *Protocol) number(commands ...Command) (number byte, ok bool) {
 	for i, c := range p.spec.Commands {
 		for _, wanted := range commands {

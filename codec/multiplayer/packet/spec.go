@@ -28,9 +28,9 @@ type Spec struct {
 	// stands for the second path. If ReusesNumbers is false, a second path is an error.
 	ReusesNumbers bool
 
-	// Broadcasts says that a call to several peers is sent as one message to the target, if all
-	// these peers have confirmed the number of the node. If Broadcasts is false, each peer gets its
-	// own message.
+	// Broadcasts says that a call to several peers is sent as one message to a target that stands
+	// for all these peers. This is done only if all of them have confirmed the number of the node.
+	// If Broadcasts is false, each peer gets its own message.
 	Broadcasts bool
 
 	// MasterCalls says that a call to all peers may also run at the caller itself, as in Godot 3.

@@ -76,8 +76,8 @@ func engineFault(body []byte, err error) string {
 }
 
 // TestPacketVectors decodes all packets that engines sent, and encodes them to the same bytes. In
-// the recordings cache and sys, the packets inside RELAYs are damaged on purpose, so the test does
-// not decode them.
+// cache-4.6.jsonl and sys-4.6.jsonl, the packets inside RELAYs are damaged on purpose, so the test
+// does not decode them.
 func TestPacketVectors(t *testing.T) {
 	for _, test := range []struct {
 		file    string

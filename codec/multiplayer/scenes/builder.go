@@ -116,8 +116,8 @@ func (b *builder) find(root *node, path string) *node {
 	return n
 }
 
-// child returns the child of n with a name. If the nodes below n are not known, it adds a missing
-// child. Otherwise it returns nil for a missing child.
+// child returns the child of n that has the given name. If there is no such child, the result is
+// nil. But if the nodes below n are not known, child adds a node with the name and returns it.
 func (b *builder) child(n *node, name string) *node {
 	child := n.named[name]
 	if child == nil && n.unknown {

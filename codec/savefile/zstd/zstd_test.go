@@ -140,7 +140,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// records returns the store_var records of the scripts.
+// records returns the records that the scripts write with store_var, as bytes.
 func records(t *testing.T, d *variant.Dialect) []byte {
 	var b bytes.Buffer
 	enc := codec.MustNew(codec.Options{Dialect: d}).NewEncoder(&b, codec.FrameU32)

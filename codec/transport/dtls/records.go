@@ -134,8 +134,9 @@ func (f *filter) passes(datagram []byte) bool {
 	return !plain || f.plain <= maxPlain
 }
 
-// passesPlain reports whether an unencrypted record belongs to a handshake. An alert is the answer
-// to a wrong certificate, so it passes before the session is open.
+// passesPlain reports whether a session may get an unencrypted record. The record must belong to a
+// handshake. Before the session is open, the record may also be an alert, because a peer answers a
+// wrong certificate with an alert.
 func (f *filter) passesPlain(r record) bool {
 	switch r.kind {
 	case handshake:

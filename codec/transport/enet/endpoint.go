@@ -23,8 +23,9 @@ const (
 	// beat is the time in which datagrams are gathered. It is shorter than a frame of a game.
 	beat = 4 * time.Millisecond
 	// turn is how long an endpoint waits after the program's first answer to the datagrams of a
-	// beat. Then it sends all answers so far. It sends the remaining answers after another half
-	// beat.
+	// beat, because more answers may follow. Then the endpoint sends all of them. It sends later
+	// answers half a beat after that. In readInBeats, turn is how long the reading of a beat takes
+	// at most.
 	turn = 100 * time.Microsecond
 )
 
@@ -125,7 +126,7 @@ func (e *endpoint) sendSoon() {
 	e.pollBy(at)
 }
 
-// pollBy sets the clock to a time, unless the clock already rings earlier. The caller holds mu.
+// pollBy makes the timer e.clock ring at a time, unless it rings earlier. The caller holds mu.
 func (e *endpoint) pollBy(at time.Time) {
 	if at.Before(e.due) {
 		e.due = at

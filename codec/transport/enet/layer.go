@@ -101,8 +101,8 @@ const (
 // header3 is the length of the header of a packet of Godot 3: source and target, little-endian.
 const header3 = 8
 
-// The first byte of a frame, see CarryFrames in the comment of transport.Conn. After the byte
-// framePacket follows the packet as ENet carries it.
+// The first byte of a frame, see CarryFrames in the comment of transport.Conn. If it is
+// framePacket, the other bytes of the frame are the packet as ENet carries it.
 const (
 	framePacket = 0
 	frameAdd    = 1

@@ -19,8 +19,8 @@ var longMinutes = flag.Int("minutes", 0, "how long TestLongPlay plays: 10 let al
 
 // TestLongPlay: a client in Go plays for minutes on servers in Go and in both engines, which send
 // everything back, at 2 % loss. No reliable packet is lost, and all are in order. In ten minutes
-// 70,000 packets of each kind are sent in each direction. So all numbers wrap, and all unreliable
-// numbers are used.
+// 70,000 packets of each kind are sent in each direction. So the sequence numbers of 16 bits wrap.
+// When all unreliable numbers are used, one packet is sent reliably, and they begin again.
 //
 //	go test ./codec/transport/enet -run TestLongPlay -minutes 10 -timeout 20m -parallel 3 -v
 //

@@ -34,9 +34,9 @@ type Options struct {
 	// default the ID is random, as in engines. With the Layer Raw any number is allowed, and the
 	// server gets it as the connect data.
 	ID int32
-	// Channels is the number of ENet channels that Dial requests. Default: 255. A client of Godot 4
-	// requests two channels more than its argument channel_count of create_client says, or 255 if
-	// the argument is 0. With the Layer Godot3, Dial always requests 3 channels.
+	// Channels is the number of ENet channels that Dial requests. Default: 255. In Godot 4 the
+	// argument channel_count of create_client is this number minus 2, or 0 for 255 channels. With
+	// the Layer Godot3, Dial always requests 3 channels.
 	Channels int
 }
 
@@ -66,9 +66,10 @@ const (
 	// Godot 3. Its first packet must confirm that, otherwise the connection ends with an
 	// ErrProtocol.
 	Godot Layer = iota
-	// Godot4 is only the multiplayer of Godot 4. Godot: ENetMultiplayerPeer.
+	// Godot4 is the multiplayer of Godot 4 alone. Godot: ENetMultiplayerPeer.
 	Godot4
-	// Godot3 is only the multiplayer of Godot 3 or Pandemonium. Godot 3: NetworkedMultiplayerENet.
+	// Godot3 is the multiplayer of Godot 3 and Pandemonium alone. Godot 3:
+	// NetworkedMultiplayerENet.
 	Godot3
 	// Raw is ENet itself: a message is a packet of ENet, and its Channel is the channel of ENet.
 	// Godot: ENetConnection.

@@ -11,8 +11,8 @@ import (
 
 // A DisconnectError is the error of Receive after the other side has disconnected. At a server it
 // wraps io.EOF. At a client it wraps io.EOF, or the reason that a server in Go has sent, such as
-// transport.ErrFull. A game sends 0, or the number that it has given to
-// ENetPacketPeer.peer_disconnect.
+// transport.ErrFull. If the other side is a game, Data is 0, the number that the game has given to
+// ENetPacketPeer.peer_disconnect, or the game's own ID.
 type DisconnectError struct {
 	Data uint32 // number in the DISCONNECT; the package page has the numbers of servers in Go
 	why  error

@@ -253,8 +253,8 @@ func TestBadMessage(t *testing.T) {
 }
 
 // TestBrokerRestart: the broker ends and starts again while six clients on three processes talk. No
-// client loses its connection. Each client is told of every message of the other clients that it
-// does not receive.
+// client loses its connection. If a client does not receive a message of another client, it is told
+// that the message is lost.
 func TestBrokerRestart(t *testing.T) {
 	const before, during = 20, 200
 	outlets, b, restart := openWithBroker(t, 3)

@@ -40,8 +40,10 @@ func answers(results []result, name string, x func(result) int) chart.Chart {
 	}
 }
 
-// lines returns the lines of a chart, one for each server. The function x returns the value of a
-// result on the horizontal axis, and the function figure returns its time on the vertical axis.
+// lines returns the lines of a chart, one for each server. Each result is a point: the function x
+// returns its place on the horizontal axis, and the function figure returns its place on the
+// vertical axis. The argument what follows the server's name in the name of the line. Lines with
+// this addition are dashed.
 func lines(
 	results []result, what string, x func(result) int, figure func(result) time.Duration,
 ) []chart.Line {

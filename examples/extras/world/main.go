@@ -19,7 +19,7 @@
 // decides where players are and what they have collected. Each game owns the direction and the mood
 // of its player. It sends them to the program, which passes them on to the other games.
 //
-//	scene        synchronizer  property   of          spawn  then
+//	scene        synchronizer  property   owner       spawn  then
 //	world.tscn   State         collected  the server         on change
 //	player.tscn  State         position   the server  yes    always
 //	             State         score      the server  yes    on change

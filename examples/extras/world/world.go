@@ -166,7 +166,8 @@ func (w *world) take(event multiplayer.Event) {
 	}
 }
 
-// come spawns the player of a peer, which owns the synchronizer Control.
+// come spawns the player of a peer. The peer gets the authority over the player's synchronizer
+// Control.
 func (w *world) come(peer *multiplayer.Peer) error {
 	configs := slices.Clone(w.player.configs)
 	for i := range configs {

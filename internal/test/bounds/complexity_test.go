@@ -322,9 +322,10 @@ func keyedIn(head []byte, key func(i int) []byte) func(int) []byte {
 
 func intKey(i int) []byte { return words(2, uint32(i)) }
 
-// nested returns a function that builds an array of as many chains as the size allows. A chain is a
-// container in a container, and so on, down to the given depth. Each container has n parts: the
-// next container, and n-1 times the packet fill.
+// nested returns a function that builds an array of equal chains. The argument of this function is
+// the greatest length of the array in bytes. A chain consists of depth containers, each inside the
+// container before it. Each container has n parts: the next container, and n-1 copies of the packet
+// fill.
 func nested(head []byte, depth, n int, fill []byte) func(int) []byte {
 	var chain []byte
 	for range depth {

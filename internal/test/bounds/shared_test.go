@@ -70,8 +70,8 @@ func equality(ok bool) error {
 	return errFalse
 }
 
-// partly returns errPart if n, the length of a text, is not far above the limit of 64 MiB. In this
-// case the text is only a part.
+// partly checks the length n of the text of a value that is too large. If n is at most a little
+// above the limit of 64 MiB, the text has only a part of the value, and partly returns errPart.
 func partly(n int) error {
 	if n <= 80<<20 {
 		return errPart

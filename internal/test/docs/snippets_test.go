@@ -119,8 +119,9 @@ func idleExample(t *testing.T, s source, line int) string {
 // elsewhere maps a folder with games to the folder whose tests play these games.
 var elsewhere = map[string]string{"examples/hello": "internal/test/docs/hello"}
 
-// played reports whether a test mentions a script, or the folder of the script's project. The test
-// is in the folder of the script, in a folder above it, or in the folder that elsewhere names.
+// played reports whether a test mentions a script, or the folder of the script's project. It looks
+// for tests in the folder of the script and in the folders above it. If the map elsewhere has
+// another folder for one of them, it looks there instead.
 func played(t *testing.T, script string) bool {
 	t.Helper()
 	name := regexp.MustCompile(`["/](` + regexp.QuoteMeta(path.Base(script)) + `|` +

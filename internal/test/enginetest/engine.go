@@ -16,7 +16,8 @@
 // the web build does not have. Other tests use the engine of [Godot4].
 //
 // A test that asks for a missing engine is skipped with a message, see [Missing] and [Native4].
-// [Program3] and [Program4] are for programs other than tests that start an engine themselves.
+// [Program3] and [Program4] return the path of an engine's program, for code that starts the engine
+// itself, such as the command bench.
 //
 // A script for Godot 3 extends SceneTree, runs in _init and ends with quit(). A script for Godot 4
 // extends Node, runs in _ready and ends with get_tree().quit(). The environment variable DIR names
@@ -75,7 +76,7 @@ func (j job) environment() []string {
 
 // Missing skips a test that needs an engine or program that is missing on this machine but can be
 // installed. All such tests call this function. The script .ci/run searches the log for the words
-// of its message, and fails.
+// "SKIPPED, not tested", and fails if it finds them.
 func Missing(t testing.TB, why error) {
 	t.Helper()
 	t.Skipf("SKIPPED, not tested against a real engine: %v", why)
@@ -347,7 +348,7 @@ func (s *Script) Exit(code int) {
 	}
 }
 
-// A lineWriter calls take with each line that is written to it.
+// A lineWriter passes each line that is written to it to the function take.
 type lineWriter struct {
 	take func(line string)
 	rest []byte
@@ -365,7 +366,7 @@ func (w *lineWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// flush calls take with the last line, if it did not end with a newline.
+// flush passes the last line to the function take, if the line does not end with a newline.
 func (w *lineWriter) flush() {
 	if len(w.rest) > 0 {
 		_, _ = w.Write([]byte("\n")) // never fails

@@ -126,9 +126,9 @@ func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input
 	}
 }
 
-// read returns the function for the field open of an operation. The function write appends the
-// bytes of the value once, before the count. The operation reads these bytes with the function
-// parse.
+// read returns the function for the field open of an operation. This function calls write once, to
+// get the bytes of the value. The operation reads these bytes with the function parse. Only the
+// instructions of parse are counted.
 func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 	parse func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {

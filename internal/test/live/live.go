@@ -78,7 +78,7 @@ func Count() int { return *fresh }
 type Question struct {
 	Value variant.Variant
 	Full  bool   // the packet may have full objects
-	Texts bool   // the question asks for the texts of the value
+	Texts bool   // the engine also returns the texts that it writes for the decoded value
 	Text  string // text for str_to_var, or "" for none
 	JSON  string // text for JSON.to_native, or "" for none
 }
@@ -102,8 +102,8 @@ type Answer struct {
 	FromJSON []byte         // the packet for Question.JSON
 }
 
-// behindMark is written before each text, because engines drop a byte order mark at the start of
-// UTF-8.
+// behindMark is written before each Question.Text, and the scripts remove it. Without it, engines
+// would drop a byte order mark at the start of the text.
 const behindMark = "="
 
 // part is the largest number of values in one run of a script. The reason is that the web build has

@@ -63,7 +63,7 @@ func main() {
 // A tally counts the changes of a package by their results.
 type tally struct {
 	found, known, survived int
-	stale                  int // number of lines of survivors.txt that stand for no change
+	stale                  int // lines of survivors.txt whose change the package does not have
 }
 
 // try draws n changes of a package, runs the tests with each of them, and prints the changes that
@@ -139,8 +139,8 @@ func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []stri
 	}
 }
 
-// printStale prints lines of the list known: the lines about the package whose change is not in the
-// list all. It returns the number of the printed lines.
+// printStale examines the lines of the list known that are about the package p. It prints a line if
+// the change in it is not in the list all. It returns the number of printed lines.
 func (p *pkg) printStale(all []change, known []string) (n int) {
 	for _, line := range known {
 		text, ok := strings.CutPrefix(line, p.ImportPath+" ")

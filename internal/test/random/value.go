@@ -122,7 +122,8 @@ func (g *Generator) int64() int64 {
 	return Ints[g.N(len(Ints))]
 }
 
-// float makes a number of the type float. A signalling NaN exists only in the form of 8 bytes.
+// float makes a number of the type float. If the dialect writes every float in 4 bytes, float makes
+// only quiet NaN, because writing 4 bytes changes a signalling NaN into a quiet NaN.
 func (g *Generator) float() variant.Float {
 	if g.spec.Float == dialect.FloatByValue {
 		return variant.Float(g.double())

@@ -56,7 +56,7 @@ func references(list *source.Listing, pkg string) (graph, error) {
 
 // isLocal reports whether an object is declared in a function.
 func isLocal(object types.Object, pkg *types.Package) bool {
-	if object.Parent() == nil { // the object is a field or a method
+	if object.Parent() == nil { // fields and methods have no parent, and are not local
 		v, isVar := object.(*types.Var)
 		return isVar && !v.IsField()
 	}

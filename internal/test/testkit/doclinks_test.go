@@ -32,8 +32,8 @@ var bracketed = regexp.MustCompile(`(?:^|[\s(])(\[\*?(?:[a-z]\w*\.)?[A-Z]\w*(?:\
 var marked = regexp.MustCompile(`(?m)^[#*-] `)
 
 // TestDocLinks requires that each name in brackets in the documentation is a link to an exported
-// name, and that each marked heading and list is shown as a heading or list. Preformatted blocks
-// show brackets unchanged, so such names are not allowed in these blocks.
+// name, and that each line with the mark of a heading or list item is shown as a heading or list
+// item. Preformatted blocks show brackets unchanged, so names in brackets are not allowed there.
 func TestDocLinks(t *testing.T) {
 	packages := docPackages{}
 	links := 0

@@ -43,7 +43,7 @@ func (s *script) line(name string, results ...any) {
 	s.lines++
 }
 
-// options returns random options. Most have the default limits.
+// options returns random options with the default limits. The method limited sets other limits.
 func (s *script) options() codec.Options {
 	o := codec.Options{Dialect: s.dialect,
 		Mode: pick(s.generator, codec.Default, codec.Default, codec.Strict, codec.Lenient)}

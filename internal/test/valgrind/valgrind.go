@@ -57,7 +57,7 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 	}
 
 	counts := make([]int, n)
-	for i := range counts { // the first dump has the instructions before the functions
+	for i := range counts { // dump 1 counts the instructions before the first function
 		counts[i], err = total(dumps + "." + strconv.Itoa(i+2) + "-*")
 		if err != nil {
 			return nil, err

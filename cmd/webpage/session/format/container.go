@@ -26,7 +26,8 @@ func CompressionByName(name string) (savefile.Compression, bool) {
 	return compressions[max(i, 0)], i >= 0
 }
 
-// ContainerName returns the name of a container in the forms of the page.
+// ContainerName returns the name of a container, as in Choice.Name. Users see the result of
+// ContainerText.
 func ContainerName(i savefile.Info) string {
 	switch i.Container {
 	case savefile.Compressed:

@@ -74,8 +74,8 @@ func TestParseKey(t *testing.T) {
 	require.ErrorContains(t, errors.Unwrap(err), "this has 2")
 }
 
-// TestEngines: EngineByName finds each engine that the page offers. Each choice of a reader has an
-// engine and a frame.
+// TestEngines: EngineByName finds each engine that the page offers. The name of each choice that
+// AllReaders returns consists of the name of an engine and the name of a frame.
 func TestEngines(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range format.EngineChoices() {

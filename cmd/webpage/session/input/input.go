@@ -283,7 +283,7 @@ func (r Reader) Converted(v variant.Variant, want string) (variant.Variant, erro
 	}
 
 	switch x := v.(type) {
-	case variant.String: // the text may be a literal of the type
+	case variant.String: // the text may be a literal of the wanted type
 		if as, err := r.Parse(string(x)); err == nil {
 			if fit, err := edit.Fit(like, as); err == nil {
 				return fit, nil

@@ -71,7 +71,8 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 
 // TestMarks: the marks are the net changes of all edits, at the current paths of the values.
 func TestMarks(t *testing.T) {
-	const text = `{"a": 1, "list": [10, 20, 30], "other": [1, 2, 3], "deep": [[1, 2, 3]]}`
+	const text = `{"a": 1, "list": [10, 20, 30], "other": [1, 2, 3], "deep": [[1, 2, 3]],
+		"two": [[1, 2], [3]]}`
 	set := func(s string) edit.Operation {
 		op, err := edit.ParseSet(s)
 		require.NoError(t, err)
@@ -105,6 +106,22 @@ func TestMarks(t *testing.T) {
 			[]edit.Operation{remove(`["other"][2]`), remove(`["list"][0]`)}},
 		{`removed $["deep"][0][2]; added $["deep"][1]`, []edit.Operation{remove(`["deep"][0][2]`),
 			&edit.Insert{Path: path(`["deep"]`), At: 1, Value: variant.Int(5)}}},
+		{`removed $["deep"][1][2]; added $["deep"][0]`, []edit.Operation{remove(`["deep"][0][2]`),
+			&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)}}},
+		{`removed $["deep"][0][2]`, []edit.Operation{remove(`["deep"][0][2]`),
+			&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)},
+			remove(`["deep"][0]`)}},
+		{`removed $["deep"][0][2]; removed $["deep"][0]; added $["deep"][0]`,
+			[]edit.Operation{remove(`["deep"][0][2]`), remove(`["deep"][0]`),
+				&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)}}},
+		{`removed $["deep"][0][2]; added $["deep"][1]; moved $["deep"][0] from $["deep"][1]`,
+			[]edit.Operation{remove(`["deep"][0][2]`),
+				&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)},
+				&edit.Move{Path: path(`["deep"][1]`), To: 0}}},
+		{`removed $["two"][0][0]; removed $["two"][1][0]; removed $["two"][0]; ` +
+			`added $["two"][0]`, []edit.Operation{remove(`["two"][0][0]`),
+			remove(`["two"][1][0]`), remove(`["two"][0]`),
+			&edit.Insert{Path: path(`["two"]`), At: 0, Value: variant.Int(5)}}},
 		{`renamed $["b"] from $["a"]`,
 			[]edit.Operation{&edit.Rename{Path: path(`["a"]`), Name: "b"}}},
 		{`moved $["list"][0] from $["list"][2]`,

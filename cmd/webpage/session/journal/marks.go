@@ -31,6 +31,8 @@ type Mark struct {
 	// removed.
 	Place int
 	Old   variant.Variant
+
+	outer *Mark // the mark of the removed item that had this removed value inside, or nil
 }
 
 // OldText returns the text of the old value if the value has changed.
@@ -176,6 +178,12 @@ func (m *Marks) insert(c tree.Change) {
 		m.add(&Mark{Path: c.Path, Kind: "added"})
 		return
 	}
+
+	for _, x := range m.List {
+		if x.outer == removed {
+			x.outer = nil // the value around it is back
+		}
+	}
 	m.drop(func(other *Mark) bool { return other == removed })
 }
 
@@ -203,10 +211,21 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 		removed.Old = original // before any change inside the value
 	}
 
+	// The marks of the values that were removed from this value before.
+	inner := m.lost(c.Path)
 	m.drop(func(other *Mark) bool {
-		return below(other.Path, c.Path) && (other.Kind != "removed" ||
-			named && len(other.Path) > len(c.Path))
+		if other.Kind == "removed" {
+			return (named || added) && slices.Contains(inner, other)
+		}
+		return below(other.Path, c.Path)
 	})
+	for _, x := range inner {
+		if x.outer == nil {
+			x.outer = removed
+		}
+		m.lead(x, slices.Concat(removed.Path, x.Path[len(c.Path):]))
+	}
+
 	m.settle(c.Path, -1)
 	m.shift(c.Path, -1)
 
@@ -235,6 +254,7 @@ func (m *Marks) original(removed variant.Path) (variant.Variant, bool) {
 
 // move marks a value as renamed or moved. The marks inside the value get their new paths.
 func (m *Marks) move(e Entry) {
+	lost := m.lost(e.From)
 	var carried []*Mark
 	m.drop(func(other *Mark) bool {
 		if other.Kind == "removed" || !below(other.Path, e.From) {
@@ -273,11 +293,8 @@ func (m *Marks) move(e Entry) {
 		m.add(own)
 	}
 
-	// The marks of removed values inside the moved value get new paths, too.
-	for _, other := range m.List {
-		if other.Kind == "removed" && len(other.Path) > len(e.From) && below(other.Path, e.From) {
-			m.lead(other, append(slices.Clone(e.To), other.Path[len(e.From):]...))
-		}
+	for _, other := range lost {
+		m.lead(other, append(slices.Clone(e.To), other.Path[len(e.From):]...))
 	}
 }
 
@@ -334,6 +351,28 @@ func (m *Marks) drop(which func(*Mark) bool) {
 	}
 }
 
+// lost returns the marks of the values that were removed from the value at a path.
+func (m *Marks) lost(path variant.Path) (list []*Mark) {
+	for _, x := range m.List {
+		if x.Kind == "removed" && len(x.Path) > len(path) && below(x.Path, path) &&
+			x.removedAt(len(path)) == nil {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// removedAt returns the mark of the removed value whose path has n steps: m itself, or the mark of
+// a value that had the value of m inside. It returns nil if there is no such mark.
+func (m *Mark) removedAt(n int) *Mark {
+	for x := m; x != nil; x = x.outer {
+		if x.Kind == "removed" && len(x.Path) == n {
+			return x
+		}
+	}
+	return nil
+}
+
 // settle corrects the places of moved and removed items after an item in front of them is added or
 // removed.
 func (m *Marks) settle(path variant.Path, by int) {
@@ -349,13 +388,22 @@ func (m *Marks) settle(path variant.Path, by int) {
 		}
 
 		x.Place += by
-		if x.Kind == "removed" {
-			m.lead(x, shifted(x.Path, last, by))
+		if x.Kind != "removed" {
+			continue
+		}
+
+		m.lead(x, shifted(x.Path, last, by))
+		for _, inner := range m.List {
+			if inner != x && inner.removedAt(len(path)) == x {
+				m.lead(inner, shifted(inner.Path, last, by))
+			}
 		}
 	}
 }
 
-// shift changes the paths of the marks behind an item of an array that is added or removed.
+// shift corrects the paths of marks when an array gets or loses the item at the given path. The
+// later items then have other indices. So shift adds the argument by to these indices in the paths
+// of marks. It does not change the paths of removed values.
 func (m *Marks) shift(path variant.Path, by int) {
 	last := len(path) - 1
 	at := path[last]
@@ -370,15 +418,19 @@ func (m *Marks) shift(path variant.Path, by int) {
 			continue
 		}
 
-		if x.Path[last].Index >= at.Index && x.Kind != "removed" {
+		if x.Path[last].Index >= at.Index && x.removedAt(len(path)) == nil {
 			moved = append(moved, x)
-			delete(m.byPath, x.Text)
+			if x.Kind != "removed" {
+				delete(m.byPath, x.Text)
+			}
 		}
 	}
 
 	for _, x := range moved {
 		m.lead(x, shifted(x.Path, last, by))
-		m.byPath[x.Text] = x
+		if x.Kind != "removed" {
+			m.byPath[x.Text] = x
+		}
 	}
 }
 

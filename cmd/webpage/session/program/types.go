@@ -18,7 +18,7 @@ func GoTypes(v variant.Variant) string {
 	return g.text(root)
 }
 
-// goTypes collects the structs of dictionaries.
+// goTypes collects the declarations of the Go structs that represent dictionaries.
 type goTypes struct {
 	structs []string
 	names   map[string]bool

@@ -47,8 +47,8 @@ func answer(check func() error) http.HandlerFunc {
 	}
 }
 
-// inTime returns the error of a check, or a timeout error if the check takes longer than its
-// argument limit.
+// inTime calls the function check and returns its error. If check takes longer than limit, inTime
+// returns a timeout error.
 func inTime(check func() error, limit time.Duration) error {
 	done := make(chan error, 1)
 	go func() { done <- check() }()

@@ -29,7 +29,8 @@ func Listen(address string) (net.PacketConn, error) {
 	return c, nil
 }
 
-// buffer is the size of a socket's buffers, for many windows of 64 KiB.
+// buffer is the size of a socket's buffers in bytes. It is 64 times the largest window of an ENet
+// connection, which is 64 KiB.
 const buffer = 4 << 20
 
 // New returns the Socket of a packet connection.

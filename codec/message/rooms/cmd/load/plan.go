@@ -16,7 +16,7 @@ type plan struct {
 	room      int           // number of players in a room
 	period    time.Duration // duration of the measurement of a row
 	kills     int           // number of times that an owner is killed
-	rooms     []int         // numbers of rooms; a third of the rooms lose their owner
+	rooms     []int         // numbers of rooms to measure; a third of the rooms lose their owner
 	moves     []int         // numbers of players who move in a room
 	pace      time.Duration // time from an acknowledgement to the next message, for crowds
 	servers   int           // number of NATS servers; each one stores all records

@@ -246,8 +246,8 @@ func (p plan) open(ctx context.Context, program string, processes int) (*system,
 	return s, nil
 }
 
-// startProcess starts one process with rooms. The argument had has the addresses at which the
-// process listens, by name. If it is nil, the process listens at free addresses.
+// startProcess starts one process with rooms. The process listens at the addresses under "tcp",
+// "ws" and "http" in the argument had. If an address is missing, the process takes a free port.
 func (s *system) startProcess(ctx context.Context, had map[string]string) (*process, error) {
 	address := func(name string) string { return cmp.Or(had[name], "127.0.0.1:0") }
 	return start(exec.CommandContext(ctx, s.program,

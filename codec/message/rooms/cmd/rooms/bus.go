@@ -19,7 +19,7 @@ type busSettings struct {
 	creds    string // file with credentials, or empty
 	listen   string // address at which the started server accepts other processes, or empty
 	folder   string // folder of the started server; empty for a temporary folder
-	sync     bool   // the started server waits for the disk
+	sync     bool   // the started server waits for the disk before it answers
 	replicas int
 }
 

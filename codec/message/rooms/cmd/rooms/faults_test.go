@@ -120,7 +120,8 @@ func (a *audit) stepDown(stream string) {
 // ballast is the stream that fills the disks of all servers.
 const ballast = "ballast"
 
-// fill writes to the stream ballast until the servers have no more space, and refuse all records.
+// fill writes records to the stream named by ballast. It ends when the servers have no more space
+// and refuse a record.
 func (a *audit) fill() {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()

@@ -89,7 +89,9 @@ func (r Rules) Check(records []Stored, p *Play) (Outcome, error) {
 		until := greatest
 		if i+1 < len(records) {
 			until = records[i+1].Tick - 1
-			if records[i+1].Epoch != record.Epoch { // the replaced owner may have sent later ticks
+			// The replaced owner may also have sent states for the ticks of the new owner's first
+			// second.
+			if records[i+1].Epoch != record.Epoch {
 				until += r.Second
 			}
 		}

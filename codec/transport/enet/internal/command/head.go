@@ -27,7 +27,7 @@ const (
 //	2       2     the time of sending, in milliseconds, modulo 65,536
 type Head struct {
 	Peer       uint16 // number that the receiver has given the connection
-	Session    uint8  // 0 to 3; the last connection with this number had another session
+	Session    uint8  // 0 to 3; the last connection with the same Peer had another session
 	Compressed bool   // the bytes after the head are compressed
 	Timed      bool   // Time is in the head
 	Time       uint16

@@ -104,7 +104,7 @@ func (m *model) addRight(at int, value byte, step int) int {
 // A found is a symbol that was found by a code.
 type found struct {
 	at           int
-	under, count uint16 // its range among the symbols of the context
+	under, count uint16 // start and length of the symbol's range in the context
 }
 
 // find finds the symbol for a code in a context, and counts the symbol. In the root context every

@@ -11,9 +11,10 @@ import (
 const balanceTime = 1000
 
 // balance divides the bandwidth among the connections. It does this once a second. For each
-// connection it sets the share of the packets that are sent. After a connection was added or has
-// ended, it also tells the other sides how much they may send. It does nothing if no side has a
-// limit.
+// connection it sets the share of the packets that are sent. If the Host has a limit, and a
+// connection was added or has ended, balance also tells the other side of each connection how much
+// it may send. If neither the Host nor the other side of a connection has a limit, balance does
+// nothing.
 func (h *Host) balance(now uint32) {
 	elapsed := since(h.balanced, now)
 	if elapsed < balanceTime {

@@ -156,8 +156,9 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	return done
 }
 
-// ofHandshake reports whether a late acknowledgement belongs to the time when this connection was
-// half-open. The time in such an acknowledgement is the cookie.
+// ofHandshake reports whether an acknowledgement comes late, for a command that was sent while this
+// connection was half-open. The acknowledgement of that command has the cookie in place of a time.
+// So it can't be used to measure the round trip.
 func (p *Peer) ofHandshake(channel uint8, number uint16) bool {
 	if channel != command.ControlChannel || number > p.handshakes {
 		return false

@@ -2,7 +2,8 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A Decompress opens a compressed datagram without its head to dst, and returns the length.
+// A Decompress decompresses src to dst, and returns the length of the result. The argument src is a
+// compressed datagram without its head.
 type Decompress func(dst, src []byte) (int, error)
 
 // An opener opens the compressed datagrams of one connection. A datagram does not name its

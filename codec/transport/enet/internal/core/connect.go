@@ -106,8 +106,9 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	return half
 }
 
-// nextSession returns the session of a new connection. It depends on the session that the client
-// names, and on the session of the last connection with the same number.
+// nextSession returns the session of a new connection. The argument theirs is the session that the
+// client names. The argument last is the session of the last connection with the same connection
+// number. The result differs from last, so that the two connections cannot be confused.
 func nextSession(theirs, last uint8) uint8 {
 	if theirs == noSession {
 		theirs = last

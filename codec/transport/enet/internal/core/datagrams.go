@@ -45,9 +45,10 @@ func (p *Peer) pings(now uint32) bool {
 	return true
 }
 
-// appendDatagram appends the next datagram to dst. It leaves space for the longest head. The head
-// may be shorter, so the result begin is the index at which the datagram begins. The result ok is
-// false if there is nothing to send.
+// appendDatagram appends the next datagram to dst. In front of the commands it leaves space for a
+// head of the greatest length, command.MaxHead. The head of this datagram may be shorter, so the
+// result begin is the index at which the datagram begins. The result ok is false if there is
+// nothing to send.
 func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok bool) {
 	if p.state == gone {
 		return dst, 0, false

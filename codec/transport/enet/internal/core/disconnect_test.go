@@ -13,7 +13,7 @@ func TestDisconnects(t *testing.T) {
 	for name, c := range map[string]struct {
 		end     func(p *Peer)
 		own     bool // the side that ends the connection gets an event
-		arrives bool // packets that were queued before the end arrive
+		arrives bool // a packet that was queued before the end is delivered
 	}{
 		"now":    {func(p *Peer) { p.DisconnectNow(9) }, false, false},
 		"later":  {func(p *Peer) { p.DisconnectLater(9) }, true, true},

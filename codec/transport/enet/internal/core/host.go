@@ -43,7 +43,7 @@ type Host struct {
 	limits Limits
 	agenda agenda
 	spare  []Event // reused by the next call of Events
-	served []*Peer // reused as the list of Peers of the next agenda
+	served []*Peer // empty list; agenda.peers uses its memory in the next Poll
 
 	slots  []slot // slots by number
 	byID   map[identity]*Peer
@@ -60,7 +60,8 @@ type Host struct {
 	stats    Stats
 }
 
-// A slot belongs to a connection number. It has the Peer or the half with this number, or none.
+// A slot belongs to a connection number. It has the connection with this number: a Peer, or a half
+// before the client has proven its address. Both are nil if no connection has the number.
 type slot struct {
 	peer *Peer
 	half *half

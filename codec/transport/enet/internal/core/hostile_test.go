@@ -151,7 +151,8 @@ func (p *pairing) checkBounds(l Limits) {
 	}
 }
 
-// FuzzReceive passes any datagrams to a Host, before and after a connection.
+// FuzzReceive passes any datagrams to a Host, from the address of a connected client and from
+// unknown addresses.
 func FuzzReceive(f *testing.F) {
 	for i, data := range recordedDatagrams(f) {
 		if i%10 == 0 && len(data) < 300 {

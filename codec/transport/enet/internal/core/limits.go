@@ -38,10 +38,10 @@ const (
 	maxCommands = 64
 	// maxAcks is the greatest number of acknowledgements that wait for the next Poll.
 	maxAcks = 4096
-	// manyAcks is how many waiting acknowledgements are sent immediately. If there are fewer, they
-	// wait for an answer of the program, and are sent together with it. Many must not wait: if the
-	// other side has sent manyAcks commands in one burst, its window may be full, and it may wait
-	// for the acknowledgements.
+	// manyAcks is the number of waiting acknowledgements that are sent immediately. Fewer
+	// acknowledgements wait for an answer of the program, and are sent together with the answer.
+	// But a peer that has sent manyAcks commands in one burst may have a full window. Such a peer
+	// may send no more commands until it gets acknowledgements.
 	manyAcks = 8
 	// maxUnknownAcks is the greatest number of acknowledgements of unknown commands that are
 	// handled in a datagram.

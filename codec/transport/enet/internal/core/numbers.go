@@ -16,7 +16,7 @@ type place int
 
 const (
 	near   place = iota // in the accepted windows, and not before the last number
-	beyond              // in the two windows after the accepted ones; the command may come again
+	beyond              // in the two windows after the accepted windows; not acknowledged
 	behind              // before the last number, so it was delivered earlier
 )
 

@@ -159,7 +159,8 @@ func (c *inbound) wait(in *incoming) {
 	c.waiting[in.number] = in
 }
 
-// within returns the waiting packet that uses a reliable number, or nil.
+// within returns the reliable packet that waits with the given number, or nil. A packet in
+// fragments waits with the number of its first fragment.
 func (c *inbound) within(number uint16) *incoming { return c.waiting[number] }
 
 // dispatch delivers the reliable packets that are next in order, and then unreliable packets.
@@ -186,8 +187,9 @@ func (r *receiver) dispatch(channel uint8) {
 	}
 }
 
-// forget removes the packet that waits with a reliable number. It is called for all numbers of a
-// delivered packet, because another packet may have used one of these numbers.
+// forget removes the packet that c.waiting has for a number, if there is one. The method dispatch
+// calls forget for each number of a packet that it delivers. The first number removes this packet.
+// The numbers of its other fragments remove packets that have wrongly used the same numbers.
 func (r *receiver) forget(c *inbound, number uint16) {
 	if in := c.waiting[number]; in != nil {
 		r.used -= in.cost()

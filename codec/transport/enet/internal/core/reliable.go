@@ -37,7 +37,7 @@ type flight struct {
 	list     []*outgoing
 	byKey    map[key]*outgoing
 	bytes    int                // number of bytes of reliable packets in flight
-	channels []*[windows]uint16 // by channel: the count of numbers in flight for each window
+	channels []*[windows]uint16 // by channel, window: number of unacknowledged commands with data
 
 	late     bool   // a command has timed out since the last acknowledgement
 	earliest uint32 // time when the oldest command that has timed out was sent
@@ -69,7 +69,7 @@ func (f *flight) add(o *outgoing, now, timeout uint32) {
 	}
 }
 
-// ranges returns the count of numbers in flight for each window of a channel.
+// ranges returns, for each window of a channel, the number of unacknowledged commands with data.
 func (f *flight) ranges(channel uint8) *[windows]uint16 {
 	r := &f.channels[channel]
 	if *r == nil {

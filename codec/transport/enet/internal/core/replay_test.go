@@ -41,7 +41,7 @@ func address(link int) netip.AddrPort {
 func linkOf(a netip.AddrPort) int { return int(a.Port()) - 1000 }
 
 // An arrival is an event at a time: a datagram that arrives, a packet to send, or a row of the
-// script.
+// capture with an action of the script.
 type arrival struct {
 	ms     int
 	link   int
@@ -82,7 +82,7 @@ func (p *replay) timeline() (all []arrival) {
 // not record the bytes of packets.
 func (s session) ofCalls() bool { return s.plan.Kind == "" }
 
-// own returns the rows of the datagrams that the side has sent.
+// own returns the rows of the datagrams that were sent by the side that p plays.
 func (p *replay) own() (rows []row) {
 	way := "down"
 	if p.side > 0 {
@@ -127,7 +127,8 @@ func (p *replay) sends() (all []arrival) {
 	return all
 }
 
-// setClock sets the clock to the clock of the engine, so that no recorded time is in the future.
+// setClock sets p.clock to the engine's time at the start of the recording. If the times of later
+// datagrams are ahead of that, it adds the difference, so that no recorded time is in the future.
 func (p *replay) setClock() {
 	way := "down"
 	if p.side > 0 {
@@ -152,9 +153,10 @@ func (p *replay) setClock() {
 	p.clock = uint32(first + ahead + 1<<16)
 }
 
-// random returns a function that returns the random numbers of the engine. For a client it returns
-// the connect ID. For a server it returns the cookie of a link. The cookie is the time that the
-// engine's client has sent back.
+// random returns the function Config.Random for a replay of the engine on one side of a link. If
+// the engine was a client, the random number is its connect ID. If the engine was a server, the
+// number is a cookie. The Host sends the cookie as the time in its datagrams, and accepts only an
+// acknowledgement with this time. So the cookie is the time in the recorded acknowledgement.
 func (p *replay) random(link int) func() uint32 {
 	return func() uint32 {
 		var o opener
@@ -215,8 +217,8 @@ func (p *replay) run() {
 	p.pass(&ms, p.s.rows[len(p.s.rows)-1].ms())
 }
 
-// bandwidth returns the limits of the server or of its clients. Godot 4 uses the number of channels
-// of create_server as the incoming bandwidth.
+// bandwidth returns the limits of the server or of its clients. If create_server of Godot 4 gets a
+// number of channels, it passes this number plus 2 to ENet as the incoming bandwidth.
 func (p *replay) bandwidth(server bool) Bandwidth {
 	plan := p.s.plan
 	switch {
@@ -328,8 +330,8 @@ func (p *replay) arrived(link int, packet Packet) {
 	}
 }
 
-// wanted returns the events of the engine. The result counted is the number of packets that the
-// recording only counts.
+// wanted returns the recorded events of the engine. The result counted is the number of packets for
+// which the recording has no events, but only a count.
 func (p *replay) wanted() (want []string, counted int) {
 	add := func(format string, args ...any) { want = append(want, fmt.Sprintf(format, args...)) }
 	for _, r := range p.s.rows {
@@ -755,8 +757,8 @@ func (p *replay) nameEvent(x string, n int) string {
 	return ""
 }
 
-// nameMissing returns the name of a known difference for a command that only the engine has sent,
-// or "".
+// nameMissing returns the name of the known difference that explains why only the engine has sent
+// the command x, or "".
 func (p *replay) nameMissing(x string) string {
 	end := p.s.plan.End
 	switch {

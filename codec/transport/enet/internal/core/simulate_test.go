@@ -141,8 +141,8 @@ func (p *pairing) connect() *pairing {
 	return p
 }
 
-// until runs until the result of the argument holds is true. The argument most is the greatest
-// number of milliseconds.
+// until runs the network until the function holds returns true. If this takes more than most
+// milliseconds, the test fails.
 func (p *pairing) until(most int, holds func() bool) {
 	p.t.Helper()
 	for range most {

@@ -27,7 +27,8 @@ type throttle struct {
 	now      roundTripRange // range in the current interval
 }
 
-// A roundTripRange has the least mean of round trips, and the greatest variance.
+// A roundTripRange has the lowest mean and the highest variance of the round-trip times during one
+// interval of a throttle.
 type roundTripRange struct{ mean, variance uint32 }
 
 const (
@@ -59,7 +60,8 @@ func (t *throttle) drops() bool {
 	return t.counter > t.share
 }
 
-// window returns the part of a window that the share allows.
+// window returns the size of a window after the throttle has made it smaller. The argument bytes is
+// the full size.
 func (t *throttle) window(bytes int) int { return bytes * int(t.share) / fullShare }
 
 // heed changes the share after a round trip. Call it before the round trip is added to the mean.

@@ -135,8 +135,9 @@ func TestMayBegin(t *testing.T) {
 	}
 }
 
-// TestThrottleConfigure: if the other side has set a rule, unreliable packets are dropped while the
-// round trip grows. Otherwise they are sent.
+// TestThrottleConfigure: a Peer obeys the rule of a THROTTLE_CONFIGURE. If round trips get much
+// longer, the Peer drops unreliable packets. When the round trips are short again, it drops none. A
+// rule with the deceleration 0 drops none either.
 func TestThrottleConfigure(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.near.ConfigureThrottle(command.Throttle{Interval: 1000, Acceleration: 4, Deceleration: 8})
