@@ -55,10 +55,12 @@ Close sends what is queued, and then a DISCONNECT. After a DISCONNECT of the oth
 returns a [DisconnectError], which has the number in the DISCONNECT and wraps io.EOF. A server in
 Go tells its clients the reason by these numbers, which ENetConnection shows to games, too:
 
-	0  an orderly end        4  transport.ErrIdle   8  transport.ErrPanic
-	1  any other             5  transport.ErrRate   9  variant.ErrLimit
-	2  transport.ErrClosed   6  transport.ErrSlow
-	3  transport.ErrFull     7  transport.ErrProtocol
+	0  an orderly end        5  transport.ErrRate       8  transport.ErrPanic
+	2  transport.ErrClosed   6  transport.ErrSlow       9  variant.ErrLimit
+	3  transport.ErrFull     7  transport.ErrProtocol  10  any other
+	4  transport.ErrIdle
+
+1 is an orderly end, too: a server of Godot 3 that ends sends its ID.
 
 If the reason of Close is a [DisconnectError], Close sends the number in this error. So a proxy
 passes the number on.

@@ -3,6 +3,7 @@ package enet_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"slices"
 	"testing"
@@ -223,6 +224,30 @@ func visit(t *testing.T, e engine, seed uint64) error {
 		fmt.Sprint("connected ", id), fmt.Sprint("disconnected ", id),
 	}, script.Wait())
 	return lost
+}
+
+// TestLiveEnds: when a server of an engine ends, its client in Go gets io.EOF. The server of Godot 3
+// sends its ID 1 as the number, and that of Godot 4 sends 0.
+func TestLiveEnds(t *testing.T) {
+	for name, e := range engines {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			program := e.find(t)
+			address := freePort(t)
+			script := program.Start(t, "testdata/server"+e.suffix, "", []string{portOf(t, address)})
+
+			c := dial(t, address, enet.Options{Layer: e.layer})
+			require.NoError(t, c.Send(transport.Message{Data: []byte("end")}))
+			_, err := c.Receive()
+			require.ErrorIs(t, err, io.EOF)
+			require.NotErrorIs(t, err, transport.ErrLost)
+
+			var end *enet.DisconnectError
+			require.ErrorAs(t, err, &end)
+			require.Equal(t, map[enet.Layer]uint32{enet.Godot3: 1, enet.Godot4: 0}[e.layer], end.Data)
+			require.Len(t, script.Wait(), 1)
+		})
+	}
 }
 
 // TestLiveRaw: a game with ENetConnection calls a message.Server, and gets the reason of the end.

@@ -27,7 +27,7 @@ func (e *DisconnectError) Error() string {
 func (e *DisconnectError) Unwrap() error { return e.why }
 
 // reasons has the numbers that a server in Go sends to its clients as the reason of their
-// disconnection. The number of any other reason is 1, and the number of an orderly end is 0.
+// disconnection. The number of any other reason is 10, and the number of an orderly end is 0.
 var reasons = []struct {
 	data uint32
 	kind error
@@ -42,7 +42,8 @@ var reasons = []struct {
 	{9, variant.ErrLimit},
 }
 
-const otherReason = 1
+// otherReason is not 1, because a server of Godot 3 that ends sends its ID, which is 1.
+const otherReason = 10
 
 // dataOf returns the data of the DISCONNECT for a reason. If the reason is the DisconnectError of
 // another connection, as in a proxy, the data is the number in this error.

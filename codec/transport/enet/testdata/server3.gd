@@ -1,4 +1,4 @@
-# As server4.gd, for Godot 3. All packets go back reliably.
+# Like server4.gd, for Godot 3. All packets go back reliably.
 extends SceneTree
 
 var peer = NetworkedMultiplayerENet.new()
@@ -18,6 +18,10 @@ func turn():
 	while peer.get_available_packet_count() > 0:
 		var from = peer.get_packet_peer()
 		var b = peer.get_packet()
+		if b.get_string_from_utf8() == "end":
+			peer.close_connection()
+			gone = true
+			return
 		peer.transfer_mode = 2
 		peer.set_target_peer(from)
 		if not gone:

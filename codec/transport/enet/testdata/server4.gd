@@ -1,5 +1,5 @@
 # A server of Godot 4 that echoes packets. Environment: GDPORT, and GDSECONDS, at most so long. It
-# prints who comes and goes, and ends when a client has gone.
+# prints who comes and goes, and ends when a client has gone. The packet "end" ends it, too.
 extends Node
 
 var peer := ENetMultiplayerPeer.new()
@@ -22,6 +22,10 @@ func turn() -> void:
 		peer.transfer_channel = peer.get_packet_channel()
 		peer.set_target_peer(from)
 		var b := peer.get_packet()
+		if b.get_string_from_utf8() == "end":
+			peer.close()
+			gone = true
+			return
 		if not gone:
 			peer.put_packet(b)
 	OS.delay_msec(1)
