@@ -27,9 +27,10 @@ import (
 //	Registry    yes      types with names    text files         types of fields
 type Options struct {
 	// Dialect is the format that is read and written: the format of an engine, or the format that a
-	// published page describes. Nil means Godot4. A packet does not name its dialect. Decoding with
-	// the wrong dialect may return other values instead of an error. Text is written as the engine
-	// of the dialect writes it. Text of every engine can be read.
+	// page of an engine's documentation describes, such as DocsGodot4. Nil means Godot4. A packet
+	// does not name its dialect. Decoding with the wrong dialect may return other values instead of
+	// an error. Text is written as the engine of the dialect writes it. Text of every engine can be
+	// read.
 	Dialect *variant.Dialect
 
 	// Precision is the width of components: variant.Single (the zero value) rounds them to 4 bytes,

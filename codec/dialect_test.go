@@ -229,8 +229,8 @@ func TestWrongDialectNonsense(t *testing.T) {
 	require.Equal(t, codec.Godot3, detected(err))
 }
 
-// TestWrongDialectSameFamily: the error also names the dialect if both engines have the same ID for
-// Dictionary, and other types have different IDs.
+// TestWrongDialectSameFamily decodes data of Godot4 in older dialects of Godot 4, which have the
+// same IDs, but lack a type or typed dictionaries. The error names Godot4.
 func TestWrongDialectSameFamily(t *testing.T) {
 	for as, v := range map[*variant.Dialect]variant.Variant{
 		codec.Godot40: val("[PackedVector4Array(0, 0, 0, 0)]"),

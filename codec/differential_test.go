@@ -31,7 +31,7 @@ var differential = flag.Int("differential", 5000,
 const fullRun = 1_000_000
 
 // These are classes of packets, by the results of default mode and of the engine. The classes of
-// other differences are in engine_test.go.
+// packets that both accept and decode to different values are in engine_test.go.
 const (
 	// same means that default mode and the engine write the same bytes for the value, apart from
 	// the padding of names.

@@ -39,7 +39,7 @@ type engineReading struct {
 	lost  bool // leave out pairs whose keys Godot 3 cannot find
 }
 
-// classes returns the differences as one text.
+// classes returns the kinds of the recorded differences as one text.
 func (e *engineReading) classes() string {
 	return strings.Join(slices.Sorted(maps.Keys(e.notes)), and)
 }

@@ -45,8 +45,8 @@ func (v itself) Encode(w *variant.Writer) error                { w.Value(v); ret
 
 var errOwn = errors.New("the user's own error")
 
-// A misuse is a value that a program passes by mistake. An encoder refuses the value, or writes it
-// by a rule, such as nil as Nil.
+// A misuse is a value that a program passes by mistake. An encoder returns an error for the value,
+// or writes the value by a rule. For example, it writes a nil interface as Nil.
 type misuse struct {
 	name  string
 	value variant.Variant

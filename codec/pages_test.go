@@ -93,8 +93,9 @@ var pages = []*variant.Dialect{codec.DocsGodot32, codec.DocsGodot3, codec.DocsGo
 	codec.DocsPandemonium}
 
 // TestPagesBesidesText tests what constructor text cannot express: the old form of a NodePath, the
-// bit in the count of a shared container, and the null object. Godot 3 and Godot 4 write other
-// forms.
+// bit in the count of a shared container, and the null object. The engines differ from the pages:
+// Godot 3 does not read the old form and never sets the bit, and Godot 4 writes a null object as a
+// Nil.
 func TestPagesBesidesText(t *testing.T) {
 	oldPath := testkit.Unhex(t, "0f000000 06000000 2f612f623a63 0000")
 	array := variant.Array{Items: []variant.Variant{variant.Nil{}}, Shared: true}
@@ -150,8 +151,8 @@ var (
 
 // TestPayloads: the comment of each type has its payload as a table. If all payloads of a type have
 // the same length, the fields in the table follow each other, and the last field ends at the end of
-// the payload, in both precisions. The packets in the comments are the packets of the values next
-// to them.
+// the payload, in both precisions. A comment also has lines with a packet and a value. Each packet
+// is the packet of the value in its line.
 func TestPayloads(t *testing.T) {
 	comments := typeComments(t)
 	double := codec.MustNew(codec.Options{Precision: variant.Double})

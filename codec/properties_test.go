@@ -382,7 +382,8 @@ func (x *executor) FailNow() { panic(errFound) }
 
 var errFound = errors.New("the property does not hold")
 
-// checkProperties checks some rules for a value, or all rules that are not slow.
+// checkProperties checks some of the properties for a value, chosen at random. If x.all is true, it
+// checks every property that is not slow.
 func (x *executor) checkProperties(c *codec.Codec, v variant.Variant) {
 	if x.before == nil {
 		x.before = variant.Nil{}

@@ -15,8 +15,9 @@ type Field struct {
 	Kind FieldKind
 	// Offset is the offset of the first byte, and End is the offset of the byte after the last one.
 	Offset, End int
-	// Size is the length in bytes of each number in a FieldNumbers. Float says that these numbers
-	// are floats. Both are zero for the other kinds, whose numbers are ints of 4 bytes.
+	// Size is the length in bytes of each number in a field of the kind FieldNumbers. Float says
+	// that these numbers are floats. In a field of another kind, Size is 0 and Float is false. A
+	// header, a type or a count is one integer of End-Offset bytes.
 	Size  int
 	Float bool
 }

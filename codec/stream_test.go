@@ -346,8 +346,9 @@ func (a *asked) Read(b []byte) (int, error) {
 	return a.r.Read(b)
 }
 
-// TestDecoderReads: a Decoder reads only its frame. Its buffer grows to 4 KiB, or to at most twice
-// the number of bytes that were read. So the last Read of a long frame reads half of the frame.
+// TestDecoderReads: a Decoder reads only its frame. Its buffer grows to at most 4 KiB, or to at
+// most twice the number of bytes that were read. For a longer frame the last growth is from half of
+// the frame to the whole frame, so the last Read reads half of the frame.
 func TestDecoderReads(t *testing.T) {
 	for _, c := range []struct {
 		size int

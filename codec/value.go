@@ -102,10 +102,10 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	return x.scan(data)
 }
 
-// MarshalText returns the value as constructor text that loses nothing, for every precision and
-// dialect of the Codec. It is the text of text.Lossless for Godot 4, or no text if there is no
-// value. It implements encoding.TextMarshaler, for packages of YAML, TOML, flags and the like. It
-// returns the errors of text.Format.
+// MarshalText returns the text of the value in the form text.Lossless, or no text if there is no
+// value. The text does not depend on the precision and the dialect of the Codec: it is always the
+// text of Godot 4. MarshalText implements encoding.TextMarshaler, for packages of YAML, TOML, flags
+// and the like. It returns the errors of text.Format.
 func (x Value) MarshalText() ([]byte, error) {
 	if x.V == nil {
 		return nil, nil

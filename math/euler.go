@@ -37,8 +37,8 @@ type eulerRule struct {
 	first, middle, last int
 	sign                float64
 	polar               int     // at a quarter turn: axis that gets the whole angle
-	sine, cosine        [2]int  // row and column
-	up, down            float64 // sign of the sine at the middle angles Pi/2 and -Pi/2
+	sine, cosine        [2]int  // row and column of the sine and of the cosine in the basis
+	up, down            float64 // factors of this sine at the middle angles Pi/2 and -Pi/2
 	single              bool    // a rotation about only the middle axis is from -Pi to Pi
 }
 

@@ -348,21 +348,22 @@ func TestGodot3(t *testing.T) {
 	require.Greater(t, len(different), 15)
 }
 
-// A remark is the part of a comment about Godot 3.
+// A remark is what a comment says about Godot 3.
 type remark struct {
 	name string // the name in Godot 3, if it differs
 	// args is "" if Godot 3 has a method. If Godot 3 has a function, args has the arguments after
 	// its name. In a comment with "Godot 3: Color(text)" they are "(text)".
 	args    string
 	differs bool // Godot 3 computes another result
-	of32    bool // the comment is about Godot 3.2 only
+	of32    bool // the remark is about Godot 3.2 only
 }
 
 // remarkForm matches each remark, such as "Godot: Vector2.lerp; Godot 3: linear_interpolate."
 var remarkForm = regexp.MustCompile(`Godot: ([\w.* ]+?\w)(?: \(.*?\))?(?:, [^;]*)?; ` +
 	`(Godot 3: (?:String\.)?(\w+)(\([^)]*\))?(, [^.]*)?\.|.*Godot 3)`)
 
-// remarksOnGodot3 returns the remarks in the comments. The keys are the names in Godot 4.
+// remarksOnGodot3 returns the remarks in the doc comments of this package. The keys are the names
+// in Godot 4.
 func remarksOnGodot3(t *testing.T) map[string]remark {
 	remarks := map[string]remark{}
 	for _, f := range testkit.Functions(t) {

@@ -103,8 +103,9 @@ func TestOldNodePathKeys(t *testing.T) {
 	c := codec.MustNew(codec.Options{Dialect: codec.DocsGodot3})
 	packet := testkit.Unhex(t, "12000000 03000000")
 	packet = append(packet, testkit.Encode(t, c, objects.MustParseNodePath("/a/b:c"))...)
-	// The first value is null. The second key has the old form, and its value is null. The third
-	// key has the flag for one more subname, and its value is null.
+	// All three keys are the path /a/b:c, and all three values are null. The second key has the old
+	// form: the path as one text. The third key counts 0 subnames, but has the flag that means one
+	// more subname.
 	packet = append(packet, testkit.Unhex(t, "00000000 "+
 		"0f000000 06000000 2f612f623a63 0000 00000000 "+
 		"0f000000 02000080 00000000 03000000 01000000 61000000 01000000 62000000 01000000 "+

@@ -183,8 +183,8 @@ var (
 	// rounding to single precision.
 	ErrDuplicateKey = fault.ErrDuplicateKey
 
-	// ErrUnsupported means that the dialect, the text, or the container has no form for this type,
-	// value or compression.
+	// ErrUnsupported means that the dialect or the text has no form for this type or value, or that
+	// the program can't handle the compression of a file.
 	ErrUnsupported = fault.ErrUnsupported
 	// ErrInexact means that single precision would round the number, and that the option Exact
 	// forbids it.

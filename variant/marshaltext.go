@@ -2,8 +2,8 @@ package variant
 
 import "godotvariant/internal/token"
 
-// The MarshalText methods return constructor text, and the UnmarshalText methods read it. Package
-// codec/text reads containers.
+// The MarshalText methods return constructor text, and the UnmarshalText methods read it. Arrays
+// and dictionaries have no UnmarshalText. Package codec/text reads their text.
 
 // MarshalText implements encoding.TextMarshaler. It returns null.
 func (v Nil) MarshalText() ([]byte, error) { return []byte(v.String()), nil }

@@ -61,8 +61,9 @@ func readPacket(r *wire.Reader) Variant {
 }
 
 // readOne reads a packet. It fails if the type of the packet is not allowed in a container whose
-// element type is want. Before the call, the caller checks that the Reader has no error and is not
-// too deep. A caller that continues with its own packet calls Restore afterwards.
+// element type is want. Before the call, the caller checks Failed and TooDeep. The packet becomes
+// the current packet of the Reader. A caller that is in the middle of an outer packet calls Restore
+// afterwards.
 func readOne(r *wire.Reader, want Type) Variant {
 	f, word := r.Next(want)
 	switch {
@@ -311,9 +312,9 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	return v
 }
 
-// decodeGuarded calls the Decode method of another module, which may panic. Even for a validation
-// the method builds its value, because the fields that it reads next may depend on the data. It is
-// an error if the method returns no value.
+// decodeGuarded calls the Decode method of a type of another module. The method may panic. It
+// builds its value even if the Reader only validates the packet, because the data that it has read
+// may decide what it reads next. If the method returns no value, decodeGuarded returns an error.
 func decodeGuarded(r *wire.Reader, prototype Variant) (v Variant, err error) {
 	outer := r.BeginForeign()
 	defer func() {

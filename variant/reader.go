@@ -82,10 +82,11 @@ func (r *Reader) Count(size int) int { return r.in().Count(size) }
 // [Reader.Reserve].
 func (r *Reader) CountParts(size int) int { return r.in().CountParts(size) }
 
-// Reserve adds n to the number of bytes that the open containers need at least. After
-// [Reader.CountParts] call it with the size of all parts, and before each part with the
-// negative size of that part. Then nested counts can't claim more than the data holds,
-// and the memory for a packet grows with its length and not with its depth.
+// Reserve adds n to the least number of bytes that the unread parts of all open containers need.
+// After [Reader.CountParts], call Reserve with the least size of all parts together. Before reading
+// a part, call Reserve with the least size of this part as a negative number. Then nested counts
+// can't claim more bytes than the data has, and the memory for a packet depends on its length, but
+// not on its depth.
 func (r *Reader) Reserve(n int) { r.in().Reserve(n) }
 
 // Text reads text: a 4-byte length, that many bytes of UTF-8, and zeros up to

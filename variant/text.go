@@ -9,10 +9,11 @@ import (
 	"godotvariant/internal/token"
 )
 
-// Text returns v as Godot 4's constructor text, in the form of the text inside a container: unlike
-// the method String, Text writes a String in quotes. For your own [Constructible] type it returns
-// the name and the arguments in parentheses. For any other type of your own it returns the result
-// of its method PrintText, or of its method String, or the name of the type and "(…)".
+// Text returns v as Godot 4's constructor text, as a container prints it: a String is in quotes,
+// which the method String leaves out. For a type of your own it returns the result of the method
+// PrintText if the type is a [TextPrinter], the name and the arguments in parentheses if it is
+// [Constructible], or the result of the method String. For a type without any of these it returns
+// the name of the type and "(…)".
 func Text(v Variant) string { return string(appendText(nil, v)) }
 
 func appendText(b []byte, v Variant) []byte { return Printer{}.Append(b, v) }

@@ -108,8 +108,8 @@ func writeValue(w *wire.Writer, v Variant) {
 	}
 }
 
-// failed makes err, the error of v's Encode method, the error of w. If Encode returned no error,
-// the length of its payload is wrong.
+// failed sets the error of w after a call of v.Encode. The argument err is the error that Encode
+// returned. If err is nil, the length of the payload is wrong, and the error of w says so.
 func failed(w *wire.Writer, v Variant, err error) {
 	if err == nil {
 		err = Because(ErrLength,

@@ -63,8 +63,9 @@ func (p *panel) limit(largest int) {
 	}
 }
 
-// measure measures the curves for the first size, and for the sizes up to the argument largest. If
-// largest is 0, it measures all sizes. It returns the measured lanes.
+// measure measures each kind of work for the first size, and for the sizes up to the argument
+// largest. If largest is 0, it measures all sizes. It stores the curves in p.curves, and returns
+// the lanes with the samples.
 func (p *panel) measure(largest int, s settings) ([]*lane, error) {
 	p.limit(largest)
 	var lanes []*lane

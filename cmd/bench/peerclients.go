@@ -19,7 +19,7 @@ const moveInterval = 50 * time.Millisecond
 
 // A load has the figures that were measured for a server with some number of clients.
 type load struct {
-	messages  int // number of the answers and of the moves that they answer
+	messages  int // number of messages: each answer, and the move that it answers
 	processor time.Duration
 	span      time.Duration
 	answered  float64 // answers for each move; less than 1 if the server is too slow

@@ -116,8 +116,8 @@ func startProxy(t *testing.T, flags string) proxied {
 }
 
 // TestProxy: the proxy prints and records the packets of a connection. The command tail prints the
-// packets from the capture, and replay sends them again. The client that connects to the proxy is
-// also a run of replay.
+// packets from the capture, and the command replay sends them again. The test also uses the command
+// replay as the client of the proxy.
 func TestProxy(t *testing.T) {
 	to := answer(t)
 	proxy := startProxy(t, "--engine godot3 --to "+to)

@@ -366,7 +366,8 @@ func (p *tab) pressIn(selector, keys string) {
 	p.keys(keys)
 }
 
-// pressUntil presses a key until an expression has a value.
+// pressUntil presses a key until an expression has the value want. After 40 attempts the
+// test fails.
 func (p *tab) pressUntil(key, expression, want string) {
 	p.t.Helper()
 	for range 40 {

@@ -15,7 +15,7 @@ import (
 //go:embed ui/*.js
 var sources embed.FS
 
-// The first module of each script.
+// The function bundle makes a script of each of these modules and the modules that it imports.
 const (
 	pageScript    = "main.js"    // the page
 	workerScript  = "worker.js"  // the worker, which runs the program

@@ -124,7 +124,7 @@ func cut(t *testing.T) []byte {
 // picture is the start of a PNG file, which is not a save.
 var picture = []byte("\x89PNG\r\n\x1a\n and more of a picture")
 
-// stubbed opens a page whose program is a script.
+// stubbed opens a page in which a script replaces wasm_exec.js. The program in the page is empty.
 func stubbed(t *testing.T, script string) *tab {
 	t.Helper()
 	packed, err := pack([]byte("\x00asm\x01\x00\x00\x00"))
@@ -328,7 +328,7 @@ func TestPaste(t *testing.T) {
 	}
 }
 
-// TestPasteShowsWork: while the program opens pasted bytes, the dialog shows the work.
+// TestPasteShowsWork: while the program opens pasted bytes, the dialog shows a progress bar.
 func TestPasteShowsWork(t *testing.T) {
 	p := newTab(t, "", breakable)
 	p.play("long paste")

@@ -344,7 +344,7 @@ func (s *section) remove(key, newline string) {
 type gap struct {
 	text      []byte
 	lineStart bool    // the last line of the gap has only space
-	end       *string // close stores the text of the gap here
+	end       *string // the method close stores the text of the gap here
 }
 
 // join adds the text tail to the gap. This is the text that followed the value of a removed item.

@@ -28,8 +28,8 @@ func (x *converter) element(
 	return x.typedElement(e, part, n)
 }
 
-// typedElement converts the element type of a typed container. It is called by element, for a
-// dialect that has typed containers of this kind.
+// typedElement is like the method element, for a container that has an element type. The dialect
+// must have typed containers of this kind.
 func (x *converter) typedElement(
 	e *variant.ElementType, part func(i int) variant.Variant, n int,
 ) (*variant.ElementType, bool) {

@@ -38,7 +38,7 @@ type packetConverter struct {
 	keeps     bool     // p.kept has the new packet so far
 	kept      []byte   // memory for a short packet
 	pieces    []int    // offsets of the containers that are pieces, in their order
-	own, new  []uint64 // hashes of keys in levels: of old keys in own, of converted keys in new
+	own, new  []uint64 // hashes of the old keys (own) and converted keys (new) of levels
 
 	seed  maphash.Seed
 	known map[string]piece // converted pieces by their old bytes
@@ -83,7 +83,7 @@ type keyHash struct {
 
 const (
 	knownSize = 128  // greatest length of a packet in the map known
-	knownMost = 4096 // greatest number of entries of known, and of heads
+	knownMost = 4096 // greatest number of entries of the map known, and of the map heads
 
 	keptMost = 64 << 10 // greatest length of a new packet that is kept while it is measured
 )

@@ -383,7 +383,7 @@ func (x *converter) replace(v variant.Variant, t variant.Type) (variant.Variant,
 	out := substitute(v, to)
 	switch {
 	case known && out != nil:
-	case x.codec.Has(t): // a Fallback of a dialect that the program defines
+	case x.codec.Has(t): // the dialect has a Fallback for t, so the codec writes v as that type
 		x.note(Note{From: t.String(), To: x.spec.Fallback[t].String()})
 		return v, false
 	default:

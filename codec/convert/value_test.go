@@ -210,8 +210,8 @@ func TestLiveClasses(t *testing.T) {
 	})
 }
 
-// TestLiveForeignText: an engine does not read the texts in foreignText for its family as values,
-// and it reads the texts of all other types.
+// TestLiveForeignText: an engine reads the constructor texts of all types, except for the texts
+// that foreignText lists for the family of the engine.
 func TestLiveForeignText(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
 		dir := t.TempDir()

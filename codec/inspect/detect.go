@@ -18,7 +18,7 @@ type Detection struct {
 	// Framing. Otherwise the data is a single packet, which [codec.Codec.Decode] reads.
 	Framed  bool
 	Framing codec.Framing
-	// Values is the number of packets.
+	// Values is the number of packets in the data. Each packet has one value.
 	Values int
 	// Score is above 0 and at most 1. If there are no doubts, it is 1 for the dialect of an engine,
 	// and 0.9 for the dialect of a published page. Scores of different calls are not comparable.

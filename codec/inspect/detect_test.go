@@ -252,9 +252,9 @@ func TestDoubts(t *testing.T) {
 	}
 }
 
-// TestScore: for n values without a doubt among m values, the score is the square of (n+1)/(m+1).
-// If the dialect would write a packet with other bytes, except for padding, the score is 60 per
-// cent of this square.
+// TestScore: if Detect has no doubt about n of m values, the score is the square of (n+1)/(m+1). If
+// the dialect would write a packet with other bytes, except for padding, the score is 60 per cent
+// of this square.
 func TestScore(t *testing.T) {
 	const (
 		handles = " that only mean something inside of a running game"

@@ -248,8 +248,8 @@ func (d *dumper) rest(from, n int) {
 	d.more(from, n)
 }
 
-// parts returns the number of fields and values that the token adds to the container around it: 1
-// for a value, and the number of its fields for a name.
+// parts returns the number of fields and values that the token adds to the container around it. A
+// value with a valid header adds 1. Any other token, such as a name, adds all its fields.
 func (d *dumper) parts() int {
 	if d.headed() {
 		return 1

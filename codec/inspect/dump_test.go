@@ -86,9 +86,9 @@ func TestDumpRows(t *testing.T) {
 	require.Empty(t, out.String())
 }
 
-// numerals is a type that a program defines. A value n has a payload of a text without a length, n
-// numbers of 4 bytes, a number of 8 bytes, a text, n numbers of 4 bytes, and a value. Up to eight
-// numbers of one size get a row each.
+// numerals is a type that a program defines. The payload of numerals(n) has these fields: an empty
+// text without a length, n numbers of 4 bytes, a number of 8 bytes, a text with a length, n numbers
+// of 4 bytes, and a value. Dump shows the whole payload as one field.
 type numerals int
 
 func (numerals) Type() variant.Type { return variant.TypeCustom }

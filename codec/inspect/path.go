@@ -5,7 +5,7 @@ import "godotvariant/internal/printable"
 // A dumpPath is the text of a path, step by step.
 type dumpPath struct {
 	text  []byte
-	ends  []int  // ends of the steps in text; the first step is "$"
+	ends  []int  // offsets in the field text at which the steps end; the first step is "$"
 	short []byte // buffer for the shortened path that shown returns
 }
 

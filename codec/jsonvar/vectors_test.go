@@ -137,7 +137,8 @@ func (n native) elem(e *variant.ElementType) *variant.ElementType {
 	return &variant.ElementType{Type: variant.TypeObject}
 }
 
-// isText reports whether a match of the pattern numbers is a text that contains no number.
+// isText reports whether s is a JSON string that holds no float. The text s is a match of the
+// regular expression numbers. A string that holds a float begins with f:.
 func isText(s string) bool { return s[0] == '"' && !strings.HasPrefix(s, `"f:`) }
 
 // engineNumber returns the number as the engine writes it. A number in quotes has the digits of

@@ -19,7 +19,7 @@ type guest[S any] struct {
 	from   S
 	proven bool   // the client has sent a message that could be read
 	joined bool   // the handler of Join has returned nil
-	read   bool   // Tap was already called with the message that has the error
+	read   bool   // receive has called Tap with the message whose error the method fault gets
 	name   string // name of the message that receive read last; "" if the message has none
 }
 
@@ -47,9 +47,9 @@ func (g *guest[S]) speak(f serverFormat) {
 }
 
 // first finds the dialect of a client from the client's first message. If the message has no known
-// name in any of the dialects, the function returns the error of reading the message in the dialect
-// that the packet seems to have. If the packet shows no dialect of the server, the error is from
-// reading the message in the dialect of s.formats[0].
+// name in any dialect of the server, the function reads the message in one dialect and returns the
+// error. This is the dialect that the packet seems to have, or the dialect of s.formats[0] if the
+// packet does not seem to have a dialect of the server.
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {

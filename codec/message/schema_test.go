@@ -17,7 +17,7 @@ import (
 	"godotvariant/objects"
 )
 
-// Messages that the function described registers.
+// The messages aim and aimed. The function with the name described registers them.
 type (
 	aim struct {
 		Dir   math.Vector2      `godot:"dir,required"`

@@ -122,5 +122,5 @@ func (s *Server[S]) Peers() []*Peer {
 	return all
 }
 
-// Totals counts all clients of the server, by the reasons why they have left.
+// Totals returns the counts of clients and messages up to now; see [transport.Totals].
 func (s *Server[S]) Totals() transport.Totals { return s.conns.Totals() }

@@ -23,7 +23,8 @@ import (
 	"godotvariant/variant"
 )
 
-// peers makes Enter put the peers of a server into a channel.
+// peers replaces the function Enter of the server. The new function sends each peer that enters to
+// the channel that peers returns.
 func peers(s *site) <-chan *message.Peer {
 	entered := make(chan *message.Peer, 10)
 	enter := s.server.Enter
@@ -61,8 +62,8 @@ type tiredListener struct {
 	tired
 }
 
-// A noListener has the methods that a tiredListener does not need. Its method Close is one level
-// deeper than that of tired, so a tiredListener has the method Close of tired.
+// A noListener makes a tiredListener a net.Listener. If a tiredListener embedded net.Listener
+// itself, its method Close would be ambiguous, because tired has a method Close, too.
 type noListener struct{ net.Listener }
 
 func (t *tiredListener) Accept() (net.Conn, error) { return nil, t.fails() }

@@ -29,7 +29,7 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A visitor is the sender of a client's messages, as handlers get it.
+// A visitor is the value that handlers get for the client that has sent a message.
 type visitor struct{ *message.Peer }
 
 // The messages of the server. It answers a tell with the same tell, and sends a bye before it
@@ -339,7 +339,7 @@ func (c *caller) hear() (text string, err error) {
 		v, err = c.dec.Decode()
 	} else {
 		v, _ = c.codec.Decode(c.datagram())
-		if _, question := v.(variant.Int); question { // a new visit needs a new proof
+		if _, question := v.(variant.Int); question { // a new visit begins with a question
 			packet, _ := c.codec.Encode(v)
 			c.prove(packet)
 			v, _ = c.codec.Decode(c.datagram())

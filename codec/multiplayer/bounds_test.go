@@ -160,9 +160,9 @@ func TestManyShortLives(t *testing.T) {
 	require.NoError(t, number(1009, "House9"))
 }
 
-// TestForgottenNumbers: a filter gets the paths of the numbers that a client has used last. A
-// client can't give a forgotten number to another path, because other clients may remember the
-// first path.
+// TestForgottenNumbers: a World with a filter keeps only the node numbers that a client has used
+// last, each with the path of its node. The client can't give a forgotten number to another path,
+// because other clients may remember the first path.
 func TestForgottenNumbers(t *testing.T) {
 	var seen string
 	see := func(r *multiplayer.Relayed) error {

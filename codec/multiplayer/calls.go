@@ -194,10 +194,11 @@ func (w *World) sendAll(peers []*link, message func(*link) transport.Message) (e
 	return err
 }
 
-// callable reports whether calls of a node may go to a peer. Calls of a node without synchronizers
-// may go to any peer. Calls of a node that the peer has spawned may go to this peer. If this World
-// has spawned the node, the calls may go to the peers at which the node is spawned. Calls of any
-// other node may go to a peer that sees one of the node's synchronizers.
+// callable reports whether this World may send calls of the node n to the peer p:
+//
+//   - If n has no synchronizers, or p has spawned n, the result is true.
+//   - If this World has spawned n, the result is true if n is spawned at p.
+//   - Otherwise, the result is true if p sees one of the synchronizers of n.
 func (w *World) callable(n *Node, p *link) bool {
 	e := w.ofNode[n]
 	switch {
@@ -271,7 +272,7 @@ func (w *World) invite(p *link, n *Node, m Method, h *handler, args []variant.Va
 	return at(n.path, m.Name, err)
 }
 
-// run calls the function of a method. A method without a function becomes a Called event.
+// run calls the function of a method. If the method has no function, run adds a Called event.
 func (w *World) run(p *link, n *Node, m Method, h *handler, args []variant.Variant) error {
 	if h == nil {
 		w.event(Called{Peer: p.Peer, Node: n, Method: m, Args: args})

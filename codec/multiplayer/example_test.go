@@ -87,7 +87,8 @@ func ExampleServer() {
 	// map[closed:1]
 }
 
-// joinChat joins a chat and sends a text. It returns a channel with the texts that it receives.
+// joinChat joins a chat and calls say with the argument what. The result is a channel with the
+// texts of all calls of heard.
 func joinChat(conn transport.Conn, what any) <-chan string {
 	hears := make(chan string, 2)
 	client := multiplayer.NewClient(conn, multiplayer.Options{})
@@ -103,7 +104,8 @@ func joinChat(conn transport.Conn, what any) <-chan string {
 	return hears
 }
 
-// An error names the game, the node and the method of a call. Fault decides whether the game stays.
+// An Error names the peer, the node and the method of a call. The function Server.Fault decides
+// whether the peer stays connected.
 func ExampleError() {
 	server := multiplayer.NewServer(multiplayer.Options{})
 	chat := server.World().Node("Main/Chat")
@@ -115,7 +117,7 @@ func ExampleError() {
 	faults := make(chan *multiplayer.Error)
 	server.Fault = func(p *multiplayer.Peer, err *multiplayer.Error) error {
 		faults <- err
-		return nil // the game stays
+		return nil // the peer stays connected
 	}
 
 	far, near := transport.Pipe()

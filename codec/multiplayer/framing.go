@@ -38,8 +38,9 @@ func carryFrames(c transport.Conn) bool {
 	return ok
 }
 
-// framed reports whether a protocol needs a packet.Frame in each message. A transport with its own
-// IDs carries Frames only after CarryFrames.
+// framed reports whether each message of a protocol is a packet.Frame, as in games of Godot 3. Over
+// a transport with its own IDs of peers, such as ENet, messages are Frames only after a call of
+// CarryFrames.
 func framed(p *packet.Protocol) bool { return p.Has(packet.CommandCall) }
 
 // headerFrame is the size of the header of a packet.Frame.

@@ -15,7 +15,7 @@ import (
 type handler struct {
 	function reflect.Value
 	peer     bool           // the first parameter is the caller
-	in       []reflect.Type // the types of the other parameters
+	in       []reflect.Type // the types of the parameters, without the caller
 	variadic bool           // the last parameter takes any number of arguments
 	fails    bool           // the function returns an error
 }

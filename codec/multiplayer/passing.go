@@ -93,8 +93,9 @@ func (w *World) roommates(from *link, target int32) ([]*link, error) {
 	}), nil
 }
 
-// about describes a packet for a filter. It stores the numbers that a client gives to nodes of
-// other clients. A second path for a number is an error, because it could deceive a filter.
+// about returns the Relayed of a packet, for a filter. A client can send other clients a path with
+// a number, and later only the number. So about stores the path of each number. A second path for
+// the same number is an error, because it could deceive a filter.
 func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	r := Relayed{From: from.Peer, Packet: body}
 	if w.options.Relay.Filter == nil {
@@ -117,7 +118,7 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	case packet.Set:
 		r.Node, r.Method = from.pathOf(p.Node, p.Path), p.Property
 	case packet.Sync:
-		for _, state := range p.States { // marks the numbers of synchronizers as used
+		for _, state := range p.States { // path records that the number was used, see learn
 			from.passed.path(state.ID &^ packet.NumberBit)
 		}
 	}
@@ -147,7 +148,9 @@ func (p *link) learn(number uint32, path string, most int) error {
 	return nil
 }
 
-// pathOf returns the path of a node that a client calls, or "" if the number is unknown.
+// pathOf returns the path of the node that a client calls. If the client sends only the number of
+// the node, the argument path is "", and pathOf looks the number up. It returns "" for an unknown
+// number.
 func (p *link) pathOf(number uint32, path string) string {
 	if path != "" {
 		return path

@@ -56,7 +56,8 @@ func (g *givenPaths) forget(number uint32) {
 	}
 }
 
-// removed adds the numbers of a path to the list loose, because the node of the path was removed.
+// removed adds the numbers of a path to the list in the field loose, because the node of the path
+// was removed.
 func (g *givenPaths) removed(path string) {
 	for number := range g.by[path] {
 		if one := g.numbers[number]; one.loose == nil {

@@ -231,7 +231,8 @@ func (w *World) forgetEntity(e *Entity) (err error) {
 	return err
 }
 
-// forgetSpawned forgets an entity that a peer has spawned.
+// forgetSpawned removes an entity from the entities that its peer has spawned. If the Spawn packet
+// of the peer was accepted, there is an event Despawned.
 func (w *World) forgetSpawned(e *Entity) {
 	p := w.peers[e.peer.id]
 	if p != nil && p.receiving.entities[e.id] == e {

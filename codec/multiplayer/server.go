@@ -375,7 +375,7 @@ func (s *Server) tick() {
 	})
 }
 
-// tickTime is the default of Every.
+// tickTime is the default of Server.Every and Client.Every.
 const tickTime = 50 * time.Millisecond
 
 func (s *Server) poll() error {

@@ -278,8 +278,8 @@ func TestServerRefuses(t *testing.T) {
 	require.ErrorIs(t, <-s.games[2].ended, transport.ErrEnded)
 }
 
-// TestFaultDecides: an error contains the game, and Fault decides whether the game stays. Without
-// Fault a server disconnects a game that exceeds a rate.
+// TestFaultDecides: an error contains the ID of the client, and Fault decides whether the client
+// stays connected. Without Fault a server disconnects a client that exceeds a rate.
 func TestFaultDecides(t *testing.T) {
 	s := newStage(multiplayer.Options{})
 	var fault *multiplayer.Error

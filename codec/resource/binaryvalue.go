@@ -93,10 +93,12 @@ func (r *binaryReader) dictionary() variant.Variant {
 // object reads the payload of an Object:
 //
 //	offset  length  type    field
-//	     0       4  uint32  0 null, 1 another file, 2 a resource of the file, 3 an external one
-//	     4                  1: its type and its path, two Strings
-//	     4       4  uint32  2: its position in the table, or without flagNamedIDs the number N of
-//	                        local://N; 3: its index in the table of external resources
+//	     0       4  uint32  kind: 0 null, 1 another file, 2 a resource of this file,
+//	                        3 an external resource
+//	     4                  kind 1: the type of the resource and the path of its file, two Strings
+//	     4       4  uint32  kind 2: the index in the table of resources; without flagNamedIDs,
+//	                        the number N of local://N
+//	     4       4  uint32  kind 3: the index in the table of external resources
 func (r *binaryReader) object() variant.Variant {
 	at := r.pos
 	switch kind := r.uint32(); kind {

@@ -203,8 +203,8 @@ func (n *numbers) count(size int) int {
 // nodes reads the nodes:
 //
 //	parent, owner, type, name, instance,
-//	number of properties, for each name and value,
-//	number of groups, for each its name
+//	number of properties, then the name and the value of each property,
+//	number of groups, then the name of each group
 func (b *bundle) nodes(d variant.Dictionary) {
 	count, _ := field[variant.Int](b, d, "node_count")
 	list := b.list(d, "nodes")

@@ -33,7 +33,7 @@ const (
 //	variant.ErrNotFound     a reference to an ID, or an index of a name, that does not exist
 //	variant.ErrDepth        values nest deeper than Limits.MaxDepth, at most 100
 //	variant.ErrLimit        more bytes than Limits.MaxSize
-//	variant.ErrUnsupported a compression that is not in Compressors
+//	variant.ErrUnsupported  a compression that is not in Compressors
 //	savefile.ErrFormat      damaged blocks
 //
 // Decode reads some files that engines refuse, if no data is lost: it accepts any name of a class,

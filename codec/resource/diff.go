@@ -270,7 +270,8 @@ func (p *pairing) renamedScene(s Scene) *Scene {
 	return &s
 }
 
-// value returns v, which is a value of b, with the IDs of a.
+// value returns v, which is a value of the file b, with new IDs in its references. These are the
+// IDs that p.subs and p.exts have for the resources of b.
 func (p *pairing) value(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case SubResource:

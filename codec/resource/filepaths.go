@@ -2,7 +2,8 @@ package resource
 
 import "godotvariant/variant"
 
-// resourcePath returns the path to a resource in [File.Value]. The main resource has its own key.
+// resourcePath returns the path to a resource in [File.Value]. The main resource is the value of
+// the key "resource". All other resources are in the value of the key "sub".
 func resourcePath(f *File, i int) []variant.Step {
 	if f.Main() == &f.Resources[i] {
 		return []variant.Step{nameStep(keyResource)}

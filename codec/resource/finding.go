@@ -44,7 +44,8 @@ const (
 	ForeignPath
 	// ScriptClass is the class_name of the main resource's script. It is in the file's header.
 	ScriptClass
-	// CalledMethod is a connection: a signal calls the method Finding.Text of a node.
+	// CalledMethod is a connection: a signal calls a method of a node. Finding.Text is the name of
+	// the method.
 	CalledMethod
 	// AnimatedMethod is an Animation with a track that calls methods. It is also an expression in
 	// an animation tree.
@@ -222,8 +223,9 @@ func (f *findings) external(id, class, file string) {
 	f.text(at, class)
 }
 
-// property adds a finding about a property of a resource or node: if it has a script or a method,
-// or if its name is unclear. The function path returns the path to the property.
+// property adds a finding if a property of a resource or node attaches a script, has the source of
+// a script, or makes an animation run code. It adds another finding if the name of the property is
+// unclear. The function path returns the path to the property.
 func (f *findings) property(path func() []variant.Step, class string, p objects.Property) {
 	if isUnclear(p.Name) {
 		f.text(path(), p.Name)

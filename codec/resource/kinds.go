@@ -136,8 +136,8 @@ func (r *binaryReader) arrays(a *args) {
 	}
 }
 
-// args returns the numbers of a value as the arguments of a constructor. It implements
-// notation.Args.
+// args has the numbers of a value. Its methods return them as the arguments of a constructor. args
+// implements notation.Args.
 type args struct {
 	data  []byte
 	order binary.ByteOrder
@@ -190,7 +190,8 @@ func (a *args) Int() int64 {
 	return int64(int32(a.bits()))
 }
 
-// The methods of notation.Args that the types in kinds do not use.
+// These methods complete the interface notation.Args. The prototypes in the map kinds call only
+// RowMajor, because a file contains the numbers of a Basis row by row.
 func (a *args) Uint() uint64   { return uint64(a.Int()) }
 func (*args) Text() string     { return "" }
 func (*args) IsText() bool     { return false }

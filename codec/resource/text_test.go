@@ -201,7 +201,8 @@ func TestFormatIsRefusedAtItsHeading(t *testing.T) {
 	assert.Equal(t, 4, e.Offset)
 }
 
-// A sub-resource was added before another one, so all IDs are new. Diff shows only this change.
+// The new sub-resource Curve gets the ID 1, so the ID of the Gradient becomes 2 instead of 1. Diff
+// does not report this change of the ID.
 func ExampleDiff() {
 	before, _ := resource.Decode([]byte(`[gd_resource type="Resource" format=2]
 [sub_resource type="Gradient" id=1]

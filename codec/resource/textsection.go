@@ -149,8 +149,9 @@ func (r *textReader) properties(
 	}
 }
 
-// name reads the name of a property and its "=". It returns false at a heading, at the end, and
-// for a name without "=" at the end, which engines ignore.
+// name reads the name of a property and its "=". It returns false at a heading and at the end of
+// the file. It also returns false if the file ends after a name without "=". Engines ignore this
+// name.
 //
 // A name may be in quotes. Without quotes it is the text up to the "=", without space and comments.
 // So if text follows a value on the same line, it is part of the next name.

@@ -249,8 +249,8 @@ type attributes struct {
 	stat fs.FileInfo // nil if there is no file to replace
 }
 
-// keepOwner gives the new file the owner and group of the old file, if the process may set them.
-// Otherwise it sets only the group.
+// keepOwner gives the new file the owner and the group of the old file. If the process may not set
+// both, keepOwner tries to set the group alone.
 func (a attributes) keepOwner(f *os.File) {
 	user, group, ok := owner(a.stat)
 	if !ok {

@@ -178,8 +178,8 @@ var sizes = []int{0, 5, 12, 15, 16, 17, 4095, 4096, 4097, 8192, 100000}
 
 var builtin = []Compression{FastLZ, Deflate, Gzip}
 
-// content returns n plain bytes: the contents of the files in testdata/containers-4.6 that have n
-// plain bytes.
+// content returns n plain bytes. The files *-n.bin in testdata/containers-4.6 have the same plain
+// bytes.
 func content(n int) []byte {
 	b := make([]byte, n)
 	for i := range b {

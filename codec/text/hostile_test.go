@@ -172,8 +172,8 @@ func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, 
 // unlike is a function for difference.mend. It says that the values are not compared.
 func unlike(hostileText) (string, bool) { return "", true }
 
-// with returns a function for difference.mend. The function says that the values are not compared
-// if the text matches a pattern.
+// with returns a function for difference.mend. If the text matches a pattern, the result of the
+// function says that the values are not compared.
 func with(pattern string) func(hostileText) (string, bool) {
 	p := regexp.MustCompile(pattern)
 	return func(h hostileText) (string, bool) { return "", p.MatchString(h.text) }

@@ -352,9 +352,10 @@ func TestSortedKeys(t *testing.T) {
 	}
 }
 
-// TestNamesInQuotes: a name in quotes ends at the quote. Only the lossless form can have a name
-// with a NUL, and a name of a property with a quote or a backslash: engines load no text with a
-// NUL, and do not escape the names of properties.
+// TestNamesInQuotes: a name in quotes can have any characters. Names of two kinds have only a
+// lossless text. The first kind is a name with a NUL, because engines load no text with a NUL. The
+// second kind is the name of a property with a quote or a backslash, because engines do not escape
+// the names of properties.
 func TestNamesInQuotes(t *testing.T) {
 	for _, name := range hostile {
 		elem := variant.ElementType{Type: variant.TypeObject, Script: name}

@@ -98,7 +98,8 @@ func printed(v variant.Variant, c *codec.Codec) variant.Variant {
 	return changed(v, c, printed4)
 }
 
-// escaped replaces each control character by the letter that engines read for its escape.
+// escaped replaces two control characters by letters. Engines write these characters as \a and \v,
+// but read \a as the letter a, and \v as the letter v.
 var escaped = strings.NewReplacer("\a", "a", "\v", "v")
 
 // changed returns v with changed numbers, without the parts that engines never print, and with

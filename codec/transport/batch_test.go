@@ -99,8 +99,8 @@ func (c countedConn) Write(b []byte) (int, error) {
 }
 
 // TestOneWrite: to a stream that is not a socket, the server writes all waiting messages with one
-// call of Write. TLS writes each of its records with a system call. With
-// DynamicRecordSizingDisabled, even the first records have up to 16 KiB.
+// call of Write. A tls.Conn then sends them in one TLS record, with one system call. The test sets
+// DynamicRecordSizingDisabled, because otherwise the first records would be too short for them.
 func TestOneWrite(t *testing.T) {
 	near, far := pairOf(t, "tcp", "127.0.0.1:0")
 	var count atomic.Int64

@@ -15,7 +15,7 @@ type datagramClient struct {
 
 	mu      sync.Mutex
 	proven  bool     // the server has sent a datagram that is not a question
-	unheard [][]byte // first messages, which a server drops if it asks for a proof
+	unheard [][]byte // first messages, sent again after an answer: the server has dropped them
 	asked   int      // number of answered questions
 	answer  time.Time
 }

@@ -83,7 +83,8 @@ func (r *frameReader) rewind() {
 	}
 }
 
-// fill reads the available bytes. It waits for at least one byte.
+// fill reads the available bytes into the buffer. It waits for at least one byte. The argument
+// missing is the greatest number of bytes that the caller still needs, see makeRoom.
 func (r *frameReader) fill(missing int) error {
 	if r.tail == len(r.buf) {
 		r.makeRoom(missing)

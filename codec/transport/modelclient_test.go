@@ -111,7 +111,8 @@ func (m *model) closeStream(c net.Conn) {
 	}
 }
 
-// datagramClient returns a client over UDP. Most of these clients have proven their address.
+// datagramClient returns a client over UDP. Most of these clients have answered the question of the
+// server. With the answer a client proves that it receives the datagrams to its address.
 func (m *model) datagramClient(c net.Conn) modelClient {
 	var question []byte
 	if !m.draw(4) {
@@ -134,8 +135,8 @@ func (m *model) datagramClient(c net.Conn) modelClient {
 	}
 }
 
-// prove sends messages until the server asks a question, and answers it. It returns the question,
-// or nil if the server has asked none.
+// prove sends up to five messages until a question of the server arrives. Then it answers the
+// question and returns it. It returns nil if no question arrives or if the answer can't be sent.
 func (m *model) prove(c net.Conn) []byte {
 	defer c.SetReadDeadline(time.Time{})
 	buf := make([]byte, 600)

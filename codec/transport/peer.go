@@ -27,7 +27,7 @@ type Peer struct {
 	rates rates // guarded by the field turn of the visit
 
 	mu      sync.Mutex
-	changed sync.Cond // signals a change of queue or why
+	changed sync.Cond // signals that queue has a new message, or that why was set
 	queue   queue
 	why     error // reason why the visit ends; nil before the end
 	entered bool

@@ -22,7 +22,7 @@ type prover struct {
 	buf []byte
 }
 
-// questionSize is the length, in bytes, of a question, the packet with a number.
+// questionSize is the length of a question in bytes: 4 for the header and 8 for the number.
 const questionSize = 12
 
 // questionHeader is the header of an int of 64 bits: the type 2 with the flag for 64 bits. Numbers

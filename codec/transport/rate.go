@@ -28,13 +28,13 @@ func (b *bucket) add(n, rate int, now time.Time) bool {
 	return true
 }
 
-// held returns the level at a time.
+// held returns the level at the time now.
 func (b *bucket) held(rate int, now time.Time) float64 {
 	drained := now.Sub(b.at).Seconds() * float64(rate)
 	return max(0, b.level-drained)
 }
 
-// fuller returns the bucket that has the higher level at a time.
+// fuller returns the bucket that has the higher level at the time now.
 func fuller(a, b bucket, rate int, now time.Time) bucket {
 	if a.held(rate, now) > b.held(rate, now) {
 		return a

@@ -82,7 +82,7 @@ func (s *Server) ServeConn(conn Conn) error {
 		err = v.run()
 	}
 
-	_ = s.end(from, err) // ends no visit: the source had only this client
+	_ = s.end(from, err) // only removes the source: its only client is not on the server any more
 	return err
 }
 

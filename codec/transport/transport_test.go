@@ -156,7 +156,8 @@ func send(t *testing.T, c Conn, text string) {
 // echo sends a copy of a message back, because the Data is valid only until echo returns.
 func echo(p *Peer, m Message) error { return p.Send(Message{Data: bytes.Clone(m.Data)}) }
 
-// first is the first message of a client, longer than a question of UDP.
+// first is the first message of a client. A UDP server that needs a proof of the client's address
+// answers with a question, but only if the message is not shorter than the question.
 const first = "hello, server"
 
 // TestTransports: every transport carries messages of all lengths in both directions, in order. The
@@ -327,7 +328,7 @@ func TestLateMessages(t *testing.T) {
 	go func() { done <- server.ServeConn(far) }()
 
 	for range 3 {
-		send(t, near, first) // the server still reads, because the client has not read the farewell
+		send(t, near, first) // the server closes the Pipe only after near has received the farewell
 	}
 	require.Equal(t, "bye", receive(t, near))
 	near.Close(nil)
@@ -389,8 +390,8 @@ func (l *lateLock) Lock() {
 	l.Mutex.Lock()
 }
 
-// TestEndUnderTheLock: after a goroutine that holds the lock has called End, only Farewell and
-// Leave begin.
+// TestEndUnderTheLock: another goroutine holds the lock and calls End. After that the server calls
+// only Farewell and Leave, or only Refused if the client has not entered.
 func TestEndUnderTheLock(t *testing.T) {
 	for end, want := range [][]string{
 		{"Refused"},

@@ -276,8 +276,8 @@ errors    %d
 	return text
 }
 
-// quantile returns the longest time of the fastest answers. The argument share is their share of
-// all answers, from 0 to 1. The answers must be sorted.
+// quantile returns a quantile of the times of the answers. The argument share is from 0 to 1: for
+// 0.5 the result is the median, and for 1 it is the longest time. The answers must be sorted.
 func (r *report) quantile(share float64) time.Duration {
 	if len(r.answers) == 0 {
 		return 0

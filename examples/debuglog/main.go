@@ -118,8 +118,8 @@ func attend(ctx context.Context, conn net.Conn, log *slog.Logger) error {
 	}
 }
 
-// maxArgs is the greatest number of arguments. The engine sends at most a few hundred lines in one
-// message.
+// maxArgs is the greatest number of arguments of a message. The engine sends fewer: a message with
+// output has an argument for each line, and at most a few hundred lines.
 const maxArgs = 10_000
 
 var errProtocol = errors.New("this is not the debugger of Godot 3")

@@ -63,8 +63,8 @@ func readReals[T Real](r *wire.Reader, a []T, size int) bool {
 }
 
 // makeReals returns new memory for n elements, all of which the caller fills. The content is
-// undefined, because a Builder, unlike make, does not clear memory. For less than minUncleared
-// bytes, makeReals calls make, which is as fast.
+// undefined: the memory comes from a strings.Builder, which does not clear it as make does. For
+// less than minUncleared bytes, makeReals calls make, which is as fast.
 func makeReals[T Real](n int) []T {
 	size := n * int(unsafe.Sizeof(*new(T)))
 	if size < minUncleared {
@@ -73,7 +73,7 @@ func makeReals[T Real](n int) []T {
 
 	var b strings.Builder
 	b.Grow(size)
-	b.WriteByte(0) // for an empty string, StringData may return another pointer
+	b.WriteByte(0) // the result of StringData is unspecified for an empty string
 
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.StringData(b.String()))), n)
 }

@@ -156,7 +156,7 @@ func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 
 	biased := int(f >> fraction)
 	f &= 1<<fraction - 1
-	closer := f == 0 && biased > 1 // the next lower number is at half the distance
+	closer := f == 0 && biased > 1 // the number below x is half as far away as the number above x
 
 	if biased > 0 {
 		f |= 1 << fraction

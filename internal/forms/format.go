@@ -201,8 +201,9 @@ func (f *Format) Describe() string {
 // all facts that follow from the header. So a Reader only compares one word, and then chooses by
 // the field Kind.
 type Form struct {
-	// Head is the header word. If only ReadHeader may handle the form, Head is a word that belongs
-	// to another index of Forms, so that MatchHeader never finds a match.
+	// Head is the header word. MatchHeader returns the form only for packets that begin with Head.
+	// If the form needs the checks of ReadHeader, Head is a word for which MatchHeader looks at
+	// another index of Forms. So MatchHeader never returns this form.
 	Head    uint32
 	Flags   uint32 // all flags that headers of this ID may have
 	Size    uint16 // length in bytes of the packet, or of its fixed part

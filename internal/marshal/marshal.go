@@ -96,9 +96,9 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 	return nil
 }
 
-// failed returns the error of the Reader. If the Reader has no error, the text is a value of
-// another type. In this case the error names two types: the expected type, which is the type of the
-// argument want, and the type of the argument found.
+// failed returns the error of the Reader. If the Reader has no error, the text has a value of the
+// wrong type. Then the error names the expected type and the type of the value. The argument want
+// is a value of the expected type, and the argument found is the value of the text.
 func failed(r *token.Reader, want, found variant.Variant) error {
 	if !r.Failed() {
 		r.FailAt(0, variant.Because(variant.ErrSyntax,

@@ -128,10 +128,12 @@ func (d *decimal) float(bits int) float64 {
 	return f
 }
 
-// scale returns f·10^power, rounded to 64 or 32 bits. Both factors are exact in this precision.
+// scale returns f·10^power, rounded to 64 or 32 bits. A number of this many bits must hold f
+// exactly, and also the power of ten by which scale multiplies or divides.
 //
-// The product or quotient of two singles is first rounded to double precision, which has more than
-// twice the bits of single precision. This does not affect which single is the nearest.
+// For 32 bits the result is rounded twice: to double precision, and then to single precision. The
+// first rounding does not change which single-precision number is the nearest, because double
+// precision has more than twice the bits of single precision.
 func scale(f float64, power, bits int) float64 {
 	if power < 0 {
 		f /= tens[-power]

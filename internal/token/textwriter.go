@@ -36,8 +36,8 @@ func (w *textWriter) comma() {
 	w.more = true
 }
 
-// exactWriter is a textWriter that writes the numbers of [AppendExact], and writes nothing more
-// when the text is longer than end bytes.
+// exactWriter is a textWriter that writes real numbers with [AppendExact]. When the text is longer
+// than end bytes, it writes nothing more.
 type exactWriter struct {
 	textWriter
 	end int

@@ -17,8 +17,8 @@ func (w *Writer) Extend(n, size int) []byte {
 	return w.next(n * size)
 }
 
-// AppendElements appends b, the bytes of elements, after their count. It writes nothing and returns
-// false in the cases in which Extend returns nil.
+// AppendElements appends b, which has the bytes of all elements. The caller has already written the
+// count. AppendElements appends nothing and returns false where Extend would return nil.
 func (w *Writer) AppendElements(b []byte) bool {
 	if w.err != nil || w.format.NeedsEach() || !w.fits(len(b)) {
 		return false

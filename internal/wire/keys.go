@@ -106,9 +106,9 @@ func (r *Reader) SwapHash(earlier uint64) (now uint64) {
 func (r *Reader) Keys() *KeyTable { return &r.keys }
 
 // BeginHash begins the hash of a packet, and EndHash returns this hash. Keys that are equal by the
-// dialect's rule have equal hashes. For a key that never equals another key, such as NaN, the
-// offset is part of the hash. Otherwise all such keys would have the same hash, and lookups would
-// take quadratic time.
+// dialect's rule have equal hashes. The hash of a key that never equals another key, such as an
+// Array that contains NaN, depends on the offset of the key. Otherwise many such keys could have
+// the same hash, and lookups would take quadratic time.
 func (r *Reader) BeginHash() (outer uint64) {
 	outer = r.hash
 	r.hash = hashSeed
@@ -147,8 +147,8 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 	return hash
 }
 
-// MixPart adds the hash of a part of a key to the hash of the key. The part is the packet that
-// begins at the offset start.
+// MixPart adds a part of a key to the hash of the key. The part is the packet that begins at the
+// offset start, and the argument hash is its hash. MixPart also stores this hash for PartHash.
 func (r *Reader) MixPart(start int, hash uint64) {
 	r.part = hash
 	id := r.data[start]

@@ -17,8 +17,8 @@ type KeyTable struct {
 // MaxLinear is the greatest number of keys that are searched one by one, without a hash table.
 const MaxLinear = 16
 
-// A KeyScope is one dictionary in a KeyTable: the part of each slice that belongs to the
-// dictionary.
+// A KeyScope is the place of one dictionary in a KeyTable. It says where the entries of the
+// dictionary begin in the slices of the table.
 type KeyScope struct {
 	first int    // index in hashes
 	slot  int    // index in slots

@@ -13,9 +13,9 @@ import (
 // numberKeys makes the Writer write a number instead of each large container in a key.
 func (w *Writer) numberKeys(numbers *KeyNumbers) { w.numbers = numbers }
 
-// smallParts is the least length in bytes of the parts of a container that gets a number. The parts
-// of smaller containers are always written, because numbers for many small containers would need
-// much memory and save little time.
+// smallParts is a length in bytes. If the parts of a container are shorter, the Writer writes them
+// and gives the container no number, because numbers for many small containers would need much
+// memory and save little time.
 const smallParts = 64
 
 // numberHead is the word that is written before the number of a container. No packet begins with
@@ -116,7 +116,7 @@ func Distinct[P any](numbers *KeyNumbers, pairs []P, write func(w *Writer, p P),
 var keyed = forms.NewKeyed(dialect.KeysByContent)
 
 // key appends to dst the bytes that stand for a key. Equal keys have the same bytes. If a key never
-// equals another key, such as NaN, key returns false.
+// equals another key, such as an Array that contains NaN, key returns false.
 func (k *KeyNumbers) key(dst []byte, write func(*Writer)) ([]byte, bool) {
 	w := NewWriter(keyed, dst)
 	w.Run(func(w *Writer) {

@@ -63,8 +63,8 @@ func (r *Reader) Head() int { return r.head }
 // Current returns the current packet, for Restore.
 func (r *Reader) Current() Packet { return r.Packet }
 
-// Restore ends the reading of a nested packet. The outer packet, the argument around, becomes the
-// current packet again.
+// Restore ends the reading of a nested packet. The argument around is the outer packet. Restore
+// makes it the current packet again.
 func (r *Reader) Restore(around Packet) { r.Packet = around }
 
 // A Scope has the values of the fields that the Begin methods change. EndScope and EndForeign

@@ -12,9 +12,9 @@ import (
 // the packet of the container, as before the call.
 
 // PartKey writes the packet of a key. The header of the packet must be one that the format writes,
-// see HasHeader. If a check or more memory is needed, it writes nothing and returns false, and the
-// caller has to write the key as a value. For a key that is Short, PutWords is faster, because it
-// is inlined.
+// see HasHeader. If the Writer has to check a limit or needs more memory, PartKey writes nothing
+// and returns false. Then the caller has to write the key as a value. For a key whose field Short
+// is true, PutWords is faster, because it is inlined.
 func (w *Writer) PartKey(k *KeyPacket) bool {
 	b := w.PacketFast(k.Size)
 	if b == nil {

@@ -21,8 +21,8 @@ func singles(fs ...float32) (b []byte) {
 	return b
 }
 
-// TestRealsAfterAnError: without an error, Reals2, Reals3 and Reals4 read numbers in single
-// precision from a new Reader. After an error these methods return zeros and read nothing.
+// TestRealsAfterAnError: after an error, Reals2, Reals3 and Reals4 return zeros and read nothing.
+// Without an error these methods read numbers in single precision.
 func TestRealsAfterAnError(t *testing.T) {
 	f := forms.NewKeyed(dialect.KeysByContent)
 	for n, read := range map[int]func(*Reader) []float64{

@@ -45,7 +45,7 @@ type state struct {
 	at   int          // offset of the field with the error
 	typ  dialect.Type // type of the value with the error
 	path []Step       // path to the value with the error, beginning with the innermost step
-	cut  bool         // the only error is that the bytes of a Partial reading have ended
+	cut  bool         // a Partial reading has failed only because the data ended
 
 	// Dictionary keys are hashed while they are read:
 	hashing bool   // the value is a key or part of one
@@ -198,7 +198,8 @@ func (r *Reader) AdoptFault(inner *Reader, at int) {
 // false in the Decode method of a registered type, which always builds its value.
 func (r *Reader) Checking() bool { return r.check }
 
-// Depth returns the depth of the parts of the packet being read: 1 for the outermost packet.
+// Depth returns the depth of the values inside the packet being read. In the outermost packet the
+// depth is 1 more than Reading.Depth, which is normally 0.
 func (r *Reader) Depth() int { return r.depth }
 
 // Enter must be called before the parts of a packet, and Leave after them.

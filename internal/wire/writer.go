@@ -36,7 +36,7 @@ type writing struct {
 	current dialect.Type // type of the packet
 
 	guarding bool // each value gets a guard against a panic of its methods, see Run
-	guarded  bool // the next value already has a guard
+	guarded  bool // Guard was called for the next value
 
 	typ  dialect.Type // type of the packet with the error
 	at   int          // offset in buf of the packet with the error
@@ -179,7 +179,8 @@ func (w *Writer) begin(f *forms.Format, dst []byte) {
 	w.limit = len(dst) + f.Limits.MaxSize
 }
 
-// ErrNoEqual is the error of a key that never equals another key, such as NaN.
+// ErrNoEqual is the error of a key that never equals another key, such as an Array that contains
+// NaN.
 var ErrNoEqual = errors.New("the key equals no other")
 
 // Fault returns the first error, with its offset, type and path.
@@ -279,8 +280,9 @@ const (
 )
 
 // detach returns the bytes of b in memory that the Writer does not use again. Up to a capacity of
-// maxSpare it copies the bytes, and keeps b as the spare buffer. This takes a third of the time of
-// growing new memory step by step. If b has more capacity, detach returns b itself.
+// maxSpare it returns a copy, and keeps b as the spare buffer. The copy takes a third of the time
+// that a new buffer would need to grow step by step. If b has more capacity, detach returns b
+// itself.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b

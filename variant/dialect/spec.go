@@ -157,7 +157,7 @@ func (s Spec) checkFallback() error {
 	return nil
 }
 
-// alike has groups of types of engines. The types of one group have the same payload.
+// alike has groups of the engines' types. The types of one group have the same payload.
 var alike = [][]Type{
 	{TypeString, TypeStringName},
 	{TypeRect2, TypeVector4, TypePlane, TypeQuaternion},

@@ -202,14 +202,14 @@ func (f *finder) Text(s string) {
 // RowMajor returns false: the parts of a Basis are its axes.
 func (f *finder) RowMajor() bool { return false }
 
-// Part counts a part that is a value, and stores it if it is the wanted argument.
+// Part counts v as one argument, even if v has arguments itself. It stores v if its index is want.
 func (f *finder) Part(v any) {
 	if f.next() {
 		f.found, _ = v.(variant.Variant)
 	}
 }
 
-// Parts counts n parts that are values, and stores the wanted argument if it is one of them.
+// Parts counts n parts, each as one argument. It stores the part whose index is want.
 func (f *finder) Parts(n int, at func(i int) any) {
 	if i := f.want - f.n; i >= 0 && i < n {
 		f.found, _ = at(i).(variant.Variant)

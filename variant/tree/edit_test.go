@@ -107,7 +107,8 @@ func TestCompareKinds(t *testing.T) {
 	}
 }
 
-// TestCloneShares: a write to the original does not change the copy.
+// TestCloneShares: the copy shares no memory with the original. A write to any part of the original
+// does not change the copy.
 func TestCloneShares(t *testing.T) {
 	bytes := packed.PackedByteArray{1}
 	texts := packed.PackedStringArray{"a"}

@@ -39,8 +39,9 @@ func Match(v variant.Variant, pattern string) (iter.Seq2[variant.Path, variant.V
 	}, nil
 }
 
-// A matcher walks through a value. A place is the index of a step in the pattern. For the path to
-// each value, the matcher keeps the places of all steps that may come next.
+// A matcher walks through a value. A place is an index in the pattern: the steps before the index
+// match the path to a value. A path can have several places, because [**] stands for any number of
+// steps. The matcher keeps all of them.
 type matcher struct {
 	pattern pattern
 	path    variant.Path
@@ -126,9 +127,8 @@ const (
 	allParts = -2
 )
 
-// numbers returns one index for each place: the index of the part of v to which the step at this
-// place leads, or allParts or noPart. It also returns the index after the last part to visit, or -1
-// for all parts.
+// numbers returns the result of the method number for each place. The result end is the index after
+// the last part that has to be visited, or -1 if all parts have to be visited.
 func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {
 	first := len(m.memory)
 	for _, place := range places {

@@ -21,7 +21,7 @@ func Walk(v variant.Variant) iter.Seq2[variant.Path, variant.Variant] {
 	}
 }
 
-// maxWalk is the number of values in the longest packet of the default Limits.
+// maxWalk is the greatest number of values that a packet within the default Limits can have.
 const maxWalk = forms.MaxSize / forms.MinPacket
 
 // A walker yields values with the path to them.

@@ -108,9 +108,10 @@ func (p *Proxy) add(r Record) {
 // valid returns text from a header or a closing reason as valid UTF-8.
 func valid(s string) string { return strings.ToValidUTF8(s, "\uFFFD") }
 
-// A Summary says how many records are missing at the end of the output and of the capture.
+// A Summary says how many records are missing after the last record in the output, and after the
+// last record in the capture.
 type Summary struct {
-	Unprinted, Unrecorded int   // numbers of dropped records
+	Unprinted, Unrecorded int   // missing in the output, and in the capture
 	Err                   error // the first error of writing the capture
 }
 

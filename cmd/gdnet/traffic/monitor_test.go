@@ -228,8 +228,8 @@ func TestJoin(t *testing.T) {
 	require.False(t, ok)
 }
 
-// TestBegin: only a message of the server can begin the explanation of a connection. A Monitor with
-// a Protocol detects no other protocol.
+// TestBegin: a Monitor without a Protocol detects the protocol only in a message of the server. A
+// Monitor with a Protocol detects no other protocol.
 func TestBegin(t *testing.T) {
 	m := &traffic.Monitor{}
 	_, ok, err := m.Text(1, false, []byte{7, 0, 0, 0})

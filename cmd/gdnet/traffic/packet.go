@@ -106,7 +106,8 @@ func (s *session) method(node string, id uint16) string {
 	return fmt.Sprintf("#%d", id)
 }
 
-// simplify stores the number and the script of a node, and returns the explanation.
+// simplify stores the number of a node, and returns the explanation. If the checksum in the packet
+// is the checksum of a known script, simplify also stores the script of the node.
 func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	keep(own.numbers, p.Number, p.Path)
 

@@ -28,7 +28,8 @@ type totals struct {
 	index map[about]*row
 }
 
-// kinds is the limit for the number of rows of a connection. All other packets count as "other".
+// kinds is the limit for the number of rows of a connection. If a connection has as many rows,
+// packets of further kinds count as "other", in one more row for each direction.
 const kinds = 256
 
 // count counts a message.

@@ -67,7 +67,7 @@ func (o Options) inLayers(in *lookahead.Reader, depth int) (content, error) {
 	var first, last error
 	for _, form := range probe.Forms(in.Peek(probe.Look)) {
 		if first != nil && form.Class != probe.Kind {
-			continue // a file that begins like one of the kinds is not a save, even if damaged
+			continue // the file begins like a file of a kind, so it is no save and no damaged save
 		}
 
 		c, err := o.as(form, in, depth)

@@ -286,7 +286,7 @@ func TestLooseLayers(t *testing.T) {
 	}
 }
 
-// TestOpenKind: a Reader reads a file that is not a save as one record.
+// TestOpenKind: if a file is not a save, a Reader reads the whole file as one record.
 func TestOpenKind(t *testing.T) {
 	o := document.Options{Kinds: kinds.All(kinds.Settings{})}
 	r := must(document.Open(strings.NewReader(`["hp"]`), o))

@@ -260,5 +260,6 @@ func (f *InPlace) Writer() (io.WriterTo, error) { return f.File, nil }
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *InPlace) Changed() bool { return f.File.Changed() }
 
-// SaveOptions returns options that write the container of the old file.
+// SaveOptions returns options for package savefile. With these options the new file has the same
+// container as the old file: the same compression and encryption.
 func (f *InPlace) SaveOptions() savefile.Options { return f.options.Save.Like(f.Container) }

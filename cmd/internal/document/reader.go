@@ -32,7 +32,9 @@ type Reader struct {
 	watch  func(done int64) // see Options.Read
 }
 
-// unlimited is the limit for the plain bytes of a Reader, which holds only one record at a time.
+// unlimited is a number of plain bytes that no file has. The plain bytes of a file are its
+// decrypted and decompressed bytes. A Reader needs no smaller limit, because it usually holds only
+// one record at a time.
 const unlimited = 1 << 50
 
 // Open starts to read a file. The error is one of package savefile, or ErrUnknown if no engine

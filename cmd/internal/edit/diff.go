@@ -95,8 +95,8 @@ func Head(c tree.Change) string {
 }
 
 // AtEnd sets the position of a key to -1 if a patch adds the key after all other keys. The argument
-// after is the value with all changes. The changes have the order of [tree.Diff], from the first
-// part to the last.
+// after is the value to which the patch leads. The changes in p must have the order in which
+// [tree.Diff] returns them.
 func AtEnd(p tree.Patch, after variant.Variant) {
 	lengths := map[string]int{} // lengths of containers after the change, by path
 

@@ -88,8 +88,8 @@ func TestTypes(t *testing.T) {
 	require.Greater(t, rows, 90)
 }
 
-// TestRetype: with Retype a value gets the type in which it is written. The parts of a typed
-// container keep their type.
+// TestRetype: if Set.Retype is true, the new value keeps its own type, and does not get the type of
+// the old value. The parts of a typed container keep the element type of the container.
 func TestRetype(t *testing.T) {
 	root := value(`{"a": 5, "s": "x", "t": Array[int]([1])}`)
 

@@ -44,9 +44,9 @@ var (
 	ErrNoName = errors.New("only keys of a Dictionary and properties can be renamed")
 	// ErrNoKey is the error of an operation without a key or name.
 	ErrNoKey = errors.New("the new key is empty")
-	// ErrNoCopy is the error of duplicating a value if there is no key for the copy. There is none
-	// for a property, for a key that is neither text nor an int, or if nearly 10,000 similar keys
-	// exist already.
+	// ErrNoCopy is the error of duplicating a value if no new key is found for the copy. No key is
+	// found if the value is a property, if its key is neither text nor an int, or if nearly 10,000
+	// similar keys exist already.
 	ErrNoCopy = errors.New("the copy needs a key of its own: insert it with a new key")
 	// ErrNoPlace is the error for an index that an array does not have.
 	ErrNoPlace = errors.New("the value can't be moved to this position")

@@ -116,8 +116,8 @@ func (r Reader) key(typed string, like variant.Variant) (variant.Variant, error)
 	}
 }
 
-// absent returns an error if a dictionary or object has a part at a step. The error has the path of
-// the operation, which is the argument path.
+// absent returns an error if a dictionary or object already has a part at a step. The argument path
+// is the path of the operation, for the error.
 func absent(around variant.Variant, path variant.Path, step variant.Step) error {
 	if _, err := tree.Lookup(around, variant.Path{step}); err != nil {
 		return nil

@@ -98,8 +98,8 @@ func (s *Set) Plan(r Reader, root variant.Variant) (Plan, error) {
 }
 
 // Each returns a function that computes the new value at a place that has a value. The function
-// parses the text at most once in all its calls. It does not need the other parts of the value
-// around the place.
+// parses the text at most once in all its calls. If the field Around of the Place is an Array or a
+// Dictionary, the function does not use the parts of this container.
 func (s *Set) Each(r Reader) func(Place) (variant.Variant, error) {
 	typed := &input{reader: r, text: s.Text}
 	return func(place Place) (variant.Variant, error) { return s.value(typed, place) }
@@ -163,8 +163,9 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 }
 
 // withParents returns the plan that adds a value and creates the missing containers on the way to
-// it. If a container can't be created, or s.Parents is not set, it returns the error in the
-// argument missing. If s.Parents would help, the error says so.
+// it. The argument missing is the error for a path that leads nowhere. withParents returns this
+// error if no container can be added to the last existing value of the path. If only s.Parents has
+// to be set, the text of the error also names the flag --parents.
 func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // number of steps that lead to an existing value

@@ -13,8 +13,9 @@ import (
 	"godotvariant/variant"
 )
 
-// TestFrames: ByName and Of find each frame. An Encoder for the frame writes the same bytes as
-// Append, and Whole and Length find the lengths in these bytes.
+// TestFrames: the function ByName finds each frame by its name, and the function Of finds it in a
+// detection. An Encoder for the frame writes the same bytes as Append. Whole and Length find the
+// lengths in these bytes.
 func TestFrames(t *testing.T) {
 	c := codec.MustNew(codec.Options{})
 

@@ -55,8 +55,8 @@ func (l *literal) rewrite() error {
 	return l.err
 }
 
-// comment removes a comment. If # is followed by the digits of a color, it begins a color and not a
-// comment, as in the text that engines read.
+// comment removes a comment. At the beginning of a value, # and the digits of a color are not a
+// comment: str_to_var reads them as a color, although GDScript has no such literal.
 func (l *literal) comment(t Token) {
 	digits := lengthOf(t.Text[1:], isWord)
 	isColor := digits == 3 || digits == 4 || digits == 6 || digits == 8

@@ -27,7 +27,9 @@ type bracket struct {
 	// PackedInt32Array([1, 2]). Such a bracket is left out, because an engine prints
 	// PackedInt32Array(1, 2).
 	packed string
-	// vector is the name of a vector in a packed array. The name and the brackets are left out.
+	// vector is the name in front of the bracket if the bracket belongs to an item of a packed
+	// array, as in PackedVector2Array([Vector2(1, 2)]). The name and its brackets are left out,
+	// because an engine prints PackedVector2Array(1, 2).
 	vector string
 }
 

@@ -4,7 +4,8 @@ import (
 	"strings"
 )
 
-// string rewrites a string in double quotes. In a raw string a backslash has no meaning.
+// string rewrites the string t as a string in double quotes. If raw is true, a backslash in t is an
+// ordinary character.
 func (l *literal) string(t Token, raw bool) {
 	if around := l.around(); around.name == "Color" && around.commas == 0 {
 		l.namedColor(t)

@@ -36,8 +36,8 @@ func (l *literal) word(t Token) {
 	}
 }
 
-// constant replaces a constant of a type with the text that engines print. It does not change any
-// other name: such a name is an error later.
+// constant replaces a constant of a type, such as Vector2.ZERO, with the text that engines print.
+// It does not change an unknown name, for which text.Parse then returns an error.
 func (l *literal) constant(t Token) {
 	ahead := l.lexer
 	ahead.next() // the point
@@ -66,7 +66,8 @@ func (l *literal) constant(t Token) {
 	l.lexer = ahead
 }
 
-// item removes the name of a vector that is an item of a packed array.
+// item handles a name in a packed array. If the items are vectors or colors, it removes their name,
+// because an engine prints only their components: PackedVector2Array(1, 2).
 func (l *literal) item(t Token, isCall bool) {
 	packed := l.around().packed
 

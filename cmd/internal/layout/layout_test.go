@@ -178,8 +178,8 @@ func TestOnDemand(t *testing.T) {
 	}
 }
 
-// TestSpan: the fields that belong to a value are inside the bytes of the value. The field of its
-// key is in front of them.
+// TestSpan: the fields of a value are inside the bytes of the value. Only the field of the value's
+// key is in front of these bytes.
 func TestSpan(t *testing.T) {
 	x := indexOf(many(t))
 	for _, f := range x.Fields(0, 500) {

@@ -169,8 +169,8 @@ func TestGridSize(t *testing.T) {
 	require.Equal(t, []int{0, 0}, []int{width, height})
 }
 
-// TestCellBox: a box has all keys, also the least and the greatest ones, and no side is longer than
-// 4096.
+// TestCellBox: the box that CellBox returns reaches from the least key to the greatest key. If a
+// side would be longer than 4096, CellBox returns false, even if the length does not fit an int32.
 func TestCellBox(t *testing.T) {
 	for _, c := range []struct {
 		keys string

@@ -29,8 +29,8 @@ type Twig struct {
 // Rows returns the number of rows in a branch, without the row of the branch itself.
 func (b *Branch) Rows() int { return b.N + b.inner }
 
-// find returns the index in b.Kids of the open part with the index at. If this part is not open,
-// find returns the index at which its twig has to be inserted.
+// find returns the index in b.Kids of the Twig with this At. If there is no such Twig, because the
+// part is not open, find returns the index at which the Twig has to be inserted, and false.
 func (b *Branch) find(at int) (int, bool) {
 	i := sort.Search(len(b.Kids), func(i int) bool { return b.Kids[i].At >= at })
 	return i, i < len(b.Kids) && b.Kids[i].At == at

@@ -214,8 +214,8 @@ func TestKeysInAnyOrder(t *testing.T) {
 	}
 }
 
-// requireOpen opens the value at an index, changes the root, and requires that then only the value
-// at another index is open.
+// requireOpen opens the value at the index at of the root before, and changes this root to after.
+// Then it requires that in after only the value at the index to is open.
 func requireOpen(t *testing.T, before, after variant.Variant, at, to int) {
 	t.Helper()
 	var open outline.Tree

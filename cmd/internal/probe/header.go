@@ -116,9 +116,9 @@ func MagicsBehindHeader(head []byte) (starts []int) {
 }
 
 // TextsBehindHeader returns the offsets at which JSON, a ConfigFile or a resource may begin, if
-// other data come before it. The argument head is the beginning of the file. All these texts begin
-// with a bracket or a brace. If the data before the text are text, too, the text must begin at the
-// start of a line or at the first brace of the file.
+// other data come before it. Each offset is the offset of a bracket or a brace. The argument head
+// is the beginning of the file. If all of head is text, the offsets are only those at the start of
+// a line, and the offset of the first brace of the file.
 func TextsBehindHeader(head []byte) (starts []int) {
 	isLine := IsText(head)
 	brace := bytes.IndexByte(head, '{')

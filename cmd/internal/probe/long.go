@@ -80,9 +80,9 @@ func (o Options) reads(in *lookahead.Reader, d inspect.Detection) bool {
 	return ok && (n == len(packet) || c.Options().Mode == codec.Lenient)
 }
 
-// sampled returns the detections of a dialect in a sample of the packet that begins with head. The
-// map known stores the detections for each sample, because several dialects may have the same
-// sample.
+// sampled makes a sample, a short packet, from head, which is the beginning of a long packet of the
+// dialect d. It returns the detections of d for the sample. The map known stores the detections of
+// all dialects for each sample, because several dialects may have the same sample.
 func (o Options) sampled(
 	d *variant.Dialect, head []byte, known map[string][]inspect.Detection,
 ) (found []inspect.Detection) {

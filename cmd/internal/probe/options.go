@@ -13,8 +13,8 @@ import (
 // Options have the facts about a save that are known, and limits for reading it. With the zero
 // value, everything is detected.
 type Options struct {
-	// Dialect is the engine, or nil to detect it. Dialects of documentation pages are never
-	// detected.
+	// Dialect is the dialect of the save, or nil to detect it. Dialects of documentation pages are
+	// never detected.
 	Dialect *variant.Dialect
 	// Framing separates the records. If it is nil, it is detected.
 	Framing *frame.Frame
@@ -35,8 +35,8 @@ type Options struct {
 	Probed sliced.Watch
 }
 
-// defaultRecord is the limit for the length of a record if Options.MaxRecord is not set. It is also
-// the greatest number of plain bytes in a container.
+// defaultRecord is the limit for the length of a record if Options.MaxRecord is not set. It is
+// equal to the default of savefile.Limits.MaxSize.
 const defaultRecord = 256 << 20
 
 // Longest returns the limit for the length of a record.

@@ -37,8 +37,8 @@ func isPlain(head []byte) bool {
 }
 
 // withoutSpace returns a text without the space, the control characters and the comments at its
-// start, which engines skip. It also removes byte order marks. Engines read such a mark as the
-// first character of a key, or refuse it.
+// start. Engines skip these, too. withoutSpace also removes byte order marks, so that the kind of
+// the text is found. Engines read a mark as the first character of a key, or refuse the text.
 func withoutSpace(text []byte) []byte {
 	for {
 		text = bytes.TrimLeftFunc(text, func(c rune) bool { return isSpace(c) || c == mark })

@@ -48,7 +48,7 @@ func (p *Program) Readme(t *testing.T) {
 		kind, lines, _ := strings.Cut(strings.Trim(block, "`"), "\n")
 		if kind == "sh" {
 			require.Empty(t, shell(lines))
-			dir = filepath.Join(home, filepath.Base(p.Files)) // the first block ends in this folder
+			dir = filepath.Join(home, filepath.Base(p.Files)) // folder of the first block's last cd
 			return block
 		}
 
@@ -104,7 +104,7 @@ func (p *Program) ReadmeTable(t *testing.T, root *cobra.Command) {
 
 	for _, command := range root.Commands() {
 		if !command.Runnable() {
-			continue // the command is only a topic of the help
+			continue // the command does nothing, it only has a text for the help
 		}
 
 		require.True(t, listed[command.Name()], command.Name())

@@ -11,8 +11,8 @@ import (
 )
 
 // Append appends the packet of a value to dst, as c.Append does. The function watch gets the number
-// of bytes of the new packet. Append does not divide the copy that a slice without enough capacity
-// needs, see [Room].
+// of bytes of the new packet. If the capacity of dst is too small, Append copies all bytes to a new
+// slice at once. Make dst with [Room] to avoid this.
 func Append(dst []byte, c *codec.Codec, v variant.Variant, watch Watch) ([]byte, error) {
 	if watch == nil || c.Options().Mode == codec.Strict || !isLong(v) {
 		return c.Append(dst, v)

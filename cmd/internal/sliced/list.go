@@ -14,7 +14,7 @@ type list struct {
 	parts values.Parts
 }
 
-// listOf returns a value as a list. It returns false for other values.
+// listOf returns a value as a list. It returns false for a value that is not a list.
 func listOf(v variant.Variant) (list, bool) {
 	switch v := v.(type) {
 	case variant.Array, variant.Dictionary:
@@ -54,8 +54,8 @@ func (l list) left(i, n int) int {
 	return left(l.parts.At(i).Value, n)
 }
 
-// with returns the list with only one part, which has the index i. The argument part replaces the
-// value of this part.
+// with returns a list with only one part: the part with the index i. This part keeps its key or its
+// name, and gets the argument part as its value.
 func (l list) with(i int, part variant.Variant) variant.Variant {
 	switch v := l.run(i, i+1).(type) {
 	case variant.Array:

@@ -10,11 +10,11 @@ import (
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
-// Replace replaces the part at a place. The argument after is a container that Around has returned
-// and the caller has edited. It has only the new part. If this container has no part, Replace
-// removes the part at the place. If the place has no part yet, Replace adds the new part. The
-// function encode returns the packet of a value. The error is ErrWhole if the edit needs the values
-// in memory.
+// Replace replaces the part at a place with the only part of the container after. The caller gets a
+// container from Around, edits it, and passes it as the argument after. If the container after is
+// empty, Replace removes the part at the place. If the place has no part yet, Replace adds the part
+// of the container after. The function encode returns the packet of a value. The error is ErrWhole
+// if the edit needs the values in memory.
 func (f *File) Replace(
 	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {

@@ -71,8 +71,9 @@ func (o *itemOrder) next(step variant.Step, kind tree.ChangeKind) (int, error) {
 	return i, nil
 }
 
-// endRow ends a row of changes. It returns ErrWhole if the removal of other items would have the
-// same result.
+// endRow ends a row of changes. It returns ErrWhole if the row has removed items, and the removal
+// of other items would leave the same list. For example, in [1, 2, 2] either 2 can be removed.
+// Then tree.Diff could find other changes.
 func (o *itemOrder) endRow() error {
 	first := o.at - o.removed
 	if o.removed > 0 && (o.equal(first, o.at) || o.equal(first-1, o.at-1)) {

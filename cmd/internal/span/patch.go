@@ -74,9 +74,10 @@ func (p *patcher) parts(c Container, patch tree.Patch) error {
 	return items.end()
 }
 
-// leading returns the number of changes at the start of a patch that are inside one part of a
-// container. It returns 1 if the first change is a change of the part itself, and 0 if it is a
-// change of the container. The argument depth is the number of steps that lead to the container.
+// leading returns how many changes at the start of a patch belong to the same part of a container.
+// The argument depth is the number of steps that lead to the container. If the path of the first
+// change leads to the part, and not to a value inside the part, leading returns 1. If the path
+// leads to the container, leading returns 0.
 func leading(patch tree.Patch, depth int) (n int) {
 	if len(patch[0].Path) <= depth+1 {
 		return len(patch[0].Path) - depth
@@ -90,7 +91,9 @@ func leading(patch tree.Patch, depth int) (n int) {
 	return n
 }
 
-// kindOf returns the kind of changes inside a part: Changed, unless the part is added or removed.
+// kindOf returns Added or Removed if the patch adds or removes a part of a container. If the patch
+// changes a part, kindOf returns Changed. The argument depth is the number of steps that lead to
+// the container.
 func kindOf(patch tree.Patch, depth int) tree.ChangeKind {
 	c := patch[0]
 	if len(c.Path) == depth+1 && c.Kind != tree.Retyped {
@@ -203,8 +206,8 @@ func (p *patcher) part(
 	return packet, p.note(place, patch, before, after)
 }
 
-// inside returns the changes of the part at a place. Their paths begin at a container that has only
-// this part.
+// inside returns the patch for a container that has only the part at the place p. The argument
+// patch is for the whole value, and changes only this part.
 func (p Place) inside(patch tree.Patch) tree.Patch {
 	inside := slices.Clone(patch)
 	for i := range inside {
@@ -219,8 +222,9 @@ func (p Place) inside(patch tree.Patch) tree.Patch {
 	return inside
 }
 
-// note adds the differences that changes of the part at a place have made. The arguments before and
-// after are the container with only this part, before the changes and after them.
+// note adds the differences between two containers to the field made. The containers have no parts
+// except the part at the place: the container before has the part as it was before the changes, and
+// the container after has the part as it is after the changes.
 func (p *patcher) note(place Place, patch tree.Patch, before, after variant.Variant) error {
 	changes, err := p.diff(before, after)
 	if err != nil {

@@ -15,9 +15,10 @@ type Place struct {
 	Index int
 	// Found reports whether there is a part.
 	Found bool
-	// Rest is the rest of the pattern, which leads from the container to the values. Like a
-	// pattern, it consists of the paths between the wildcards. In the result of Around, Rest leads
-	// to the same values.
+	// Rest is the end of the pattern. It leads from the container that Around returns to the
+	// values. Like a pattern, Rest consists of the paths between the wildcards. The container that
+	// Around returns has only one part, so if it is an Array, the first step of Rest has the index
+	// 0.
 	Rest []variant.Path
 
 	step  variant.Step // step to the part
@@ -127,9 +128,10 @@ func (f *File) inPart(
 	return yield(place, nil)
 }
 
-// inShort opens part number i of the container c. The argument step leads to this part, and the
-// argument next leads from the part to one of its own parts. The result n is the number of the part
-// to which next leads. It is -1 if part i is not a container, or if next leads nowhere.
+// inShort opens part number i of the container c, and returns it as the container inner. The
+// argument step leads from c to inner. The argument next leads from inner to a part of inner, and
+// the result n is the number of that part. If part i is not a container, or if inner has no such
+// part, n is -1.
 func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
 	inner, err := f.open(c.inside(step), c.Parts[i].Value)
 	if err != nil {
@@ -151,8 +153,8 @@ func (p Place) within(step variant.Step) variant.Step {
 	return step
 }
 
-// Around returns the container with only the part at a place. If the place has no part, it returns
-// the empty container.
+// Around returns p.Container with only one of its parts: the part at the place p. If there is no
+// part at p, Around returns p.Container without parts.
 func (f *File) Around(p Place) (variant.Variant, error) {
 	if !p.Found {
 		return f.Build(p.Container, 0, 0)

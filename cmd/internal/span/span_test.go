@@ -44,8 +44,8 @@ func around(t *testing.T, f *span.File, p span.Place) variant.Variant {
 	return v
 }
 
-// TestPlaces: a path leads to a short part of a container. The container is the innermost one that
-// is read in place.
+// TestPlaces: Find returns the place of a path, also for a new item or a new key. If the value at
+// the path is longer than the window, or no value can be added at the path, Find returns ErrWhole.
 func TestPlaces(t *testing.T) {
 	const long = 40 // length of an item of the bag in bytes; the whole bag is longer
 
@@ -167,8 +167,8 @@ func TestGatherer(t *testing.T) {
 	}
 }
 
-// TestWhole: a damaged record, a key that is repeated and an incomplete frame need the values in
-// memory.
+// TestWhole: Open returns ErrWhole for a damaged record, a repeated key, an incomplete frame and an
+// empty file.
 func TestWhole(t *testing.T) {
 	good := saved(t, frame.U32, 2)
 	_, err := span.Open(good, 0, frame.U32, full, 40)

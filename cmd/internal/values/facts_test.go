@@ -88,7 +88,8 @@ func TestFew(t *testing.T) {
 	require.False(t, values.Few(pairs(32)))
 }
 
-// TestLeads: a step of a path leads to a key that has the same text or number.
+// TestLeads: the step .name leads to the value of the key "name", which may be a String or a
+// StringName.
 func TestLeads(t *testing.T) {
 	step := func(path string) variant.Step {
 		parsed, err := variant.ParsePath(path)

@@ -48,10 +48,10 @@ func NewComparison(c *codec.Codec, o tree.DiffOptions) *Comparison {
 	}
 }
 
-// Diff returns the changes that turn a into b. For small values it returns the result of
-// [tree.Diff]. In large values it matches the items of arrays as [DiffRecords] does. tree.Diff has
-// limits for the values in one call. If the codec can write the values, Diff calls tree.Diff only
-// for parts of large values, so the limits hold for each part alone.
+// Diff returns the changes that turn a into b. In large values it matches the items of arrays as
+// [DiffRecords] does, and calls [tree.Diff] only for parts of them. So the limits of tree.Diff hold
+// for each part alone. For small values, and for values that the codec can't write, Diff returns
+// the result of tree.Diff for the whole values. With Options.AnyItemOrder it does so, too.
 func (c *Comparison) Diff(a, b variant.Variant) (tree.Patch, error) {
 	if c.Options.AnyItemOrder || values.Few(a) && values.Few(b) || !isList(a) || !isList(b) ||
 		!variant.Equal(Emptied(a), Emptied(b)) {
@@ -130,8 +130,8 @@ func (c *Comparison) pairs(a, b variant.Dictionary, hashesA, hashesB []uint64) (
 	return c.unmasked(changes, known)
 }
 
-// masked returns the hash of part i, which replaces the part in a comparison. It stores the part in
-// the map known.
+// masked returns the given hash of part i as a Variant. In a comparison the hash takes the place of
+// the part. The map known gets the part, so that unmasked can find the part by its hash.
 func masked(
 	known map[variant.Int]variant.Variant, hash uint64, parts values.Parts, i int,
 ) variant.Variant {

@@ -11,9 +11,10 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// DiffRecords is like Diff, for the values of two saves in their bytes. It reads the records of the
-// second file one after another, and keeps only those that the first file does not have. The error
-// is span.ErrWhole if comparing needs all values in memory.
+// DiffRecords returns the changes from the values of save a to the values of save b. It is like
+// Diff, but it compares the bytes of the values, and builds only the values that differ. It reads
+// the records of save b one after another, and keeps only those that save a does not have. The
+// error is span.ErrWhole if comparing needs all values in memory.
 func DiffRecords(a *span.File, b *document.Reader, o tree.DiffOptions) (tree.Patch, error) {
 	from, to := a.Codec(), b.Codec()
 	if o.AnyItemOrder || o.AnyKeyOrder || b.Body() != nil || len(b.Layers) > 0 ||
@@ -39,7 +40,8 @@ func DiffRecords(a *span.File, b *document.Reader, o tree.DiffOptions) (tree.Pat
 // mostBuilt is the limit for the bytes of the parts that are built for one comparison.
 const mostBuilt = 8 << 20
 
-// A fileDiffer compares the values of two files in their bytes.
+// A fileDiffer compares the values of two files by their bytes. It builds only those values in
+// memory whose bytes differ.
 type fileDiffer struct {
 	a, b  *span.File
 	seed  maphash.Seed
@@ -238,9 +240,9 @@ func size(c span.Container, from, to int) (n int) {
 	return n
 }
 
-// values adds the changes between two values at the current path. If the values are Arrays with
-// only some items of the whole Arrays, the argument from is the index of their first item. For all
-// other values it is 0.
+// values adds the changes between a and b, which have some parts of the containers at the current
+// path. The argument from is the index of the first part of b in its container. If a and b are
+// Arrays, values adds from to the indices of the changed items.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 

@@ -98,7 +98,7 @@ const nearby = 4 << 10
 type section struct {
 	depth int     // index of the level of the container
 	from  []level // levels at the first line of the first hunk
-	last  hunk    // the last hunk in these parts
+	last  hunk    // last hunk of the section
 }
 
 // open implements outline.
@@ -292,7 +292,7 @@ func (d *textDiffer) endsPart(l *level, text string) bool {
 		return text == "" || strings.HasSuffix(line, ",")
 	}
 
-	// A second comma is an error, unless the first one is in a comment.
+	// The comma at the end may be in a comment. If it is not, a second comma is a syntax error.
 	before, after := brackets(l.empty)
 	_, err := d.format.Parse(before + text + "\n," + after)
 	return err != nil

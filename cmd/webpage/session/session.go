@@ -23,11 +23,11 @@ type Session struct {
 	// them between slices.
 	Progress func(Progress)
 
-	work sync.Mutex // held during each call of a function outside the list looks
-	held sync.Mutex // held by a call except while it calls Progress
+	work sync.Mutex // locked during each call of a function that the variable looks does not name
+	held sync.Mutex // locked during every call, but not while the call runs Progress
 
 	working  bool // a call that may change the file is running
-	stopping bool // the running call ends at the end of its slice
+	stopping bool // Stop was called: the method report ends the running call
 
 	file    *file
 	beside  *file   // the file to compare with
@@ -133,8 +133,8 @@ type file struct {
 	differ    *differences
 }
 
-// A marked has the marks of the edits, and the number of these edits. The field away has the same
-// marks without those of moved values that are at their original places again.
+// A marked has the marks of the edits, and the number of these edits. The field away has the marks
+// of the field all, except the marks of moved values that are at their original places again.
 type marked struct {
 	all   *journal.Marks
 	edits int

@@ -19,7 +19,8 @@ type Output interface {
 // transferSlice is the number of bytes that are copied between the page and the session at once.
 const transferSlice = 256 << 10
 
-// receive returns the bytes of an input. It copies them in slices.
+// receive returns the bytes of an input. It reads at most transferSlice bytes at once, and reports
+// the progress each time.
 func (s *Session) receive(in Input) ([]byte, error) {
 	if in == nil {
 		return nil, nil
@@ -39,7 +40,8 @@ func (s *Session) receive(in Input) ([]byte, error) {
 	return data, nil
 }
 
-// send writes a file to an output. It copies the bytes in slices.
+// send writes a file to an output. It writes at most transferSlice bytes at once, and reports the
+// progress each time.
 func (s *Session) send(d Download, out Output) error {
 	out.Grow(d.Size)
 	done := 0

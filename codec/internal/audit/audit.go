@@ -83,8 +83,9 @@ func (r Rounding) Value(path variant.Path, v variant.Variant, left *int,
 	return true
 }
 
-// report yields the number f, which would change. The argument name is the path of the number in
-// its value, such as x or origin.x. It is empty for a Float.
+// report yields a number f that writing would change, and its path. The argument path is the path
+// of the value that contains the number. The argument name is the component of this value, such as
+// x or origin.x. It is empty for a Float.
 func report(path variant.Path, name string, f float64,
 	yield func(variant.Path, float64) bool) bool {
 	for step := range strings.SplitSeq(name, ".") {

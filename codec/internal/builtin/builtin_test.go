@@ -11,7 +11,7 @@ import (
 	"godotvariant/variant"
 )
 
-// flag is a Bool type of the program.
+// flag stands for a type of a user's program that embeds Bool.
 type flag struct{ variant.Bool }
 
 // TestEveryTypeHasOnePrototype: each type of the engines has a prototype of that type, and there

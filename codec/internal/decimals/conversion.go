@@ -113,7 +113,8 @@ func (c Conversion) String() string {
 	return b.String()
 }
 
-// An Inexact is an ErrInexact with the text of a Conversion.
+// An Inexact is an error of the kind variant.ErrInexact. The string is the reason, such as the text
+// of a Conversion.
 type Inexact string
 
 func (e Inexact) Error() string      { return "not exact: " + string(e) }

@@ -80,8 +80,8 @@ var matchTexts = [...]string{
 	matchNone:    "would write other bytes for the same values",
 }
 
-// Factors of a score. noMatchScore is for matchNone, and pageScore is for a dialect of a
-// documentation page that no engine writes.
+// Factors of a score. noMatchScore is for matchNone. pageScore is for a dialect that follows a page
+// of the documentation. No engine writes this dialect.
 const (
 	noMatchScore = 0.6
 	pageScore    = 0.9

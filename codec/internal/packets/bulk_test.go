@@ -14,8 +14,9 @@ import (
 	"godotvariant/variant"
 )
 
-// This file has the build constraint of internal/bulk/view.go. On other machines the codec appends
-// number by number, and finds only at the end that the packet is too long, so this test would fail.
+// This file has the build constraint of internal/bulk/view.go. In builds without view.go the codec
+// appends number by number, and finds only at the end that the packet is too long. There this test
+// would fail.
 
 // TestRefusedArraysNeedNoMemory: a packed array that is longer than MaxSize is refused before its
 // memory is allocated.

@@ -261,7 +261,7 @@ func TestHeldPartsHoldLittle(t *testing.T) {
 			before := heap()
 
 			for i := range held {
-				for range max(1, 32/n) { // so often that each held value has its own block
+				for range max(1, 32/n) { // then at most two values in held share a block
 					a, err := f.Decode(packet)
 					require.NoError(t, err)
 					held[i] = a.(variant.Array).Items[i%n]

@@ -305,8 +305,8 @@ func (s *Scanner) validate() {
 }
 
 // build builds the value of the token and moves to the end of the value. After an error it returns
-// nil, and the Reader has the error. The path of this error has the keys of dictionaries, which a
-// validation does not store.
+// nil, and s.r is the Reader that has the error. The path of this error has the keys of
+// dictionaries. The path of an error in a validation does not have them.
 func (s *Scanner) build() variant.Variant {
 	in := s.reader(s.start, s.reserved, false)
 	v := value(in)

@@ -53,7 +53,7 @@ type container struct {
 	left     int          // number of values that are left; a pair has two
 	index    int          // index of the last value that was read
 	key      int          // offset of the last key or name
-	want, or dialect.Type // element types of the next value, and of the value after that
+	want, or dialect.Type // element type for the next value, and element type for the one after it
 	parts    parts
 }
 

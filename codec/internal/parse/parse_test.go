@@ -227,7 +227,7 @@ func TestKeysInKeysTakeLinearMemory(t *testing.T) {
 	}
 }
 
-// A link is a type of a program that refers to an object.
+// A link is a type that no engine has. It refers to an object or to a script.
 type link struct{ variant.String }
 
 func (link) Type() variant.Type { return variant.TypeCustom }
@@ -247,8 +247,8 @@ func (l link) Script(a notation.Args) string {
 	return "res://" + string(l.FromArgs(a).(link).String)
 }
 
-// TestOwnTypeNamesScript: a type of a program can name the script of a typed container, and its
-// values can be items of this container.
+// TestOwnTypeNamesScript: text can name the script of a typed container with a value of a type that
+// a program defines, such as Link("a.gd"). Values of this type can be items of the container.
 func TestOwnTypeNamesScript(t *testing.T) {
 	o := &parse.Rules{MaxDepth: 10, MaxSize: 100,
 		Types: map[string]variant.Constructible{"Link": link{}}}

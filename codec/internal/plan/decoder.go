@@ -49,7 +49,7 @@ func newDecoder(r *wire.Reader) *decoder {
 	return d
 }
 
-// release drops the values that d holds. The Reader still has d afterwards.
+// release drops the values that d holds, because the Reader keeps d for the next decoding.
 func (d *decoder) release() {
 	if cap(d.values) > 0 {
 		d.values = emptied(d.values)

@@ -56,8 +56,8 @@ func (e *encoder) release() {
 	}
 }
 
-// fail sets err as the error, unless there already is one. It is the error of the value that is
-// being written.
+// fail sets err as the error of the Writer, unless the Writer already has an error. If it sets err,
+// it also sets e.unconvertible, because err is from a plan and not from the Writer.
 func (e *encoder) fail(err error) {
 	e.unconvertible = e.unconvertible || !e.w.Failed()
 	_ = e.w.Fail(err) // the Writer stores the error
@@ -141,7 +141,8 @@ func (e *encoder) variant(write func(*encoder, place), p place) (v variant.Varia
 	return v
 }
 
-// build returns the value of a packet that plans have written. It keeps repeated keys.
+// build returns the next value of r as a Variant. The method variant has made the data of r, with
+// references to e.values. A Dictionary in the result keeps its repeated keys.
 func (e *encoder) build(r *wire.Reader) variant.Variant {
 	switch t, _ := r.NextType(variant.TypeNil); t {
 	case typeReference:

@@ -21,7 +21,7 @@ type field struct {
 	plan    *plan
 	merges  bool                     // see structPlan.holdsMerging
 	omit    func(reflect.Value) bool // reports whether to leave out the field; nil means never
-	always  bool                     // the field is direct, and never left out
+	always  bool                     // the field is never missing: direct is set, and omit is nil
 	tag     tag
 }
 

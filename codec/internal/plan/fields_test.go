@@ -41,8 +41,8 @@ type (
 		_ struct{} `godot:"nonsense"`
 		D int
 	}
-	// Left and Right have fields with the same name. The struct twice has two fields with the same
-	// key.
+	// Left and Right have fields with the same name. The two fields of a struct of the type twice
+	// have the same key.
 	Left  struct{ HP int }
 	Right struct{ HP int }
 	twice struct {

@@ -93,7 +93,8 @@ func TestLiveSnake(t *testing.T) {
 	})
 }
 
-// snakes returns the keys that a script prints for the names.
+// snakes runs a script in an engine. The script prints the snake_case of each name, and snakes
+// returns the printed texts.
 func snakes(t *testing.T, e *enginetest.Engine, script string, names []string) []string {
 	t.Helper()
 	dir := t.TempDir()

@@ -59,9 +59,9 @@ var packedPlans = map[reflect.Type]packedPlan{
 		variant.TypePackedVector4Array, variant.TypePackedColorArray),
 }
 
-// packedAs returns the plan of the slice type S, which is written as the packed array type A. If
-// read is not nil, it reads an A, and the argument reads is not used. If read is nil, the function
-// reads[t] reads a packed array of the type t.
+// packedAs returns the plan of the slice type S, which is written as the packed array type A. A
+// slice either reads only the packed array type A, with the function read, or it reads several
+// types, with the functions in the map reads. If read is not nil, the map is not used.
 func packedAs[A any, S any, P pointerTo[A]](read func(*decoder, S) S,
 	reads map[variant.Type]packedRead) packedPlan {
 	t := P(new(A)).Type()

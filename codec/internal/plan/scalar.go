@@ -175,7 +175,7 @@ func stringPlan(c *plan) {
 	}
 }
 
-// optionText makes the plan of a number or bool with the option string.
+// optionText makes the plan of a number or bool whose tag has the option "string".
 func optionText(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeString}
 	c.write = func(e *encoder, p place) { e.w.PartText(formatScalar(valueAt(p, c.typ))) }

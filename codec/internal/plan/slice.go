@@ -217,8 +217,9 @@ var quickPlans = map[reflect.Type]quickItems{
 	reflect.TypeFor[math3d.Vector3](): {nil, readVectors},
 }
 
-// quickInt returns the functions for int. An int of less than 64 bits may be too small for an Int.
-// Only the plan of int checks this. So for such an int there is no function that reads.
+// quickInt returns the functions for int. If int has less than 64 bits, the value of a variant.Int
+// may not fit into it. Only the plan of int checks this. Then quickInt returns no function that
+// reads.
 func quickInt() quickItems {
 	if strconv.IntSize < 64 {
 		return quickItems{writeInts[int], nil}

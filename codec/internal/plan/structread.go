@@ -116,7 +116,7 @@ type pairReader struct {
 	v reflect.Value // the struct
 
 	start int       // offset of the Dictionary
-	ahead int       // number of the first fields that readInOrder can read
+	ahead int       // s.fields[:ahead] are the fields that readInOrder can read
 	seen  []written // for each field: how its key was written
 
 	keyType, valueType variant.Type // the element types of the Dictionary

@@ -56,7 +56,7 @@ func (s *structPlan) present(p place) int {
 // hasPreparedKeys reports whether the dialect writes the keys in the same way as the prepared
 // packets of the fields. If so, these packets are copied.
 func (s *structPlan) hasPreparedKeys(e *encoder) bool {
-	if e.toVariant { // ToVariant uses the keys that already exist as values
+	if e.toVariant { // each key is written as a reference to a Variant, not as a packet
 		return false
 	}
 
@@ -69,9 +69,9 @@ func (s *structPlan) hasPreparedKeys(e *encoder) bool {
 	return true
 }
 
-// writeInOrder writes the pairs of the first fields, which are never left out, and copies the
-// packets of their keys. It stops before the first key that needs a check, and after an error. It
-// returns the number of pairs that it has written.
+// writeInOrder writes the pairs of all fields, and copies the prepared packets of their keys. No
+// field of the struct may be left out. It stops before the first key for which the Writer needs a
+// check or more memory, and after an error. It returns the number of pairs that it has written.
 func (s *structPlan) writeInOrder(e *encoder, p place) int {
 	w, fields := e.w, s.fields
 	for i := range fields {

@@ -93,8 +93,8 @@ func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) e
 	return programError(t.set(f, whole, value))
 }
 
-// read is like Read, but does not explain errors. If hasContent is true, a field that merges is not
-// empty.
+// read is like Read, but does not explain errors. The argument hasContent is the result of
+// plan.hasContent for the target.
 func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
@@ -138,7 +138,7 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
-		return first // the decoded value has each key once, so it can't give this error
+		return first // in v, each key occurs once, so reading from v could not repeat this error
 	}
 
 	var e, at *variant.Error
@@ -159,8 +159,8 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if merging, v := t.plan.mergingIn(valueAt(t.at, t.plan.typ)); merging != nil {
-		merging.clearMerging(v) // the fields were empty before the call
+		merging.clearMerging(v) // makes the fields empty, as they were before the call
 	}
 
-	return t.set(f, whole, v) // overwrites all fields that the failed call has set
+	return t.set(f, whole, v) // overwrites all fields that the failed Read has set
 }

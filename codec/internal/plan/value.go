@@ -13,7 +13,7 @@ import (
 // interfaces makes the plan of an interface type. For writing, it uses the plan of the value that
 // the interface holds. For reading, it accepts any Variant that implements the interface.
 func (b planner) interfaces(c *plan) {
-	b.made = nil // the plan of a value is made only when the value is written
+	b.made = nil // c.write keeps b in memory, but does not need these plans
 
 	c.write = func(e *encoder, p place) {
 		v := valueAt(p, c.typ)

@@ -8,8 +8,8 @@ import (
 )
 
 // mathPlans has the functions that make the plans of the most frequent types of package math. These
-// plans write and read numbers without a Variant. The other types of package math have the plans of
-// Variants.
+// plans read the numbers of a value without making a Variant. For the other types of package math,
+// planner.variant makes plans that read a Variant.
 var mathPlans = map[reflect.Type]func(*plan){
 	reflect.TypeFor[math3d.Vector2]():    realsPlan(2, toVector2),
 	reflect.TypeFor[math3d.Vector3]():    vector3Plan,

@@ -12,7 +12,8 @@ import (
 	"godotvariant/variant"
 )
 
-// appendOrder appends the numbers from 0 to len(pairs)-1 to order.
+// appendOrder appends the positions of pairs to order: the numbers from 0 to len(pairs)-1. The
+// function sortPairs sorts them.
 func appendOrder(order []int, pairs []variant.Pair) []int {
 	order = slices.Grow(order, len(pairs))
 	for i := range pairs {

@@ -106,8 +106,8 @@ func (p *printer) dictionaryGodot3(d variant.Dictionary) {
 	p.raw("}")
 }
 
-// objectGodot3 writes an object with its instance ID. An engine writes the number that the object
-// has in the engine's process.
+// objectGodot3 writes an object with the instance ID in o.ID. An engine would write the instance ID
+// that the object has in the engine's own process, which may be another number.
 func (p *printer) objectGodot3(o objects.Object) {
 	class := o.Class
 	switch {

@@ -46,8 +46,8 @@ func (b *backlog) add(body variant.Variant) Do {
 // window returns the first waiting messages, at most as many as a gateway keeps.
 func (b *backlog) window() []Do { return b.waiting[:min(len(b.waiting), outcomes)] }
 
-// send returns a copy of a message for the gateway. In the copy, Number counts from 1 in the
-// session.
+// send returns a copy of a message for the gateway. The Number of m counts the messages of all
+// sessions. The Number of the copy counts only the messages of this session, from 1.
 func (b *backlog) send(m Do) Do {
 	b.most = max(b.most, m.Number)
 	return Do{m.Number - b.base, m.Body}

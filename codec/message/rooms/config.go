@@ -55,8 +55,8 @@ type Config struct {
 	// Version is the version of the rules; default 0. A process takes only rooms of this version
 	// and of the versions in Accepts. New rooms go to processes with the greatest version.
 	Version int64
-	// Accepts lists other versions whose rooms these rules can run. If the Game is an [Upgrader],
-	// such a room gets the version of these rules.
+	// Accepts lists other versions whose rooms this process can run. If the Game is an [Upgrader],
+	// it converts the state of the room to Version. Otherwise the room keeps its version.
 	Accepts []int64
 
 	// Lease is the time without a sign of life of this process after which other processes take

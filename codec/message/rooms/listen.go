@@ -114,10 +114,10 @@ func (v *view) begin(epoch int64) {
 	v.resend(now, 0)
 }
 
-// acked handles an acknowledgement of the owner for the messages of a session. A new visitor gets
-// an answer only if the acknowledgement has the number of the visitor's connection, because then
-// the connection is in the log. Any other acknowledgement may be a late message of a replaced
-// owner. Such a message may acknowledge fewer messages than the visitor already knows to be
+// acked handles an acknowledgement for the messages of a session. The view greets a new visitor
+// only after an acknowledgement with the number of the visitor's connection, because then the
+// connection is in the log. An acknowledgement with another number may be a late message of a
+// replaced owner. It may acknowledge fewer messages than the visitor's earlier connection has seen
 // acknowledged.
 func (v *view) acked(a ack) {
 	c := v.members[a.session]

@@ -14,8 +14,8 @@ import (
 // for all its rooms. A mark has the current tick of each room. A new owner continues from this
 // tick.
 
-// markEvery is the time between two marks. If the next tick of a room would be more than recordTime
-// after the last tick that is stored in a mark or a record, the owner writes a record with the next
+// markEvery is the time between two marks. Marks and records store ticks. If the next tick of a
+// room is more than recordTime after the last stored tick, the owner writes a record with the next
 // tick.
 const (
 	markEvery  = 400 * time.Millisecond

@@ -46,7 +46,7 @@ func (n names) parts(room string, index int64) string {
 func (n names) mark(host string) string { return n.prefix + ".mark." + host }
 func (n names) config() string          { return n.prefix + ".config" }
 
-// Subjects of messages between processes, which are not stored.
+// Subjects of messages between processes. NATS does not store these messages.
 func (n names) do(room string) string  { return n.prefix + ".do." + room }  // for the owner
 func (n names) out(room string) string { return n.prefix + ".out." + room } // for the gateways
 func (n names) wanted() string         { return n.prefix + ".wanted" }      // for all hosts

@@ -77,7 +77,7 @@ func (t *paths) reset() {
 	t.numbers = map[string]int64{}
 }
 
-// keys returns the path that has a number.
+// keys returns the path with the given number: its keys and indexes, from the first to the last.
 func (t *paths) keys(number int64) (variant.Array, error) {
 	var keys []variant.Variant
 	for number > 0 {

@@ -28,7 +28,7 @@ type retry struct {
 	gate  chan struct{} // limits the repeated requests that run at the same time
 }
 
-// newGate returns a gate for all retries of a process.
+// newGate returns a gate, which lets at most 8 repeated requests run at the same time.
 func newGate() chan struct{} { return make(chan struct{}, 8) }
 
 // do calls a request until it returns true, or ctx is done. It reports whether the request returned

@@ -37,7 +37,7 @@ type owner struct {
 	unsure time.Duration // time of the last ticks, which changed no state; not in cost, see spend
 
 	recorded int64        // tick of the last record
-	marked   atomic.Int64 // tick in the last mark that this host has stored
+	marked   atomic.Int64 // tick in the last stored mark that counts, see hasMarked
 	present  atomic.Pointer[mark]
 	players  atomic.Int64 // number of players in the room
 }
@@ -286,9 +286,9 @@ func (o *owner) mustRecord() bool {
 	return isFar || !o.sure() && o.registry.valid() == nil
 }
 
-// hasMarked is called after a mark was stored. The mark counts only if no other host can have read
-// the marks in order to take the room. This is certain if the lease of this host has not ended
-// since the last record.
+// hasMarked is called after the mark m was stored. If another host is about to take the room, it
+// may have read the marks before m was stored. So m counts only if it is certain that no other host
+// is taking the room: the lease of this host is valid and has not ended since the last record.
 func (o *owner) hasMarked(m mark) {
 	if o.sure() && o.registry.valid() == nil {
 		o.marked.Store(m.tick)

@@ -69,8 +69,8 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 				require.Equal(t, fmt.Sprint(p.state), fmt.Sprint(next.world.state))
 			}
 
-			// The first process opens the room again. It finds no mark of the next owner, and
-			// continues at a later tick.
+			// The first process opens the room again. The owner next has stored no mark. So the
+			// owner again continues after the last record of next.
 			again := testOwner(t, c)
 			require.Greater(t, again.world.tick, next.world.tick)
 		})

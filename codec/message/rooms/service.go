@@ -16,7 +16,8 @@ const (
 	// further messages, and the gateways send them again.
 	inboxSize = 4096
 
-	// silence is the time without messages of a gateway after which its players count as gone.
+	// silence is the time for which a gateway may send no list of its members. After this time its
+	// players count as gone.
 	silence = 3 * time.Second
 )
 
@@ -249,7 +250,8 @@ func (s *service) take(m *nats.Msg) {
 	}
 }
 
-// takeHere handles the list of members of a gateway, and sends the answer.
+// takeHere handles a message of type here, which a gateway sends. It answers with the state or the
+// tick, unless another host may have taken the room.
 func (s *service) takeHere(m *nats.Msg) error {
 	h, err := readHere(m.Data)
 	if err != nil {

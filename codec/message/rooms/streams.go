@@ -41,8 +41,8 @@ func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 
 	for shard := range c.Streams {
 		// AllowDirect is needed for reading many records at once. It lets any server answer, even a
-		// server with an old state. A process that writes after an old answer is refused, and reads
-		// again.
+		// server with an old state. If a process writes to the log after it has got an old answer,
+		// NATS refuses the record, and the process reads again.
 		log := jetstream.StreamConfig{
 			Name:        n.logStream(shard),
 			Subjects:    []string{n.allLogs(shard), n.allParts(shard)},

@@ -54,7 +54,7 @@ const (
 	methodBits  = 1 << methodShift
 	rawBit      = 1 << 7
 
-	pathBit = 1 << 31 // in a node: the other bits are the offset of the path
+	pathBit = 1 << 31 // in the field node: the other bits of node are the offset of the path
 )
 
 // sizes has the number of bytes for each size code in the first byte of an RPC.

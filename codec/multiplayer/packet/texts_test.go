@@ -134,5 +134,5 @@ func TestEngineReadsTexts(t *testing.T) {
 			others++
 		}
 	}
-	require.GreaterOrEqual(t, others, 5) // refused paths by which the engine reaches Actor
+	require.GreaterOrEqual(t, others, 5) // paths that Decode refuses but the engine accepts
 }

@@ -31,7 +31,7 @@ type server struct {
 }
 
 // An arrival is a payload that waits until ReadFrom copies it. Then ReadFrom sends a value to the
-// channel in the session's field taken.
+// channel from.taken.
 type arrival struct {
 	from    *session
 	payload []byte
@@ -123,8 +123,8 @@ func (s *server) begin(from netip.AddrPort, now time.Time) *session {
 	return c
 }
 
-// opened makes the session of a handshake an open session, and ends an earlier session of the
-// client. It returns false if the server refuses the session.
+// opened opens the session c after its handshake, and ends an earlier session of the same client.
+// It returns false if the server refuses the session.
 func (s *server) opened(c *session, conn *dtls.Conn) bool {
 	s.mu.Lock()
 	full := s.table.open[c.from] == nil && s.table.full(c.host, &s.limits)

@@ -28,8 +28,8 @@ func Dial(ctx context.Context, address string, o Options) (transport.Conn, error
 }
 
 // Client is like [Dial], over any packet connection. The packet connection need not be a UDP
-// socket. The addresses of c must have the form "IP:port". The end of the returned connection
-// closes c.
+// socket. The addresses of c must have the form "IP:port". When the returned connection ends, it
+// closes c. If Client returns an error, c is closed, too.
 func Client(
 	ctx context.Context, c net.PacketConn, to netip.AddrPort, o Options,
 ) (transport.Conn, error) {

@@ -22,8 +22,8 @@ func unspaced(t *testing.T, text string) []byte {
 }
 
 // TestPandemonium: a game of Pandemonium calls a method of the server, and the server calls a
-// method of the game. The bytes are not recorded. They follow the source code of Pandemonium, which
-// has the transport of Godot 3, and the commands of Godot 3 without SET.
+// method of the game. The bytes follow the source code of Pandemonium, they are not a recording of
+// a game. Pandemonium has the transport of Godot 3, and all commands of Godot 3 except SET.
 func TestPandemonium(t *testing.T) {
 	s := multiplayer.NewServer(multiplayer.Options{Protocol: packet.Pandemonium})
 	received := make(chan string, 1)

@@ -138,7 +138,8 @@ func withDelta(t *testing.T, bot string) string {
 	return file
 }
 
-// await receives messages until the player p has the texts of n messages with the given name.
+// await receives messages until p has n texts of the messages that have the given name, such as
+// "joined".
 func await(t *testing.T, c *message.Client[player], p player, name string, n int) {
 	t.Helper()
 	for len(p[name]) < n {

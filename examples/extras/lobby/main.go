@@ -203,7 +203,8 @@ func (l *lobby) start() error {
 	return l.tell("start_game")
 }
 
-// Say handles say. Players whose engine does not have the type of the value do not get it.
+// Say handles say: all players get a value from a player. A player whose engine does not have the
+// type of the value does not get it.
 func (d *desk) Say(peer *multiplayer.Peer, value variant.Variant) error {
 	if peer.Value == nil {
 		return errors.New("only players talk")

@@ -41,8 +41,8 @@ func (d difference) String() string {
 	return b.String()
 }
 
-// unnamed returns the removed lines whose names are missing in the changelog. It looks only in the
-// part about incompatible changes.
+// unnamed returns the removed lines that declare a name which the changelog does not mention. It
+// searches only the part of the changelog about incompatible changes.
 func (d difference) unnamed(changelog string) (all []string) {
 	part := incompatible(changelog)
 	for _, line := range d.gone {

@@ -49,7 +49,7 @@ func lines() (all []string, err error) {
 	return all, nil
 }
 
-// declarations returns the lines of one package.
+// declarations returns a line for each exported name of one package, without the package's name.
 func declarations(pkg *types.Package) (all []string) {
 	l := lister{pkg: pkg}
 	for _, name := range pkg.Scope().Names() {

@@ -147,9 +147,9 @@ func textKey(id uint32, before, after string) func(i int) []byte {
 	return func(i int) []byte { return textPacket(id, before+fmt.Sprintf("%08d", i)+after) }
 }
 
-// bits returns a function that makes an array of 14 packets from an index i. Packet number n is the
-// argument one if bit n of i is set. Otherwise it is the argument zero. So the arrays of different
-// indexes differ.
+// bits returns a function that makes an array of 14 packets from an index i. Packet n of the array
+// is a copy of the argument one if bit n of i is set, or else of the argument zero. So different
+// indexes give different arrays.
 func bits(array uint32, zero, one []byte) func(i int) []byte {
 	return func(i int) []byte {
 		b := words(array, 14)

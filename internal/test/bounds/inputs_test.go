@@ -36,8 +36,8 @@ type input struct {
 // wide is a Go type that takes much more memory than the data that fills it.
 type wide struct{ A [64]int }
 
-// hooked is as large as wide. Its method sets it from any value, even from a value whose packet has
-// 4 bytes.
+// hooked takes as much memory as the type wide. UnmarshalVariant accepts any value, so a packet of
+// 4 bytes is enough for a hooked.
 type hooked wide
 
 func (*hooked) UnmarshalVariant(variant.Variant) error { return nil }
@@ -60,8 +60,8 @@ type anyMessage struct {
 	V any
 }
 
-// messagePackets yields packets of an anyMessage with the name "m". The value V of each message is
-// a shape.
+// messagePackets yields packets of an anyMessage with the name "m". The field V of each message is
+// the value of a packet that the function packets yields.
 func messagePackets(size int) iter.Seq[input] {
 	return func(yield func(input) bool) {
 		for in := range packets(size) {
@@ -232,8 +232,8 @@ func configs(size int) iter.Seq[input] {
 	}
 }
 
-// projects yields project.binary files whose only setting is a shape. It also yields files with
-// many settings.
+// projects yields project.binary files with one setting. The value of the setting is a packet that
+// the function packets yields. It also yields files with many settings.
 func projects(size int) iter.Seq[input] {
 	setting := func(name string, packet []byte) []byte {
 		return slices.Concat(word(len(name)), []byte(name), word(len(packet)), packet)

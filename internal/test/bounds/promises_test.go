@@ -52,7 +52,7 @@ type row struct {
 	worst    string // data for which the entry point allocates most
 }
 
-// promises has the rows of the page, in their order.
+// promises has the entry points in the order of their rows in codec/ALLOCATION.md.
 var promises = []promise{
 	{"Decode", packets, row{"packet", 4, "arrays as keys of a dictionary"},
 		func(in input) { _, _ = in.codec.Decode(in.data) }},
@@ -367,7 +367,8 @@ func firstAllocated(limit uint64, f func()) uint64 {
 
 // measure returns the greatest ratio of allocated bytes to input bytes for the entry point, without
 // the constant part. It also returns the name of the input with this ratio. The argument factor is
-// the greatest ratio that is expected. The function allocated measures a call.
+// the greatest ratio that is expected. The function allocated returns the number of bytes that f
+// allocates. Its argument most is the greatest number of bytes that is expected.
 func (p promise) measure(
 	sizes []int, factor int, allocated func(most uint64, f func()) uint64,
 ) (ratio float64, worst string) {

@@ -11,7 +11,7 @@ import (
 // A Chart has one or more lines and two axes.
 type Chart struct {
 	Title      string
-	X, Y       string // names of the values on the axes; only Save uses Y
+	X, Y       string // names of the values on the axes; Save writes both, Draw only X
 	LogX, LogY bool   // the axis is logarithmic, and all values are positive
 	Lines      []Line
 }

@@ -34,8 +34,8 @@ func Classes() []Class {
 	}
 }
 
-// curves is the number of classes for curves. Readers who do not see red or green can distinguish
-// their colors.
+// curves is the number of classes for curves: curve0, curve1 and so on. Readers who do not see red
+// or green can distinguish the colors of these classes.
 const curves = 5
 
 // styles returns the style sheet of a picture.

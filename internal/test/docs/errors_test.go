@@ -437,9 +437,9 @@ func outOfOrder() error {
 	return (&message.Server[int]{Mux: mux, Join: "join"}).ServeConn(far)
 }
 
-// unprovoked has functions with kinds of errors that the test does not provoke. Some of these
-// errors need too much memory or a network. Others are provoked with another function of the table,
-// or in another test.
+// unprovoked has the functions of which the test does not provoke all kinds of errors, each with
+// the reason: the error needs too much memory, or the test provokes it with the function after
+// "as", or the test of another package provokes it.
 var unprovoked = map[string]string{
 	"savefile.Encode": "the container ends at 4 GiB", "savefile.WriteFile": "the same",
 	"savefile.Writer.Write": "the same", "savefile.File.Write": "the same",
@@ -576,8 +576,9 @@ func (silent) Read([]byte) (int, error) { return 0, nil }
 
 func (mute) Write([]byte) (int, error) { return 0, nil }
 
-// TestErrors provokes errors, and requires that codec/ERRORS.md describes them. For each row and
-// each set, it requires at least one error of each kind in it.
+// TestErrors provokes errors, and requires that codec/ERRORS.md describes them. It also requires
+// that each kind in a set of kinds is provoked at least once, and that each kind in the row of a
+// function is provoked at least once, unless the function is in unprovoked.
 func TestErrors(t *testing.T) {
 	sets, rows := errorTables(t)
 	all := func(r functionRow) (kinds []string) {
@@ -702,7 +703,7 @@ func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys
 // functions that return an error.
 type codeErrors struct {
 	ops, kinds, functions map[string]bool
-	names                 map[string]string // names of the kinds, by their variables
+	names                 map[string]string // key: variable of a kind; value: name of the kind
 }
 
 var (
@@ -807,8 +808,8 @@ func textPacket(id uint32, s string) []byte {
 // long is 56 bytes of text.
 var long = strings.Repeat("a", 56)
 
-// scanned reads all tokens of a packet. Then it calls the function last with the Scanner, and
-// returns the result of last.
+// scanned reads all tokens of a packet with a Scanner. After the last token it passes the Scanner
+// to the function in the argument last, and returns the error of this function.
 func scanned(packet []byte, last func(*codec.Scanner) error) error {
 	s := codec.NewScanner(packet, nil)
 	for s.Next() {

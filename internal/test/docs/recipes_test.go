@@ -214,7 +214,8 @@ func TestPublish(t *testing.T) {
 	}
 	copied := renamedCopy(t)
 
-	// This command downloads into the module cache all other modules that the release needs.
+	// This command downloads the modules that the release needs into the module cache. The modules
+	// of this repository are not downloaded.
 	here := folder{t, root}
 	out, err := here.try(nil, "go", "-C", "cmd", "mod", "tidy", "-diff")
 	if err != nil && network.MatchString(out) {

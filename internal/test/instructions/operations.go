@@ -143,8 +143,8 @@ func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 // A list is a message with the items of a workload.
 type list[T any] struct{ Items []T }
 
-// send is the function for the field open of an operation. The operation appends the input as a
-// message to a buffer, which is long enough.
+// send is a function for the field operation.open. The operation appends the input as a message to
+// the buffer in.buf, which is long enough.
 func send(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	return func() error {

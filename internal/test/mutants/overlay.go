@@ -74,8 +74,9 @@ func writeOverlay(dir string, p *pkg, changes []change) (file string, err error)
 	return file, os.WriteFile(file, b, 0o600)
 }
 
-// choice returns the statement that chooses between the changes with these numbers. If a change
-// does not compile, the error of the compiler names a file whose name has the number of the change.
+// choice returns a switch statement, which replaces the body. It has a copy of the body for each of
+// the numbered changes, and one copy without a change. If the copy of change 3 does not compile,
+// the compiler reports an error in mutant3.go.
 func (b body) choice(src string, changes []change, numbers []int) string {
 	var s strings.Builder
 	s.WriteString("\nswitch mutant {\n")

@@ -51,8 +51,8 @@ func (p *pkg) changes() (all []change, err error) {
 // folder of this program, from the module's root
 const folder = "internal/test/mutants/"
 
-// lines returns the lines of a file in the folder of this program, without comments, reasons and
-// empty lines. The line of a reason begins with a space.
+// lines returns the lines of a file in the folder of this program. It leaves out comments, empty
+// lines, and the reasons in survivors.txt, whose lines begin with a space.
 func lines(name string) (all []string, err error) {
 	file, err := os.ReadFile(folder + name)
 	for line := range strings.Lines(string(file)) {

@@ -275,8 +275,9 @@ func (s *script) fromVariant() {
 	s.into(t, func(dst any) error { return c.FromVariant(v, dst) })
 }
 
-// into calls the function read three times: with a pointer to a new t, with the same pointer again,
-// and with a pointer to a t that has random content.
+// into calls the function read with a pointer to a new value of type t, then with the same pointer
+// again, unless the first call fails. At last it calls read with a pointer to a random value of
+// type t.
 func (s *script) into(t reflect.Type, read func(any) error) {
 	dst := reflect.New(t)
 	for _, name := range []string{"new", "again"} {

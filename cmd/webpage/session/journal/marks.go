@@ -12,7 +12,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Marks are the net changes of all edits. They are found by the current paths of the values.
+// Marks are the net changes of all edits. The method At finds the mark of a value by the current
+// path of the value.
 type Marks struct {
 	List   []*Mark
 	byPath map[string]*Mark

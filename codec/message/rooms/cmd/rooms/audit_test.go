@@ -50,7 +50,9 @@ func startAudit(t *testing.T, servers []string) *audit {
 		return conn
 	}
 
-	// Each server reports all attempts. So no attempt is missed when a server is killed or halts.
+	// A process sends a record to one server, and all servers pass it to their subscribers. So with
+	// a subscription at each server, the audit gets the record even if another server is killed or
+	// halts.
 	for _, address := range servers {
 		must(connect(address).Subscribe("rooms.log.>", a.hear))
 	}

@@ -156,7 +156,8 @@ func (p *proxy) slow(delay time.Duration, rate int) {
 	p.locked(func() { p.delay, p.rate = delay, rate })
 }
 
-// cut holds all data from now on. The connections stay open.
+// cut stops the delivery of data until heal is called. The connections stay open, and the proxy
+// keeps the data.
 func (p *proxy) cut() {
 	p.cutWay(toNATS)
 	p.cutWay(fromNATS)

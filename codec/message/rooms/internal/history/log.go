@@ -48,8 +48,8 @@ func (l *Log) Tried(expected uint64, r rooms.Record, at time.Time) {
 	}
 }
 
-// Stored stores that a record is in the stream, and its number. The observer knows this from a
-// reader or from an answer of NATS.
+// Stored adds the record r, which is in the stream with the number sequence. The caller knows the
+// number because it has read the stream, or from an answer of NATS.
 func (l *Log) Stored(sequence uint64, r rooms.Record) {
 	l.stored[sequence] = r
 	l.last = max(l.last, sequence)
@@ -95,10 +95,10 @@ func (l *Log) follow() {
 	}
 }
 
-// precede finds the record directly before the first record of each owner. The found record belongs
-// to the previous epoch. Several attempts may fit. In this case none of their owners has written
-// another record, the attempts differ only in the owner and the tick, and precede takes the attempt
-// with the smallest tick.
+// precede adds the record directly before the first record of each owner, unless it is known that
+// this record is stored. It looks for the record among the attempts of the previous epoch. If
+// several attempts fit, none of their owners has written another record, and the attempts differ
+// only in the owner and the tick. Then precede takes the attempt with the smallest tick.
 func (l *Log) precede() {
 	open := slices.Collect(maps.Keys(l.stored))
 	for len(open) > 0 {

@@ -27,7 +27,8 @@ func TestZlib(t *testing.T) {
 	require.Error(t, err)
 }
 
-// TestFastLZ opens blocks of both levels with bytes, a short match and a long match.
+// TestFastLZ decompresses blocks of levels 1 and 2. The blocks have copied bytes, short matches and
+// long matches.
 func TestFastLZ(t *testing.T) {
 	dst := make([]byte, 600)
 	for src, want := range map[string]string{

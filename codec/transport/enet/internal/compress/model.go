@@ -101,7 +101,7 @@ func (m *model) addRight(at int, value byte, step int) int {
 	return added
 }
 
-// A found is a symbol that was found by a code.
+// A found is the symbol that the method find returns for a code.
 type found struct {
 	at           int
 	under, count uint16 // start and length of the symbol's range in the context

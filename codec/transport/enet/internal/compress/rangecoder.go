@@ -53,9 +53,10 @@ func (d *decoder) take(under, count uint16) {
 	}
 }
 
-// A RangeCoder opens datagrams of ENet's range coder. Its model predicts a byte from the last two
-// bytes, and starts again with each datagram. Godot: ENetConnection.COMPRESS_RANGE_CODER. The zero
-// RangeCoder is ready. It may be reused, by one goroutine at a time.
+// A RangeCoder decompresses datagrams that ENet's range coder has compressed. Its model predicts a
+// byte from the last two bytes, and starts again with each datagram. Godot:
+// ENetConnection.COMPRESS_RANGE_CODER. The zero RangeCoder is ready. It may be reused, by one
+// goroutine at a time.
 type RangeCoder struct {
 	model     model
 	predicted int // context of the last bytes
@@ -158,9 +159,10 @@ func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok
 	return value, true
 }
 
-// learn counts a byte in each context that did not have the byte. The argument knew is the index of
-// the context in which the byte was found, and all contexts of a higher order did not have the
-// byte. learn makes each new node the parent of the node before it. The first node becomes the
+// learn adds a byte to each context that does not have the byte yet: to the current context, to its
+// parent, and so on, until the context in which the byte was found. The argument knew is the index
+// of the found context, and the argument at is the index of the byte's node in it. learn makes the
+// byte's node in a context the parent of the node in the context before. The first node becomes the
 // context for the next byte.
 func (r *RangeCoder) learn(knew int, value byte, at int) {
 	m := &r.model

@@ -44,7 +44,7 @@ func (h *Host) balance(now uint32) {
 func perTime(bandwidth uint32, ms uint64) uint64 { return uint64(bandwidth) * ms / 1000 }
 
 // throttleAll sets the throttles of connections by the bytes that were queued in the last ms
-// milliseconds. If the other side of a connection accepts less than the share of this connection,
+// milliseconds. If the other side of a connection accepts fewer bytes than the connection's share,
 // the other connections get the rest of the share.
 func (h *Host) throttleAll(open []*Peer, ms uint64) {
 	total := uint64(0)

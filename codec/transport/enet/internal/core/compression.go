@@ -13,7 +13,8 @@ type opener struct {
 	known Decompress
 }
 
-// open opens a datagram to dst.
+// open decompresses src, a datagram without its head, to dst. It returns the result, or false if
+// the datagram can't be decompressed. The argument all has all functions that may be tried.
 func (o *opener) open(all []Decompress, dst, src []byte) ([]byte, bool) {
 	if o.known != nil {
 		n, err := o.known(dst, src)

@@ -65,7 +65,8 @@ type Host struct {
 type slot struct {
 	peer *Peer
 	half *half
-	// The sessions of the last connection that had this number: to the client, and to the server.
+	// The session numbers of the latest connection with this number: in datagrams to the client,
+	// and in datagrams to the server. The next connection with this number gets others.
 	toClient, toServer uint8
 }
 

@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Limits bound what clients and strangers can make a Host store and do. Zero fields have defaults.
+// Limits are limits for what a Host stores and does because of clients and strangers. Zero fields
+// have defaults.
 type Limits struct {
 	MaxPeers           int           // default 3,800
 	MaxHalfOpen        int           // default 256

@@ -11,7 +11,7 @@ const (
 
 func windowOf(number uint16) int { return int(number >> windowBits) }
 
-// A place says where a reliable number is in relation to the last delivered number.
+// A place says where the number of a reliable command is, compared with the last delivered number.
 type place int
 
 const (
@@ -39,8 +39,9 @@ func placeOf(number, last uint16) place {
 // kept is the greatest capacity of an empty slice that is reused.
 const kept = 256
 
-// without returns a slice without its first n elements. It reuses the memory of an empty slice,
-// unless the capacity is large.
+// without returns a slice without its first n elements, and clears these elements. If no elements
+// remain, it returns s[:0], so that append reuses the memory. If the capacity is large, it returns
+// nil instead.
 func without[T any](s []T, n int) []T {
 	clear(s[:n])
 	switch {

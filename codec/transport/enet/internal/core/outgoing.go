@@ -12,7 +12,7 @@ const headerSize = 28
 // An outbound is the sending side of a channel. It has the numbers that were used last.
 type outbound struct {
 	reliable   uint16
-	unreliable uint16 // last unreliable number since the last reliable number
+	unreliable uint16 // last unreliable number; each new reliable number sets it to 0
 }
 
 // A sender numbers commands and keeps them until they are sent.

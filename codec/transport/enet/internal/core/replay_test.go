@@ -50,7 +50,7 @@ type arrival struct {
 	row    row
 }
 
-// timeline returns the arrivals of the side, in order.
+// timeline returns the arrivals of the side that p plays, in the order of their times.
 func (p *replay) timeline() (all []arrival) {
 	way := "up"
 	if p.side > 0 {
@@ -231,7 +231,7 @@ func (p *replay) bandwidth(server bool) Bandwidth {
 	}
 }
 
-// offersAll reports whether the other side has no limit for its outgoing bandwidth.
+// offersAll reports whether the side that p does not play has no limit for its outgoing bandwidth.
 func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
 // pass increases *ms in steps of 1 up to the argument until. It polls the Host in each of these

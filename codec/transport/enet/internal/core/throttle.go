@@ -2,19 +2,22 @@ package core
 
 import "godotvariant/codec/transport/enet/internal/command"
 
-// A throttle drops a share of the unreliable packets of a sender, and makes its window smaller. The
-// fields share and most are multiples of 1/fullShare:
+// A throttle drops some of the unreliable packets of a sender, and makes its window smaller. The
+// field share says which part of the packets is sent, and the field most is the greatest allowed
+// share. Both fields are multiples of 1/fullShare. The method balance of Host sets most, to
+// 32 × bytes that may be sent / bytes that were queued. Without a rule, share is equal to most.
+// With a rule, each acknowledgement changes share, but not to more than most:
 //
-//	share <= most                 most is 32 × bytes that may be sent / bytes that were queued:
-//	                              see balance.go
-//	with a rule, at each acknowledgement:
-//	    round trip <= mean                    share += rule.Acceleration
-//	    round trip > mean + 2 × variance      share -= rule.Deceleration
+//	mean <= variance                      share = most
+//	round trip <= mean                    share += rule.Acceleration
+//	round trip > mean + 2 × variance      share -= rule.Deceleration
 //
-// Here mean is the lowest mean, and variance is the highest variance, in the last rule.Interval.
-// Without a rule, share is most. Engines have a rule from the start. After one quick
-// acknowledgement this rule can drop all unreliable packets for five seconds. So a Host has a rule
-// only after the program or the other side has asked for it.
+// The first line that applies decides. Here mean is the lowest mean, and variance is the highest
+// variance, during the last interval. The length of an interval is rule.Interval.
+//
+// Engines have a rule from the start. After one quick acknowledgement this rule can drop all
+// unreliable packets for five seconds. So a Host has a rule only after the program or the other
+// side of the connection has asked for it.
 type throttle struct {
 	share, most uint32
 	counter     uint32 // number of packets × dropStep, modulo fullShare
