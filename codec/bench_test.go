@@ -132,11 +132,11 @@ func (m *moved) benchmark(b *testing.B, name string, ways []way) {
 	runtime.KeepAlive(live)
 }
 
-// TestAllocationCounts compares the number of allocations of each way with the recorded number. The
-// test also fails if a number is lower than recorded. Values and texts of several packets share
-// blocks of memory, so these numbers are averages, rounded down. Functions that reuse memory
-// allocate nothing, and a Decoder allocates as often as Decode. The workload scene100 has the
-// option Finite, which adds no allocation.
+// TestAllocationCounts compares the numbers of allocations of the functions in ways with the
+// recorded numbers. The test also fails if a number is lower than recorded. Values and texts of
+// several packets share blocks of memory, so these numbers are averages, rounded down. Functions
+// that reuse memory allocate nothing, and a Decoder allocates as often as Decode. The workload
+// scene100 has the option Finite, which adds no allocation.
 func TestAllocationCounts(t *testing.T) {
 	if testkit.Raced || purego {
 		t.Skip("the race detector empties the pools, and reflection allocates")

@@ -453,7 +453,7 @@ func ExampleRaw() {
 	// godot: encode $ (int): unsupported: a packet of Godot4 for Godot3; its decoded value can be encoded
 }
 
-// A server reads the receiver of a message, and passes all bytes of the message on.
+// A server reads which player a message is for, and passes all bytes of the message on.
 func ExampleRaw_Unmarshal() {
 	var in, two, three bytes.Buffer
 	game := codec.NewEncoder(&in, codec.FrameU32)

@@ -168,9 +168,9 @@ func checkLiveKeys(t *testing.T, e live.Engine) {
 	require.Equal(t, len(pairs), n)
 }
 
-// TestRepeatedKeyOfField: the key of a field occurs as a String and as a StringName, and one of
-// them may be repeated. Unmarshal sets the field to the same value as decoding and FromVariant do.
-// In Pandemonium the String and the StringName are two keys, and a repeated key keeps its place. In
+// TestRepeatedKeyOfField: a Dictionary has the key of a field as a String and as a StringName, and
+// may repeat both. Unmarshal sets the field to the same value as Decode followed by FromVariant. In
+// Pandemonium the String and the StringName are two keys, and a repeated key keeps its place. In
 // Godot 4 they are one key.
 func TestRepeatedKeyOfField(t *testing.T) {
 	a, name := variant.String("a"), variant.StringName("a")

@@ -247,7 +247,8 @@ func TestFreshValues(t *testing.T) {
 	})
 }
 
-// counts has the number of values in each class.
+// counts has the number of values or packets in each class. A class says how the results of an
+// engine and of package codec differ.
 type counts map[string]int
 
 func (c counts) log(t testing.TB) {

@@ -421,8 +421,8 @@ func newExecutor(t *testing.T, seed uint64) *executor {
 		mutator: mutator{rng: rand.New(rand.NewPCG(seed, 8))}}
 }
 
-// runValue encodes a value, passes the packet to run, and returns the packet. The dialect of the
-// settings must have the type of the value.
+// runValue encodes v, checks the packet with x.run, and returns the packet. The dialect of s must
+// have the type of v.
 func (x *executor) runValue(t testing.TB, s settings, v variant.Variant) []byte {
 	c := s.In(codec.Default)
 	x.packet = testkit.Encode(t, c, v)

@@ -89,7 +89,8 @@ type fieldWalk struct {
 // field yields a field of n bytes, unless it is empty.
 func (w *fieldWalk) field(k FieldKind, n int) { w.yields(Field{Kind: k}, n) }
 
-// yields sets the offsets of a field of n bytes, and passes it to the caller, unless it is empty.
+// yields sets the offsets of the field f, which has n bytes, and passes f to the function yield. It
+// does not pass an empty field, or a field that is cut off.
 func (w *fieldWalk) yields(f Field, n int) {
 	if n < 0 || n > len(w.b)-w.at {
 		w.more = false

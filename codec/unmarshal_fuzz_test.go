@@ -56,7 +56,7 @@ type Embedded struct {
 	Z     **int
 }
 
-// pickyStruct has fewer kinds of fields than awkward, and refuses unknown keys.
+// pickyStruct has fewer kinds of fields than the struct awkward, and refuses unknown keys.
 type pickyStruct struct {
 	_ struct{} `godot:"strict,keys=stringname,names=field"`
 	A int

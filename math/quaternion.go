@@ -265,7 +265,7 @@ func (q Quaternion) Exp() Quaternion {
 }
 
 // Slerp returns the rotation between q (weight 0) and the argument to (weight 1), along the
-// shortest path. Both must have length 1. Godot: Quaternion.slerp.
+// shortest path. Both quaternions must have length 1. Godot: Quaternion.slerp.
 func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
 	if cos < 0 { // -to is the same rotation, and its path is shorter
@@ -283,8 +283,9 @@ func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 }
 
 // Slerpni returns the rotation between q (weight 0) and the argument to (weight 1). Unlike
-// [Quaternion.Slerp] it does not choose the shorter of the two paths. Both must have length 1. If
-// they are nearly equal or nearly opposite, it returns q. Godot: Quaternion.slerpni.
+// [Quaternion.Slerp] it does not choose the shorter of the two paths. Both quaternions must have
+// length 1. If the quaternions are nearly equal or nearly opposite, Slerpni returns q. Godot:
+// Quaternion.slerpni.
 func (q Quaternion) Slerpni(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
 	if math.Abs(cos) > 0.9999 {

@@ -116,8 +116,8 @@ func (v Vector2) Divf(f float64) Vector2 { return Vector2{v.X / f, v.Y / f} }
 func (v Vector2) Neg() Vector2 { return Vector2{-v.X, -v.Y} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components; if one of two components is NaN, they count as equal, and the
-// components after them are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// and compares Y only if X is equal in both vectors. If a compared component is NaN, Compare
+// returns 0. Use Compare with slices.SortFunc. Godot: operators <, <=, > and >=.
 func (v Vector2) Compare(b Vector2) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -153,11 +153,11 @@ func (v Vector2) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 // Vector2.length_squared.
 func (v Vector2) LengthSquared() float64 { return v.Dot(v) }
 
-// DistanceTo returns the distance between the point v and the point to. Godot: Vector2.distance_to.
+// DistanceTo returns the distance between the points v and to. Godot: Vector2.distance_to.
 func (v Vector2) DistanceTo(to Vector2) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the point v and the point to. It is
-// faster than [Vector2.DistanceTo]. Godot: Vector2.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
+// than [Vector2.DistanceTo]. Godot: Vector2.distance_squared_to.
 func (v Vector2) DistanceSquaredTo(to Vector2) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:
@@ -240,9 +240,9 @@ func (v Vector2) Slide(normal Vector2) Vector2 { return v.Sub(normal.Mulf(v.Dot(
 // a movement that bounces off a wall. Godot: Vector2.bounce.
 func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg() }
 
-// Reflect returns v mirrored at the axis along the vector line, which must have length 1. With the
-// same argument, the result is the negative of [Vector2.Bounce], whose argument is a normal. Godot:
-// Vector2.reflect.
+// Reflect returns v mirrored at the line through the origin in the direction of the argument line,
+// which must have length 1. With the same argument, the result is the negative of [Vector2.Bounce],
+// whose argument is a normal. Godot: Vector2.reflect.
 func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
 // Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the

@@ -132,7 +132,7 @@ func (v Vector2i) Modi(i int32) Vector2i { return Vector2i{modInt32(v.X, i), mod
 func (v Vector2i) Neg() Vector2i { return Vector2i{-v.X, -v.Y} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// then Y. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
 func (v Vector2i) Compare(b Vector2i) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -147,12 +147,12 @@ func (v Vector2i) Length() float64 { return v.Vector2().Length() }
 // are the minimum int32. Godot: Vector2i.length_squared.
 func (v Vector2i) LengthSquared() int64 { return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) }
 
-// DistanceTo returns the distance between the point v and the point to. A difference that overflows
-// int32 wraps around. Godot: Vector2i.distance_to.
+// DistanceTo returns the distance between the points v and to. A difference that overflows int32
+// wraps around. Godot: Vector2i.distance_to.
 func (v Vector2i) DistanceTo(to Vector2i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the point v and the point to. A
-// difference that overflows int32 wraps around. Godot: Vector2i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
+// that overflows int32 wraps around. Godot: Vector2i.distance_squared_to.
 func (v Vector2i) DistanceSquaredTo(to Vector2i) int64 { return to.Sub(v).LengthSquared() }
 
 // Aspect returns X / Y as a float64: the aspect ratio of a size. Godot: Vector2i.aspect.

@@ -142,8 +142,9 @@ func (v Vector3) Divf(f float64) Vector3 { return Vector3{v.X / f, v.Y / f, v.Z 
 func (v Vector3) Neg() Vector3 { return Vector3{-v.X, -v.Y, -v.Z} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components; if one of two components is NaN, they count as equal, and the
-// components after them are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// and compares the next component only if the components before it are equal in both vectors. If a
+// compared component is NaN, Compare returns 0. Use Compare with slices.SortFunc. Godot: operators
+// <, <=, > and >=.
 func (v Vector3) Compare(b Vector3) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -193,11 +194,11 @@ func (v Vector3) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 // Vector3.length_squared.
 func (v Vector3) LengthSquared() float64 { return v.Dot(v) }
 
-// DistanceTo returns the distance between the point v and the point to. Godot: Vector3.distance_to.
+// DistanceTo returns the distance between the points v and to. Godot: Vector3.distance_to.
 func (v Vector3) DistanceTo(to Vector3) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the point v and the point to. It is
-// faster than [Vector3.DistanceTo]. Godot: Vector3.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
+// than [Vector3.DistanceTo]. Godot: Vector3.distance_squared_to.
 func (v Vector3) DistanceSquaredTo(to Vector3) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:

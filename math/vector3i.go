@@ -155,12 +155,12 @@ func (v Vector3i) LengthSquared() int64 {
 	return int64(v.X)*int64(v.X) + int64(v.Y)*int64(v.Y) + int64(v.Z)*int64(v.Z)
 }
 
-// DistanceTo returns the distance between the point v and the point to. A difference that overflows
-// int32 wraps around. Godot: Vector3i.distance_to.
+// DistanceTo returns the distance between the points v and to. A difference that overflows int32
+// wraps around. Godot: Vector3i.distance_to.
 func (v Vector3i) DistanceTo(to Vector3i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the point v and the point to. A
-// difference that overflows int32 wraps around. Godot: Vector3i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
+// that overflows int32 wraps around. Godot: Vector3i.distance_squared_to.
 func (v Vector3i) DistanceSquaredTo(to Vector3i) int64 { return to.Sub(v).LengthSquared() }
 
 // At returns component i: 0 is X, 1 is Y, 2 is Z. Any other index gives 0. Godot: Vector3i[i].

@@ -116,8 +116,9 @@ func (v Vector4) Divf(f float64) Vector4 { return Vector4{v.X / f, v.Y / f, v.Z 
 func (v Vector4) Neg() Vector4 { return Vector4{-v.X, -v.Y, -v.Z, -v.W} }
 
 // Compare returns -1, 0 or +1 if v is less than, equal to or greater than b. It compares X first,
-// then the next components; if one of two components is NaN, they count as equal, and the
-// components after them are ignored. Use it with slices.SortFunc. Godot: operators <, <=, > and >=.
+// and compares the next component only if the components before it are equal in both vectors. If a
+// compared component is NaN, Compare returns 0. Use Compare with slices.SortFunc. Godot: operators
+// <, <=, > and >=.
 func (v Vector4) Compare(b Vector4) int {
 	if v.X != b.X {
 		return order(v.X, b.X)
@@ -162,11 +163,11 @@ func (v Vector4) Length() float64 { return math.Sqrt(v.LengthSquared()) }
 // Vector4.length_squared.
 func (v Vector4) LengthSquared() float64 { return v.Dot(v) }
 
-// DistanceTo returns the distance between the point v and the point to. Godot: Vector4.distance_to.
+// DistanceTo returns the distance between the points v and to. Godot: Vector4.distance_to.
 func (v Vector4) DistanceTo(to Vector4) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the point v and the point to. It is
-// faster than [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. It is faster
+// than [Vector4.DistanceTo]. Godot: Vector4.distance_squared_to.
 func (v Vector4) DistanceSquaredTo(to Vector4) float64 { return to.Sub(v).LengthSquared() }
 
 // Normalized returns v scaled to length 1, or the zero vector if v is zero. Godot:

@@ -157,12 +157,12 @@ func (v Vector4i) LengthSquared() int64 {
 		int64(v.W)*int64(v.W)
 }
 
-// DistanceTo returns the distance between the point v and the point to. A difference that overflows
-// int32 wraps around. Godot: Vector4i.distance_to.
+// DistanceTo returns the distance between the points v and to. A difference that overflows int32
+// wraps around. Godot: Vector4i.distance_to.
 func (v Vector4i) DistanceTo(to Vector4i) float64 { return to.Sub(v).Length() }
 
-// DistanceSquaredTo returns the square of the distance between the point v and the point to. A
-// difference that overflows int32 wraps around. Godot: Vector4i.distance_squared_to.
+// DistanceSquaredTo returns the square of the distance between the points v and to. A difference
+// that overflows int32 wraps around. Godot: Vector4i.distance_squared_to.
 func (v Vector4i) DistanceSquaredTo(to Vector4i) int64 { return to.Sub(v).LengthSquared() }
 
 // At returns component i: 0 is X, 1 is Y, 2 is Z, 3 is W. Any other index gives 0. Godot:

@@ -12,8 +12,8 @@ import (
 // values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
-// keyed has a format for each dialect.KeyRule. The formats are like universal, but equal keys have
-// equal packets.
+// keyed has a format for each dialect.KeyRule. These formats have every type, as the format
+// universal, but two keys that are equal by the rule have equal packets.
 var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.KeysByContent),
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference)}
 

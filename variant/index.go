@@ -2,9 +2,9 @@ package variant
 
 import "godotvariant/variant/dialect"
 
-// An Index finds the pairs of a [Dictionary] by their keys in constant time. The methods of the
-// Dictionary examine all pairs. Many goroutines may use an Index at the same time. Looking up a
-// text allocates nothing. [Dictionary.Index] makes an Index.
+// An Index finds the pairs of a [Dictionary] by their keys in constant time. It is faster than the
+// methods of the Dictionary, which examine all pairs. Many goroutines may use an Index at the same
+// time. Looking up a text allocates nothing. [Dictionary.Index] makes an Index.
 type Index struct {
 	pairs  []Pair
 	texts  map[string]int // index of the last pair whose key is this text

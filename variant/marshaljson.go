@@ -61,8 +61,8 @@ func (v *String) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 // unchanged. For keys of maps the note at [String.UnmarshalJSON] holds.
 func (v *StringName) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It returns [ErrUnsupported]: codec.Value reads JSON of
-// every type. The JSON null changes nothing.
+// UnmarshalJSON implements json.Unmarshaler. It returns [ErrUnsupported], because only a codec has
+// the types of the parts. Use codec.Value instead. The JSON null changes nothing and is no error.
 func (a *Array) UnmarshalJSON(data []byte) error { return refuseJSON(data) }
 
 // UnmarshalJSON implements json.Unmarshaler. It returns [ErrUnsupported], as

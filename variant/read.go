@@ -115,13 +115,14 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readRun reads items or, if the argument pairs is not nil, pairs. It reads a pair only if the key
-// of the pair is the key with the same index in the argument known. The argument want is the
-// element type of the items or values. It stops at an unknown key and after an error, and returns
-// the number of parts that it has read.
+// readRun reads items or, if the argument pairs is not nil, pairs. The argument want is the element
+// type of the items or values. The argument known has the expected keys, in the order of the pairs.
+// readRun stops at a key that is not the expected key, and after an error. It returns the number of
+// parts that it has read.
 //
-// The length of a packet is a constant in each case of the switch. A sum with Form.Size would make
-// the processor wait for the length of each packet before it can read the next packet.
+// Each case of the switch for a fixed length has this length as a constant. If the cases added
+// Form.Size to the offset, the processor would have to load the length of each packet before it can
+// read the next packet.
 func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
 	n := max(len(items), len(pairs))
 	s := readingOf(r)
@@ -213,7 +214,8 @@ func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, wa
 	return n
 }
 
-// readPart reads a packet in a container. Inside a key it adds the packet to the hash of the key.
+// readPart reads the next packet. If the packet is a part of a key, readPart adds it to the hash of
+// the key.
 func readPart(r *wire.Reader, want Type) Variant {
 	if !r.Hashing() {
 		return readOne(r, want)
@@ -512,7 +514,8 @@ type pairReader struct {
 	known *knownKeys    // where keys are cached, or nil
 }
 
-// read reads the pairs from index i on. The keys before index i are known keys.
+// read reads the pairs i to n-1. The pairs before them were read already, and p.known has their
+// keys.
 func (p *pairReader) read(i, n int, keyType, valueType Type) {
 	r := p.Reader
 	keys := r.Keys()

@@ -42,9 +42,9 @@ func TestSpeedChart(t *testing.T) {
 	}
 }
 
-// TestMeasurePanel: usually a figure is the time of the work divided by its size, which is the time
-// per unit. In a panel of speedups, a figure is the time for the size 1 divided by the time per
-// unit.
+// TestMeasurePanel: usually a figure is the time per unit: the time of the work divided by its
+// size. In a panel of speedups, a figure says how many times faster one unit is done than with the
+// size 1.
 func TestMeasurePanel(t *testing.T) {
 	took := func(total time.Duration) step {
 		return func(n int) (time.Duration, error) { return time.Duration(n) * total, nil }

@@ -102,8 +102,8 @@ func (a *app) edit(name string, how files.Replacement) (err error) {
 	return a.Replace(name, b.Data, changed, how)
 }
 
-// An editedFile gives access to the values of a file: in place, in the bytes of the file, or
-// decoded in memory.
+// An editedFile gives access to the values of a file. If possible, it changes the values in place,
+// in the bytes of the file. If not, it decodes the whole file.
 type editedFile struct {
 	format *document.Format
 	bytes  *files.Bytes

@@ -39,8 +39,8 @@ func TestSetBackup(t *testing.T) {
 	chdirSaves(t)
 	fine(t, "gdvar set --backup godot3/plain.save hp=1")
 
-	// set never overwrites the bytes of an older backup: if the disk is full, the older backup
-	// stays.
+	// The command set writes a backup to a new file, and never overwrites the bytes of an older
+	// backup. If the disk is full, the older backup stays.
 	require.NoError(t, os.Link("godot3/plain.save~", "older"))
 	older := programtest.Content(t, "older")
 	fine(t, "gdvar set --backup godot3/plain.save hp=2")

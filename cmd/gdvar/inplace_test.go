@@ -55,7 +55,7 @@ func TestEditsInPlace(t *testing.T) {
 			made[fmt.Sprintf("%T", op)]++
 		}
 		if err != nil {
-			continue // the edit needs the values in memory, or is wrong
+			continue // the edit is not possible in place, or not possible at all
 		}
 
 		require.Equal(t, want.String(), got.String(), "seed %d", seed)

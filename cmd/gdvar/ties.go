@@ -89,8 +89,8 @@ func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
 	return true, nil
 }
 
-// rules are the properties of a dialect that decide how payloads and keys are read. Two dialects
-// with the same rules read the same value from the same bytes of a type.
+// rules are the properties of a dialect that decide how payloads and keys are read. If two dialects
+// have the same rules and the same type for a payload, they read the same value from the payload.
 type rules struct {
 	precision variant.Precision
 

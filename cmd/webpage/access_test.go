@@ -32,7 +32,7 @@ var languages = []string{"en", "de", "es", "pt-BR", "zh", "ja"}
 
 // TestAccess: axe finds no fault in any state of the page, light and dark, wide and narrow, and
 // nothing is wider than the page. TestHeader tests one state in each language. With -every,
-// TestAccess tests all states in each language, or in those that -run names:
+// TestAccess tests all states in each language, or only in the languages that -run selects:
 //
 //	go test ./webpage -run TestAccess -every -timeout 1h
 //	go test ./webpage -run 'TestAccess/(ja|zh)' -every -timeout 1h

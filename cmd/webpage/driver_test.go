@@ -42,8 +42,8 @@ type driver interface {
 	// tap touches the page with a finger.
 	tap(x, y float64) error
 
-	// press holds all keys except the last one, and presses the last one. The keys have the names
-	// that scenes use.
+	// press holds all keys except the last one, and presses the last one. The arguments are names
+	// of keys, such as Ctrl, Enter and z.
 	press(keys ...string) error
 
 	// paste presses the keys that paste the clipboard.

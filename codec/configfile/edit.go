@@ -347,7 +347,8 @@ type gap struct {
 	end       *string // the method close stores the text of the gap here
 }
 
-// join adds the text tail to the gap. This is the text that followed the value of a removed item.
+// join adds tail to the gap. The argument tail is the text that followed the value of a removed
+// item.
 func (g *gap) join(tail, newline string) {
 	line, rest, ok := strings.Cut(tail, "\n")
 	switch {

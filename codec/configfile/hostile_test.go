@@ -208,8 +208,8 @@ func TestBinaryOfHostileNamesIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// TestSectionsOfGodot3AreLatin1: Get finds a value under the name that was passed to Set, also with
-// a codec for Godot 3.
+// TestSectionsOfGodot3AreLatin1: a codec for Godot 3 writes the name of a section in Latin-1. It
+// writes the key in quotes, in UTF-8.
 func TestSectionsOfGodot3AreLatin1(t *testing.T) {
 	f := New(full3)
 	require.NoError(t, f.Set("clé", "clé", variant.Int(1)))

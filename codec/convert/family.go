@@ -24,8 +24,8 @@ var classNames = map[dialect.Family]map[string]string{
 	dialect.FamilyGodot3: classes3,
 }
 
-// foreignText lists, for each family of engines, the beginnings of constructor text that only other
-// engines read, such as "Quaternion(" for Godot 3.
+// foreignText lists, for each family of engines, the beginnings of constructor text that this
+// family does not read but another family does. For Godot 3 it has "Quaternion(".
 var foreignText = map[dialect.Family][]string{dialect.FamilyGodot3: text4}
 
 // classes4 maps class names of Godot 3 to class names of Godot 4, for the classes whose objects

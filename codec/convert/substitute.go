@@ -8,7 +8,7 @@ import (
 	"godotvariant/variant"
 )
 
-// This file makes the values that replace values of types that the dialect lacks.
+// This file replaces the values whose types the dialect does not have.
 
 // substitute returns the value that is nearest to v and has the type newType. It returns nil if
 // there is no such value.

@@ -366,7 +366,8 @@ func TestValueOfElementTypes(t *testing.T) {
 	}
 }
 
-// TestValueOfSignallingNaN: in 4 bytes a signalling NaN becomes a quiet NaN. Only its bits change.
+// TestValueOfSignallingNaN: in a dialect with floats of 4 bytes, a signalling NaN becomes a quiet
+// NaN. A note reports this, although the value is a NaN before and afterwards.
 func TestValueOfSignallingNaN(t *testing.T) {
 	const bits = 0x7ff4000000000000 // a NaN; its payload fits into 4 bytes
 	docs := in(codec.DocsGodot32)

@@ -294,8 +294,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestPrecision: the precision is detected by a flag in the packets. The packets of the pages are
-// read in one precision only.
+// TestPrecision: the precision is detected by a flag in the packets. The packets of DocsGodot3 and
+// DocsGodot4 have no such flag, but these packets can be read in one precision only.
 func TestPrecision(t *testing.T) {
 	for _, p := range []variant.Precision{codec.Single, codec.Double} {
 		for _, d := range []*variant.Dialect{codec.Godot4, codec.Godot40, codec.DocsGodot3,

@@ -288,8 +288,8 @@ const headerSize = 4
 // again for each key that contains it. Without a limit the time would be quadratic.
 const maxKey = 256
 
-// step returns the text of the step to the value of the token. The argument l is the level of the
-// container around it.
+// step returns the text of the step from a container to the value of the token. The argument l is
+// the level of this container.
 func (d *dumper) step(l *dumpLevel) string {
 	if !d.scan.IsKey() && l.keySize > maxKey && l.keyParts {
 		return "[" + l.keyType.String() + " …]"

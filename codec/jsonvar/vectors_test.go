@@ -223,9 +223,9 @@ func TestEnginesReadTheJSON(t *testing.T) {
 	})
 }
 
-// toNative reports whether JSON.to_native reads all of a value. The comment of package jsonvar
-// lists the exceptions. JSON.to_native also reads the element type Object, and element types with a
-// script, as other types, even in JSON that the engine has written.
+// toNative reports whether JSON.to_native reads all parts of a value correctly. The comment of
+// package jsonvar lists the parts that it changes. JSON.to_native also changes an element type that
+// is Object or a script, even in JSON that the engine has written.
 func toNative(v variant.Variant, data string) bool {
 	for _, part := range tree.Walk(v) {
 		switch part.Type() {

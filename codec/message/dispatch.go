@@ -9,9 +9,10 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Dispatch reads the message of a packet, and calls its handler. UDP and WebSocket carry such
-// packets. The message does not alias the packet. An error of the handler is returned unchanged.
-// Every other error wraps an [*variant.Error]:
+// Dispatch reads the message of a packet, and calls its handler. Use it for transports that keep
+// packets apart, such as UDP and WebSocket, and [Mux.Receive] for a stream. The message does not
+// alias the packet. An error of the handler is returned unchanged. Every other error wraps an
+// [*variant.Error]:
 //
 //   - An [*Error], which names the message, for data that is damaged or does not fit the struct.
 //     Its kinds are those of codec.Unmarshal. The kind is also variant.ErrWrongType for an Array

@@ -56,7 +56,7 @@ func ExampleServer_ServeConn() {
 	// <nil> <nil>
 }
 
-// joinRoom returns a client of a dialect that is connected to a server by a pipe.
+// joinRoom returns a client that uses the dialect d. A pipe connects the client to the server.
 func joinRoom(
 	server *message.Server[*message.Peer], d *variant.Dialect,
 ) *message.Client[string] {

@@ -176,10 +176,10 @@ func ownState(state any) (variant.Variant, error) {
 	return v, nil
 }
 
-// advance adds a state to the history, with a number that is new to all members. It does not add a
-// state that equals the newest state, unless a member may already have got a state with the newest
-// number from another Feed. The result last has the changes since the previous state. It is empty
-// if they are not known.
+// advance adds a state to the history, with a number that is new to all members. A state that
+// equals the newest state is added only if a member got the newest number, or a greater number,
+// before Add: from another Feed, or before Remove. The result last has the changes since the
+// previous state. It is empty if they are not known.
 func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {

@@ -260,8 +260,8 @@ func TestFeedEncodesOnce(t *testing.T) {
 	require.Equal(t, 3, encoded(), "the whole state, the change since 1, and since 2")
 }
 
-// TestFeedCost: if all clients have the same state, a Send to forty clients makes fewer than 200
-// allocations more than a Send to one client.
+// TestFeedCost compares the allocations of a Send to one client and of a Send to forty clients that
+// have the same state. The difference is less than 200.
 func TestFeedCost(t *testing.T) {
 	cost := func(clients int) float64 {
 		s := newStage(t)

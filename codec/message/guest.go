@@ -225,7 +225,7 @@ func (s *Server[S]) sendLast(p *Peer) {
 	f := p.spoken()
 	for _, made := range last {
 		if made.format == f {
-			_ = p.deliver(made) // Shutdown returns the error if the message can't be encoded
+			_ = p.deliver(made) // if the message can't be encoded, Shutdown returns the error
 		}
 	}
 }

@@ -41,7 +41,8 @@ func (p *Peer) spoken() format {
 	return p.format
 }
 
-// fed returns the greatest number among the states of Feeds that were sent to the client.
+// fed returns the greatest number of a state that Feeds have sent to the client; 0 if there is
+// none. Each state of a Feed has a number, see Update.Seq.
 func (p *Peer) fed() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -189,7 +189,7 @@ func TestAddressIsNoIdentity(t *testing.T) {
 // A heard has the texts of the messages that a client has got from the server.
 type heard struct{ texts []string }
 
-// bot connects a client in Go, in a dialect.
+// bot connects a message.Client to the server over TCP. The options are those of its codec.
 func (s *site) bot(ctx context.Context, o codec.Options) *message.Client[*heard] {
 	s.t.Helper()
 	mux := message.New[*heard](message.Options{Codec: codec.MustNew(o)})

@@ -155,7 +155,7 @@ func (w *World) deliver(n *Node, to int32, m Method, build build) error {
 
 	size := 0
 	if !all {
-		size = 4 // engines write 4 bytes if another peer gets the path
+		size = 4 // engines write the number in 4 bytes if any of the peers gets the path
 	}
 	numbered, err := w.message(m, build(n.number, size, ""))
 	if err != nil {

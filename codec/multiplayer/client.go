@@ -124,7 +124,8 @@ func (c *Client) Close(why error) {
 	})
 }
 
-// set prepares the transport.Server that carries the messages. Only the first call has an effect.
+// set prepares c.runtime, a transport.Server that serves only the connection of the client. Only
+// the first call of set has an effect.
 func (c *Client) set() {
 	c.prepare.Do(func() {
 		if c.Lock == nil {

@@ -91,8 +91,8 @@ func failed(op variant.Op, node string, err error) error {
 	return &Error{Op: op, Node: node, Err: err}
 }
 
-// at returns err as the Error of a packet that concerns a node and a method. The function answer
-// adds the packet and the peer to the Error.
+// at returns err as the Error of a packet that concerns a node and a method. It does not know the
+// packet and the peer: answer(p, name, err) sets the fields Packet and Peer.
 func at(node, method string, err error) error {
 	if err == nil {
 		return nil

@@ -40,7 +40,7 @@ type network struct {
 	got    []string
 
 	missing  string // the path of a node that is missing at one client
-	diverged bool   // Godot has given a node a number, although the call had no receiver
+	diverged bool   // Godot has given a node a number for a call that goes to no peer
 }
 
 // A member is one World of a network.

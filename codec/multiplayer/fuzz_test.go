@@ -14,8 +14,9 @@ import (
 
 var damagedCount = flag.Int("damaged", 20_000, "how many damaged packets TestDamagedPackets makes")
 
-// machines returns functions that make the Worlds of the recorded answers. It also returns the
-// answers that have a packet.
+// machines returns a function for each setup in the recording answers-4.6. The function makes a
+// World that has already received the packets of the setup. The result packets has the rows with
+// a single packet.
 func machines(t testing.TB) (makers []func(*testing.T) *machine, packets []answer) {
 	lists := map[int][]method{}
 	for _, a := range recorded.Rows[answer](t, "answers-4.6.jsonl") {

@@ -288,7 +288,7 @@ func TestSetAuthority(t *testing.T) {
 		must(w.Synchronize("Main/Player", in))
 	}
 	play := func() {
-		for range 3 { // the peer confirms the number after the first poll
+		for range 3 { // a state is sent only after the peer has confirmed the number of the node
 			h.poll()
 			h.run()
 		}

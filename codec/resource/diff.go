@@ -154,7 +154,8 @@ func (p *pairing) properties(x, y []objects.Property) {
 	}
 }
 
-// values makes pairs of the resources to which the same parts of two values refer.
+// values looks for references at the same places in two values. If both references lead to
+// resources of the same class, values makes these resources a pair.
 func (p *pairing) values(x, y variant.Variant) {
 	switch y := y.(type) {
 	case SubResource:

@@ -51,7 +51,7 @@ type File struct {
 	Notes     []Note     // parts that engines read differently; at most 1000
 
 	found findings       // the parts that run code, recorded while the file is read
-	scene *Scene         // scene of a text
+	scene *Scene         // scene of a file in text form
 	subs  map[string]int // indices of Resources by ID
 	exts  map[string]int // indices of Externals by ID
 }

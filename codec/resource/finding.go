@@ -93,8 +93,8 @@ type Finding struct {
 	Text string
 }
 
-// String returns one line: $.resource.script: attached script: res://item.gd. It has at most 64
-// bytes of the first line of a source.
+// String returns one line: $.resource.script: attached script: res://item.gd. The line has at most
+// 64 bytes of the first line of f.Text.
 func (f Finding) String() string {
 	s := f.Path + ": " + f.Kind.String()
 	if f.Text == "" {

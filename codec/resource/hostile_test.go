@@ -207,7 +207,7 @@ func (f *hostileFile) plain() []string {
 	return []string{all[f.r.IntN(len(all))]}
 }
 
-// harmless returns a value that contains only data.
+// harmless returns the tokens of a value that contains only data.
 func (f *hostileFile) harmless() []string {
 	switch f.r.IntN(6) {
 	case 0:
@@ -228,8 +228,8 @@ func (f *hostileFile) harmless() []string {
 	return f.plain()
 }
 
-// value returns a value, possibly inside containers and keys. If the file is hostile, the value
-// runs code.
+// value returns a value with only data or, if the file is hostile, a value that runs code. The
+// value may be inside arrays and dictionaries, also as a key.
 func (f *hostileFile) value() []string {
 	v := f.harmless()
 	if f.hostile {

@@ -58,7 +58,8 @@ func (f *File) Value() variant.Dictionary {
 	return d
 }
 
-// value returns the resource as a full object whose properties have different names.
+// value returns the resource as a full object. Properties with the same name get different names,
+// see distinct.
 func (r *Resource) value() objects.Object {
 	return objects.NewObject(r.Class, distinct(r.Properties)...)
 }
@@ -103,8 +104,8 @@ func distinct(all []objects.Property) []objects.Property {
 	return out
 }
 
-// without returns the main resource of a scene without its bundle and without null properties. If
-// no property is left, the object has no class.
+// without returns the main resource of a scene, but omits the property "_bundled" and all null
+// properties. If no property is left, it returns an object without a class.
 func (f *File) without(main *Resource) objects.Object {
 	if main == nil {
 		return objects.Object{}
@@ -155,8 +156,9 @@ func resourcesValue(all []Resource) variant.Dictionary {
 	return d
 }
 
-// pairs returns the pairs of [File.Value] for a scene. The argument rest is the main resource
-// without its bundle. It gets a pair too, unless it is null.
+// pairs returns the pairs of [File.Value] for a scene. The argument rest is the result of
+// File.without: the main resource without the property that has the nodes. If rest is not null, the
+// first pair has it.
 func (s *Scene) pairs(rest objects.Object) []variant.Pair {
 	var d, nodes variant.Dictionary
 	if !rest.IsNull() {

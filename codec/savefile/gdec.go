@@ -228,9 +228,10 @@ func (g *gdecWriter) finish() error {
 // MD5.
 //
 // An undamaged file fits only one layout, because the layouts have the length at different offsets.
-// If a file of Godot 3 is read in the layout of Godot 4, the length in the header is at least 4 GiB
-// for each byte of the real length (2 GiB if the file is empty). A file of Godot 4 fits the layout
-// of Godot 3 only if its checksum begins with the mode word. This is true for one file in 2³².
+// If a file of Godot 3 is read in the layout of Godot 4, the length seems to be 2³² times the real
+// length or more (about 2 GiB if the file is empty). The file is too short for such a length. A
+// file of Godot 4 fits the layout of Godot 3 only if its checksum begins with the mode word. This
+// is true for one file in 2³².
 func readGDEC(r *counter, head []byte, o Options) ([]byte, Info, error) {
 	head, err := fill(r, head, gdecMaxHeader)
 	if err != nil && !isShort(err) {

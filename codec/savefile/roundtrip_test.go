@@ -21,8 +21,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestEveryFileReadsBack writes and reads each container. The lengths are around multiples of the
-// block size.
+// TestEveryFileReadsBack writes and reads files of each kind. Their contents have the lengths in
+// the variable sizes.
 func TestEveryFileReadsBack(t *testing.T) {
 	for name, o := range forms() {
 		for _, n := range sizes {

@@ -102,8 +102,8 @@ func (w *Writer) Close() error {
 	return nil
 }
 
-// An output counts the bytes that a writer has accepted, and adds this offset to the errors of the
-// writer.
+// An output passes bytes to a writer, and counts the bytes that the writer has accepted. This count
+// is the offset in the errors of the writer.
 type output struct {
 	w         io.Writer
 	container Container

@@ -32,8 +32,8 @@ type difference struct {
 	// reason matches the error of Parse. It is nil for texts that Parse reads.
 	reason *regexp.Regexp
 	// mend changes h.text to a text that Parse reads as the engine reads h.text. It returns false
-	// if h.text does not have this difference, and "" if the values of the engine and of Parse are
-	// not compared.
+	// if h.text is not a text of this kind. It returns "" and true if the value of the engine is
+	// not compared with the value of Parse.
 	mend func(h hostileText) (string, bool)
 }
 
@@ -169,7 +169,8 @@ func ofGodot4(mend func(hostileText) (string, bool)) func(hostileText) (string, 
 	}
 }
 
-// unlike is a function for difference.mend. It says that the values are not compared.
+// unlike is a function for difference.mend. It says that the value of the engine and the value of
+// Parse are not compared, whatever the text is.
 func unlike(hostileText) (string, bool) { return "", true }
 
 // with returns a function for difference.mend. If the text matches a pattern, the result of the

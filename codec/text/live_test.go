@@ -91,7 +91,7 @@ func TestEnginesReadTheText(t *testing.T) {
 // engineReads reports whether an engine can read a text of v.
 func engineReads(v variant.Variant, s string, c *codec.Codec) bool {
 	if holdsType(v, variant.TypeObject) {
-		return false // the engine would make the object
+		return false // the engine would create an object of the class
 	}
 	if c == godot3 { // see text.Lossless for the exceptions
 		return !hasRID3(v, c) && !strings.Contains(s, "nan") && !strings.Contains(s, "inf")

@@ -65,7 +65,7 @@ func unlimited(n int) int {
 	return n
 }
 
-// perHost returns the number of clients that a host may have.
+// perHost returns the greatest number of clients that may be connected from one host.
 func (l *Limits) perHost(host string) int {
 	switch {
 	case host == "":

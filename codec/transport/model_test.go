@@ -194,7 +194,7 @@ func (m *model) number(n int) int {
 	return m.random.IntN(n)
 }
 
-// scaled returns a time of the schedule, divided by the speed of its pace.
+// scaled converts the time d of a schedule to the speed of the pace: it returns d / m.faster.
 func (m *model) scaled(d time.Duration) time.Duration { return d / m.faster }
 
 // upTo returns a random time from 0 to d, divided by the speed of the pace.
@@ -319,7 +319,7 @@ func (m *model) enters(p *Peer) error {
 		_ = p.Send(Message{Data: []byte("welcome")}) // the visit may have ended
 	}
 
-	done() // not reached after a panic: then the client has not entered
+	done() // may panic: then Enter has failed, and v.inside stays false
 	if err == nil {
 		v.inside = true
 		m.count(m.entered, p)

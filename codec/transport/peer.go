@@ -89,8 +89,8 @@ func (p *Peer) Conn() Conn {
 func (p *Peer) Send(m Message) error { return p.send(m, false) }
 
 // SendCopy is like Send, but queues a copy of the Data. Use it if the Data changes afterwards, such
-// as the Data of Server.Receive. It does not allocate if earlier copies were written and the
-// message has at most 16 KiB.
+// as the Data of Server.Receive. A copy of at most 16 KiB reuses the memory of an earlier copy that
+// was already written, if there is one. Then SendCopy does not allocate.
 func (p *Peer) SendCopy(m Message) error { return p.send(m, true) }
 
 // send sends a message, or queues it. If copies is true, it queues a copy.
@@ -184,7 +184,8 @@ func (p *Peer) end(why error) {
 	p.changed.Broadcast()
 }
 
-// part sets whether the program may send after the end of the visit.
+// part sets the field parting. While parting is true, the program may send messages although the
+// visit has ended.
 func (p *Peer) part(parting bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

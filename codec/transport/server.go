@@ -62,8 +62,8 @@ type Server struct {
 	memory  memory
 
 	mu       sync.Mutex
-	peers    map[*Peer]*source // counted clients; len(peers) <= MaxPeers
-	hosts    map[string]int    // number of counted clients of each host
+	peers    map[*Peer]*source // the clients that were not refused; len(peers) <= MaxPeers
+	hosts    map[string]int    // number of the clients in peers, for each host
 	refusing int               // number of refused clients that get a last message
 	sources  map[*source]bool
 	closed   bool

@@ -138,7 +138,7 @@ type pinged struct {
 
 func (c pinged) Ping(ctx context.Context) error {
 	select {
-	case <-c.alive: // the client does not answer any more
+	case <-c.alive: // alive is closed, so the client does not answer
 		<-ctx.Done()
 		return ctx.Err()
 	case <-time.After(trip):

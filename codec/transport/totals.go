@@ -1,12 +1,12 @@
 package transport
 
-// Totals counts all clients of a server. The reasons are those of [Reason]. Every client that has
-// connected is in exactly one count:
+// Totals counts all clients of a server. The reasons are those of [Reason]. A client is waiting if
+// it has a visit and has not entered, also if it is refused and gets a last message. A client is
+// inside if it has entered and has not left.
 //
-//	clients that came = Entered + sum(Refused) + sum(Dropped) + those that have not entered yet
-//	Entered = sum(Left) + those that are inside
-//	Peers = those that have not entered yet + those that are inside +
-//	        refused clients that get a last message
+//	clients that came = Entered + sum(Refused) + sum(Dropped) + waiting
+//	Entered = sum(Left) + inside
+//	Peers = waiting + inside
 type Totals struct {
 	Peers                   int // current number
 	Entered                 int

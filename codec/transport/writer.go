@@ -127,8 +127,8 @@ func (v *visit) last() []byte {
 	}
 }
 
-// close closes the connection after the last message. If Close waits too long for the client, the
-// alarm ends the wait.
+// close closes the connection after the last message. The Close method of the connection may wait
+// for the client, so close waits for that method only until endBy.
 func (v *visit) close() {
 	v.mu.Lock()
 	why := v.why

@@ -88,8 +88,8 @@ func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent
 func grisu(digits []byte, x float64, single bool) (_ []byte, exponent int) {
 	high, low, v, e := neighbours(x, single)
 	power, shift, exponent := scale(e)
-	// The unit of these numbers is 2^-shift·10^exponent. In this unit, w is x, and every number
-	// from lowest to highest reads back as x.
+	// The unit of the numbers w, highest and lowest is 2^-shift·10^exponent. The number w is x in
+	// this unit, rounded. Every number from lowest to highest reads back as x.
 	w, highest, lowest := multiply(v, power), multiply(high, power)-1, multiply(low, power)+1
 	width, distance := highest-lowest, highest-w
 	one := uint64(1) << shift

@@ -380,7 +380,7 @@ type Header struct {
 	ID     uint8
 	Known  bool
 	Width  uint8 // size in bytes of each real_t number in the payload
-	Rounds bool  // real_t numbers are written in single precision without a check
+	Rounds bool  // real_t numbers are rounded to single precision, and no number is refused
 	Reals  uint8 // number of real_t numbers, 2 to 4; 0 if the method Encode must write them
 	Short  bool  // values that fit into one word may be written with Writer.PutWordFast
 	Merges bool  // different keys can be written as the same bytes
@@ -433,9 +433,10 @@ func (f *Format) Rounds(t dialect.Type) bool {
 // hasComponents reports whether values of type t are made of real_t numbers or of colors.
 func hasComponents(t dialect.Type) bool { return t < TypeCount && (layouts[t].Wide || isColor(t)) }
 
-// maxUniversal is MaxSize of the universal format. A value in full width is at most twice as long
-// as its packet in any dialect. So every value from a packet of up to MaxSize fits. But a value
-// whose parts are shared many levels deep may not fit.
+// maxUniversal is Limits.MaxSize of the universal format. That format has wide numbers, so its
+// packets are at most twice as long as the packets of the same values in any dialect. So it can
+// write every value that was read from a packet of at most MaxSize bytes. But a value that was made
+// in Go may be too long, because the same part can be in many places of the value.
 const maxUniversal = 2*MaxSize + 4<<10
 
 // NewUniversal returns a format with every type, including custom types. Each type has its

@@ -22,9 +22,10 @@ const smallParts = 64
 // this word.
 const numberHead = math.MaxUint32
 
-// KeyParts writes the n parts of a container in a key. If the Writer has KeyNumbers and the parts
-// are not small, it writes the number of the container instead. The function write
-// writes the parts. The argument first is the pointer to the first part.
+// KeyParts writes the n parts of a container in a key with the function write. If the Writer has
+// KeyNumbers and the parts are not shorter than smallParts, KeyParts writes the number that
+// KeyNumbers has for the container in place of the parts. The argument first is the pointer to the
+// first part.
 func (w *Writer) KeyParts(first any, n int, write func()) {
 	if w.numbers == nil {
 		write()

@@ -316,8 +316,8 @@ func (r *Reader) openPlain(f *forms.Form, word uint64, size int) (n int, ok bool
 	return n, true
 }
 
-// open reads the header of a container and returns its flags. If the container has flags, it
-// becomes the current packet.
+// open reads the header of a container and returns its flags. A container with flags becomes the
+// current packet of the Reader.
 func (r *Reader) open(f *forms.Form, word uint64) uint32 {
 	start := r.pos
 	r.pos += forms.MinPacket

@@ -79,7 +79,8 @@ func TestUnread(t *testing.T) {
 	require.Equal(t, before, r.Reserved())
 }
 
-// TestIsNaN: in both precisions, a payload is NaN if its number is NaN.
+// TestIsNaN: IsNaN finds a NaN in a payload of 8 and of 4 bytes. The function holdsNaN finds a NaN
+// among several numbers.
 func TestIsNaN(t *testing.T) {
 	for _, f := range []float64{0, 1, math.Inf(1), math.NaN()} {
 		wide := binary.LittleEndian.AppendUint64(nil, math.Float64bits(f))

@@ -60,10 +60,11 @@ func (r *Reader) claim(at int, n uint64, size, reserved int) int {
 	return int(n)
 }
 
-// Reserve adds n to the least number of bytes that the open containers still need. Call it after
-// [Reader.CountParts] with the size of all parts, and before each part with the negative size of
-// that part. Then nested counts can't claim more bytes than the data has, and the memory for a
-// packet depends on its length, but not on its depth.
+// Reserve adds n to the result of [Reader.Reserved]. Call it after [Reader.CountParts] with the
+// least size of all parts together, and before each part with minus the least size of that part.
+// Then the counts of nested containers together can't claim more bytes than the data has.
+// Otherwise the container at each level could claim all remaining bytes again, and the memory for a
+// packet would grow with its depth.
 func (r *Reader) Reserve(n int) { r.reserved += n }
 
 // Reserved returns the least number of bytes that the unread parts of all open containers need.

@@ -133,8 +133,8 @@ func (r *Reader) Float64() float64 {
 // Width returns the number of bytes, 4 or 8, of each number that Real reads.
 func (r *Reader) Width() int { return r.width }
 
-// SkipValid skips n bytes if the Reader only validates, and if any content of these bytes is valid.
-// Otherwise it reads nothing and returns false.
+// SkipValid skips n bytes if the Reader only validates and is not reading a key. Otherwise it reads
+// nothing and returns false. SkipValid is for numbers, because all bytes are valid numbers.
 func (r *Reader) SkipValid(n int) bool {
 	if !r.check || r.hashing {
 		return false
@@ -143,8 +143,9 @@ func (r *Reader) SkipValid(n int) bool {
 	return true
 }
 
-// Elements returns the bytes of n elements of size bytes each, after their count. It returns nil if
-// the elements must be read one by one. This is the case after an error and in a key.
+// Elements reads n elements, and returns their bytes. The argument size is the number of bytes of
+// one element. After an error, and in a key, Elements reads nothing and returns nil. Then the
+// caller must read the elements one by one, because each element of a key changes the key's hash.
 func (r *Reader) Elements(n, size int) []byte {
 	if r.hashing {
 		return nil

@@ -46,7 +46,7 @@ type writing struct {
 	rounded bool              // a key of a type that can be rounded was written
 	onKey   func(int, any)    // see RunAgain
 	onBytes func(at, end int) // see RunAgain
-	numbers *KeyNumbers       // numbers of the containers in keys, or nil
+	numbers *KeyNumbers       // numbers to write in place of large containers in keys, or nil
 }
 
 // checkNext is a limit that is lower than any length, so the next write is checked. It is the limit

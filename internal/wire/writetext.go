@@ -45,8 +45,8 @@ func (w *Writer) Data(b []byte) {
 var zeros [4]byte
 
 // shortPart writes short ASCII text in the same form as the method text. If it can't, it writes
-// nothing and returns false. Before the text the buffer must have a word, such as the packet's
-// header.
+// nothing and returns false. The buffer must already have 4 bytes or more, such as the header of
+// the packet, because shortPart writes its last 4 bytes again.
 func (w *Writer) shortPart(s string, n int) bool {
 	return w.ascii(4, binary.LittleEndian.Uint32(w.buf[len(w.buf)-4:]), s, n)
 }

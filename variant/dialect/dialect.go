@@ -27,7 +27,8 @@ func MustNew(s Spec) *Dialect {
 	return d
 }
 
-// Spec returns a copy of the facts. Change it to make a similar dialect.
+// Spec returns a copy of the facts of d. To make a similar dialect, change the copy and pass it to
+// [New].
 func (d *Dialect) Spec() Spec { return d.spec.clone() }
 
 // Name returns the name of the dialect, such as "Godot4". Error texts contain it.

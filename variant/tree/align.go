@@ -72,7 +72,8 @@ func anchors(a, b []int) []match {
 
 // ascending returns the indices of a longest ascending subsequence of xs.
 func ascending(xs []int) []int {
-	var tails []int // tails[n] is the index of the smallest last item of n+1 ascending items
+	// tails[n] is the index of the smallest item that ends an ascending subsequence of n+1 items.
+	var tails []int
 	before := make([]int, len(xs))
 	for i, x := range xs {
 		n, _ := slices.BinarySearchFunc(tails, x, func(k, x int) int { return xs[k] - x })
@@ -101,9 +102,9 @@ func ascending(xs []int) []int {
 	return out
 }
 
-// shortest appends matches of items of a and b to out. It looks only at the items between two
-// matches, which are the arguments from and to. It matches equal items at both ends itself. The
-// function between finds the matches of the items in the middle.
+// shortest appends matches of items of a and b to out. It looks only at the items from.i to to.i-1
+// of a, and at the items from.j to to.j-1 of b. First it matches equal items at the beginning and
+// at the end of these ranges. The function between finds the matches of the items in the middle.
 func shortest(out []match, a, b []int, from, to match) []match {
 	for from.i < to.i && from.j < to.j && a[from.i] == b[from.j] {
 		out = append(out, from)
@@ -157,8 +158,8 @@ func between(a, b []int, from match) []match {
 	return nil
 }
 
-// start returns the index i at which diagonal k continues after its d-th difference. The slice
-// furthest starts at diagonal -d-1.
+// start returns the greatest index i that d differences reach on diagonal k, without the equal
+// items that follow the last difference. The element furthest[0] is of diagonal -d-1.
 func start(furthest []int, d, k int) int {
 	if down := furthest[d+1+k+1]; k == -d || k < d && furthest[d+1+k-1] < down {
 		return down

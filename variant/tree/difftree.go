@@ -27,8 +27,8 @@ type tree struct {
 	numbers []int32 // number of each node, 0 if it has no number; see numbering
 }
 
-// A node is one value of a tree. Its parts are n nodes, of which the first has the index first. The
-// parts of a Dictionary are key, value, key, value and so on.
+// A node is one value of a tree. Its parts are the nodes[first : first+n] of the tree. The parts of
+// a Dictionary are key, value, key, value and so on.
 type node struct {
 	value            variant.Variant
 	start, head, end int32 // offsets in bytes; the container without its parts ends at head

@@ -33,7 +33,7 @@ func byText(pairs []variant.Pair, text string) int {
 	for i := len(pairs) - 1; i >= 0; i-- {
 		switch k := pairs[i].Key.(type) {
 		case nil, variant.Nil, variant.Bool, variant.Int, variant.Float, variant.String,
-			variant.StringName: // ParsePath does not return such a key as text
+			variant.StringName: // ParsePath returns a key of these types as a value, not as text
 		default:
 			if withoutSpaces(keyTextOf(k)) == text {
 				return i

@@ -32,7 +32,8 @@ type Patch []Change
 // sizes of the patch and of the containers on its paths.
 func (p Patch) Apply(v variant.Variant) (variant.Variant, error) { return p.apply(v, 0) }
 
-// apply makes the changes in v. The first depth steps of all paths lead to v.
+// apply makes the changes in v. The path of each change begins with the steps to v. The argument
+// depth is the number of these steps.
 func (p Patch) apply(v variant.Variant, depth int) (variant.Variant, error) {
 	for len(p) > 0 {
 		c := &p[0]
@@ -224,8 +225,8 @@ func (p Patch) String() string {
 // A Change is one difference between two values. A [Patch] is a list of them.
 type Change struct {
 	Kind ChangeKind
-	// Path leads to the part that changes, in the value to which all changes before it in the
-	// Patch have been made. An added item is inserted before the item at its index.
+	// Path leads to the part that changes. It is a path in the result of the previous changes of
+	// the Patch. An added item is inserted before the item at its index.
 	Path variant.Path
 	// Position is the place of an added key or property: the number of pairs or properties before
 	// it, or -1 to add it at the end.

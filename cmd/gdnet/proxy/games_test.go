@@ -29,7 +29,7 @@ func echoGame(f *packet.Codec) *multiplayer.Server {
 }
 
 // recordGame returns the records of the connection between a client and a server. The client has
-// the ID 2. The function say makes the client call the server.
+// the ID 2, and makes the calls of the function say, which is below.
 func recordGame(t *testing.T, f *packet.Codec) []Record {
 	var mu sync.Mutex
 	records := []Record{{Conn: 1, From: client, Kind: kindOpen, Path: "/room"}}

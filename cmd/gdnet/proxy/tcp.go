@@ -51,7 +51,7 @@ func (p *Proxy) pump(id int, side string, src, dst *net.TCPConn) error {
 		p.add(Record{Conn: id, From: side, Kind: kind, Packet: part})
 	}}
 
-	end := func(note string) { // called before the other side learns of the end
+	end := func(note string) { // called before dst learns that src has ended
 		frames.end()
 		p.add(Record{Conn: id, From: side, Kind: kindEnd, Note: note})
 	}

@@ -32,10 +32,10 @@ type Node struct {
 	Notes      []string             // notes about the script and the scripts that it extends
 }
 
-// Node returns the methods of a node with a script, including the methods of the scripts that it
-// extends. A method replaces methods of the same name in extended scripts. A function that peers
-// can't call does not replace a method of the same name in an extended script: peers can still call
-// the overridden method.
+// Node returns the methods of a node with a script. They include the methods of the base scripts,
+// which are the scripts that the script extends. A method replaces a method of the same name in a
+// base script. A function that peers can't call replaces nothing: peers can still call the method
+// of the same name in a base script.
 func (s *Set) Node(script *Script) Node {
 	n := Node{Script: script}
 	chain, note := s.chain(script)

@@ -55,7 +55,8 @@ func NewForeigner(from, to *variant.Dialect) *Foreigner {
 	return f
 }
 
-// Look examines the packet of a record of the old file. It is used as convert.Options.Inspect.
+// Look examines the packet of a record before the record is converted. It is used as
+// convert.Options.Inspect.
 func (f *Foreigner) Look(_ int, s *codec.Scanner) {
 	if f.renamed == nil {
 		return

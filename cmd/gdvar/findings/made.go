@@ -16,7 +16,7 @@ type maker struct {
 	record *int
 	wants  func(Kind) bool // see Rule.wants
 	tokens *codec.Scanner
-	open   []opened // containers that are open at the token
+	open   []opened // containers that tokens has begun and not ended; the innermost is last
 }
 
 // opened is a container that the scan has begun and not ended.

@@ -29,8 +29,8 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 
 	o.Length = int64(len(data))
 	in := lookahead.New(r, o.plainLength(info))
-	// The header of the file has the number of plain bytes, so the memory for them is allocated at
-	// once.
+	// The header of the file has the number of plain bytes, so Append allocates the memory for them
+	// only once.
 	plain := in.Append(nil, unlimited)
 
 	if err := in.Err(); err != nil {

@@ -201,8 +201,9 @@ func (d *Document) Rewritten(change func(body []byte) ([]byte, error)) ([]byte, 
 	return d.Around(body)
 }
 
-// Around returns the plain bytes of a file. The argument body has the bytes of its values. The
-// layers and the other data around the values are those of the Document.
+// Around returns a file without its container. The argument body has the bytes of the file's
+// values. The layers, and the bytes in front of the values and behind them, are those of the
+// Document.
 func (d *Document) Around(body []byte) ([]byte, error) {
 	if d.Kind != "" && len(d.front) > 0 {
 		body = slices.Concat(d.front, body)

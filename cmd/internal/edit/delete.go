@@ -114,7 +114,7 @@ func inOrder(a, b variant.Path) int {
 
 // removalsIn returns the changes that remove parts of one container. These changes are made one
 // after another. So the index of an item and the position of a key do not count the parts that
-// earlier changes have removed. The position is needed to add the key again.
+// earlier changes have removed. The changes have positions because [Inverse] adds the keys again.
 func removalsIn(places []Place) (patch tree.Patch) {
 	if isNamed(places[0].Around) {
 		return namedRemovals(places)

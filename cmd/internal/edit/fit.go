@@ -7,8 +7,8 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// Fit converts v by the rule of types, so that it can replace the value in the argument old. The
-// error of a value that does not fit is a [*Mismatch].
+// Fit converts v by the rule of types in the package comment, so that the result can replace the
+// value in the argument old. The error of a value that does not fit is a [*Mismatch].
 func Fit(old, v variant.Variant) (variant.Variant, error) {
 	switch old := old.(type) {
 	case nil, variant.Nil:

@@ -13,7 +13,9 @@ import (
 // Rename gives a key or property a new name. Its value and its position stay.
 type Rename struct {
 	Path variant.Path
-	// Name is a word, or a key as GDScript. A word becomes a key of the same type as the old key.
+	// Name is the new key as GDScript, or the new name of a property. If the old key is a String or
+	// a StringName, text without quotes becomes a key of the same type. If the old key has another
+	// type, a word without quotes becomes a String.
 	Name string
 }
 

@@ -23,8 +23,8 @@ type bracket struct {
 	name   string // word in front of the bracket, or ""
 	commas int
 
-	// packed is the name of a packed array if this is the bracket around its items, as in
-	// PackedInt32Array([1, 2]). Such a bracket is left out, because an engine prints
+	// packed is the name of a packed array if the bracket is the "[" before the array's items, as
+	// in PackedInt32Array([1, 2]). The bracket is left out, because an engine prints
 	// PackedInt32Array(1, 2).
 	packed string
 	// vector is the name in front of the bracket if the bracket belongs to an item of a packed

@@ -99,7 +99,7 @@ func samples() [][2]string {
 	}
 }
 
-// beginnings are odd beginnings of files, each with a name.
+// beginnings are texts that a test puts before the content of a file, each with a name.
 var beginnings = [][2]string{
 	{"as it is", ""},
 	{"a space", " "},
@@ -245,8 +245,8 @@ func TestTextEngine(t *testing.T) {
 	}
 }
 
-// TestBeginnings detects the kind and layer of files. Each file is tried with the odd beginnings,
-// and without its last bytes. testdata/beginnings.txt has the results.
+// TestBeginnings detects the kind and layer of files. Each file is tried after each of the texts in
+// the variable beginnings, and without its last bytes. testdata/beginnings.txt has the results.
 func TestBeginnings(t *testing.T) {
 	var got strings.Builder
 

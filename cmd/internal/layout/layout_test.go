@@ -35,8 +35,9 @@ func indexOf(d *document.Document) *layout.Index {
 // fieldsOf returns all fields.
 func fieldsOf(x *layout.Index) []layout.Field { return x.Fields(0, stdmath.MaxInt) }
 
-// TestFields: the fields of a save begin at its first byte and follow each other, and none of them
-// is a fault. Each field belongs to a value that includes its bytes.
+// TestFields: the first field of a save begins at its first byte, the fields follow each other, and
+// the last field ends at the last byte. Each field has a meaning. No field has the kind FieldFault,
+// FieldStray or FieldRaw.
 func TestFields(t *testing.T) {
 	files, err := filepath.Glob("../../gdvar/testdata/saves/godot*/*")
 	require.NoError(t, err)

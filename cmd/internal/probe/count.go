@@ -33,8 +33,8 @@ func Counted(c *codec.Codec, packet []byte, most int) error {
 	return nil
 }
 
-// countedHead returns ErrValues if the first record has too many values in any dialect. It protects
-// inspect.Detect, which builds all values.
+// countedHead returns ErrValues if at least one of the allowed dialects reads too many values in
+// the first record. It protects inspect.Detect, which builds all values.
 func (o Options) countedHead(head []byte) error {
 	if o.MaxValues == 0 || len(head)/minValue <= o.MaxValues {
 		return nil

@@ -27,9 +27,9 @@ func sample(c *codec.Codec, head []byte) (packet []byte, ok bool) {
 // countSize is the length of a count in bytes. The count is the last field before the first part.
 const countSize = 4
 
-// container appends the container at an offset to b, with only its complete parts. Its last part
-// may be a container that is shortened in the same way. The result parts is the number of complete
-// values.
+// container reads the container at the offset at of s.head, and appends it to b with only its
+// complete parts. Its last part may be a container that is shortened in the same way. The result
+// parts is the number of complete parts, including those in a shortened last part.
 func (s *sampler) container(b []byte, at int) (_ []byte, parts int, err error) {
 	isDictionary, first, err := s.open(at)
 	if err != nil {

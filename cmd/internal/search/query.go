@@ -15,7 +15,7 @@ import (
 // A Query is the condition of a search. A value is found only if it satisfies all terms of the
 // Query.
 type Query struct {
-	words   []string // must be in the key or the text, in lower case
+	words   []string // in lower case; each must be in the key or in the text of the value
 	keys    []string
 	values  []string
 	types   []string

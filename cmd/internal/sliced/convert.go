@@ -27,7 +27,8 @@ type converter struct {
 	keys   []keySet // keys of the open containers, after the conversion
 }
 
-// value converts a container that has only the parts at the place p.
+// value converts v, which is a copy of a container with only some of the parts. The place p says
+// which parts.
 func (x *converter) value(c *codec.Codec, v variant.Variant, p place) (variant.Variant, error) {
 	out, err := convert.Value(v, c, func(n convert.Note) { x.note(n, p) })
 	if err != nil {

@@ -149,7 +149,8 @@ func (e *encoder) parts(v variant.Variant, n int, p place) error {
 	return nil
 }
 
-// append writes a container that has only the parts at the place p.
+// append writes the value v, or the value that the change returns in place of v. If v is a
+// container, it has only the parts that the place p describes.
 func (e *encoder) append(v variant.Variant, p place) error {
 	c, err := e.codec(len(p.around))
 	if err != nil {

@@ -237,7 +237,8 @@ func (p *Printer) sorted(d variant.Dictionary) (variant.Dictionary, error) {
 // A span is a part of a text.
 type span struct{ from, to int }
 
-// marksIn returns the places of texts in quotes that contain a mark.
+// marksIn returns the places of the strings in text that contain the constant mark. A place
+// includes the quotes of the string.
 func marksIn(text []byte) (all []span) {
 	for at := 0; ; {
 		i := bytes.Index(text[at:], []byte(mark))

@@ -83,7 +83,7 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 			key, value = v.Pairs[0].Key, v.Pairs[0].Value
 		}
 	default:
-		n = 2 // as for several parts: other values are not edited in place
+		n = 2 // so that replace returns ErrWhole: it edits only Arrays and Dictionaries
 	}
 
 	return key, value, n

@@ -114,7 +114,7 @@ func TestReplaceWhole(t *testing.T) {
 	}
 }
 
-// TestValue: Value returns a value only if the whole path leads to this value.
+// TestValue: Value returns the part at the end of a path. If there is no such part, ok is false.
 func TestValue(t *testing.T) {
 	b := testkit.Encode(t, full, parse(t, `{"list": [[[[7]]], [8]], "n": 9}`))
 	f, err := span.Open(b, 0, frame.None, full, 60)

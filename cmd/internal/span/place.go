@@ -145,7 +145,8 @@ func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Conta
 	return inner, n
 }
 
-// within returns a step for a container that has only one part. An index becomes 0.
+// within converts a step in p.Container to a step in the container that [File.Around] returns. That
+// container has at most one part, so the index of an array becomes 0.
 func (p Place) within(step variant.Step) variant.Step {
 	if !p.IsDictionary() {
 		step.Index = 0

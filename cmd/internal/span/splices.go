@@ -18,7 +18,7 @@ type splice struct {
 	start, end int32
 	from, to   int32
 	record     bool // the splice adds or removes a record
-	joins      bool // the splice may follow other bytes that are inserted at its place
+	joins      bool // the splice may begin at an offset where an earlier splice inserts bytes
 }
 
 // add adds a splice that inserts some bytes. It returns false if another edit is already at this

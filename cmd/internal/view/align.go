@@ -5,8 +5,8 @@ package view
 type run struct{ a, endA, b, endB int }
 
 // lookAhead is the greatest number of items, in both lists together, that are skipped in the search
-// for the next equal items. If this search finds none, the two items at the difference are searched
-// in the whole lists.
+// for the next equal items. If this search finds none, next takes the first different item of each
+// list, and looks it up in the whole other list.
 const lookAhead = 64
 
 // runsOf returns the runs in which two lists of hashes differ. The number of runs is not always

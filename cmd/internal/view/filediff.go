@@ -113,9 +113,9 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied completes the records of the second file in the argument kept, so that this Gatherer has
-// the bytes of each record in the runs. For a missing record, copied takes the bytes from the
-// record of the first file that has the same hash.
+// copied adds bytes to the argument kept, so that kept has the bytes of each record of the second
+// file in the runs. If the bytes of a record are missing, the first file has a record with the same
+// hash. Then copied takes the bytes of the record in the first file.
 func (d *fileDiffer) copied(
 	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
 ) {

@@ -164,7 +164,8 @@ func (t *Indent) open(c cursor) error {
 	return nil
 }
 
-// begin begins a container. The method part or end prints the text of the container later.
+// begin begins a container, but prints nothing. If the container has parts, the method part prints
+// its opening bracket before the first part. If not, the method end prints the empty container.
 func (t *Indent) begin(empty string, list bool, step variant.Step) {
 	t.empty = empty
 	t.list = list

@@ -36,8 +36,8 @@ func Packet(b []byte, c *codec.Codec, build func() (variant.Variant, error)) Sou
 // does, in the precision of the codec.
 func Value(v variant.Variant, c *codec.Codec) Source { return Source{value: v, codec: c} }
 
-// whole returns s. If a key may be repeated in the packet of s, it returns the source of the value
-// in memory, because engines keep only one of the values of a key.
+// whole returns s, or a Source in which no key is repeated. If the packet of s may repeat a key,
+// whole builds the value in memory, which has only the value that engines keep for this key.
 func (s Source) whole(d *span.Distinct) (Source, error) {
 	if s.value != nil || d.In(s.packet, s.codec) {
 		return s, nil

@@ -79,7 +79,7 @@ type level struct {
 	list  bool         // its parts are items
 
 	grown int // number of parts that the changes before the current part add
-	first int // index in the patch for the next removed key of the container
+	first int // index in the patch at which the next removal of a key is inserted
 
 	part    int   // index of the current part
 	start   int64 // offset of the line in which the current part begins

@@ -62,7 +62,8 @@ func (w *walker) Next() bool {
 	return true
 }
 
-// root moves to the value itself. After the value it moves to the end.
+// root moves to the outermost value. If the walker has already been there, root moves to the end
+// and returns false.
 func (w *walker) root() bool {
 	if w.begun {
 		w.kind = codec.TokenNone

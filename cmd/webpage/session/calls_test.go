@@ -64,8 +64,8 @@ func TestBridge(t *testing.T) {
 		script, err := os.ReadFile(name)
 		require.NoError(t, err)
 
-		// A script may also name a function in other places: as the argument of the method step or
-		// of the method open, or as the member "name" or "call" of an object.
+		// A script may also name a function in other places: as the first argument of step(…) or
+		// open(…), or as the member "name" or "call" of an object.
 		for _, m := range regexp.MustCompile(`\b(call|noted)\("(\w+)"`).
 			FindAllSubmatch(script, -1) {
 			called[string(m[2])] = true

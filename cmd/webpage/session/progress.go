@@ -5,7 +5,8 @@ const editSlice = 512
 
 // planned reports the progress of an edit that has changed nothing yet.
 func (f *file) planned(done, total int) {
-	// Earlier edits are made already, so Stop must not end the work here.
+	// In a series of edits the edits before this one are already made, so Stop must not end the
+	// work here.
 	if f.repeating {
 		f.session.tell("edit", int64(done), int64(total))
 		return

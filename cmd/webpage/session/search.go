@@ -73,7 +73,7 @@ func (f *file) More(a SearchArgs) (Found, error) {
 // MatchArgs select one of the values that the search has found.
 type MatchArgs struct {
 	At    *int   `json:"at"`
-	After string `json:"after"` // without At: the path from which Match goes to another match
+	After string `json:"after"` // path; if At is nil, Match selects the match next to this path
 	Step  int    `json:"step"`  // 1: the next match after the path, -1: the match before the path
 }
 

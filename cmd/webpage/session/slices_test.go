@@ -15,7 +15,7 @@ import (
 type job struct {
 	call, args string
 	key        string // the field Key in the last call of Session.Progress
-	most       int64  // greatest number of bytes or rows that a slice does
+	most       int64  // greatest number of bytes or rows that a slice handles
 	least      int    // least number of slices
 }
 
@@ -176,7 +176,8 @@ func TestUnpacking(t *testing.T) {
 	}
 }
 
-// TestAllCallsAreJobs: each function of the bridge is a job or short.
+// TestAllCallsAreJobs: each function of the bridge is listed in jobs or in short, and nothing else
+// is listed there.
 func TestAllCallsAreJobs(t *testing.T) {
 	known := map[string]bool{}
 	for _, job := range jobs {

@@ -1,6 +1,6 @@
 // Command speed measures the page's program with a save of 45 MB that has a million values. It runs
-// the program in a worker of Chromium, as the page does, and prints two times for each step of a
-// user: the time of the step, and the longest time that another call had to wait during the step.
+// the program in a worker of Chromium, as the page does. For each step of a user it prints the time
+// of the step, and the longest time that another call had to wait during the step.
 // The second time is the time of the longest slice. Waits during a garbage collection are in a
 // separate column.
 //

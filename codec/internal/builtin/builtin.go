@@ -64,7 +64,7 @@ var values = []variant.Variant{
 // A Table has the Go types that a format decodes to.
 type Table struct {
 	Prototypes [256]variant.Variant
-	Foreign    [256]bool // types whose Go type belongs to the program
+	Foreign    [256]bool // types that decode to a Go type of the program, not of this library
 }
 
 // New returns a table with the library's Go types.

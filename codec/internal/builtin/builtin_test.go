@@ -58,8 +58,8 @@ type point struct{ math.Vector2 }
 
 func (point) TypeName() string { return "Point" }
 
-// TestConstructibles: a table has the types of the program that have constructor text, and no other
-// types.
+// TestConstructibles: Constructibles returns the types in the table that the program defines and
+// that have constructor text, and the types of its arguments.
 func TestConstructibles(t *testing.T) {
 	table := New()
 	require.Empty(t, table.Constructibles())

@@ -67,7 +67,7 @@ func Explain(d decimal.Decimal, p variant.Precision) Conversion {
 	c.Stored = Exactly(f)
 
 	if c.Outcome == Underflow {
-		c.Error = d.Neg() // Sub would compute thousands of digits
+		c.Error = d.Neg() // 0 - d; Sub would first compute a large power of ten
 		return c
 	}
 

@@ -51,9 +51,9 @@ func needsReview(w *wire.Writer) bool { return w.Rounded() || w.Format().Mode ==
 
 // review reads the bytes that a Writer has written. In strict mode it rejects the same values as a
 // strict decoder: text with NUL, and equal keys. In the other modes it rejects keys that became
-// equal because they were rounded. Keys that were equal before rounding are accepted. Packets
-// without roundable keys skip the review. The argument put is the function that has written the
-// bytes.
+// equal because they were rounded. Keys that were equal before rounding are accepted. So in these
+// modes only packets with keys of a type that can be rounded need the review, see needsReview. The
+// argument put is the function that has written the bytes.
 func review(w *wire.Writer, put func(*wire.Writer)) error {
 	f, packet := w.Format(), w.Packet()
 	if f.Mode == forms.Strict {
@@ -217,8 +217,9 @@ func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 }
 
 // ReadWith makes a Reader of the packet b in the format f, and passes it to the function read. The
-// packet b replaces the packet of r at the given offset. An error of the new Reader becomes an
-// error of r at this offset.
+// packet b has a value that r has read, written again in the format f. The argument at is the
+// offset of the value in the packet of r. An error of the new Reader becomes an error of r at this
+// offset.
 func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()

@@ -183,9 +183,10 @@ func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
 	return variant.Result(r, tilted{r.Real(), r.Real(), r.Real()})
 }
 
-// TestReplacedTypesAreNoBoxes: a program has its own type tilted for a Vector3, and may replace the
-// library's Vector3 with it. With and without the replacement, a tilted is written by the method of
-// tilted, and a Vector3 by the method of Vector3.
+// TestReplacedTypesAreNoBoxes: the struct tilted has the TypeVector3 and the memory layout of a
+// Vector3. But a tilted is written by its own method Encode, and a Vector3 by the method of
+// Vector3. This holds for a format that decodes TypeVector3 to a Vector3, and for a format that
+// decodes it to a tilted.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, tilted{}), t}
 	own := tilted{1, 2, 3}

@@ -73,8 +73,8 @@ func TestPacketsStandForValues(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrRange)
 }
 
-// TestPacketsOfOneMeaningAreReplaced: a packet in another format can replace a value if it has the
-// same meaning in both formats.
+// TestPacketsOfOneMeaningAreReplaced: a packet in another format can be written in place of a value
+// if the packet has the same meaning in both formats.
 func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 	bySetting := func(s *settings) {
 		s.Spec.Real = dialect.RealSetting

@@ -287,7 +287,7 @@ func (s *Scanner) name(c *container) bool {
 	if r.Failed() {
 		c.index++
 		if !errors.Is(r.Err(), variant.ErrDuplicateKey) {
-			c.key = len(s.whole) // so the path does not contain the invalid name
+			c.key = len(s.whole) // so that the path has "" in place of the invalid name
 		}
 
 		s.inName = true

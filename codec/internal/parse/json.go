@@ -143,8 +143,8 @@ func (p *parser) jsonDictionary(at int, m token.Members) variant.Variant {
 		Shared: m.Shared}
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	// shaped is true while all keys are in shape. The keys in a Shape differ from each other, so
-	// no key is repeated.
+	// shaped is true while every key that was read is a key of the Shape. No two keys of a Shape
+	// are equal, so no key is repeated.
 	shaped := d.Key == nil
 
 	for p.Open(); p.More(); {

@@ -20,12 +20,12 @@ type parser struct {
 	form  func(*parser) variant.Variant // reads one value: textValue or jsonValue
 	depth int
 	path  variant.Path   // the path to the value that has failed, see Cursor.Value
-	steps []variant.Step // steps to the value that is read; used only if Made is set
+	steps []variant.Step // steps to the value that is read; used only if the field Made is not nil
 
 	itemStack token.Stack[variant.Variant] // items of the arrays that are being read
 	pairStack token.Stack[variant.Pair]    // pairs of the dictionaries that are being read
 	shapes    token.Shapes[variant.Variant]
-	numbers   wire.KeyNumbers // a number for each key that is a container
+	numbers   wire.KeyNumbers // numbers of the large containers in keys
 }
 
 // parsers has parsers that are not in use, for later calls.

@@ -54,8 +54,9 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestShapesOfRepeatedKeys: the parser also finds a repeated key if the dictionary before it had
-// the same keys. In this case it also converts the keys of a typed dictionary.
+// TestShapesOfRepeatedKeys: the parser reuses the keys of a dictionary if the next dictionary has
+// the same keys. The parser still finds the repeated keys of the next dictionary, and still
+// converts its keys if the dictionary is typed.
 func TestShapesOfRepeatedKeys(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{`[{"a": 1, "a": 2}, {"a": 3, "a": 4}]`, `[{"a":2}, {"a":4}]`},

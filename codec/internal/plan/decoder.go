@@ -21,7 +21,7 @@ type reading = func(d *decoder, want variant.Type, p place) bool
 type decoder struct {
 	r           *wire.Reader
 	fresh       bool // the destination is memory without content that must be kept
-	hasContent  bool // a field that merges, see holdsMerging, was not empty when the call began
+	hasContent  bool // the result of plan.hasContent before the call reads anything
 	wholeFloats bool // the option WholeFloats
 
 	// fromVariant is true if this package has made the packet from a Variant, see readFrom and

@@ -6,16 +6,16 @@ import (
 	"sync/atomic"
 )
 
-// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use. The type does
-// not refer to the code of plans, so that a program without Marshal and Unmarshal does not contain
-// this code.
+// Plans are the plans of Go types for one [Naming]. They are safe for concurrent use. No field of
+// Plans is a function that makes plans. So the linker leaves the code of plans out of a program
+// that does not call Marshal or Unmarshal.
 type Plans struct {
 	naming Naming
 	made   sync.Map // *plan by reflect.Type
 
-	// recent has plans that were used recently. Each is at the slot of its type. To find a plan
-	// there takes one comparison of addresses. A look-up in the field made takes eight times as
-	// many instructions.
+	// recent has plans that were used recently. Each plan is in the slot of its type. A look-up in
+	// recent takes one comparison of addresses. A look-up in the sync.Map takes eight times as many
+	// instructions.
 	recent [64]atomic.Pointer[plan]
 }
 

@@ -193,8 +193,9 @@ type quickItems struct {
 	write func(w *wire.Writer, p place) int
 
 	// read reads item i of the slice at p, and the items after it. It returns the index of the
-	// first item that it does not read. It stops at the end of the slice, and at an item that only
-	// the plan can read. If the slice has no item i, read makes the slice longer, up to n items.
+	// first item that it does not read. It stops at the end of the slice, and at an item that needs
+	// the plan of the item type. If the slice has no item i, read first makes the slice longer, but
+	// not longer than n items.
 	read func(r *wire.Reader, item variant.Type, p place, i, n int) int
 }
 

@@ -9,11 +9,12 @@ import (
 	"godotvariant/variant"
 )
 
-// A field merges if reading it keeps some of the old content: a struct keeps the fields whose keys
-// are missing in the packet, a map keeps its entries, and a method of the type may keep anything.
-// If the key of such a field is repeated, nothing of the first value may stay in the field. If the
-// field was empty, it is set to zero before the last value is read. If not, its old content can't
-// be restored, and the repeated key is an error.
+// A field merges if reading a value into it may keep some of its old content: a struct keeps the
+// fields whose keys are missing in the packet, a map keeps its entries, and a method such as
+// UnmarshalVariant may keep any content. If the key of such a field is repeated, nothing of the
+// first value may stay in the field. If no field that merges had content before the call, the field
+// is set to zero before the repeated value is read. Otherwise the old content can't be restored,
+// and the repeated key is an error.
 
 // holdsMerging reports whether a field of the struct v merges and is not empty.
 func (s *structPlan) holdsMerging(v reflect.Value) bool {
@@ -25,7 +26,7 @@ func (s *structPlan) holdsMerging(v reflect.Value) bool {
 	return false
 }
 
-// clearMerging sets to zero the fields of the struct v that merge.
+// clearMerging sets the merging fields of the struct v to zero.
 func (s *structPlan) clearMerging(v reflect.Value) {
 	for _, x := range s.merging {
 		if f, ok := s.fields[x].at(v); ok {

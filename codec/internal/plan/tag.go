@@ -21,7 +21,7 @@ type tag struct {
 	text   bool // the option string
 	scaled bool
 	scale  int32
-	array  bool // the option array, of a slice or, on the blank field, of the struct
+	array  bool // the option array of a slice; on the blank field, the option array of the struct
 	typed  bool
 
 	whole  bool // whole and finite do the same as WholeFloats and Finite, for one field

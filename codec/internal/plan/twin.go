@@ -15,8 +15,8 @@ import (
 type twin struct {
 	typ  variant.Type
 	from reflect.Type
-	// convert converts v to the type that is filled. The Go type of v must be the one in the field
-	// from. The result exact is true if no number has changed.
+	// convert converts a value of the twin to the type that has the twin. The Go type of v must be
+	// the type in the field from. The result exact is true if no number has changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 

@@ -233,8 +233,9 @@ func TestDecimalsOfText(t *testing.T) {
 	refused[texts](t, standard, dict(kv("a", packed.PackedInt32Array{1})), variant.ErrWrongType)
 }
 
-// TestContentIsKeptByTheRule: a field whose key is missing keeps its value, but an item of a slice
-// does not. Existing memory is reused.
+// TestContentIsKeptByTheRule: a struct keeps the values of fields whose keys are missing. But in an
+// item of a slice or array, and in a value of a map, these fields become zero. The memory of
+// pointers and slices is reused.
 func TestContentIsKeptByTheRule(t *testing.T) {
 	type inner struct{ A, B int }
 	type outer struct {

@@ -54,7 +54,7 @@ func (p *printer) print(v variant.Variant) {
 		p.nodePath(x)
 
 	case objects.RID:
-		if !p.godot3Numbers() { // var2str writes nothing for an RID
+		if !p.godot3Numbers() { // var2str of Godot 3 writes nothing for an RID
 			p.raw("RID")
 			p.arguments(x)
 		}

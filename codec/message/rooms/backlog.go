@@ -53,9 +53,9 @@ func (b *backlog) send(m Do) Do {
 	return Do{m.Number - b.base, m.Body}
 }
 
-// ack removes the messages up to a number of the session. The result first is the number of the
-// first removed message, counted through all sessions. The result n says how many messages were
-// removed.
+// ack removes the messages up to a number. The number counts only the messages of this session. The
+// result first is the number of the first removed message, and counts the messages of all sessions.
+// The result n says how many messages were removed.
 func (b *backlog) ack(number int64) (first, n int64) {
 	first = b.acked + 1
 	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))

@@ -185,7 +185,7 @@ func (d *decision) meet(h here) {
 	}
 }
 
-// joins reports whether a session has begun in this tick.
+// joins reports whether the session with the given nonce has begun or changed in this tick.
 func (d *decision) joins(nonce int64) bool {
 	for _, s := range d.sessions {
 		if s != nil && s.Nonce == nonce {

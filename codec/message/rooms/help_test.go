@@ -264,7 +264,8 @@ func (p *player) says(t *testing.T, texts ...string) {
 	eventually(t, func() bool { return p.Waiting() == 0 })
 }
 
-// sees waits until the list with a key has these texts, in the state that the player has.
+// sees waits until the player's state has a list at the key, and the list has exactly these texts.
+// The argument texts has a comma between two texts.
 func (p *player) sees(t *testing.T, key, texts string) {
 	t.Helper()
 	var seen string

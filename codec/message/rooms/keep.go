@@ -23,7 +23,7 @@ type keeper struct {
 	mu       sync.Mutex
 	owned    map[string]*service
 	opening  map[string]bool
-	failed   map[string]time.Time // last time when each room could not be opened
+	failed   map[string]time.Time // by room: time of the last failed attempt to open it
 	draining bool
 }
 

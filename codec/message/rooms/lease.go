@@ -134,7 +134,7 @@ func (g *registry) renew(ctx context.Context) error {
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.lapse(time.Now()) // the previous lease has ended if the answer came too late
+	g.lapse(time.Now()) // the previous lease may have ended before the answer came
 	g.until = began.Add(g.config.Lease)
 	g.sent[revision] = began
 	g.show()

@@ -37,7 +37,8 @@ func (o *owners) hear(n news) {
 	o.rooms[n.Room] = b
 }
 
-// looked stores that a host owns a room, according to the log.
+// looked stores the result of a look into the log of a room: the host that owns the room, and the
+// epoch. It changes nothing if news of a later epoch is already stored.
 func (o *owners) looked(room, host string, epoch int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -46,7 +47,7 @@ func (o *owners) looked(room, host string, epoch int64) {
 	}
 }
 
-// of returns the belief about a room.
+// of returns the last news about a room.
 func (o *owners) of(room string) belief {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -36,7 +36,9 @@ type night struct {
 // atNight makes a night and runs a test with it.
 func atNight(t *testing.T, config func(*Config), test func(t *testing.T, n *night)) {
 	t.Helper()
-	ats.Register() // otherwise NATS would make a channel outside of the fake clock
+	// Register starts a goroutine that NATS would otherwise start in the test with the fake clock.
+	// There the goroutine would halt the clock, because it waits for a channel from outside.
+	ats.Register()
 	defer ats.Unregister()
 	synctest.Test(t, func(t *testing.T) {
 		test(t, &night{

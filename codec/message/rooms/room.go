@@ -264,8 +264,8 @@ func (o *owner) spend(took time.Duration, unchanged bool) {
 	}
 }
 
-// note prepares this host's next mark of the room, which has the present tick. It also stores the
-// number of players.
+// note stores a mark of the room with the present tick in o.present. The host writes this mark
+// together with the marks of its other rooms. The function note also stores the number of players.
 func (o *owner) note() {
 	o.players.Store(int64(len(o.world.sessions)))
 	_, committed := o.commits.behind()

@@ -58,7 +58,7 @@ func TestTickNeverGoesBackFar(t *testing.T) {
 			require.Greater(t, s.world.tick, int64(4000))
 
 			// The test acts as if the owner had died. The next owner has a registry with another
-			// host ID, so for it the stored mark is the mark of another host.
+			// host ID, so it reads the stored mark as the mark of another host.
 			next := newOwner(c, "room")
 			next.registry = must(openRegistry(t.Context(), c.journal.js, c.config))
 			require.NoError(t, next.load(t.Context()))

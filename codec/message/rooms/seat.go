@@ -15,7 +15,7 @@ type seat struct {
 
 	welcome bool // the first State has been sent
 	known   bool // the client has received a State in this session, at this gateway or another
-	pending *ack // acknowledgement that waits until the state has arrived
+	pending *ack // ack that is passed to greet when this gateway has the state of the room
 	leaving bool // the client has sent Leave
 	asked   time.Time
 	synced  time.Time // time when the state was last sent again

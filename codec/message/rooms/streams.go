@@ -23,8 +23,9 @@ type settings struct {
 // openStreams makes the streams of a game, or changes existing streams to fit the configuration.
 func openStreams(ctx context.Context, js jetstream.JetStream, c Config) error {
 	n := c.names()
-	// AllowDirect is not set, so only the leader of the stream answers. Another server could answer
-	// with an old mark, and then the tick of a room would go back too far.
+	// AllowDirect is not set, so only the leader of the stream answers, and a new owner of a room
+	// gets the latest mark. Another server could answer with an older mark. Then the tick of the
+	// room could go back by more than the time between two marks.
 	marks := jetstream.StreamConfig{
 		Name:              n.markStream(),
 		Subjects:          []string{n.mark("*"), n.config()},

@@ -276,7 +276,7 @@ func same(a, b variant.Variant) bool {
 	return variant.Equal(a, b)
 }
 
-// advance sets the world to the result of a plan that has no record.
+// advance sets the world to the result of a plan whose record does not go into the log.
 func (w *world) advance(p *plan) {
 	w.still = w.still && p.quiet()
 	w.accept(p)
@@ -330,7 +330,8 @@ func (w *world) seat(p *plan) {
 	w.mind()
 }
 
-// mind sets w.until, the tick at which the next session ends.
+// mind sets w.until to the first tick at which a session ends, or to 0 if all players are
+// connected.
 func (w *world) mind() {
 	w.until = 0
 	for _, s := range w.sessions {

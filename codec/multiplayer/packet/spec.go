@@ -24,8 +24,8 @@ type Spec struct {
 	// Reserved are the bytes that a node name can't have. Engines replace them.
 	Reserved string
 
-	// ReusesNumbers says that a peer may give a number to a second path, and that the number then
-	// stands for the second path. If ReusesNumbers is false, a second path is an error.
+	// ReusesNumbers says that a peer may use a number again for another path, and that the number
+	// then stands for the new path. If ReusesNumbers is false, using a number again is an error.
 	ReusesNumbers bool
 
 	// Broadcasts says that a call to several peers is sent as one message to a target that stands
@@ -51,7 +51,7 @@ func (s Spec) clone() Spec {
 	return s
 }
 
-// check returns an error for facts that no protocol can have.
+// check returns an error if no protocol can have these fields.
 func (s Spec) check() error {
 	if s.Name == "" {
 		return reason.Of(variant.ErrUnsupported, "%s",

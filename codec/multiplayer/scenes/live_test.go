@@ -313,7 +313,8 @@ func listed(s *scenes.Scene) string {
 	return b.String()
 }
 
-// names returns the state of a spawned scene. Each property in the state is the name of a node.
+// names returns a state for a scene whose root is spawned under the given name. The value of each
+// property is the name of the node that has the property.
 func names(name string, s *scenes.Scene) map[string]any {
 	state := map[string]any{}
 	for _, c := range s.Configs() {

@@ -47,7 +47,7 @@ func (t *table) makeRoom(host netip.Addr, l *Limits) bool {
 
 	switch {
 	case t.alive >= 2*l.MaxHandshakes:
-		return false // many dropped handshakes have not ended yet
+		return false // the goroutines of many dropped handshakes have not ended yet
 	case same >= l.MaxHandshakesPerHost:
 		return t.forgetOldest(func(c *session) bool { return c.host == host })
 	case len(t.opening) >= l.MaxHandshakes:

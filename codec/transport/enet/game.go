@@ -71,8 +71,8 @@ func layerOf(p *core.Peer) Layer {
 // validID reports whether a client may have an ID.
 func validID(id int32) bool { return id > 1 }
 
-// LayerOf returns the layer of a connection of this package: Godot4, Godot3 or Raw. It returns
-// Godot for a connection of another transport.
+// LayerOf returns the layer of a connection of this package: Godot4, Godot3 or Raw. For a
+// connection of another package it returns the constant Godot.
 func LayerOf(c transport.Conn) Layer {
 	switch c.(type) {
 	case *game3:

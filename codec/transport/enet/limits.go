@@ -26,11 +26,12 @@ type Limits struct {
 	// MaxPacket is the length of the longest packet of a client in bytes. A transport.Server
 	// replaces it with its own Limits.MaxFrame. Default: 1 MiB.
 	MaxPacket int
-	// MaxWaiting is the greatest number of bytes of a client in packets that wait: for a lost
-	// packet, for missing fragments, or until the server reads them. Each packet and fragment
-	// counts 128 bytes more than its length. Packets that exceed the limit are not acknowledged, so
-	// the client sends them again. The packet that is next in order may exceed the limit by
-	// MaxPacket. Default: 1 MiB.
+	// MaxWaiting is the greatest number of bytes in the waiting packets of a client. A packet waits
+	// for a lost packet, for its missing fragments, or until the server reads it. Each packet and
+	// fragment counts 128 bytes more than its length. A reliable packet that exceeds the limit is
+	// not acknowledged, so the client sends it again. An unreliable packet that exceeds the limit
+	// is lost. The reliable packet that is next in order may exceed the limit by MaxPacket.
+	// Default: 1 MiB.
 	MaxWaiting int
 }
 

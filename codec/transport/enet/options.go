@@ -25,9 +25,9 @@ type Options struct {
 	// slowly. Default: no limits. Godot: the arguments of create_server and create_host, and
 	// ENetConnection.bandwidth_limit.
 	InBandwidth, OutBandwidth int
-	// Throttle makes both sides drop unreliable messages while the round trip grows. By default,
-	// this side has a rule only if the other side sets one, and a game has the rule with which
-	// engines begin. Godot: ENetPacketPeer.throttle_configure.
+	// Throttle is the rule by which both sides drop unreliable messages while the round trip grows.
+	// Without a Throttle, this package follows a rule only if the other side sends one, and a game
+	// keeps the rule with which engines begin. Godot: ENetPacketPeer.throttle_configure.
 	Throttle Throttle
 
 	// ID is the ID of the client that Dial connects. Godot servers refuse an ID that is in use. By
@@ -41,10 +41,13 @@ type Options struct {
 }
 
 // A Throttle is the rule by which both sides of a connection drop unreliable messages. Each side
-// sends a share of them, a multiple of 1/32. At first it sends all. At each acknowledgement the
-// share rises by Acceleration steps if the round trip is not longer than the least mean of the last
-// Interval, and falls by Deceleration steps if it is much longer. Engines begin with 5 s, 2 and 2.
-// Godot: ENetPacketPeer.throttle_configure.
+// sends a share of its unreliable messages, a multiple of 1/32. At first it sends all.
+//
+// Each acknowledgement ends a round trip. The time of this round trip is compared with the lowest
+// mean time of round trips during the last Interval. If the time is not longer than this mean, the
+// share rises by Acceleration/32. If the time is much longer, the share falls by Deceleration/32.
+// Engines begin with an Interval of 5 s, and with 2 for Acceleration and Deceleration. Godot:
+// ENetPacketPeer.throttle_configure.
 type Throttle struct {
 	Interval                   time.Duration
 	Acceleration, Deceleration int

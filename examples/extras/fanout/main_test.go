@@ -314,8 +314,8 @@ func TestBrokerRestart(t *testing.T) {
 	}
 }
 
-// TestLossesBeforeAVisit: all clients that are connected when a process learns of lost messages are
-// told their number. This includes a client that connected after some of the messages were lost. A
+// TestLossesBeforeAVisit: when a process learns of lost messages, it tells all its clients how many
+// messages were lost. This includes a client that connected after some of the messages were lost. A
 // client that connects later is told of no loss. Without a broker, the clients of one process
 // receive each other's messages.
 func TestLossesBeforeAVisit(t *testing.T) {
@@ -400,8 +400,8 @@ func TestSlowProcess(t *testing.T) {
 	assert.Greater(t, lost, count-2*maxPending)
 }
 
-// TestLive: two engines on two processes send each other 500 messages each. A client in Go on each
-// process reads all of them.
+// TestLive: two engines, which are clients of different processes, send each other 500 messages
+// each. Each process also has a Go client, which reads the messages of both engines.
 func TestLive(t *testing.T) {
 	const count = 500
 	godot := enginetest.Godot3(t)

@@ -116,7 +116,8 @@ func (s *watch) all(n int) bool {
 	return len(s.world.players) == n && have == n*n
 }
 
-// equal reports whether the last looks of n games have the current state of the world.
+// equal reports whether there are n games, and the last look of each game equals the current state
+// of the world.
 func (s *watch) equal(n int) bool {
 	want := look{"collected": variant.Int(s.world.field.Collected)}
 	for _, e := range s.world.coins {

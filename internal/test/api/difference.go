@@ -28,8 +28,7 @@ func compare(before, now []string) (d difference) {
 
 func (d difference) empty() bool { return len(d.gone)+len(d.added) == 0 }
 
-// String returns a line for each difference. The line begins with - if it was removed, and with +
-// if it is new.
+// String returns the removed lines, each after "- ", and then the new lines, each after "+ ".
 func (d difference) String() string {
 	var b strings.Builder
 	for _, line := range d.gone {

@@ -409,7 +409,8 @@ func packetSeeds(t *testing.T) (all [][]byte) {
 	return all
 }
 
-// readMultiplayer decodes a packet in each protocol, and writes the result.
+// readMultiplayer decodes a packet in each protocol, and encodes the result. If the new packet is
+// decoded, the result must be the same.
 func readMultiplayer(h *hunt, input []byte) (err error) {
 	for _, f := range packetCodecs(h.t) {
 		var p packet.Packet

@@ -14,7 +14,7 @@ import (
 type namedKind struct {
 	variable string // without the package if the package is variant: ErrDepth, but codec.ErrGoType
 	name     string
-	err      error // nil for a kind of another module, because the test can't import it
+	err      error // nil if the kind is from another module, which this test can't import
 }
 
 // kindList has the kinds of all packages.

@@ -60,7 +60,8 @@ type functionRow struct {
 	kinds   []string // names in kindsByName, and names of sets of kinds
 }
 
-// errorTables returns the sets of kinds, and the rows by the names of their functions.
+// errorTables returns the kinds of each set in errorSets, by the name of the set. It also returns
+// the row of each function in errorRows, by the name of the function.
 func errorTables(t *testing.T) (sets map[string][]string, rows map[string]functionRow) {
 	sets = map[string][]string{}
 	for _, set := range errorSets {

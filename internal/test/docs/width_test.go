@@ -57,7 +57,7 @@ var (
 )
 
 // wideCode returns the lines of a Go file that have more than 100 columns. It ignores the lines
-// that unbroken matches, the output of Examples, and generated files.
+// that the regular expression unbroken matches, the output of Examples, and generated files.
 func wideCode(t *testing.T, source string) (lines []string) {
 	t.Helper()
 	fset := token.NewFileSet()

@@ -30,9 +30,9 @@ import (
 	"godotvariant/internal/test/workloads"
 )
 
-// runs has the numbers of runs for each workload. The field times is the number of runs of an
-// operation in one count. All these runs together take more than a million instructions, so the few
-// thousand instructions for new memory do not matter.
+// runs says how often an operation runs on each workload. The field times is the number of runs
+// whose instructions are counted together. These runs take more than a million instructions, so the
+// few thousand instructions for new memory do not matter.
 //
 // The field warm is the number of runs before the count. These runs fill the pools and make the
 // plans. They also fill the runtime's caches of conversions to interfaces: each conversion is added

@@ -86,9 +86,8 @@ func open(o operation, w workloads.Workload) (do func() error, err error) {
 	return o.open(in)
 }
 
-// scan returns the function for the field open of an operation. The operation moves a Scanner
-// through the packet. For each token it calls the function step, until the Scanner is at the end of
-// the packet.
+// scan returns a function for the field operation.open. The operation moves a Scanner through the
+// packet. For each token it calls the function step, until the Scanner is at the end of the packet.
 func scan(step func(*codec.Scanner) bool) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {
 		var s codec.Scanner
@@ -114,8 +113,8 @@ func appendRelaxed(dst []byte, v variant.Variant) ([]byte, error) {
 	return jsonvar.Relaxed.Append(dst, v, nil)
 }
 
-// write returns the function for the field open of an operation. The operation appends the value in
-// some form to a buffer, which is long enough.
+// write returns a function for the field operation.open. The operation calls the function to, which
+// appends the value to the buffer in.buf. The buffer is long enough.
 func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input) (func() error,
 	error) {
 	return func(in input) (func() error, error) {
@@ -126,8 +125,8 @@ func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input
 	}
 }
 
-// read returns the function for the field open of an operation. This function calls write once, to
-// get the bytes of the value. The operation reads these bytes with the function parse. Only the
+// read returns a function for the field operation.open. This function calls write once, to get the
+// bytes of the value. The operation reads these bytes with the function parse. Only the
 // instructions of parse are counted.
 func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 	parse func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
@@ -153,8 +152,8 @@ func send(in input) (func() error, error) {
 	}, err
 }
 
-// dispatch is the function for the field open of an operation. The operation reads the input as a
-// message and passes it to a handler.
+// dispatch is a function for the field operation.open. The operation reads the input as a message
+// and passes it to a handler.
 func dispatch(in input) (func() error, error) {
 	mux, m, err := channel(in)
 	if err != nil {

@@ -99,8 +99,8 @@ func (p *pkg) try(rng *rand.Rand, n int, tests []*pkg, known []string, filter st
 	return t, nil
 }
 
-// draw draws n changes that compile. If a change does not compile, it draws another one. It builds
-// the tests with those of the n changes that are not in the list known.
+// draw chooses n changes at random, and builds the tests with them. A change in the list known is
+// counted, but not built. A change that does not compile is replaced by another change.
 func (p *pkg) draw(dir string, rng *rand.Rand, n int, tests []*pkg, known []string) (
 	t tally, drawn []change, s *suite, err error,
 ) {

@@ -66,8 +66,9 @@ func build(dir string, p *pkg, changes []change, tests []*pkg) (*suite, map[int]
 // failed matches the names of tests that fail.
 var failed = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
 
-// measure runs the tests without a change, and measures their time. It sets the limit for the tests
-// with a change to five times this time plus ten seconds.
+// measure runs the tests with the unchanged code. Tests that fail are skipped from then on. With a
+// change in the code, each test program may run for five times the time that all programs need now,
+// plus ten seconds.
 func (s *suite) measure() error {
 	s.limit = 10 * time.Minute
 	start := time.Now()

@@ -69,8 +69,8 @@ func Counts(program *exec.Cmd, n int) ([]int, error) {
 
 var totals = regexp.MustCompile(`(?m)^totals: (\d+)`)
 
-// total returns the sum of the dump whose name matches a pattern. For each call of mark there is
-// one such dump: the dump of the thread that called mark.
+// total returns the number of instructions in the dump whose name matches the pattern. Each call of
+// mark writes one such dump: the dump of the thread that called mark.
 func total(pattern string) (int, error) {
 	dumps, err := filepath.Glob(pattern)
 	if err != nil {

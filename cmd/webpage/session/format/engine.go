@@ -34,7 +34,8 @@ var engines = []Engine{
 
 const doubleSuffix = "-double"
 
-// Name returns the name of the engine in the forms of the page, such as godot4 or godot4-double.
+// Name returns the name that identifies the engine in calls from the page, such as godot4 or
+// godot4-double.
 func (e Engine) Name() string {
 	name := probe.EngineName(e.Dialect)
 	if e.Precision == variant.Double {

@@ -326,7 +326,7 @@ func (m *Marks) add(x *Mark) {
 
 // drop removes marks.
 func (m *Marks) drop(which func(*Mark) bool) {
-	var bare map[string]bool // paths of the marks that are removed from byPath
+	var bare map[string]bool // paths that no longer have a mark in byPath
 	m.List = slices.DeleteFunc(m.List, func(x *Mark) bool {
 		if !which(x) {
 			return false

@@ -200,8 +200,8 @@ func chartOfTakeovers(all []takeover) chart.Chart {
 	return c
 }
 
-// kill kills the first process. It waits until each room of this process has a new owner, and until
-// no player waits for long.
+// kill kills the first process, and returns the measurements. It waits until each room of this
+// process has a new owner, and then 10 seconds more, so that all players notice the kill.
 func (c *crowd) kill(ctx context.Context) (t takeover, err error) {
 	victim := c.system.processes[0]
 	lost := victim.owned()

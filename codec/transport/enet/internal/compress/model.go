@@ -26,7 +26,7 @@ type symbol struct {
 	count       byte
 	under       uint16 // count of this symbol, plus the counts of all nodes to its left
 	left, right uint16
-	symbols     uint16 // root of the tree that the symbol has as a context
+	symbols     uint16 // root of the tree with the symbols that have followed this symbol
 	escapes     uint16
 	total       uint16
 	parent      uint16 // index of the context of the next lower order

@@ -59,8 +59,8 @@ func (h *Host) meet(from netip.AddrPort, c command.Handshake, o opener, size int
 	h.answer(half, half.appendVerify(h.out.bytes, now))
 }
 
-// answer adds a datagram for a client to the outbox. The argument bytes is h.out.bytes with the
-// datagram appended.
+// answer adds a datagram for a client to the outbox. The argument bytes has the bytes of the
+// outbox, h.out.bytes, and after them the datagram.
 func (h *Host) answer(o *half, bytes []byte) { h.out.add(o.from, bytes, len(h.out.bytes)) }
 
 // begin makes a half-open connection. It returns nil if there is no room for it.

@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAllocations: the server makes a limited number of allocations for a call, its answer and both
-// acknowledgements. It allocates the packet for the program, and the command that waits for its
-// acknowledgement.
+// TestAllocations: client and server together make only a few allocations for a call, its answer
+// and the acknowledgements of the two packets. Each side allocates the packet that it receives, and
+// the command that it sends and that waits for an acknowledgement.
 func TestAllocations(t *testing.T) {
 	p := newPairing(t, 1, Config{}).connect()
 	p.run(10)

@@ -1,7 +1,8 @@
 package core
 
-// Reliable numbers have 16 bits and wrap. They fall into 16 windows of 4,096. A receiver accepts
-// the numbers of its own window and of the six windows after it.
+// The numbers of reliable commands have 16 bits and wrap. They fall into 16 windows of 4,096
+// numbers. A receiver accepts numbers in the window of the last delivered number, and in the six
+// windows after this window.
 const (
 	windowBits  = 12
 	windowSize  = 1 << windowBits

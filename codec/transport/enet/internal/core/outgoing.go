@@ -26,7 +26,7 @@ type sender struct {
 	packets []*outgoing // commands of reliable packets
 	others  []*outgoing
 	flight  flight
-	queued  int // number of bytes in packets and others
+	queued  int // number of data bytes of the commands in the fields packets and others
 
 	mtu      int
 	window   int

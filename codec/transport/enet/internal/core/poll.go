@@ -46,7 +46,7 @@ const (
 	Now                 // the other side waits for a datagram
 )
 
-// Demand returns when Poll should be called.
+// Demand reports how soon Poll should be called.
 func (h *Host) Demand() Demand {
 	switch {
 	case h.agenda.urgent:

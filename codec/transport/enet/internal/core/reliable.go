@@ -79,9 +79,10 @@ func (f *flight) ranges(channel uint8) *[windows]uint16 {
 	return *r
 }
 
-// mayBegin reports whether the first number of a window may be sent. The receiver does not accept
-// this number in two cases: all numbers of the window before are in flight, or old numbers of this
-// window or of the next nine windows are in flight.
+// mayBegin reports whether the first number of a window may be sent. It returns false while all
+// numbers of the previous window are in flight. It also returns false while a number of this window
+// or of one of the next nine windows is in flight, because that number is from the previous round
+// of the 16 windows. In both cases the receiver might not accept the first number.
 func (f *flight) mayBegin(channel uint8, number uint16) bool {
 	r := f.ranges(channel)
 	w := windowOf(number)

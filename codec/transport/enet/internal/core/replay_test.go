@@ -96,7 +96,8 @@ func (p *replay) own() (rows []row) {
 	return rows
 }
 
-// sends returns the packets that the side has sent. It reads them from the recorded datagrams.
+// sends returns the packets that were sent by the side that p plays. It reads them from the
+// recorded datagrams.
 func (p *replay) sends() (all []arrival) {
 	modes := map[command.Kind]Mode{
 		command.SendReliable: Reliable, command.SendUnreliable: Ordered,
