@@ -170,7 +170,7 @@ func answer(t *testing.T, op string, in []any) any {
 		return in[0]
 	case isConstructor && (len(in) > 1 || typeName == "Plane"): // the arguments are the fields
 		return ofFields(mathTypes[typeName], in)
-	case isConstructor: // the argument has another type, whose method converts it
+	case isConstructor: // the argument has another type, and a method of that type converts it
 		return call(method(t, strings.TrimSuffix(rest, ")"), typeName), in)
 	}
 

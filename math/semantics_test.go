@@ -81,7 +81,8 @@ func requireResult(t *testing.T, line, op string, in []any, want any) {
 	require.True(t, near(got, want, 1e-12), "%s: got %v", line, got)
 }
 
-// TestResultsBeyondGodot checks functions and arguments that GDScript does not have.
+// TestResultsBeyondGodot checks functions that GDScript does not have, and calls that results.txt
+// does not have.
 func TestResultsBeyondGodot(t *testing.T) {
 	arc := gm.QuaternionFromArc(gm.Vector3Up, gm.Vector3Down)
 	assert.True(t, arc.Xform(gm.Vector3Up).IsEqualApprox(gm.Vector3Down))

@@ -63,7 +63,7 @@ func numbered[T int32 | float64](t *testing.T, words []string) variant.Variant {
 	return ofNumbers(t, words[0], numbers).(variant.Variant)
 }
 
-// fromArrays are the inverses of the methods Array, in the order of samples.
+// fromArrays are the inverses of the methods Array, in the order of the values of samples.txt.
 var fromArrays = []any{
 	gm.Vector2FromArray, gm.Vector2iFromArray, gm.Rect2FromArray, gm.Rect2iFromArray,
 	gm.Vector3FromArray, gm.Vector3iFromArray,

@@ -113,8 +113,8 @@
 //   - [Named] gives it a name in text, JSON and errors.
 //   - [Constructible] lets it be written as text and JSON, and read from them.
 //   - [Container] lets tree.Walk and tree.Lookup find its parts, and [TextPrinter] prints them.
-//     Its methods for package encoding, encoding/json and log/slog call [Printer.Marshal],
-//     [JSON] and [LogValue].
+//     The type's methods for package encoding, encoding/json and log/slog call
+//     [Printer.Marshal], [JSON] and [LogValue].
 //   - [PartSetter] lets tree.Set, tree.Delete and the like change its parts.
 //
 // # How a packet is read and written

@@ -8,7 +8,7 @@ import "godotvariant/variant/dialect"
 type Index struct {
 	pairs  []Pair
 	texts  map[string]int // index of the last pair whose key is this text
-	others map[string]int // for all other keys, index of the last pair whose key has this packet
+	others map[string]int // for all other keys, index of the last pair, by the packet of its key
 }
 
 // Index returns an Index of the pairs. It takes as long as a few look-ups with Get. The Index has

@@ -52,7 +52,8 @@ func (t table) columns() []string {
 	return names
 }
 
-// rows returns the names of the candidates of a direction, beginning with the base.
+// rows returns the names of the candidates in the rows of encoding or of decoding. The first name
+// is t.base.
 func (t table) rows(d direction) []string {
 	var names []string
 	for _, l := range t.lanes {

@@ -73,7 +73,7 @@ func (s *session) read() {
 	}
 }
 
-// does types keys, and waits until the screen shows all of the texts.
+// does enters the keys in the terminal, and waits until the screen shows all of the texts.
 func (s *session) does(keys string, texts ...string) {
 	s.t.Helper()
 	if keys != "" {

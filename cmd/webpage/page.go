@@ -34,8 +34,8 @@ type page struct {
 }
 
 // assemble puts the parts into the page. The policy names the hashes of the style and the script,
-// so that nothing else can run. The page in one file can't load or send anything. A hosted page can
-// load its own files. The worker has the same policy.
+// so that an inserted style or script has no effect. If the page is one file, it can't load or send
+// anything. A hosted page can load its own files. The worker has the policy of the page.
 func assemble(p page) ([]byte, error) {
 	script, err := bundle(pageScript)
 	if err != nil {

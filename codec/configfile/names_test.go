@@ -100,8 +100,9 @@ func loadInEngine(t *testing.T, e live.Engine, texts []string) (all [][]variant.
 	return all
 }
 
-// compareNames returns the name of the difference between an engine and Parse for a text. The test
-// fails if the difference is not known.
+// compareNames compares what an engine and Parse find in the text s. The argument made is the
+// result of the engine, see loadInEngine. compareNames returns bothRead, bothRefuse, or the name of
+// a known difference. If the difference is not known, the test fails.
 func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant) string {
 	f := New(e.Codec(false))
 	how := f.reading()

@@ -293,7 +293,7 @@ func differs(hashes []uint64) bool {
 	return true
 }
 
-// one converts the value of the current token as a piece.
+// one converts the value of the current token as a whole, and adds the result to the new packet.
 func (p *packetConverter) one() {
 	s := &p.scan
 	isKey := s.IsKey() && p.measuring

@@ -213,8 +213,9 @@ func detection(t *testing.T, data []byte, d *variant.Dialect,
 	return found[i]
 }
 
-// TestDoubts detects the values of testdata/doubts.txt, and values that have no text. Detect looks
-// only at the first 100 elements of a packed array.
+// TestDoubts checks the doubts that Detect has about the values of testdata/doubts.txt, and about
+// some other objects and packed arrays. Detect looks only at the first 100 elements of a packed
+// array.
 func TestDoubts(t *testing.T) {
 	c := codec.MustNew(codec.Options{FullObjects: true, Precision: codec.Double})
 	check := func(v variant.Variant, doubt string) {

@@ -85,8 +85,9 @@ func (f Form) Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, err
 // JSON.stringify(JSON.from_native(v)) write this form. A nil codec means the codec of
 // codec.Options{}.
 //
-// Among args Parse also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999 and
-// null, and the bare inf, -inf and nan of older builds, which are not JSON.
+// In a list "args" Parse also reads Godot's forms of infinite numbers and NaN: 1e99999, -1e99999
+// and null. Older builds wrote inf, -inf and nan without quotes, which is not JSON. Parse reads
+// these forms too.
 //
 // These options of the codec matter:
 //

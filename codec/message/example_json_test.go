@@ -15,7 +15,7 @@ type Walk struct {
 	Steps int `json:"steps"`
 }
 
-// A walker is a player with a new game or an old game.
+// A walker is a player who runs a new or an old version of the game.
 type walker struct{ steps int }
 
 func (w *walker) walk(m *Walk) error {

@@ -172,7 +172,9 @@ func (s *Server[S]) inOrder(g *guest[S]) error {
 func (s *Server[S]) fault(p *transport.Peer, m transport.Message, err error) error {
 	g := s.guest(p)
 	name := g.name
-	if !g.read { // receive has not called Tap: too many messages came, or a method panicked
+	// If g.read is false, receive has not called Tap: the client has sent too many messages, or a
+	// method such as UnmarshalVariant has panicked.
+	if !g.read {
 		name = ""
 		g.peer.tapped(transport.Incoming, "", m.Data)
 	}

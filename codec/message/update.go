@@ -26,12 +26,12 @@ type Ack struct {
 }
 
 // updates has the messages that bring clients to the newest state of a history. All clients that
-// have the same state get the same message. The keys of the map from are the numbers of these
-// states. Each message is made once, and encoded once in each format.
+// have the same state get the same message. Each message is made once, and encoded once in each
+// format.
 type updates struct {
 	states history
-	from   map[int]*update
-	last   tree.Patch // changes since the previous state; nil if they are not known
+	from   map[int]*update // messages by the number of the state that a client has
+	last   tree.Patch      // changes since the previous state; nil if they are not known
 }
 
 type update struct {

@@ -285,7 +285,8 @@ func relayed(t *testing.T, rules multiplayer.RelayRules) *hub {
 	return h
 }
 
-// called returns the callers and the calls at a World.
+// called returns the calls that a World has received, such as "2 say": the ID of the caller, and
+// the name of the method. It also deletes the events of the World.
 func (h *hub) called(id int32) (all []string) {
 	for _, e := range h.events[id] {
 		if e, ok := e.(multiplayer.Called); ok {

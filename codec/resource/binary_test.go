@@ -35,8 +35,9 @@ func TestResourcesEndAtTheNext(t *testing.T) {
 	assert.ErrorIs(t, err, variant.ErrTruncated)
 }
 
-// TestRepeatedProperties: the path of each part of Value leads to that part. This is true even for
-// a property that occurs twice, with different parts in the two values.
+// TestRepeatedProperties: the method Value returns a value in which the path of each part leads to
+// that part. This is true even if a property occurs more than once, with a different array each
+// time.
 func TestRepeatedProperties(t *testing.T) {
 	w := header(1, "a", "a#0").table("local://x", "local://main")
 	for i := range 2 {

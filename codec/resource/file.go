@@ -151,7 +151,8 @@ func (f *File) addExternal(e External) {
 	f.found.external(e.ID, e.Type, e.Path)
 }
 
-// unique returns id if it is not in the map taken. Otherwise it returns id, "#" and the index.
+// unique returns id if it is not in the map taken. Otherwise it appends "#" and the index to id, as
+// often as necessary, until the result is not in the map taken.
 func unique(taken map[string]int, id string, index int) string {
 	for {
 		if _, ok := taken[id]; !ok {

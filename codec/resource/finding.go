@@ -53,8 +53,8 @@ const (
 	// UnreadableScene is a PackedScene whose nodes [File.Scene] can't read. Finding.Text says why.
 	UnreadableScene
 	// UnknownAttribute is an attribute of a heading in a text, such as [node x={}]. Its value is
-	// neither a number nor text, and the package comment does not list the attribute, or lists it
-	// with other values. Engines read the value, and make the objects that it contains.
+	// neither a number nor text, and not a value that the package comment lists for this attribute.
+	// Engines read the value, and make the objects that it contains.
 	UnknownAttribute
 	// UnclearText is a name, class or path that engines can read as another text. It has a control
 	// character, a byte order mark, U+FFFD, or escapes that together are bytes of UTF-8. A name of

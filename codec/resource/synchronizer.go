@@ -149,8 +149,8 @@ func (r *Resource) Replicated() (all []Replicated) {
 	return all
 }
 
-// set sets Spawn or Mode. The argument what is the name in the file: spawn, replication_mode, or
-// sync or watch of Godot 4.0.
+// set sets Spawn or Mode of a property. The argument what says which of them, by a name in the
+// file: spawn or replication_mode, or in Godot 4.0 also sync or watch, which both stand for a mode.
 func (p *Replicated) set(what string, v variant.Variant) {
 	on := v == variant.Variant(variant.Bool(true))
 	switch what {

@@ -181,7 +181,8 @@ func (s *Server) callFault(p *Peer, m Message, fault error) (err error) {
 	return s.Fault(p, m, fault)
 }
 
-// callLast calls Farewell or Refused, which may send.
+// callLast calls f, which is Farewell or Refused, unless the client closed the connection. The
+// function f may send messages, although the visit has ended.
 func (s *Server) callLast(f func(p *Peer, why error) []byte, p *Peer, why error) (data []byte) {
 	if f == nil || left(why) {
 		return nil

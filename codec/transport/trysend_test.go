@@ -9,7 +9,7 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A willing Conn sends messages immediately while its field takes is true.
+// A willing is a Conn whose method TrySend accepts messages while the field takes is true.
 type willing struct {
 	Conn
 	mu    sync.Mutex

@@ -152,7 +152,7 @@ func (r *Reader) EndHash(start int, outer uint64) uint64 {
 func (r *Reader) MixPart(start int, hash uint64) {
 	r.part = hash
 	id := r.data[start]
-	r.mix(uint64(id)) // a String and a StringName with the same text have the same hash
+	r.mix(uint64(id)) // a String and a StringName differ as parts, but their hashes are the same
 	r.mix(hash)
 	if r.format.Forms[id].Type == dialect.TypeFloat &&
 		r.format.Spec.Keys == dialect.KeysByContent &&

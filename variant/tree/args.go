@@ -124,8 +124,9 @@ func (r *argsReader) Int() int64       { return int64(nextArg[variant.Int](r)) }
 func (r *argsReader) Uint() uint64     { return uint64(r.Int()) }
 func (r *argsReader) Text() string     { return string(nextArg[variant.String](r)) }
 
-// A yielder passes arguments, as values, to the function yield until yield returns false. A part
-// that is itself a value counts as one argument.
+// A yielder passes each argument to the function yield, until yield returns false. It passes a
+// number as a Float or an Int, and a text as a String. A part that is itself a value, such as the
+// origin of a Transform3D, counts as one argument.
 type yielder struct {
 	yield func(variant.Variant) bool
 	ended bool

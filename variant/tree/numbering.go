@@ -73,8 +73,8 @@ func (n *numbering) intern(b []byte) int32 {
 	return number
 }
 
-// sortPairs sorts pairs by the number of the key. The list numbers has the number of each key,
-// followed by the number of its value.
+// sortPairs sorts the pairs of a container by the numbers of their keys. The list numbers has the
+// number of each key, followed by the number of its value.
 func sortPairs(numbers []int) {
 	pairs := make([][2]int, len(numbers)/2)
 	for i := range pairs {

@@ -59,9 +59,9 @@ func (q *queue) offer(r Record) {
 	}
 }
 
-// close waits until the consumer has taken all records, or until the time patience has passed. It
-// returns the number of records that were not taken, plus the number of records that were dropped
-// after the last taken record. Do not call offer after close.
+// close waits until the consumer has taken all records. The argument patience is the longest time
+// that close waits. The result is the number of records that were not taken, plus the number of
+// records that were dropped after the last taken record. Do not call offer after close.
 func (q *queue) close(patience time.Duration) int {
 	close(q.records)
 	select {

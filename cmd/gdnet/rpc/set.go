@@ -27,7 +27,7 @@ type Node struct {
 	Methods   []multiplayer.Method
 	Signature packet.Signature
 
-	Properties []multiplayer.Method // properties of Godot 3, in alphabetical order
+	Properties []multiplayer.Method // in Godot 3, properties that peers can set, sorted by name
 	Godot3     bool                 // at least one script is for Godot 3
 	Notes      []string             // notes about the script and the scripts that it extends
 }

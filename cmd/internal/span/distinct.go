@@ -13,8 +13,8 @@ import (
 // has the key only once. A Distinct reuses its memory for the next packet.
 type Distinct struct {
 	codec *codec.Codec // codec of the last packet
-	// strict is the codec of the last packet in strict mode. It is nil in lenient mode, because
-	// lenient mode may read a text as another text.
+	// strict is the same codec in strict mode. It is nil in lenient mode, in which the method In
+	// returns false for each packet.
 	strict *codec.Codec
 
 	scan codec.Scanner

@@ -89,8 +89,8 @@ func onePart(v variant.Variant) (key, value variant.Variant, n int) {
 	return key, value, n
 }
 
-// put replaces the value of the part at a place with a packet. If the argument key is not nil, put
-// also replaces the key of the part. The argument name is the packet of the new key.
+// put replaces the value of the part at a place with a packet. If the argument key is not nil, it
+// becomes the key of the part, and the argument name is the packet of this new key.
 func (f *File) put(place Place, key variant.Variant, name, packet []byte) error {
 	part := place.Parts[place.Index]
 	if key != nil && !bytes.Equal(name, f.Bytes(part.Key)) {

@@ -8,12 +8,14 @@ import (
 )
 
 // Patch makes the changes of a patch, and returns the differences between the old values and the
-// new ones as [tree.Diff] finds them. The function encode returns packets, and the function diff
-// compares short values.
+// new ones as [tree.Diff] finds them. The function encode returns the packet of a value. The
+// function diff compares two containers that have only one part: the part before its changes, and
+// the part after its changes.
 //
-// After any error the patch has to be applied to the values in memory. The error is ErrWhole if the
-// changes do not have the order of tree.Diff, or if tree.Diff could find other differences. An
-// example is an added item that equals the item next to it.
+// After any error the caller has to read the whole file, and apply the patch to its values in
+// memory. The error is ErrWhole if the changes do not have the order of tree.Diff. It is also
+// ErrWhole if tree.Diff could find other differences between the whole values, for example because
+// an added item equals the item next to it.
 func (f *File) Patch(
 	patch tree.Patch, encode func(variant.Variant) ([]byte, error),
 	diff func(a, b variant.Variant) (tree.Patch, error),

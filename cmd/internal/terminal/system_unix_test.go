@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestResized: a signal says that the terminal has another size, until the context is done.
+// TestResized: the channel of resized receives the signal SIGWINCH, which the system sends when the
+// size of the terminal changes. After the context is done, the channel receives nothing more.
 func TestResized(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

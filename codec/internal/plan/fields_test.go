@@ -193,8 +193,8 @@ func TestWrongTags(t *testing.T) {
 	}
 }
 
-// TestFieldsOfArrays: a struct that is written as an array reads as many items as it has fields,
-// from any array.
+// TestFieldsOfArrays: a struct with the option array is read from an untyped, typed or packed
+// array. The array must have exactly as many items as the struct has fields.
 func TestFieldsOfArrays(t *testing.T) {
 	c, one := planCodecs[0], Int(1)
 	comesBack(t, c, list(one, Float(0.5)), pairStruct{X: 1, Y: 0.5})

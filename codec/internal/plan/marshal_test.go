@@ -165,8 +165,9 @@ type (
 	}
 )
 
-// TestMarshalTags: a struct with these options is read back unchanged. Two fields with the same
-// name and depth hide each other, even behind a nil pointer.
+// TestMarshalTags: the written fields of the struct mixed are read back unchanged. If its two
+// embedded structs have a field with the same name, neither field is written, even if the pointer
+// to one of the structs is nil.
 func TestMarshalTags(t *testing.T) {
 	in := mixed{
 		base: base{ID: 1}, Plain: 2, Named: 3, Skipped: 4, Dash: 5, Text: 1 << 63, Price: ptr(2.5),

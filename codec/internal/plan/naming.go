@@ -61,6 +61,6 @@ func beginsWord(letters []rune, i int) bool {
 // case letter.
 func isLower(c rune) bool { return unicode.In(c, unicode.Lower, unicode.Other_Lowercase) }
 
-// isDigit reports whether the engine treats c as a digit. It does not treat digits of other scripts
-// as digits.
+// isDigit reports whether the engine treats c as a digit. It treats only 0 to 9 as digits, and no
+// other digits of Unicode.
 func isDigit(c rune) bool { return '0' <= c && c <= '9' }

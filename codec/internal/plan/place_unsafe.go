@@ -23,7 +23,8 @@ func valueAt(p place, t reflect.Type) reflect.Value { return reflect.NewAt(t, p)
 // underlying type as T.
 func at[T any](p place) *T { return (*T)(p) }
 
-// fieldAt returns the place of a direct field, to which the path has no pointer.
+// fieldAt returns the place of a field of the struct at p. The field may be in an embedded struct,
+// but not in a struct to which a pointer leads.
 func fieldAt(p place, _ []int, offset uintptr) place { return unsafe.Add(p, offset) }
 
 func pointerAt(p place) place { return *(*unsafe.Pointer)(p) }

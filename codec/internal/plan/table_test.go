@@ -190,7 +190,7 @@ func checkCell(t *testing.T, word string, typ reflect.Type, v Value, odd bool) {
 		kind = variant.ErrWrongType
 	case "fit", "items":
 		short := (typ.Kind() == reflect.Array || typ.Kind() == reflect.Struct) &&
-			v.Type() == variant.TypeArray // the Array is empty, and the Go type has two items
+			v.Type() == variant.TypeArray // the Array v is empty, but typ has two items
 		if odd || short {
 			kind = variant.ErrRange
 		}

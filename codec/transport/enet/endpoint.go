@@ -115,8 +115,9 @@ func (e *endpoint) isUrgent(within time.Duration) bool {
 	return time.Since(e.urgent) < within
 }
 
-// sendSoon makes the writer send the messages of the program. The writer sends them after the
-// duration turn, but not before half a beat has passed since the last poll. The caller holds mu.
+// sendSoon makes the writer send the messages of the program after the time turn, or at the time
+// beat/2 after the last poll if that is later. If the clock rings before, the writer sends the
+// messages then. The caller holds mu.
 func (e *endpoint) sendSoon() {
 	at := time.Now().Add(turn)
 	if next := e.polled.Add(beat / 2); at.Before(next) {

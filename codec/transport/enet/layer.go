@@ -92,7 +92,7 @@ func (g godot4Layer) message(p core.Packet) (transport.Message, bool, error) {
 
 // The channels of Godot 3.
 const (
-	noteChannel3       = 0 // notes of a server that a client has connected or disconnected
+	noteChannel3       = 0 // here a server tells which clients have connected or disconnected
 	reliableChannel3   = 1
 	unreliableChannel3 = 2
 	channels3          = 3

@@ -226,8 +226,8 @@ func visit(t *testing.T, e engine, seed uint64) error {
 	return lost
 }
 
-// TestLiveEnds: when a server of an engine ends, its client in Go gets io.EOF. The server of Godot 3
-// sends its ID 1 as the number, and that of Godot 4 sends 0.
+// TestLiveEnds: when a server of an engine ends, its client in Go gets io.EOF. A server of Godot 3
+// sends the number 1, which is its ID, and a server of Godot 4 sends 0.
 func TestLiveEnds(t *testing.T) {
 	for name, e := range engines {
 		t.Run(name, func(t *testing.T) {
@@ -244,7 +244,8 @@ func TestLiveEnds(t *testing.T) {
 
 			var end *enet.DisconnectError
 			require.ErrorAs(t, err, &end)
-			require.Equal(t, map[enet.Layer]uint32{enet.Godot3: 1, enet.Godot4: 0}[e.layer], end.Data)
+			sent := map[enet.Layer]uint32{enet.Godot3: 1, enet.Godot4: 0}
+			require.Equal(t, sent[e.layer], end.Data)
 			require.Len(t, script.Wait(), 1)
 		})
 	}

@@ -26,8 +26,10 @@
 //	rates           a player sends another player 2 messages a second, or 5 at once
 //	strangers       a packet has the ID of the connection that it came on
 //
-// The program is also the peer with the ID 1. Players change their room by calling its method
-// enter. It calls the method entered of the games, with the name of each player in the room.
+// The program is also the peer with the ID 1. A game calls the method enter of this peer, so that
+// its player goes to another room. When a player enters a room, the program calls the method
+// entered. It sends the game of this player the name of each player in the room, and the other
+// games in the room the name of this player.
 package main
 
 import (

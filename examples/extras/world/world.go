@@ -60,7 +60,8 @@ type field struct {
 	Collected int `godot:"collected"`
 }
 
-// A player is the state of player.tscn. Direction and mood come from its game.
+// A player is the state of player.tscn. The game of the player sends Direction and Mood. The server
+// sets the other fields.
 type player struct {
 	Position  math.Vector2 `godot:"position"`
 	Score     int          `godot:"score"`

@@ -94,7 +94,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // the limit counts values, not bytes; this takes long, so only -shared tests it
+	many bool // the limit counts values, not bytes; run takes long, so it needs the flag -shared
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {

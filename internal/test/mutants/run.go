@@ -17,8 +17,9 @@ import (
 type suite struct {
 	programs []string // test programs, one for each package with tests
 	folders  []string // folders in which the programs run
-	// pattern of the tests that fail even without a change. These tests count allocations. A
-	// function that contains all changes is longer, and may allocate more.
+	// pattern of the tests that fail in the built programs even while no change is active. Such
+	// tests count allocations: a function with one copy of its body for each change is longer, and
+	// may allocate more.
 	skip  string
 	limit time.Duration
 }

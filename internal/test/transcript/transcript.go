@@ -225,7 +225,7 @@ func (s *script) filled(t reflect.Type) reflect.Value {
 	return v
 }
 
-// unmarshal reads packets into new and used Go values.
+// unmarshal reads a packet into new Go values, and into Go values that have content already.
 func (s *script) unmarshal() {
 	o := s.options()
 	var t reflect.Type
@@ -257,7 +257,7 @@ func (s *script) unmarshal() {
 	s.into(t, func(v any) error { return c.Unmarshal(b, v) })
 }
 
-// fromVariant converts values into new and used Go values.
+// fromVariant stores a value in new Go values, and in Go values that have content already.
 func (s *script) fromVariant() {
 	c := s.open(s.options())
 	t := pick(s.generator, s.goTypes...)

@@ -211,7 +211,7 @@ func (p *process) metric(name string, label ...string) (float64, error) {
 	return sum, nil
 }
 
-// A system is a process with NATS servers, and processes with rooms.
+// A system consists of one process with the NATS servers, and of several processes with rooms.
 type system struct {
 	program   string
 	replicas  int

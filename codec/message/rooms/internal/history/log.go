@@ -117,9 +117,9 @@ func (l *Log) precede() {
 	}
 }
 
-// before returns the record directly before an attempt. The argument next is this attempt, which
-// writes the first record of an owner. If several attempts fit, before returns the attempt with the
-// smallest tick.
+// before returns the record that comes directly before the first record of an owner. The argument
+// next is the attempt to write this first record. If the records of several attempts can come
+// before it, before returns the one with the smallest tick.
 func (l *Log) before(next attempt) (found rooms.Record, is bool) {
 	for id, a := range l.attempts {
 		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&

@@ -42,7 +42,7 @@ type Peer struct {
 	receiver         receiver
 	acks             []ack
 	trip             roundTrip
-	handshakes       uint16 // number of control commands that were sent before the proof
+	handshakes       uint16 // number of control commands sent while the connection was half-open
 	heard            uint32 // time of the last acknowledgement
 	blocked          bool   // the window has no space for the queued packets
 	touched          bool   // the Peer is already in the agenda

@@ -39,7 +39,7 @@ func testHost(l Limits) *Host {
 }
 
 // TestHalfOpen: clients that have not proven their address do not prevent other clients from
-// connecting. They get no more bytes than they have sent.
+// connecting. A client that has not proven its address gets no more bytes than it has sent.
 func TestHalfOpen(t *testing.T) {
 	h := testHost(Limits{MaxPeers: 10, MaxHalfOpen: 20, MaxHalfOpenPerHost: 3})
 	in, out := map[netip.AddrPort]int{}, map[netip.AddrPort]int{}
