@@ -22,8 +22,8 @@ import (
 	"godotvariant/variant"
 )
 
-// TestMemory: gdvar needs little more memory than the bytes of a save with one large record. To look
-// at a save it holds the bytes once, and to change or compare saves twice. The test prints the
+// TestMemory: gdvar needs little more memory than the bytes of a save with one large record. It
+// holds the bytes once to look at a save, and twice to change or compare saves. The test prints the
 // measured memory and the speed of the decoder. The long test has the record of 90 MB of README.md:
 //
 //	LONG_TESTS=1 go test ./gdvar -run TestMemory -v

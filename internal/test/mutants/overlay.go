@@ -75,8 +75,8 @@ func writeOverlay(dir string, p *pkg, changes []change) (file string, err error)
 }
 
 // choice returns a switch statement, which replaces the body. It has a copy of the body for each of
-// the numbered changes, and one copy without a change. If the copy of change 3 does not compile,
-// the compiler reports an error in mutant3.go.
+// the numbered changes, and one copy without a change. If the copy of a change does not compile,
+// the compiler reports an error in a file whose name has the number of the change.
 func (b body) choice(src string, changes []change, numbers []int) string {
 	var s strings.Builder
 	s.WriteString("\nswitch mutant {\n")
