@@ -22,7 +22,7 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// measuredKeys maps the name of each file of keyPairs to the dialect of the engine that was
+// measuredKeys maps the name of each file of pairs of keys to the dialect of the engine that was
 // measured.
 var measuredKeys = map[string]*variant.Dialect{"keys-3.2.txt": codec.Godot3,
 	"keys-4.6.txt": codec.Godot4}

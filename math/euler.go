@@ -38,7 +38,7 @@ type eulerRule struct {
 	sign                float64
 	polar               int     // at a quarter turn: axis that gets the whole angle
 	sine, cosine        [2]int  // row and column of the sine and of the cosine in the basis
-	up, down            float64 // factors of this sine at the middle angles Pi/2 and -Pi/2
+	up, down            float64 // factors of the sine, for the middle angles Pi/2 and -Pi/2
 	single              bool    // a rotation about only the middle axis is from -Pi to Pi
 }
 

@@ -13,7 +13,7 @@ import (
 type workload struct {
 	name  string
 	value variant.Variant
-	typed any        // pointer to the value as structs and slices
+	typed any        // pointer to a Go struct or a Go slice that has the value
 	fresh func() any // returns a pointer to an empty value of the same Go type
 	godot func() any // returns a pointer to an empty value for codec.Unmarshal
 	loose any        // the value as maps and slices of any; nil for packed arrays

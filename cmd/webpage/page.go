@@ -74,8 +74,9 @@ func assemble(p page) ([]byte, error) {
 	).Replace(pageHTML)), nil
 }
 
-// policy returns the Content-Security-Policy of a page. The page shows the pictures of a save file
-// with blob addresses, which belong to the page itself.
+// policy returns the Content-Security-Policy of a page. The policy allows pictures with blob
+// addresses, because the page shows the pictures in a save file this way. Such an address stands
+// for bytes that the page already has, so the page does not load anything.
 func policy(p page, script, style string) string {
 	own := "'none'"
 	workers := "blob:"

@@ -53,8 +53,8 @@ func decodeSection(bytes string, godot3 bool) string {
 const space = "\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f" +
 	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f "
 
-// decodeString returns a string in a value as an engine reads its bytes. A NUL is an error in
-// engines too.
+// decodeString returns the text that an engine reads from the bytes of a string in a value. As in
+// engines, a NUL in the bytes is an error.
 func decodeString(bytes string, godot3 bool) (string, error) {
 	switch {
 	case strings.IndexByte(bytes, 0) >= 0:

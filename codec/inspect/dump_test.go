@@ -134,7 +134,8 @@ func TestDumpOfLongKeys(t *testing.T) {
 	}
 }
 
-// TestDumpOfLongPaths: a path of more than 32 steps has its first and its last 16 steps.
+// TestDumpOfLongPaths: if a path has more than 32 steps, Dump prints only the first 16 and the last
+// 16 of them.
 func TestDumpOfLongPaths(t *testing.T) {
 	v := variant.Variant(variant.Nil{})
 	for range 40 {

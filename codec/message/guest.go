@@ -46,10 +46,10 @@ func (g *guest[S]) speak(f serverFormat) {
 	g.peer.speak(f.format)
 }
 
-// first finds the dialect of a client from the client's first message. If the message has no known
-// name in any dialect of the server, the function reads the message in one dialect and returns the
-// error. This is the dialect that the packet seems to have, or the dialect of s.formats[0] if the
-// packet does not seem to have a dialect of the server.
+// first finds the dialect of a client from the client's first message: the first dialect of the
+// server in which the message has a known name. If there is none, first returns an error. If the
+// packet seems to have one of the server's dialects, the error is from reading the packet in that
+// dialect. Otherwise the error is from reading it in the dialect of s.formats[0].
 func (s *Server[S]) first(p *transport.Peer, m transport.Message) error {
 	g := s.guest(p)
 	if f, ok := s.recognise(m.Data); ok {

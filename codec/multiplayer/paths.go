@@ -90,7 +90,8 @@ type passedPaths struct {
 	dropped uint32    // greatest number that was forgotten, see the method add
 }
 
-// A passed is a number that a client gave to a node of other clients, and the path of the node.
+// A passed is an item of the list passedPaths.used. It has the number that a client gave to a node,
+// and the path of this node.
 type passed struct {
 	number uint32
 	path   string

@@ -104,8 +104,8 @@ func TestLiveResources(t *testing.T) {
 	})
 }
 
-// TestExamples: every type has an Example, except the parts of a File, which the Examples of its
-// methods show.
+// TestExamples: every type with methods has an Example, except the types in the list. Programs use
+// these types only together with a File, and the methods of File have Examples.
 func TestExamples(t *testing.T) {
 	testkit.RequireExamples(t, "Connection", "External", "File", "Finding", "FindingKind",
 		"Form", "Node", "Note", "Options", "Replicated", "Resource", "Scene", "Synchronizer", "UID")

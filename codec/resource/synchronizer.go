@@ -149,8 +149,9 @@ func (r *Resource) Replicated() (all []Replicated) {
 	return all
 }
 
-// set sets Spawn or Mode of a property. The argument what says which of them, by a name in the
-// file: spawn or replication_mode, or in Godot 4.0 also sync or watch, which both stand for a mode.
+// set sets Spawn or Mode of a property. The argument what is the name of the setting in the file:
+// spawn for Spawn, and replication_mode for Mode. A file of Godot 4.0 has sync and watch instead of
+// replication_mode. Each of these two switches one mode on or off.
 func (p *Replicated) set(what string, v variant.Variant) {
 	on := v == variant.Variant(variant.Bool(true))
 	switch what {

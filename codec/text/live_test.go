@@ -197,8 +197,8 @@ func randomNumbers(r *rand.Rand, c *codec.Codec) variant.Array {
 	return v
 }
 
-// randomNumber returns a number of random bits, a number near a power of ten, or a number of few
-// digits.
+// randomNumber returns a number of one of these kinds: its bits are random, it is near a power of
+// ten, it has few digits, or it is a random factor times a power of ten.
 func randomNumber(r *rand.Rand) float64 {
 	power := math.Pow10(r.IntN(40) - 20)
 	near := r.IntN(65) - 32

@@ -127,7 +127,8 @@ func (m *memory) enter(host string, now time.Time) rates {
 	return r
 }
 
-// over returns an error if a client of the host exceeded a rate in the last second, and has left.
+// over returns an error if an earlier client of the host exceeded a rate in the last second. The
+// memory has only the rates of clients that have left.
 func (m *memory) over(host string, l *Limits, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

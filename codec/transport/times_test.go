@@ -178,8 +178,9 @@ func TestPings(t *testing.T) {
 	})
 }
 
-// TestReconnectingSendsNoMore: a client connects three times. The third connection begins more than
-// a second after the first one. The server still counts the messages of the earlier connections.
+// TestReconnectingSendsNoMore: a client can't exceed MaxRate by connecting again. The client in the
+// test connects three times, the third time more than a second after the first. MaxRate applies to
+// the messages of all three connections together.
 func TestReconnectingSendsNoMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server := &Server{Limits: Limits{MaxRate: 3}}

@@ -328,7 +328,7 @@ func TestLateMessages(t *testing.T) {
 	go func() { done <- server.ServeConn(far) }()
 
 	for range 3 {
-		send(t, near, first) // the server closes the Pipe only after near has received the farewell
+		send(t, near, first) // succeeds after End too: the client has not received "bye" yet
 	}
 	require.Equal(t, "bye", receive(t, near))
 	near.Close(nil)

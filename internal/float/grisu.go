@@ -35,10 +35,10 @@ func AppendDigits(b []byte, x float64, single bool) []byte {
 // exactDigits returns the digits of x > 0 in buf, if x has few digits and at most four of them are
 // decimals. Otherwise it returns no digits. The number x is digits·10^exponent.
 //
-// Grisu finds the same digits, but needs more instructions. Suppose that x = n·10^exponent, and
-// that the distance from x to the next numbers on both sides is less than 10^exponent. Then a text
-// with fewer digits can't read back as x. This distance is small enough if n is below 2^23 in
-// single precision, or below 2^52 in double precision.
+// Grisu finds the same digits, but needs more instructions. The digits are those of the integer n
+// in x = n·10^exponent, where n does not end in 0. A number with fewer digits differs from x by at
+// least 10^exponent. If n is below 2^23 in single precision, or below 2^52 in double precision, the
+// floats next to x are nearer to x than that. So a number with fewer digits is not read back as x.
 func exactDigits(buf *[17]byte, x float64, single bool) (digits []byte, exponent int) {
 	const (
 		decimals = 4

@@ -25,7 +25,7 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 		bits   int
 		finite func() float64
 		most   int // digits
-		others int // about how many of the n numbers have other digits in strconv
+		others int // number of the n numbers for which strconv finds other digits, ±100
 	}{
 		{64, func() float64 { return math.Float64frombits(r.Uint64()) }, 17, 320},
 		{32, func() float64 { return float64(math.Float32frombits(r.Uint32())) }, 9, 820},

@@ -144,8 +144,9 @@ func (r *Reader) SkipValid(n int) bool {
 }
 
 // Elements reads n elements, and returns their bytes. The argument size is the number of bytes of
-// one element. After an error, and in a key, Elements reads nothing and returns nil. Then the
-// caller must read the elements one by one, because each element of a key changes the key's hash.
+// one element. After an error, Elements reads nothing and returns nil. While r reads a key,
+// Elements also reads nothing and returns nil. In a key the caller must read the elements one by
+// one, because each element changes the hash of the key.
 func (r *Reader) Elements(n, size int) []byte {
 	if r.hashing {
 		return nil

@@ -95,7 +95,8 @@ func (s socket) Close(error) error    { return s.CloseNow() }
 func (s socket) RemoteAddr() net.Addr { return nil }
 
 // TestReplayOfGames: a replay does not count a new ID of the client as a difference, even in Godot
-// 3, where each message has the ID. If an answer differs, the replay prints it as a call.
+// 3, where each message has the ID. If an answer differs, the replay prints the new answer and the
+// recorded answer. It prints both as calls of methods, because printer.Games explains the packets.
 func TestReplayOfGames(t *testing.T) {
 	for _, p := range []*packet.Protocol{packet.Godot4, packet.Godot3} {
 		f := must(packet.New(packet.Options{Protocol: p}))

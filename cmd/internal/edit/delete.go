@@ -45,6 +45,7 @@ func (d *Delete) Plan(_ Reader, root variant.Variant) (Plan, error) {
 				return Plan{}, err
 			}
 
+			place = place.ofPair()
 			p.Done = append(p.Done, Done{Path: pattern.written(place), Place: place})
 		}
 	}

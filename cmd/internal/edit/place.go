@@ -61,6 +61,21 @@ func (p Place) inside(part values.Part) Place {
 	return Place{Path: append(slices.Clone(p.Path), part.Step), Around: p.Value, Value: part.Value}
 }
 
+// ofPair replaces a last step such as [key 1] or [pair 1] with the step to the value of this pair.
+// A key is removed, renamed or moved together with its value.
+func (p Place) ofPair() Place {
+	if len(p.Path) == 0 {
+		return p
+	}
+	if kind := p.step().Kind; kind != variant.StepPairKey && kind != variant.StepPair {
+		return p
+	}
+
+	pair := values.Of(p.Around).At(p.step().Index)
+	return Place{Path: append(slices.Clone(p.around()), pair.Step), Around: p.Around,
+		Value: pair.Value}
+}
+
 // fromStart replaces a negative index, which counts from the end of a list, with the same index
 // counted from the start.
 func fromStart(around variant.Variant, step variant.Step) variant.Step {

@@ -26,6 +26,7 @@ func siblingAt(root variant.Variant, path variant.Path) (p sibling, err error) {
 		return p, err
 	}
 
+	p.place = p.place.ofPair()
 	p.outer = Place{Path: p.place.around(), Value: p.place.Around}
 	p.step = p.place.step()
 	p.at = p.step.Index

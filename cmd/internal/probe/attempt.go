@@ -52,8 +52,8 @@ func detections(head []byte, e extent) []inspect.Detection {
 	return ranked(found)
 }
 
-// An attempt is a detection for a damaged file. The fields missing and frames say how well the
-// detection reads the file.
+// An attempt is a detection before it is ranked. For a damaged file, two more fields say how well
+// the detection reads the file. For other files, these fields are 0.
 type attempt struct {
 	inspect.Detection
 	missing int64 // number of missing bytes of the last record

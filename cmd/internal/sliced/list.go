@@ -71,7 +71,8 @@ func (l list) with(i int, part variant.Variant) variant.Variant {
 	return l.value
 }
 
-// weight is the greatest amount of work on one run of parts. The work on one short value is 1.
+// weight limits the number of parts in a run, see the package comment. The work on all parts of the
+// run is less than weight, unless the run has only one part. The work on one short value is 1.
 const weight = 1024
 
 // The work on this many elements of a packed array, or on this many bytes of a text, is as much as

@@ -224,9 +224,9 @@ func (p Place) inside(patch tree.Patch) tree.Patch {
 	return inside
 }
 
-// note adds the differences between two containers to the field made. The containers have no parts
-// except the part at the place: the container before has the part as it was before the changes, and
-// the container after has the part as it is after the changes.
+// note adds the changes of the part at a place to p.made. Each of the two containers has only this
+// part: the argument before has the old part, and the argument after has the new part. The old part
+// is missing if the patch adds the part, and the new part is missing if the patch removes it.
 func (p *patcher) note(place Place, patch tree.Patch, before, after variant.Variant) error {
 	changes, err := p.diff(before, after)
 	if err != nil {

@@ -240,9 +240,10 @@ func size(c span.Container, from, to int) (n int) {
 	return n
 }
 
-// values adds the changes between a and b, which have some parts of the containers at the current
-// path. The argument from is the index of the first part of b in its container. If a and b are
-// Arrays, values adds from to the indices of the changed items.
+// values adds the changes between a and b to d.patch. The argument a has some parts of the
+// container at d.path in the first file, and b has the parts that replace them in the second file.
+// If the parts are items, their indices in the changes count from the first item in b. So values
+// increases these indices by the argument from, the index of that item in the second file.
 func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 

@@ -23,10 +23,42 @@ func (f *file) marks() *journal.Marks {
 }
 
 // atHome reports whether a moved value is at its original place again, among the siblings that are
-// still there and have not moved.
+// still there and have not moved. It is also at its place if all siblings have their old order.
 func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 	p, _, err := outline.Locate(f.value, m.Path)
-	return err == nil && p[len(p)-1] == f.home(m, marks)
+	return err == nil && (p[len(p)-1] == f.home(m, marks) || f.inOldOrder(m, marks))
+}
+
+// inOldOrder reports whether the keys of the dictionary around a moved value have the order of the
+// opened file. It ignores keys that were added since then.
+func (f *file) inOldOrder(m *journal.Mark, marks *journal.Marks) bool {
+	last := len(m.Path) - 1
+	if m.Path[last].Kind == variant.StepIndex {
+		return false
+	}
+
+	_, opened, err := outline.Locate(f.read, m.Origin[:last])
+	_, around, err2 := outline.Locate(f.value, m.Path[:last])
+	if err != nil || err2 != nil {
+		return false
+	}
+
+	before, now := values.Of(opened), values.Of(around)
+	previous := -1
+	for i := range now.N {
+		path, ok := marks.Origin(append(slices.Clone(m.Path[:last]), now.At(i).Step))
+		if !ok {
+			continue
+		}
+
+		at, _ := outline.FindPart(before, path[last])
+		if at < previous {
+			return false
+		}
+		previous = at
+	}
+
+	return true
 }
 
 // home returns the index that a moved or removed value gets among its siblings when the change is
@@ -34,13 +66,8 @@ func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 // still there, and has not moved. The value gets the index after this sibling, or 0.
 func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 	last := len(m.Path) - 1
-	name := m.Path[last:]
-	if m.From != nil {
-		name = m.From[last:]
-	}
-
-	was := slices.Concat(marks.Opened(m.Path[:last]), name)
-	if was[last].Kind == variant.StepIndex {
+	was := m.Origin
+	if m.Path[last].Kind == variant.StepIndex || was == nil {
 		return m.Place // items of an array have no names to find them by
 	}
 
@@ -78,7 +105,7 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
 	step, text := was[len(was)-1], was.String()
 	for _, x := range marks.List {
-		if x.Kind == "renamed" && x.From.String() == text {
+		if x.Kind == "renamed" && x.Origin.String() == text {
 			step = x.Path[len(x.Path)-1]
 		}
 	}

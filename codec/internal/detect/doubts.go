@@ -129,10 +129,9 @@ var elementSize = map[variant.Type]int{
 	variant.TypePackedVector4iArray: 4,
 }
 
-// A numberCheck examines the numbers that ToArgs writes, up to a limit. The field left is the
-// number of numbers that may still be examined.
+// A numberCheck examines the numbers that ToArgs writes, up to a limit.
 type numberCheck struct {
-	left  int
+	left  int // how many more numbers may be examined
 	doubt doubt
 	odd   bool
 }

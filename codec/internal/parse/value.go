@@ -151,8 +151,8 @@ func (p *parser) items() []variant.Variant {
 func (p *parser) pairs() []variant.Pair {
 	start := p.pairStack.Len()
 	shape := p.shapes.At(p.depth - 1)
-	// The variable shaped is true as long as the Shape contains all keys that were read. The keys
-	// in a Shape differ from each other, so no key is repeated.
+	// The variable shaped is true as long as the Shape contains all keys that were read. Then no
+	// call of packets.Distinct is needed, because the keys in a Shape differ from each other.
 	shaped := true
 	p.Expect('{')
 

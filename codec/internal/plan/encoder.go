@@ -11,7 +11,7 @@ import (
 // An encoder is the state of one call of Marshal or ToVariant.
 type encoder struct {
 	w             *wire.Writer
-	to            *forms.Format // format of the caller; the format of w may be scratch instead
+	to            *forms.Format // format of the caller; w may have the format scratch instead
 	followed      int           // number of pointers and interfaces that led to the value
 	unconvertible bool          // the error is from a plan, and not from the Writer
 

@@ -93,8 +93,9 @@ const (
 	Went
 	// Came means that a player has a new connection after Went.
 	Came
-	// Left is the last event of a session. Why has the reason. If a player does not come back in
-	// time after Went, there is no Came before Left.
+	// Left is the last event of a session: the player leaves the room. The reason is in the field
+	// Why of the Event. If a player does not come back in time after the event Went, the next event
+	// is Left, and not Came.
 	Left
 )
 

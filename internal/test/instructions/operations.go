@@ -125,9 +125,9 @@ func write(to func(dst []byte, v variant.Variant) ([]byte, error)) func(in input
 	}
 }
 
-// read returns a function for the field operation.open. This function calls write once, to get the
-// bytes of the value. The operation reads these bytes with the function parse. Only the
-// instructions of parse are counted.
+// read returns a function for the field operation.open. This function calls the argument write
+// once, to make the bytes of the value. The operation only calls the argument parse with these
+// bytes. So the instructions of write are not counted.
 func read(write func(dst []byte, v variant.Variant) ([]byte, error),
 	parse func(data []byte) (variant.Variant, error)) func(in input) (func() error, error) {
 	return func(in input) (func() error, error) {

@@ -1,6 +1,9 @@
 package journal_test
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +32,7 @@ func marked(t *testing.T, text string, ops ...edit.Operation) string {
 	reader := edit.NewReader(codec.MustNew(codec.Options{}))
 	root, err := reader.Parse(text)
 	require.NoError(t, err)
-	var j journal.Journal
+	j := journal.Journal{Opened: root}
 
 	for _, op := range ops {
 		plan, err := op.Plan(reader, root)
@@ -111,14 +114,16 @@ func TestMarks(t *testing.T) {
 		{`removed $["deep"][0][2]`, []edit.Operation{remove(`["deep"][0][2]`),
 			&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)},
 			remove(`["deep"][0]`)}},
-		{`removed $["deep"][0][2]; removed $["deep"][0]; added $["deep"][0]`,
+		{`removed $["deep"][0]; added $["deep"][0]`,
 			[]edit.Operation{remove(`["deep"][0][2]`), remove(`["deep"][0]`),
 				&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)}}},
-		{`removed $["deep"][0][2]; added $["deep"][1]; moved $["deep"][0] from $["deep"][1]`,
+		{`changed $["deep"] was [[1, 2, 3]]`, []edit.Operation{remove(`["deep"][0][2]`),
+			set(`["deep"]=[7]`), set(`["deep"][0]=8`)}},
+		{`added $["deep"][1]; removed $["deep"][0][2]; moved $["deep"][0] from $["deep"][1]`,
 			[]edit.Operation{remove(`["deep"][0][2]`),
 				&edit.Insert{Path: path(`["deep"]`), At: 0, Value: variant.Int(5)},
 				&edit.Move{Path: path(`["deep"][1]`), To: 0}}},
-		{`removed $["two"][0][0]; removed $["two"][1][0]; removed $["two"][0]; ` +
+		{`removed $["two"][1][0]; removed $["two"][0]; ` +
 			`added $["two"][0]`, []edit.Operation{remove(`["two"][0][0]`),
 			remove(`["two"][1][0]`), remove(`["two"][0]`),
 			&edit.Insert{Path: path(`["two"]`), At: 0, Value: variant.Int(5)}}},
@@ -131,6 +136,77 @@ func TestMarks(t *testing.T) {
 				&edit.Rename{Path: path(`["list"]`), Name: "bag"}}},
 	} {
 		require.Equal(t, test.want, marked(t, text, test.ops...))
+	}
+}
+
+// TestPathsOfMarks: after any edits, each mark leads to a value. The mark of a removed value leads
+// to a place in a value.
+func TestPathsOfMarks(t *testing.T) {
+	reader := edit.NewReader(codec.MustNew(codec.Options{}))
+	random := rand.New(rand.NewPCG(7, 1))
+
+	for range 2_000 {
+		root, err := reader.Parse(`[[1, 2, [3, 4]], [5, [6], 7], {"a": [8, 9], "b": 1}]`)
+		require.NoError(t, err)
+		j := journal.Journal{Opened: root}
+		var done []string
+
+		for range 1 + random.IntN(8) {
+			op := anyEdit(random, root)
+			plan, err := op.Plan(reader, root)
+			if err != nil || len(plan.Patch) == 0 {
+				continue
+			}
+			back, _, _ := outline.Locate(root, plan.Patch[0].Path)
+			edited, err := plan.Patch.Apply(root)
+			if err != nil {
+				continue // such as an item for an int
+			}
+			root = edited
+
+			entry := journal.Entry{Back: back}
+			if op, ok := op.(*edit.Move); ok {
+				entry.Args.Op = "move"
+				entry.From, entry.To = op.Path, plan.Patch[1].Path
+			}
+			j.Add(plan.Patch, entry)
+			done = append(done, fmt.Sprintf("%T %+v", op, op))
+		}
+
+		marks, _ := j.Marks()
+		for _, m := range marks.List {
+			path := m.Path
+			if m.Kind == "removed" {
+				path = path[:len(path)-1]
+			}
+
+			_, _, err := outline.Locate(root, path)
+			require.NoError(t, err, "%s %s in %v after %v", m.Kind, m.Text,
+				variant.Text(root), done)
+		}
+	}
+}
+
+// anyEdit returns a random edit of a value or of a part of it.
+func anyEdit(random *rand.Rand, root variant.Variant) edit.Operation {
+	var paths []variant.Path
+	for path := range tree.Walk(root) {
+		if n := len(path); n > 0 && path[n-1].Kind != variant.StepPairKey {
+			paths = append(paths, slices.Clone(path))
+		}
+	}
+	if len(paths) == 0 {
+		return &edit.Insert{Value: variant.Int(1)}
+	}
+
+	path := paths[random.IntN(len(paths))]
+	switch random.IntN(4) {
+	case 0:
+		return &edit.Insert{Path: path, At: 0, Value: variant.NewArray(variant.Int(1))}
+	case 1:
+		return &edit.Move{Path: path, To: random.IntN(3)}
+	default:
+		return &edit.Delete{Paths: []edit.Pattern{{path}}}
 	}
 }
 
@@ -161,8 +237,8 @@ func TestUndo(t *testing.T) {
 	require.Len(t, marks.List, 1)
 }
 
-// TestManyChanges: the time for the marks of an edit grows with the number of its changes, not with
-// its square. Two edits that set all items of a list and set them back have no marks.
+// TestManyChanges: the time for the marks of n changes grows in proportion to n, not to n². If one
+// edit sets all items of a list, and the next edit sets them back, no marks are left.
 func TestManyChanges(t *testing.T) {
 	const items, most = 100_000, 30 * time.Second
 	var set, back tree.Patch

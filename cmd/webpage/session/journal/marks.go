@@ -20,20 +20,25 @@ type Marks struct {
 	around map[string]int  // number of marks inside a value, by the path of the value
 	same   map[*Mark]bool  // marks to drop: the value is the original value again
 	opened variant.Variant // the value of the opened file
+	past   []past          // the changes that were marked, see the method Origin
 }
 
-// A Mark is the net change of one value.
+// A Mark is the net change of one value. The changes inside a value that is added, changed or
+// removed have no marks of their own.
 type Mark struct {
 	Path variant.Path
-	Text string       // text of path
-	Kind string       // changed, retyped, added, renamed, moved or removed
-	From variant.Path // path of the value before it was renamed or moved
-	// Place is the number that the value had among its siblings before it was renamed, moved or
-	// removed.
+	Text string // text of path
+	Kind string // changed, retyped, added, renamed, moved or removed
+	// From is the path of the value before it was renamed or moved. Only the last step differs from
+	// Path. If this step is an index, it is Place.
+	From variant.Path
+	// Place is the number that the value gets among its siblings when it is no longer renamed,
+	// moved or removed. For an item of an array, Place takes the items into account that were added
+	// or removed since then.
 	Place int
-	Old   variant.Variant
-
-	outer *Mark // the mark of the removed item that had this removed value inside, or nil
+	Old   variant.Variant // value in the opened file
+	// Origin is the path of a renamed, moved or removed value in the opened file.
+	Origin variant.Path
 }
 
 // OldText returns the text of the old value if the value has changed.
@@ -57,7 +62,7 @@ func (m *Marks) Without(which func(*Mark) bool) *Marks {
 	}
 
 	rest := &Marks{List: slices.Clone(m.List), byPath: maps.Clone(m.byPath),
-		around: maps.Clone(m.around), opened: m.opened}
+		around: maps.Clone(m.around), opened: m.opened, past: m.past}
 	rest.drop(which)
 	return rest
 }
@@ -76,7 +81,22 @@ func (m *Marks) lead(x *Mark, path variant.Path) {
 	m.surround(x, -1)
 	x.Path = path
 	x.Text = path.String()
+	x.follow()
 	m.surround(x, 1)
+}
+
+// follow corrects the field From after a change of Path or Place.
+func (m *Mark) follow() {
+	if m.From == nil {
+		return
+	}
+
+	last := len(m.Path) - 1
+	step := m.From[last]
+	if step.Kind == variant.StepIndex {
+		step.Index = m.Place
+	}
+	m.From = append(slices.Clone(m.Path[:last]), step)
 }
 
 // At returns the mark of a value, or nil.
@@ -91,19 +111,6 @@ func (m *Marks) Find(path, kind string) *Mark {
 		}
 	}
 	return nil
-}
-
-// Opened returns the path that a value had in the opened file. It takes back renames and moves. But
-// an index that changed because other items were added or removed stays as it is now.
-func (m *Marks) Opened(path variant.Path) variant.Path {
-	for i := len(path); i > 0; i-- {
-		for _, x := range m.List {
-			if x.From != nil && len(x.Path) == i && below(path, x.Path) {
-				return slices.Concat(m.Opened(x.From[:i-1]), x.From[i-1:], path[i:])
-			}
-		}
-	}
-	return path
 }
 
 // Inside reports whether there are marks in a value.
@@ -134,33 +141,54 @@ func (m *Marks) edit(e edit.Entry[Entry], step func()) {
 	}
 }
 
+// covered reports whether a value around the value at a path is added or changed. The mark of that
+// value includes all changes inside it.
+func (m *Marks) covered(path variant.Path) bool {
+	text := path.String()
+	n := len("$")
+	for _, step := range path {
+		around := m.byPath[text[:n]]
+		if around != nil && !m.same[around] && around.Kind != "renamed" && around.Kind != "moved" {
+			return true
+		}
+		n += len(step.String())
+	}
+	return false
+}
+
 // change marks a value as changed. If the value is again the original value, the mark is added to
 // the field same.
 func (m *Marks) change(c tree.Change) {
+	if m.covered(c.Path) {
+		return
+	}
+
 	text := c.Path.String()
+	original := c.Old
 	if m.around[text] > 0 {
+		original = m.original(c.Path, c.Old)
 		m.drop(func(other *Mark) bool {
-			return other.Text != text && other.Kind != "removed" && below(other.Path, c.Path)
+			return len(other.Path) > len(c.Path) && below(other.Path, c.Path)
 		})
 	}
 
-	old := m.byPath[text]
-
-	if old == nil || old.From != nil {
-		m.add(&Mark{Path: c.Path, Old: c.Old, Kind: changeKind(c.Old, c.New)})
+	x := m.byPath[text]
+	if x != nil && x.Kind == "added" {
 		return
 	}
-
-	if old.Kind == "added" {
-		return
+	if x == nil || x.From != nil {
+		x = &Mark{Path: c.Path, Old: original}
+		m.add(x)
 	}
 
-	old.Kind = changeKind(old.Old, c.New)
-	if variant.Equal(old.Old, c.New) && values.TypeOf(old.Old) == values.TypeOf(c.New) {
-		m.same[old] = true
+	x.Kind = changeKind(x.Old, c.New)
+	isBack := variant.Equal(x.Old, c.New) && values.TypeOf(x.Old) == values.TypeOf(c.New)
+	if isBack {
+		m.same[x] = true
 	} else {
-		delete(m.same, old)
+		delete(m.same, x)
 	}
+	m.pass(c, isBack)
 }
 
 func changeKind(old, is variant.Variant) string {
@@ -172,28 +200,52 @@ func changeKind(old, is variant.Variant) string {
 
 // insert marks a value as added. A removed value that returns to its place has no mark afterwards.
 func (m *Marks) insert(c tree.Change) {
-	m.settle(c.Path, 1)
-	m.shift(c.Path, 1)
-	removed := m.Find(c.Path.String(), "removed")
-	if removed == nil || !variant.Equal(removed.Old, c.New) {
-		m.add(&Mark{Path: c.Path, Kind: "added"})
+	if m.covered(c.Path) {
 		return
 	}
 
-	for _, x := range m.List {
-		if x.outer == removed {
-			x.outer = nil // the value around it is back
+	removed := m.returned(c)
+	if removed == nil {
+		m.settle(c.Path, 1, nil)
+		m.shift(c.Path, 1)
+		m.add(&Mark{Path: c.Path, Kind: "added"})
+		m.pass(c, false)
+		return
+	}
+
+	m.drop(func(other *Mark) bool { return other == removed })
+	m.settle(c.Path, 1, removed.Origin)
+	m.shift(c.Path, 1)
+	m.past = append(m.past, past{kind: c.Kind, path: c.Path, back: removed.Origin})
+}
+
+// returned returns the mark of the removed value that returns to its place by a change, or nil.
+func (m *Marks) returned(c tree.Change) *Mark {
+	text := c.Path.String()
+	for _, x := range slices.Backward(m.List) {
+		if x.Kind == "removed" && x.Text == text && variant.Equal(x.Old, c.New) {
+			return x
 		}
 	}
-	m.drop(func(other *Mark) bool { return other == removed })
+	return nil
 }
 
 // remove marks a value as removed. A value that was added after opening has no mark afterwards.
 func (m *Marks) remove(c tree.Change, at outline.Place) {
-	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: lastOf(at)}
+	if m.covered(c.Path) {
+		return
+	}
+
+	origin, _ := m.Origin(c.Path)
+	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: lastOf(at), Origin: origin}
+	text := c.Path.String()
+	if m.around[text] > 0 {
+		removed.Old = m.original(c.Path, c.Old)
+	}
+
 	added := false
 	for _, was := range m.List {
-		if was.Kind == "removed" || was.Text != c.Path.String() {
+		if was.Kind == "removed" || was.Text != text {
 			continue
 		}
 
@@ -207,28 +259,13 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 		}
 	}
 
-	original, named := m.original(removed.Path)
-	if named {
-		removed.Old = original // before any change inside the value
-	}
-
-	// The marks of the values that were removed from this value before.
-	inner := m.lost(c.Path)
 	m.drop(func(other *Mark) bool {
-		if other.Kind == "removed" {
-			return (named || added) && slices.Contains(inner, other)
-		}
-		return below(other.Path, c.Path)
+		return below(other.Path, c.Path) &&
+			(other.Kind != "removed" || len(other.Path) > len(c.Path))
 	})
-	for _, x := range inner {
-		if x.outer == nil {
-			x.outer = removed
-		}
-		m.lead(x, slices.Concat(removed.Path, x.Path[len(c.Path):]))
-	}
-
-	m.settle(c.Path, -1)
+	m.settle(c.Path, -1, nil)
 	m.shift(c.Path, -1)
+	m.pass(c, false)
 
 	if !added {
 		removed.Text = removed.Path.String()
@@ -237,35 +274,25 @@ func (m *Marks) remove(c tree.Change, at outline.Place) {
 	}
 }
 
-// original returns a removed value as it was in the opened file. The argument is the path of the
-// value before the removal. The function does not look into arrays, because items may have got
-// other numbers.
-func (m *Marks) original(removed variant.Path) (variant.Variant, bool) {
-	last := len(removed) - 1
-	path := slices.Concat(m.Opened(removed[:last]), removed[last:])
-	for _, step := range path {
-		if step.Kind == variant.StepIndex {
-			return nil, false
-		}
-	}
-
-	_, v, err := outline.Locate(m.opened, path)
-	return v, err == nil
-}
-
 // move marks a value as renamed or moved. The marks inside the value get their new paths.
 func (m *Marks) move(e Entry) {
-	lost := m.lost(e.From)
+	if m.covered(e.From) {
+		return
+	}
+
 	var carried []*Mark
 	m.drop(func(other *Mark) bool {
-		if other.Kind == "removed" || !below(other.Path, e.From) {
+		if !below(other.Path, e.From) || other.Kind == "removed" && len(other.Path) == len(e.From) {
 			return false
 		}
 		carried = append(carried, other)
 		return true
 	})
 
+	origin, _ := m.Origin(e.From)
+	m.settle(e.From, -1, nil)
 	m.shift(e.From, -1)
+	m.settle(e.To, 1, origin)
 	m.shift(e.To, 1)
 
 	kind := "moved"
@@ -273,18 +300,20 @@ func (m *Marks) move(e Entry) {
 		kind = "renamed"
 	}
 
-	own := &Mark{Path: e.To, Kind: kind, From: e.From, Place: lastOf(e.Back)}
+	own := &Mark{Path: e.To, Kind: kind, From: e.From, Place: lastOf(e.Back), Origin: origin}
 	kept := false
 	for _, other := range carried {
 		inside := len(other.Path) > len(e.From)
 		if !inside {
 			kept = kept || other.Kind == kind || other.Kind == "added"
-			if other.From != nil {
-				own.From = other.From // the value was renamed or moved before
+			if other.From != nil { // the value was renamed or moved before
+				own.From = other.From
+				own.Place = other.Place
 			}
 		}
 
 		other.Path = append(slices.Clone(e.To), other.Path[len(e.From):]...)
+		other.follow()
 		if inside || !other.back() {
 			m.add(other)
 		}
@@ -293,10 +322,7 @@ func (m *Marks) move(e Entry) {
 	if !kept {
 		m.add(own)
 	}
-
-	for _, other := range lost {
-		m.lead(other, append(slices.Clone(e.To), other.Path[len(e.From):]...))
-	}
+	m.past = append(m.past, past{path: e.From, to: e.To})
 }
 
 // back reports whether a renamed value has its old name again. It does not look at moved values,
@@ -319,6 +345,9 @@ func (m *Marks) add(x *Mark) {
 	x.Text = x.Path.String()
 	m.List = append(m.List, x)
 	m.surround(x, 1)
+	if x.Kind == "removed" {
+		return
+	}
 	if m.byPath[x.Text] == nil || x.From == nil {
 		m.byPath[x.Text] = x
 	}
@@ -352,59 +381,42 @@ func (m *Marks) drop(which func(*Mark) bool) {
 	}
 }
 
-// lost returns the marks of the values that were removed from the value at a path.
-func (m *Marks) lost(path variant.Path) (list []*Mark) {
-	for _, x := range m.List {
-		if x.Kind == "removed" && len(x.Path) > len(path) && below(x.Path, path) &&
-			x.removedAt(len(path)) == nil {
-			list = append(list, x)
-		}
-	}
-	return list
-}
-
-// removedAt returns the mark of the removed value whose path has n steps: m itself, or the mark of
-// a value that had the value of m inside. It returns nil if there is no such mark.
-func (m *Mark) removedAt(n int) *Mark {
-	for x := m; x != nil; x = x.outer {
-		if x.Kind == "removed" && len(x.Path) == n {
-			return x
-		}
-	}
-	return nil
-}
-
-// settle corrects the places of moved and removed items after an item in front of them is added or
-// removed.
-func (m *Marks) settle(path variant.Path, by int) {
+// settle corrects the places of moved and removed items before another item of their array is added
+// or removed. The argument by is 1 or -1. An added item that returns to the array has an origin. It
+// comes before the items that followed it in the opened file.
+func (m *Marks) settle(path variant.Path, by int, origin variant.Path) {
 	last := len(path) - 1
-	at := path[last]
-	if at.Kind != variant.StepIndex {
+	if path[last].Kind != variant.StepIndex {
 		return
 	}
 
 	for _, x := range m.List {
-		if at.Index >= x.Place || len(x.Path) != len(path) || !below(x.Path, path[:last]) {
+		if x.Origin == nil || len(x.Path) != len(path) || !below(x.Path, path[:last]) {
+			continue
+		}
+
+		at := path[last].Index
+		if x.Kind != "removed" && x.Path[last].Index < at {
+			at-- // the place of a moved item does not count the item itself
+		}
+
+		follows := by > 0 && at == x.Place && origin != nil &&
+			len(origin) == len(x.Origin) && origin[last].Index < x.Origin[last].Index
+		if at >= x.Place && !follows {
 			continue
 		}
 
 		x.Place += by
-		if x.Kind != "removed" {
-			continue
-		}
-
-		m.lead(x, shifted(x.Path, last, by))
-		for _, inner := range m.List {
-			if inner != x && inner.removedAt(len(path)) == x {
-				m.lead(inner, shifted(inner.Path, last, by))
-			}
+		x.follow()
+		if x.Kind == "removed" {
+			m.lead(x, shifted(x.Path, last, by))
 		}
 	}
 }
 
 // shift corrects the paths of marks when an array gets or loses the item at the given path. The
 // later items then have other indices. So shift adds the argument by to these indices in the paths
-// of marks. It does not change the paths of removed values.
+// of marks. It does not change the paths of items that were removed from this array, see settle.
 func (m *Marks) shift(path variant.Path, by int) {
 	last := len(path) - 1
 	at := path[last]
@@ -414,14 +426,15 @@ func (m *Marks) shift(path variant.Path, by int) {
 
 	var moved []*Mark
 	for _, x := range m.List {
-		if len(x.Path) <= last || x.Path[last].Kind != variant.StepIndex ||
-			!below(x.Path, path[:last]) {
+		isRemoved := x.Kind == "removed"
+		if len(x.Path) <= last || isRemoved && len(x.Path) == len(path) ||
+			x.Path[last].Kind != variant.StepIndex || !below(x.Path, path[:last]) {
 			continue
 		}
 
-		if x.Path[last].Index >= at.Index && x.removedAt(len(path)) == nil {
+		if x.Path[last].Index >= at.Index {
 			moved = append(moved, x)
-			if x.Kind != "removed" {
+			if !isRemoved {
 				delete(m.byPath, x.Text)
 			}
 		}

@@ -23,10 +23,10 @@ import (
 const away = 2 * time.Second
 
 // attacks are the attacks on processes. The function begin starts an attack, and returns the
-// function that ends it. The field lasts is the duration of the attack.
+// function that ends it.
 var attacks = []struct {
 	name  string
-	lasts time.Duration
+	lasts time.Duration // duration of the attack
 	begin func(p *process, i int) (end func())
 }{
 	{"kill", 0, func(p *process, _ int) func() {

@@ -52,8 +52,8 @@ func TestFastLZ(t *testing.T) {
 	}
 }
 
-// FuzzAll: no data makes a function of the package panic, write after the end of dst, or change
-// src.
+// FuzzAll calls the functions of the package with arbitrary data in src. They do not panic, write
+// after the end of dst, or change src.
 func FuzzAll(f *testing.F) {
 	f.Add([]byte("\x00a\xe0\x05\x00"))
 	f.Add([]byte("\x20a\xe0\xff\x05\x00"))

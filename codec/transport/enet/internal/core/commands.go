@@ -137,7 +137,7 @@ func (p *Peer) takeAck(c command.Command, now uint32) verdict {
 	case p.blocked:
 		p.hurry() // the window may have space now
 	case len(p.sender.flight.byKey) == 0:
-		p.due = now + pingTime // no command can time out, so the next ping is due first
+		p.due = now + pingTime // no command can time out, so only the next ping is left to do
 	}
 
 	if kind == command.Ping {

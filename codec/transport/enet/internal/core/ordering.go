@@ -188,8 +188,9 @@ func (r *receiver) dispatch(channel uint8) {
 }
 
 // forget removes the packet that c.waiting has for a number, if there is one. The method dispatch
-// calls forget for each number of a packet that it delivers. The first number removes this packet.
-// The numbers of its other fragments remove packets that have wrongly used the same numbers.
+// calls forget for each number of a packet that it delivers. The call for the first number removes
+// the delivered packet. The calls for the numbers of the other fragments remove packets to which
+// the other side has wrongly given the same numbers.
 func (r *receiver) forget(c *inbound, number uint16) {
 	if in := c.waiting[number]; in != nil {
 		r.used -= in.cost()

@@ -40,7 +40,7 @@ type flight struct {
 	channels []*[windows]uint16 // by channel, window: number of unacknowledged commands with data
 
 	late     bool   // a command has timed out since the last acknowledgement
-	earliest uint32 // time when the oldest command that has timed out was sent
+	earliest uint32 // if late: the earliest sending time of a command that has timed out
 	resent   int
 }
 

@@ -219,7 +219,8 @@ func (p *replay) run() {
 }
 
 // bandwidth returns the limits of the server or of its clients. If create_server of Godot 4 gets a
-// number of channels, it passes this number plus 2 to ENet as the incoming bandwidth.
+// number of channels, it passes this number plus 2 to ENet as the incoming bandwidth. This is a
+// mistake of Godot, which the replay has to repeat.
 func (p *replay) bandwidth(server bool) Bandwidth {
 	plan := p.s.plan
 	switch {
