@@ -32,8 +32,8 @@ func (m *Marks) pass(c tree.Change, isBack bool) {
 	m.past = append(m.past, p)
 }
 
-// original returns the value in the opened file of the value at a path. If there is none, it returns
-// the argument is.
+// original returns the value that the value at a path was in the opened file. If there was none, it
+// returns the argument is.
 func (m *Marks) original(path variant.Path, is variant.Variant) variant.Variant {
 	origin, ok := m.Origin(path)
 	if !ok {
