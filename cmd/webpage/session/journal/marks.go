@@ -128,7 +128,7 @@ func (m *Marks) edit(e edit.Entry[Entry], step func()) {
 		case tree.Added:
 			m.insert(c)
 		case tree.Removed:
-			m.remove(c, e.About.Back)
+			m.remove(c)
 		default:
 			m.change(c)
 		}
@@ -231,13 +231,17 @@ func (m *Marks) returned(c tree.Change) *Mark {
 }
 
 // remove marks a value as removed. A value that was added after opening has no mark afterwards.
-func (m *Marks) remove(c tree.Change, at outline.Place) {
+func (m *Marks) remove(c tree.Change) {
 	if m.covered(c.Path) {
 		return
 	}
 
 	origin, _ := m.Origin(c.Path)
-	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: lastOf(at), Origin: origin}
+	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: c.Position, Origin: origin}
+	if last := c.Path[len(c.Path)-1]; last.Kind == variant.StepIndex {
+		removed.Place = last.Index
+	}
+
 	text := c.Path.String()
 	if m.around[text] > 0 {
 		removed.Old = m.original(c.Path, c.Old)
