@@ -126,10 +126,10 @@ type found struct {
 	precision variant.Precision // precision of the file
 }
 
-// foundIn returns the value v for the command get. The argument around is the container of v, or
+// foundIn returns the value v for the command get. The argument container is the container of v, or
 // nil if v is the root of the file.
-func foundIn(c *codec.Codec, around, v variant.Variant) found {
-	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
+func foundIn(c *codec.Codec, container, v variant.Variant) found {
+	return found{v, edit.NewReader(c).TextAt(container, v), c.Options().Precision}
 }
 
 // inPlace returns the value at a path in a long file. After any error the caller reads the whole

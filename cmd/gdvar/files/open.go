@@ -171,12 +171,12 @@ func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
 	return f, err
 }
 
-// readUpTo reads a file up to a limit. The argument most is the limit in bytes, and expected is the
-// probable length of the file.
-func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
+// readUpTo reads a file up to a limit in bytes. The argument expected is the probable length of the
+// file.
+func readUpTo(r io.Reader, limit, expected int64) ([]byte, error) {
 	var b bytes.Buffer
-	b.Grow(int(min(most, expected)) + bytes.MinRead)
-	_, err := io.Copy(&b, io.LimitReader(r, most))
+	b.Grow(int(min(limit, expected)) + bytes.MinRead)
+	_, err := io.Copy(&b, io.LimitReader(r, limit))
 
 	return b.Bytes(), err
 }

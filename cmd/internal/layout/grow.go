@@ -132,9 +132,9 @@ func (x *Index) token() {
 	}
 }
 
-// add adds a node for bytes that are not a value. The argument from is the offset of these bytes.
-func (x *Index) add(from int, what Kind) {
-	x.nodes.add(node{from: uint32(from), parent: x.innermost(), ordinal: -1, what: what})
+// add adds a node for bytes that are not a value. The argument offset is the offset of these bytes.
+func (x *Index) add(offset int, kind Kind) {
+	x.nodes.add(node{from: uint32(offset), parent: x.innermost(), ordinal: -1, what: kind})
 }
 
 // innermost returns the innermost open node, or -1.
