@@ -23,7 +23,7 @@ func New(doc *document.Document, plain []byte) *Index {
 
 	if !doc.Single() {
 		n := node{to: uint32(x.end), parent: -1, kind: variant.TypeArray, what: FieldRaw}
-		x.open = append(x.open, opened{node: x.nodes.add(n)})
+		x.open = append(x.open, openValue{node: x.nodes.add(n)})
 	}
 	if x.from > 0 {
 		x.add(0, FieldRaw)
@@ -161,7 +161,7 @@ func (x *Index) enter() {
 		around.inner++
 	}
 
-	x.open = append(x.open, opened{node: x.nodes.add(n)})
+	x.open = append(x.open, openValue{node: x.nodes.add(n)})
 }
 
 // leave closes the innermost open node, which ends at the given offset.

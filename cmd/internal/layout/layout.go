@@ -25,16 +25,16 @@ type Index struct {
 	doc    *document.Document
 	scan   codec.Scanner
 	record record
-	open   []opened // the containers around the next node; the first has all records
-	from   int      // offset of the first record
-	end    int      // offset of the end of the last record
+	open   []openValue // the containers around the next node; the first has all records
+	from   int         // offset of the first record
+	end    int         // offset of the end of the last record
 	done   bool
 
 	head codec.Scanner // scanner of a value whose fields are read
 }
 
-// An opened is a value that does not have all its parts yet.
-type opened struct {
+// An openValue is a value that does not have all its parts yet.
+type openValue struct {
 	node  int32
 	inner int32 // number of its parts so far; the keys of a dictionary count, too
 }

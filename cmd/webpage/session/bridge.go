@@ -158,7 +158,7 @@ func (s *Session) change(do func() (any, error)) (answer any, err error) {
 		s.stopping = false
 
 		failure := recover()
-		if failure == (stopped{}) {
+		if failure == (stopPanic{}) {
 			err = message.NewFault("stopped", nil)
 		} else if failure != nil {
 			panic(failure)

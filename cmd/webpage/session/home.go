@@ -14,7 +14,7 @@ import (
 func (f *file) marks() *journal.Marks {
 	all, edits := f.edits.Marks()
 	if all != f.marked.all || edits != f.marked.edits {
-		f.marked = marked{all: all, edits: edits}
+		f.marked = editMarks{all: all, edits: edits}
 		f.marked.away = all.Without(func(x *journal.Mark) bool {
 			return x.Kind == "moved" && f.atHome(x, all)
 		})
