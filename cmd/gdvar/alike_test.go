@@ -118,14 +118,14 @@ func openedTree(t *testing.T, name string) *browsedFile {
 	return &browsedFile{app: a, name: name, document: d, data: data, root: d.Root()}
 }
 
-// requireAnswer requires that the argument got is the wanted value. If the edit is refused, got
+// requireAnswer requires that the answer is the wanted value. If the edit is refused, the answer
 // must be empty.
-func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
+func requireAnswer(t *testing.T, line, wanted string, refused bool, answer string) {
 	t.Helper()
 	if refused {
-		want = ""
+		wanted = ""
 	}
-	require.Equal(t, want, got, line)
+	require.Equal(t, wanted, answer, line)
 }
 
 // answerOfTree returns the text of the value p in x.save after an edit in the tree. It returns ""

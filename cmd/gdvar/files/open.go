@@ -171,11 +171,11 @@ func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
 	return f, err
 }
 
-// readUpTo reads a file up to a limit in bytes. The argument expected is the probable length of the
+// readUpTo reads a file up to a limit in bytes. The argument length is the probable length of the
 // file.
-func readUpTo(r io.Reader, limit, expected int64) ([]byte, error) {
+func readUpTo(r io.Reader, limit, length int64) ([]byte, error) {
 	var b bytes.Buffer
-	b.Grow(int(min(limit, expected)) + bytes.MinRead)
+	b.Grow(int(min(limit, length)) + bytes.MinRead)
 	_, err := io.Copy(&b, io.LimitReader(r, limit))
 
 	return b.Bytes(), err

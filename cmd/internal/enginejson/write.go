@@ -113,16 +113,16 @@ func (w *writer) container(
 func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	for i, it := range items {
 		if i > 0 {
-			w.out = append(w.out, w.comma(n, l, items[i-1].old, it.old)...)
+			w.out = append(w.out, w.comma(n, l, items[i-1].oldIndex, it.oldIndex)...)
 		}
 
 		var at *node
-		if it.old >= 0 {
-			at = &n.parts[it.old].node
+		if it.oldIndex >= 0 {
+			at = &n.parts[it.oldIndex].node
 		}
 
 		w.key(n, l, it)
-		if err := w.value(at, it.was, it.is, indent, l.folded); err != nil {
+		if err := w.value(at, it.oldValue, it.newValue, indent, l.folded); err != nil {
 			return err
 		}
 	}
@@ -148,13 +148,13 @@ func (w *writer) comma(n *node, l layout, previous, current int) string {
 // key writes the key of a pair.
 func (w *writer) key(n *node, l layout, it item) {
 	switch {
-	case it.old >= 0 && !it.renamed:
-		p := n.parts[it.old]
+	case it.oldIndex >= 0 && !it.renamed:
+		p := n.parts[it.oldIndex]
 		w.out = append(w.out, w.source[p.key:p.start]...)
 
 	case it.renamed:
 		w.text(it.key)
-		w.out = append(w.out, w.colonOf(n.parts[it.old])...)
+		w.out = append(w.out, w.colonOf(n.parts[it.oldIndex])...)
 
 	case it.isPair:
 		w.text(it.key)

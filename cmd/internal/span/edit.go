@@ -114,17 +114,17 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	}, packet[before:len(packet)-after])
 }
 
-// same compares two packets. It returns the number of equal bytes at their start, and the number of
-// equal bytes at their end.
-func same(a, b []byte) (before, after int) {
+// same compares two packets. It returns the length of their common prefix, and the length of the
+// common suffix of the rest.
+func same(a, b []byte) (prefix, suffix int) {
 	n := min(len(a), len(b))
-	for before < n && a[before] == b[before] {
-		before++
+	for prefix < n && a[prefix] == b[prefix] {
+		prefix++
 	}
-	for after < n-before && a[len(a)-1-after] == b[len(b)-1-after] {
-		after++
+	for suffix < n-prefix && a[len(a)-1-suffix] == b[len(b)-1-suffix] {
+		suffix++
 	}
-	return before, after
+	return prefix, suffix
 }
 
 // insert adds a part before the part at a place, or at the end of the container.

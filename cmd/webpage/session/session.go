@@ -133,8 +133,8 @@ type file struct {
 	differ    *differences
 }
 
-// editMarks has the marks of the edits, and the number of these edits. The field away has the marks
-// of the field all, except the marks of moved values that are at their original places again.
+// editMarks has the marks of the edits, and the number of these edits. The field away leaves out
+// the marks of moved values that are at their original places again.
 type editMarks struct {
 	all   *journal.Marks
 	edits int
