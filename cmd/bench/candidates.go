@@ -13,8 +13,8 @@ type candidate struct {
 // A step does its work n times and returns the time that it took.
 type step func(n int) (time.Duration, error)
 
-// A local is a candidate that runs in the process of bench.
-type local struct {
+// A localCandidate is a candidate that runs in the process of bench.
+type localCandidate struct {
 	name string
 	trip func(w workload) (trip, error)
 }
@@ -29,8 +29,8 @@ type trip struct {
 }
 
 // locals returns all candidates that run in the process of bench.
-func locals() []local {
-	all := []local{
+func locals() []localCandidate {
+	all := []localCandidate{
 		{"godotvariant", tripValues},
 		{"godotvariant, reused buffer", tripAppend},
 		{"godotvariant, Valid", tripValid},
@@ -49,17 +49,17 @@ func locals() []local {
 	}
 
 	for _, m := range marshalers() {
-		all = append(all, local{m.name + ", structs", m.structs})
+		all = append(all, localCandidate{m.name + ", structs", m.structs})
 		if m.any {
-			all = append(all, local{m.name + ", any", m.loose})
+			all = append(all, localCandidate{m.name + ", any", m.loose})
 		}
 	}
 
-	return append(all, local{"structpb", tripStructpb})
+	return append(all, localCandidate{"structpb", tripStructpb})
 }
 
 // candidate converts l to a candidate.
-func (l local) candidate() candidate {
+func (l localCandidate) candidate() candidate {
 	return candidate{l.name, func(w workload) (encode, decode step, err error) {
 		t, err := l.trip(w)
 		if t.encode != nil {

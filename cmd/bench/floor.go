@@ -68,13 +68,13 @@ func tripFloorStructsReused(w workload) (trip, error) {
 
 var floorBuffers = sync.Pool{New: func() any { return new([]byte) }}
 
-// floorFresh returns the bytes that the function put appends, in new memory. A small result is a
-// copy of a pooled buffer; a large one is the buffer itself.
-func floorFresh(put func(b []byte) []byte) []byte {
+// floorFresh calls the function encode, and returns the bytes that encode appends, in new memory. A
+// small result is a copy of a pooled buffer; a large one is the buffer itself.
+func floorFresh(encode func(b []byte) []byte) []byte {
 	p := floorBuffers.Get().(*[]byte)
 	defer floorBuffers.Put(p)
 
-	b := put((*p)[:0])
+	b := encode((*p)[:0])
 	if len(b) > 64<<10 {
 		*p = nil
 		return b
@@ -92,10 +92,10 @@ func floorDecode(packet []byte) (variant.Variant, error) {
 	return v, whole(rest)
 }
 
-// whole returns an error unless a packet was read to its end. The argument rest has the bytes after
-// the packet, or is nil after an error.
-func whole(rest []byte) error {
-	if rest == nil || len(rest) > 0 {
+// whole returns an error unless a packet was read to its end. The argument unread has the bytes
+// after the packet, or is nil after an error.
+func whole(unread []byte) error {
+	if unread == nil || len(unread) > 0 {
 		return errFloor
 	}
 	return nil

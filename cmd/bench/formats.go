@@ -85,15 +85,15 @@ func gobUnmarshal(data []byte, v any) error {
 	return gob.NewDecoder(bytes.NewReader(data)).Decode(v)
 }
 
-// A generated is a type with methods that package msgp generated.
-type generated interface {
+// A msgpType is a type with methods that package msgp generated.
+type msgpType interface {
 	msgp.Marshaler
 	msgp.Unmarshaler
 }
 
 // withMethods converts v to a type with generated methods. The argument v is a pointer to a struct
 // or to a slice.
-func withMethods(v any) generated {
+func withMethods(v any) msgpType {
 	switch v := v.(type) {
 	case *[]entity:
 		return (*entities)(v)
@@ -110,7 +110,7 @@ func withMethods(v any) generated {
 	case *[]float64:
 		return (*doubles)(v)
 	default:
-		return v.(generated)
+		return v.(msgpType)
 	}
 }
 

@@ -140,7 +140,7 @@ func (k kind) start(script, dir string) (*godot, error) {
 	g := &godot{kind: k, process: cmd.Process, kill: kill, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
-		_ = cmd.Wait() // no error is needed: if the engine ends early, the connection fails
+		_ = cmd.Wait() // the error can be ignored: if the engine ends early, the connection fails
 	}()
 
 	if err := g.connect(l.(*net.TCPListener)); err != nil {

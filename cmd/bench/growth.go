@@ -55,19 +55,19 @@ func panels() []panel {
 	}
 }
 
-// limit removes all sizes above the argument largest, but keeps the first size. If largest is 0,
-// limit removes no size.
-func (p *panel) limit(largest int) {
-	for len(p.sizes) > 1 && largest > 0 && p.sizes[len(p.sizes)-1] > largest {
+// limit removes all sizes greater than maxSize, but keeps the first size. If maxSize is 0, limit
+// removes no size.
+func (p *panel) limit(maxSize int) {
+	for len(p.sizes) > 1 && maxSize > 0 && p.sizes[len(p.sizes)-1] > maxSize {
 		p.sizes = p.sizes[:len(p.sizes)-1]
 	}
 }
 
-// measure measures each kind of work for the first size, and for the sizes up to the argument
-// largest. If largest is 0, it measures all sizes. It stores the curves in p.curves, and returns
-// the lanes with the samples.
-func (p *panel) measure(largest int, s settings) ([]*lane, error) {
-	p.limit(largest)
+// measure measures each kind of work for the first size, and for the sizes up to maxSize. If
+// maxSize is 0, it measures all sizes. It stores the curves in p.curves, and returns the lanes with
+// the samples.
+func (p *panel) measure(maxSize int, s settings) ([]*lane, error) {
+	p.limit(maxSize)
 	var lanes []*lane
 	for _, size := range p.sizes {
 		works, err := p.open(size)

@@ -94,8 +94,8 @@ func (c *crowd) wait(count *atomic.Int64, answers int64) error {
 	return context.Cause(c.ctx)
 }
 
-// connect connects a client. The argument first is the time of the client's first move.
-func (c *crowd) connect(i int, first time.Duration) error {
+// connect connects a client. The client makes its first move after the delay.
+func (c *crowd) connect(i int, delay time.Duration) error {
 	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(c.server.port))
 	conn, err := transport.Dial(c.ctx, "tcp", address)
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *crowd) connect(i int, first time.Duration) error {
 		ID: i, Pos: math.V3(float64(i), 1.5, -0.25), Vel: math.V3(0.5, 0, -1), Yaw: 1.25, HP: 100,
 	}
 	for _, run := range []func() error{
-		func() error { return c.send(conn, m, first) },
+		func() error { return c.send(conn, m, delay) },
 		func() error { return c.receive(conn, m) },
 	} {
 		c.running.Add(1)
@@ -121,8 +121,8 @@ func (c *crowd) connect(i int, first time.Duration) error {
 	return nil
 }
 
-// send sends the same move every 50 ms, until the crowd ends.
-func (c *crowd) send(conn transport.Conn, m move, first time.Duration) error {
+// send sends the same move every 50 ms, until the crowd ends. The first move comes after the delay.
+func (c *crowd) send(conn transport.Conn, m move, delay time.Duration) error {
 	packet, err := c.server.codec.Marshal(struct {
 		Type string `godot:"type"`
 		move
@@ -132,7 +132,7 @@ func (c *crowd) send(conn transport.Conn, m move, first time.Duration) error {
 	}
 
 	select {
-	case <-time.After(first):
+	case <-time.After(delay):
 	case <-c.ctx.Done():
 		return nil
 	}

@@ -70,14 +70,14 @@ func measureServer(
 	return s, l, err
 }
 
-// note adds the version of the server to the report. The argument answered is the number of answers
+// note adds the version of the server to the report. The argument perMove is the number of answers
 // for each move. If it is the lowest number so far, note stores it with the name of the server.
-func (r *peers) note(s *gameServer, clients int, answered float64) {
+func (r *peers) note(s *gameServer, clients int, perMove float64) {
 	if s.version != "" && !slices.Contains(r.about.versions, s.version) {
 		r.about.versions = append(r.about.versions, s.version)
 	}
-	if answered < r.answered {
-		r.answered = answered
+	if perMove < r.answered {
+		r.answered = perMove
 		r.slowest = fmt.Sprintf("%s with %d clients", s.name, clients)
 	}
 }

@@ -18,7 +18,7 @@ type speed struct {
 
 // measureSpeed measures the candidates and workloads that the options select.
 func measureSpeed(ctx context.Context, o options, progress io.Writer) (report, error) {
-	s, err := measure(ctx, o, progress, workloads(), convert(locals(), local.candidate),
+	s, err := measure(ctx, o, progress, workloads(), convert(locals(), localCandidate.candidate),
 		(*godot).candidate)
 	if err != nil {
 		return nil, err

@@ -63,8 +63,8 @@ func textCandidates() []candidate {
 		{"canonical JSON, reused buffer", openAppend(appendJSON)},
 		{"relaxed JSON", openRelaxed},
 		{"relaxed JSON, reused buffer", openAppend(appendRelaxed)},
-		local{"json/v2, structs", v2.structs}.candidate(),
-		local{"json/v2, any", v2.loose}.candidate(),
+		localCandidate{"json/v2, structs", v2.structs}.candidate(),
+		localCandidate{"json/v2, any", v2.loose}.candidate(),
 	}
 }
 

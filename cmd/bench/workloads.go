@@ -19,12 +19,12 @@ type workload struct {
 	loose any        // the value as maps and slices of any; nil for packed arrays
 }
 
-// workloadOf returns the workload of a sample. The argument typed is the value of the sample as Go
-// structs and slices.
-func workloadOf[T any](s samples.Workload, typed T) workload {
+// workloadOf returns the workload of a sample. The argument goValue is the value of the sample as
+// Go structs and slices.
+func workloadOf[T any](s samples.Workload, goValue T) workload {
 	return workload{
 		name: s.Name, value: s.Value, loose: loose(s.Value),
-		typed: &typed, fresh: func() any { return new(T) }, godot: s.New,
+		typed: &goValue, fresh: func() any { return new(T) }, godot: s.New,
 	}
 }
 

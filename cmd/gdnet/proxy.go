@@ -223,7 +223,7 @@ func (a *app) printer(d *variant.Dialect, width int) (*proxy.Printer, error) {
 	}
 
 	p.Width = width
-	p.Paint = func(what, s string) string { return paints[what](s) }
+	p.Paint = func(role, s string) string { return paints[role](s) }
 
 	return p, nil
 }

@@ -32,13 +32,13 @@ type background struct {
 	stop     func() int // ends the command and returns its exit code
 }
 
-// A locked is a writer whose content can be read while it is written to.
-type locked struct {
+// A lockedWriter is a writer whose content can be read while it is written to.
+type lockedWriter struct {
 	mu *sync.Mutex
 	io.Writer
 }
 
-func (l locked) Write(b []byte) (int, error) {
+func (l lockedWriter) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.Writer.Write(b)
@@ -53,8 +53,8 @@ func start(t *testing.T, line string) *background {
 	go func() {
 		s := program.Streams{
 			In:  strings.NewReader(""),
-			Out: locked{&b.mu, &b.out},
-			Err: locked{&b.mu, &b.err},
+			Out: lockedWriter{&b.mu, &b.out},
+			Err: lockedWriter{&b.mu, &b.err},
 		}
 		code <- run(ctx, programtest.Split(line)[1:], s, func(string) string { return "" })
 	}()
@@ -100,19 +100,19 @@ func serve(t *testing.T, f func(net.Conn)) string {
 	return l.Addr().String()
 }
 
-// A proxied is a running proxy, with its address and its capture.
-type proxied struct {
+// A runningProxy is a running proxy, with its address and its capture.
+type runningProxy struct {
 	*background
 	addr, file string
 }
 
 // startProxy starts a proxy. The function stop of the result ends it.
-func startProxy(t *testing.T, flags string) proxied {
+func startProxy(t *testing.T, flags string) runningProxy {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "game.tap")
 	b := start(t, "gdnet proxy --listen 127.0.0.1:0 --record "+file+" "+flags)
 
-	return proxied{b, b.shows(t, &b.err, `gdnet: listening on (\S+)`), file}
+	return runningProxy{b, b.shows(t, &b.err, `gdnet: listening on (\S+)`), file}
 }
 
 // TestProxy: the proxy prints and records the packets of a connection. The command tail prints the

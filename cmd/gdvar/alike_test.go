@@ -109,23 +109,23 @@ func editedByPage(t *testing.T, name, edit string) ([]byte, error) {
 }
 
 // openedTree opens a file for the tree in the terminal.
-func openedTree(t *testing.T, name string) *browsed {
+func openedTree(t *testing.T, name string) *browsedFile {
 	t.Helper()
 	a := testApp()
 	require.NoError(t, a.root().PersistentFlags().Parse(nil))
 	d, data, err := a.LoadToWrite(name)
 	require.NoError(t, err)
-	return &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
+	return &browsedFile{app: a, name: name, document: d, data: data, root: d.Root()}
 }
 
-// requireAnswer requires that the argument got is the wanted value. If the edit is refused, got
+// requireAnswer requires that the answer is the wanted value. If the edit is refused, the answer
 // must be empty.
-func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
+func requireAnswer(t *testing.T, line, wanted string, refused bool, answer string) {
 	t.Helper()
 	if refused {
-		want = ""
+		wanted = ""
 	}
-	require.Equal(t, want, got, line)
+	require.Equal(t, wanted, answer, line)
 }
 
 // answerOfTree returns the text of the value p in x.save after an edit in the tree. It returns ""
@@ -133,7 +133,7 @@ func requireAnswer(t *testing.T, line, want string, refused bool, got string) {
 func answerOfTree(t *testing.T, typed string) string {
 	o := document.Options{Options: probe.Options{Dialect: codec.Godot4}}
 	d := must(document.Read(must(os.ReadFile("x.save")), o))
-	f := &browsed{app: testApp(), name: "x.save", document: d, root: d.Root()}
+	f := &browsedFile{app: testApp(), name: "x.save", document: d, root: d.Root()}
 
 	path := must(variant.ParsePath("p"))
 	op := &edit.Set{Paths: edit.Pattern{path}, Operator: "=", Text: typed}

@@ -59,13 +59,13 @@ func (a *app) browse(name string) error {
 	}
 
 	a.Progress().Clear()
-	f := &browsed{app: a, name: name, document: d, data: data, root: d.Root()}
+	f := &browsedFile{app: a, name: name, document: d, data: data, root: d.Root()}
 
 	return browse.Run(a.Context, f, console.Terminal(a.In), console.Terminal(a.Out))
 }
 
-// A browsed is a browse.File: a file that is open in the terminal.
-type browsed struct {
+// A browsedFile is a browse.File: a file that is open in the terminal.
+type browsedFile struct {
 	*app
 	name     string
 	document *document.Document
@@ -74,16 +74,16 @@ type browsed struct {
 }
 
 // Title returns the name and the format of the file.
-func (f *browsed) Title() string { return fmt.Sprintf("%s: %v", f.name, &f.document.Format) }
+func (f *browsedFile) Title() string { return fmt.Sprintf("%s: %v", f.name, &f.document.Format) }
 
 // Root returns the values of the file.
-func (f *browsed) Root() variant.Variant { return f.root }
+func (f *browsedFile) Root() variant.Variant { return f.root }
 
 // Text returns a value as GDScript text in one line.
-func (f *browsed) Text(v variant.Variant) string { return f.document.Text(v) }
+func (f *browsedFile) Text(v variant.Variant) string { return f.document.Text(v) }
 
 // Edit makes an edit in the same way as the commands set and delete.
-func (f *browsed) Edit(
+func (f *browsedFile) Edit(
 	root variant.Variant, op edit.Operation,
 ) (variant.Variant, tree.Patch, error) {
 	plan, err := op.Plan(edit.NewReader(f.document.Codec()), root)
@@ -101,7 +101,7 @@ func (f *browsed) Edit(
 
 // Diff returns the differences between the file and the root, as the lines that the command diff
 // prints.
-func (f *browsed) Diff(root variant.Variant) ([]string, error) {
+func (f *browsedFile) Diff(root variant.Variant) ([]string, error) {
 	patch, err := view.Diff(f.root, root, tree.DiffOptions{})
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (f *browsed) Diff(root variant.Variant) ([]string, error) {
 }
 
 // Write writes the root to the file, and reads the file again.
-func (f *browsed) Write(root variant.Variant) error {
+func (f *browsedFile) Write(root variant.Variant) error {
 	if err := f.document.SetRoot(root); err != nil {
 		return err
 	}

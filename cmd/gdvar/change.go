@@ -32,7 +32,7 @@ func (c *change) addFlags(command *cobra.Command) {
 	f.BoolVar(&c.Backup, "backup", false, "keep the old file as FILE~")
 }
 
-// A changed is a file with its changes in memory.
+// changed is a file with its changes in memory.
 type changed struct {
 	name     string
 	document files.Changeable

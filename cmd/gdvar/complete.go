@@ -13,17 +13,17 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// completed says how arguments after FILE are completed.
-type completed uint8
+// A completion says how arguments after FILE are completed.
+type completion uint8
 
 const (
-	onePath         completed = iota // PATH
-	manyPaths                        // PATH...
-	manyAssignments                  // PATH=VALUE..., with the current values
+	onePath         completion = iota // PATH
+	manyPaths                         // PATH...
+	manyAssignments                   // PATH=VALUE..., with the current values
 )
 
 // completePath completes the arguments after FILE with paths in the file.
-func (a *app) completePath(what completed) cobra.CompletionFunc {
+func (a *app) completePath(what completion) cobra.CompletionFunc {
 	assign := what == manyAssignments
 	return func(_ *cobra.Command, args []string, typed string) ([]string,
 		cobra.ShellCompDirective) {

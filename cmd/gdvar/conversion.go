@@ -24,7 +24,7 @@ type conversion struct {
 	old    savefile.Options // for the old container
 	save   savefile.Options // for the new container
 	most   int64            // limit for the length of a record, in bytes
-	to     *variant.Dialect // target engine; nil to keep the engine of the old file
+	target *variant.Dialect // target engine; nil to keep the engine of the old file
 
 	// reader reads the old file from its first record on. The method decided sets it to nil.
 	reader *document.Reader
@@ -33,15 +33,15 @@ type conversion struct {
 	progress *console.Progress
 }
 
-// conversion prepares the conversion of a file. The argument to is the target engine, or nil for
-// the engine of the file.
-func (a *app) conversion(name string, to *variant.Dialect) (*conversion, error) {
+// conversion prepares the conversion of a file. The argument target is the target engine, or nil
+// for the engine of the file.
+func (a *app) conversion(name string, target *variant.Dialect) (*conversion, error) {
 	open, err := a.Again(name)
 	if err != nil {
 		return nil, err
 	}
 
-	job := &conversion{name: name, to: to, progress: a.Progress()}
+	job := &conversion{name: name, target: target, progress: a.Progress()}
 	job.open = func() (io.ReadCloser, error) {
 		files.SpareGarbage(files.Length(name)) // frees the memory of an earlier reading of the file
 		return open()
@@ -80,7 +80,7 @@ const noLimit = 1 << 50
 
 // engine returns the target engine of a file. The argument d is the detection of the file.
 func (job *conversion) engine(d inspect.Detection) *variant.Dialect {
-	return dialectOr(job.to, d.Dialect)
+	return dialectOr(job.target, d.Dialect)
 }
 
 // options returns the options of package convert for a file with the detection d.

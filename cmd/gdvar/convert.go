@@ -231,7 +231,7 @@ func (v *converter) convertBody(job *conversion) error {
 
 	v.Message("%s: %s, from %s to %s, %v; changes: %d", v.output, d.Kind,
 		probe.EngineName(d.Dialect()),
-		probe.EngineName(dialectOr(job.to, d.Dialect())), save.Container, v.notes.sum())
+		probe.EngineName(dialectOr(job.target, d.Dialect())), save.Container, v.notes.sum())
 
 	return nil
 }
@@ -239,14 +239,14 @@ func (v *converter) convertBody(job *conversion) error {
 // bodyBytes returns the plain bytes of the new file, for the target engine of the job. The argument
 // d is the old file.
 func (v *converter) bodyBytes(job *conversion, d *document.Document) ([]byte, error) {
-	if job.to == nil || job.to == d.Dialect() {
+	if job.target == nil || job.target == d.Dialect() {
 		return d.PlainBytes()
 	}
 	if d.Kind != kinds.Config {
 		return nil, fmt.Errorf("only saves and text of ConfigFile are converted to another engine")
 	}
 
-	return kinds.Convert(d, job.to,
+	return kinds.Convert(d, job.target,
 		func(section, key string, n convert.Note) {
 			v.note(job, fmt.Sprintf("[%s] %s: ", section, key), n)
 		})

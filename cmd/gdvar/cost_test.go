@@ -105,10 +105,10 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// allocated tests that a command allocates at most the given number of bytes for each byte of the
-// save. The argument most is this number.
-func (k *cost) allocated(t *testing.T, name string, c *costCase, most float64) {
-	limit := uint64(most * float64(len(c.save)))
+// allocated tests that a command allocates at most a number of bytes for each byte of the save. The
+// argument perByte is this number.
+func (k *cost) allocated(t *testing.T, name string, c *costCase, perByte float64) {
+	limit := uint64(perByte * float64(len(c.save)))
 	n := testkit.LeastAllocated(limit, func() { k.run(t, c) })
 	t.Logf("%s, %s: %.2f bytes", k.name, name, float64(n)/float64(len(c.save)))
 	require.LessOrEqual(t, n, limit, "%s of %s", k.name, name)

@@ -48,7 +48,7 @@ value.`,
 
 // ofPackets returns a style that refuses a file without packets. Only saves have packets.
 func ofPackets(s style) style {
-	return func(w *bufio.Writer, r *printed) printRecord {
+	return func(w *bufio.Writer, r *printedFile) printRecord {
 		if r.Body() == nil {
 			return s(w, r)
 		}
@@ -61,7 +61,7 @@ func ofPackets(s style) style {
 
 // dumpFields returns the style that prints all fields of the records.
 func dumpFields(o inspect.Options) style {
-	return func(w *bufio.Writer, r *printed) printRecord {
+	return func(w *bufio.Writer, r *printedFile) printRecord {
 		o.Codec = r.Codec()
 		fmt.Fprintln(w, "#", &r.Format)
 
@@ -81,7 +81,7 @@ func dumpFields(o inspect.Options) style {
 }
 
 // dumpFrames prints the offset, length and type of each record.
-func dumpFrames(w *bufio.Writer, r *printed) printRecord {
+func dumpFrames(w *bufio.Writer, r *printedFile) printRecord {
 	fmt.Fprintln(w, "#", &r.Format)
 	return func(record document.Record) error {
 		what := "!! damaged"

@@ -108,9 +108,9 @@ type editedFile struct {
 	format *document.Format
 	bytes  *files.Bytes
 
-	inPlace *document.InPlace // nil if the values are in memory
-	whole   *document.Document
-	root    variant.Variant // value of the document in the field whole, with the changes
+	inPlace  *document.InPlace  // nil if the values are in memory
+	document *document.Document // nil if the values are not in memory
+	root     variant.Variant    // the value of the document, with the changes of the command
 }
 
 // valuesToEdit returns the values of a file.
@@ -132,7 +132,7 @@ func (v *editedFile) read() error {
 	}
 
 	v.inPlace = nil
-	v.whole = d
+	v.document = d
 	v.format = &d.Format
 	v.root = d.Root()
 	return nil
@@ -143,7 +143,7 @@ func (v *editedFile) print(t *view.Indent) error {
 	if v.inPlace != nil {
 		return t.PrintFile(v.inPlace.File)
 	}
-	return t.Print(v.whole.Root())
+	return t.Print(v.document.Root())
 }
 
 // apply makes only the changes of a patch. So a value that GDScript text can't express, such as a
@@ -165,7 +165,7 @@ func (v *editedFile) apply(patch tree.Patch) (err error) {
 		}
 	}
 
-	v.root, err = patch.Apply(v.whole.Root())
+	v.root, err = patch.Apply(v.document.Root())
 	return err
 }
 
@@ -174,7 +174,7 @@ func (v *editedFile) changed() (files.Changeable, error) {
 	if v.inPlace != nil {
 		return v.inPlace, nil
 	}
-	return v.whole, v.whole.SetRoot(v.root)
+	return v.document, v.document.SetRoot(v.root)
 }
 
 // revise opens a draft in the editor until its text can be parsed, and returns the changes.

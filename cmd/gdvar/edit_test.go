@@ -26,10 +26,10 @@ func editor(t *testing.T, script string) string {
 	return "sh " + path
 }
 
-// edited runs the command edit with an editor. The argument person says whether a person is at the
-// terminal. The second result has the drafts that remain.
+// edited runs the command edit with an editor. The argument hasPerson says whether a person is at
+// the terminal. The second result has the drafts that remain.
 func edited(
-	t *testing.T, person bool, editor, file string, flags ...string,
+	t *testing.T, hasPerson bool, editor, file string, flags ...string,
 ) (programtest.Result, []string) {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
@@ -41,7 +41,7 @@ func edited(
 
 	s := program.Streams{In: strings.NewReader(""), Out: &out, Err: &problems}
 	a := newApp(context.Background(), s, env)
-	a.Talk = func() bool { return person }
+	a.Talk = func() bool { return hasPerson }
 
 	code := a.run(append([]string{"edit", file}, flags...))
 	drafts := must(filepath.Glob(filepath.Join(os.TempDir(), "*")))

@@ -119,47 +119,47 @@ func (g *getter) get(name string) error {
 	return damage
 }
 
-// A found is a value that the command get prints.
-type found struct {
+// A foundValue is a value that the command get prints.
+type foundValue struct {
 	value     variant.Variant
 	text      string
 	precision variant.Precision // precision of the file
 }
 
-// foundIn returns the value v for the command get. The argument around is the container of v, or
+// foundIn returns the value v for the command get. The argument container is the container of v, or
 // nil if v is the root of the file.
-func foundIn(c *codec.Codec, around, v variant.Variant) found {
-	return found{v, edit.NewReader(c).TextAt(around, v), c.Options().Precision}
+func foundIn(c *codec.Codec, container, v variant.Variant) foundValue {
+	return foundValue{v, edit.NewReader(c).TextAt(container, v), c.Options().Precision}
 }
 
 // inPlace returns the value at a path in a long file. After any error the caller reads the whole
 // file.
-func inPlace(b *files.Bytes, at variant.Path) (found, error) {
+func inPlace(b *files.Bytes, at variant.Path) (foundValue, error) {
 	f, err := b.InPlace()
 	if err != nil {
-		return found{}, err
+		return foundValue{}, err
 	}
 
 	place, err := f.File.Find(at)
 	if err != nil {
-		return found{}, err
+		return foundValue{}, err
 	}
 
 	around, err := f.File.Around(place)
 	if err != nil {
-		return found{}, err
+		return foundValue{}, err
 	}
 
 	inner, err := edit.Find(around, place.Rest[0])
 	if err != nil {
-		return found{}, err
+		return foundValue{}, err
 	}
 
 	return foundIn(f.Codec(), inner.Around, inner.Value), nil
 }
 
 // print prints the value of a file in the form that the flags choose.
-func (g *getter) print(name string, f found) error {
+func (g *getter) print(name string, f foundValue) error {
 	out, err := f.formatted(g.raw, g.json)
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (g *getter) print(name string, f found) error {
 }
 
 // formatted returns the output of get for a value.
-func (f found) formatted(raw bool, asJSON string) ([]byte, error) {
+func (f foundValue) formatted(raw bool, asJSON string) ([]byte, error) {
 	if asJSON != "" {
 		b, err := view.MarshalJSON(f.value, asJSON, f.precision)
 		return append(b, '\n'), err

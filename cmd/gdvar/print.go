@@ -12,19 +12,19 @@ import (
 )
 
 // A style begins the output of a file, and returns the function that prints a record.
-type style func(w *bufio.Writer, r *printed) printRecord
+type style func(w *bufio.Writer, r *printedFile) printRecord
 
 // A printRecord prints a record, which may be damaged.
 type printRecord func(document.Record) error
 
-// A printed is a file that is printed.
-type printed struct {
+// A printedFile is a file to print.
+type printedFile struct {
 	*document.Reader
 	watch func(done, all int) // shows the progress in a long record
 }
 
 // source is like sourceOf, and also shows the progress while a view reads the value.
-func (p *printed) source(record document.Record) view.Source {
+func (p *printedFile) source(record document.Record) view.Source {
 	s := sourceOf(p.Reader, record)
 	s.Watch = func(done int) { p.watch(done, len(record.Packet)) }
 	return s
@@ -69,7 +69,7 @@ func (a *app) printFile(out io.Writer, name string, mode codec.Mode, s style) er
 	}
 	defer closer.Close()
 	w := bufio.NewWriterSize(out, written)
-	print := s(w, &printed{r, a.Progress().Task(name)})
+	print := s(w, &printedFile{r, a.Progress().Task(name)})
 
 	var failed error
 	for record, damage := range r.All() {

@@ -89,21 +89,21 @@ func joinVariables(args []string) (joined []string) {
 	return joined
 }
 
-// A compiled is a program of jq with the values of its variables.
-type compiled struct {
+// A compiledQuery is a program of jq with the values of its variables.
+type compiledQuery struct {
 	code   *gojq.Code
 	values []any
 }
 
 // run runs the program for a value.
-func (c *compiled) run(q *querier, v any) gojq.Iter {
+func (c *compiledQuery) run(q *querier, v any) gojq.Iter {
 	return c.code.RunWithContext(q.Context, v, c.values...)
 }
 
 // compile returns the program with the variables of --arg.
-func (q *querier) compile(text string) (*compiled, error) {
+func (q *querier) compile(text string) (*compiledQuery, error) {
 	var names []string
-	c := &compiled{}
+	c := &compiledQuery{}
 
 	for _, variable := range q.variables {
 		name, value, ok := strings.Cut(variable, "=")
@@ -198,7 +198,7 @@ func (q *querier) short(r *document.Reader) error {
 }
 
 // together runs a program once, for an array of the values of all files.
-func (q *querier) together(code *compiled, names []string) error {
+func (q *querier) together(code *compiledQuery, names []string) error {
 	var all []any
 	for _, name := range names {
 		v, err := q.json(name)
@@ -214,7 +214,7 @@ func (q *querier) together(code *compiled, names []string) error {
 
 // result runs a program for a file, and returns the file with the result as its new value. The file
 // is changed only in memory.
-func (q *querier) result(code *compiled, name string) (*changed, error) {
+func (q *querier) result(code *compiledQuery, name string) (*changed, error) {
 	d, data, err := q.LoadToWrite(name)
 	if err != nil {
 		return nil, err

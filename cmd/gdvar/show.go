@@ -76,7 +76,7 @@ show prints the readable values, and the exit code is 2.`,
 }
 
 // showTree prints a tree. For a damaged record it prints the readable part.
-func (a *app) showTree(w *bufio.Writer, r *printed) printRecord {
+func (a *app) showTree(w *bufio.Writer, r *printedFile) printRecord {
 	faint := a.Paint(a.Out, color.Faint)
 	t := view.NewTree(w, view.Colors{
 		Offset: faint, Label: a.Paint(a.Out, color.FgBlue), Type: a.Paint(a.Out, color.FgGreen),
@@ -94,7 +94,7 @@ func (a *app) showTree(w *bufio.Writer, r *printed) printRecord {
 }
 
 // showFlat prints a line with path and value for each part.
-func showFlat(w *bufio.Writer, r *printed) printRecord {
+func showFlat(w *bufio.Writer, r *printedFile) printRecord {
 	f := view.NewFlat(w)
 
 	return func(record document.Record) error {
@@ -115,7 +115,7 @@ func showFlat(w *bufio.Writer, r *printed) printRecord {
 }
 
 // showStr prints the result of Godot's str().
-func (a *app) showStr(w *bufio.Writer, r *printed) printRecord {
+func (a *app) showStr(w *bufio.Writer, r *printedFile) printRecord {
 	return func(record document.Record) error {
 		if !record.Read() {
 			return nil
@@ -134,7 +134,7 @@ func (a *app) showStr(w *bufio.Writer, r *printed) printRecord {
 
 // showJSON prints a line of JSON for each record.
 func showJSON(form string) style {
-	return func(w *bufio.Writer, r *printed) printRecord {
+	return func(w *bufio.Writer, r *printedFile) printRecord {
 		j := view.NewJSON(w, form)
 
 		return func(record document.Record) error {

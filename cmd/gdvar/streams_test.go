@@ -114,20 +114,20 @@ func TestInterrupted(t *testing.T) {
 	require.Equal(t, "10\n", fine(t, "gdvar get godot3/plain.save hp"))
 }
 
-// asking runs a command line with a person who knows the password. The result asked has the
+// asking runs a command line with a person who knows the password. It returns the output and the
 // questions.
-func asking(t *testing.T, line, env string) (out string, asked []string) {
+func asking(t *testing.T, line, env string) (out string, questions []string) {
 	t.Helper()
 	var screen, problems bytes.Buffer
 	s := program.Streams{In: strings.NewReader(""), Out: &screen, Err: &problems}
 	a := newApp(t.Context(), s, func(string) string { return env })
 	a.Ask = func(prompt string) (string, error) {
-		asked = append(asked, prompt)
+		questions = append(questions, prompt)
 		return "secret", nil
 	}
 
 	require.Zero(t, a.run(strings.Fields(line)), problems.String())
-	return screen.String(), asked
+	return screen.String(), questions
 }
 
 // TestPrompt: gdvar asks for the password of an encrypted file once, if neither a flag nor a

@@ -107,16 +107,17 @@ var savefileCompressions = []savefile.Compression{
 	savefile.FastLZ, savefile.Deflate, savefile.Zstandard, savefile.Gzip,
 }
 
-// addContainer adds the flags that choose the container. The argument usual is the default.
-func (t *target) addContainer(c *cobra.Command, usual string) {
+// addContainer adds the flags that choose the container. The argument preset is the default
+// container.
+func (t *target) addContainer(c *cobra.Command, preset string) {
 	t.containers = containers
 
-	if usual != containerSame {
+	if preset != containerSame {
 		t.containers = containers[1:]
 	}
 
 	f := c.Flags()
-	f.StringVar(&t.container, "container", usual,
+	f.StringVar(&t.container, "container", preset,
 		"the `container` to write: "+strings.Join(t.containers, ", "))
 	f.StringVar(&t.compression, "compression", compressions[0],
 		"the `compression` of --container compressed: "+strings.Join(compressions, ", "))

@@ -63,7 +63,7 @@ func (job *conversion) decided() error {
 // same result: the command line names the engine of the new file, and these engines read the same
 // values in the old file. If readAlike returns false, the results may still be the same.
 func (job *conversion) readAlike(ties []inspect.Detection) (bool, error) {
-	if job.to == nil {
+	if job.target == nil {
 		return false, nil
 	}
 

@@ -20,12 +20,13 @@ type link interface {
 	close()
 }
 
-// dial connects to a server. The argument open is the record of how the client has connected.
-func dial(ctx context.Context, transport, to string, open Record) (link, error) {
+// dial connects to the server at an address. The argument opening is the record of how the client
+// has connected.
+func dial(ctx context.Context, transport, address string, opening Record) (link, error) {
 	switch transport {
 	case "tcp", "udp":
 		var d net.Dialer
-		conn, err := d.DialContext(ctx, transport, to)
+		conn, err := d.DialContext(ctx, transport, address)
 		if err != nil {
 			return nil, err
 		}
@@ -37,12 +38,12 @@ func dial(ctx context.Context, transport, to string, open Record) (link, error) 
 		return &tcpLink{conn.(*net.TCPConn)}, nil
 
 	case "ws":
-		target, err := wsTarget(to)
+		target, err := wsTarget(address)
 		if err != nil {
 			return nil, err
 		}
 
-		conn, _, err := dialWS(ctx, target, open.Path, open.Protocols, nil)
+		conn, _, err := dialWS(ctx, target, opening.Path, opening.Protocols, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +52,7 @@ func dial(ctx context.Context, transport, to string, open Record) (link, error) 
 		return &wsLink{ctx, conn}, nil
 
 	case "enet":
-		conn, err := dialENet(ctx, to, layerOf(open.Game), open.Peer)
+		conn, err := dialENet(ctx, address, layerOf(opening.Game), opening.Peer)
 		if err != nil {
 			return nil, err
 		}

@@ -18,10 +18,10 @@ import (
 type Printer struct {
 	Width int // limit for the text of a packet, in bytes
 
-	// Paint colors the part s of a line. The argument what is "client" or "server" for the
+	// Paint colors the part s of a line. The argument role is "client" or "server" for the
 	// direction, "size" for the size of a packet, and "fault" for a damaged packet, bytes that are
 	// not a frame, or a note. If Paint is nil, nothing is colored.
-	Paint func(what, s string) string
+	Paint func(role, s string) string
 
 	// Games explains the packets of Godot's multiplayer. It may be nil.
 	Games *traffic.Monitor
@@ -92,11 +92,11 @@ func size(r Record) string {
 	return text
 }
 
-func (p *Printer) paint(what, s string) string {
+func (p *Printer) paint(role, s string) string {
 	if p.Paint == nil {
 		return s
 	}
-	return p.Paint(what, s)
+	return p.Paint(role, s)
 }
 
 // text returns the text of a record.

@@ -58,9 +58,11 @@ type Proxy struct {
 	failed  atomic.Pointer[error] // the first error of writing the capture
 }
 
-// New returns a proxy with the default limits. The argument to is the address of the server.
-func New(to string) *Proxy {
-	return &Proxy{To: to, MaxFrame: 1 << 20, Idle: time.Minute, Sessions: 1024, start: time.Now()}
+// New returns a proxy for the server at an address. It has the default limits.
+func New(address string) *Proxy {
+	return &Proxy{
+		To: address, MaxFrame: 1 << 20, Idle: time.Minute, Sessions: 1024, start: time.Now(),
+	}
 }
 
 // PrintTo makes the proxy print its records.

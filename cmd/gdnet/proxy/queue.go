@@ -59,14 +59,14 @@ func (q *queue) offer(r Record) {
 	}
 }
 
-// close waits until the consumer has taken all records. The argument patience is the longest time
+// close waits until the consumer has taken all records. The argument timeout is the longest time
 // that close waits. The result is the number of records that were not taken, plus the number of
 // records that were dropped after the last taken record. Do not call offer after close.
-func (q *queue) close(patience time.Duration) int {
+func (q *queue) close(timeout time.Duration) int {
 	close(q.records)
 	select {
 	case <-q.done:
-	case <-time.After(patience):
+	case <-time.After(timeout):
 	}
 	return int(q.lost.Load()) + len(q.records)
 }

@@ -56,7 +56,7 @@ func (r *Replay) Run(ctx context.Context, transport string, records []Record) (T
 	errs := make(chan error, len(conns))
 	for id, records := range conns {
 		go func() {
-			c := replayed{Replay: r, id: id, start: start}
+			c := replayedConn{Replay: r, id: id, start: start}
 			errs <- c.run(ctx, transport, records)
 		}()
 	}
@@ -71,8 +71,8 @@ func (r *Replay) Run(ctx context.Context, transport string, records []Record) (T
 	return r.total, err
 }
 
-// A replayed is one connection of a replay.
-type replayed struct {
+// A replayedConn is one connection of a replay.
+type replayedConn struct {
 	*Replay
 	id    int
 	start time.Time
@@ -89,7 +89,7 @@ type game struct {
 	known    chan struct{} // closed after the first answer
 }
 
-func (c *replayed) run(ctx context.Context, transport string, records []Record) error {
+func (c *replayedConn) run(ctx context.Context, transport string, records []Record) error {
 	var send, expected []Record
 	for _, r := range records {
 		switch {
@@ -132,7 +132,7 @@ func (c *replayed) run(ctx context.Context, transport string, records []Record) 
 }
 
 // until waits until the replay reaches the time t of the capture, in microseconds since the start.
-func (c *replayed) until(ctx context.Context, t int64) error {
+func (c *replayedConn) until(ctx context.Context, t int64) error {
 	if c.Speed <= 0 {
 		return ctx.Err()
 	}
@@ -147,7 +147,7 @@ func (c *replayed) until(ctx context.Context, t int64) error {
 }
 
 // send sends the messages that the client sent in the capture.
-func (c *replayed) send(ctx context.Context, records []Record) error {
+func (c *replayedConn) send(ctx context.Context, records []Record) error {
 	if c.game != nil {
 		select {
 		case <-c.game.known:
@@ -176,7 +176,7 @@ func (c *replayed) send(ctx context.Context, records []Record) error {
 
 // renumbered returns a record in which the new IDs of peers replace the recorded IDs. It does this
 // only for packets of Godot's multiplayer.
-func (c *replayed) renumbered(r Record) Record {
+func (c *replayedConn) renumbered(r Record) Record {
 	if c.game == nil || r.Kind != kindPacket {
 		return r
 	}
@@ -193,7 +193,7 @@ func (c *replayed) renumbered(r Record) Record {
 
 // welcome handles the first answer of the server in Godot's multiplayer. It reports whether the
 // answer has an ID.
-func (c *replayed) welcome(r Record) bool {
+func (c *replayedConn) welcome(r Record) bool {
 	defer close(c.game.known)
 	id, framed, ok := traffic.FirstID(r.Packet)
 	if !ok || framed != c.game.framed {
@@ -211,7 +211,7 @@ func (c *replayed) welcome(r Record) bool {
 
 // read sends the server's answers to the channel answers. It splits them into records as the proxy
 // does.
-func (c *replayed) read(ctx context.Context, answers chan<- Record) {
+func (c *replayedConn) read(ctx context.Context, answers chan<- Record) {
 	defer close(answers)
 
 	c.link.receive(func(kind string, part []byte) {
@@ -226,7 +226,7 @@ func (c *replayed) read(ctx context.Context, answers chan<- Record) {
 // compare compares the answers with the expected answers. It calls the method closeWrite of the
 // link when everything is sent and answered, or when the server has not answered for too long.
 // Later answers still count.
-func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
+func (c *replayedConn) compare(ctx context.Context, sent <-chan error, answers <-chan Record,
 	expected []Record) error {
 	defer func() {
 		c.mu.Lock()
@@ -276,7 +276,7 @@ func (c *replayed) compare(ctx context.Context, sent <-chan error, answers <-cha
 
 // answer counts an answer. In Godot's multiplayer the first answer of the server counts as equal
 // even if its ID differs from the recorded ID.
-func (c *replayed) answer(r Record, expected []Record) {
+func (c *replayedConn) answer(r Record, expected []Record) {
 	i := c.count
 	c.count++
 	equal := i == 0 && c.game != nil && c.welcome(r)

@@ -190,13 +190,13 @@ func nobody(t *testing.T) string {
 	return conn.LocalAddr().String()
 }
 
-// A stuck is a writer that blocks until it is released.
-type stuck struct {
+// A stuckWriter is a writer that blocks until it is released.
+type stuckWriter struct {
 	release chan struct{}
 	bytes.Buffer
 }
 
-func (s *stuck) Write(b []byte) (int, error) {
+func (s *stuckWriter) Write(b []byte) (int, error) {
 	<-s.release
 	return s.Buffer.Write(b)
 }
@@ -205,7 +205,7 @@ func (s *stuck) Write(b []byte) (int, error) {
 // the number of dropped records.
 func TestSlowPrinter(t *testing.T) {
 	const rounds = maxWaiting
-	out := &stuck{release: make(chan struct{})}
+	out := &stuckWriter{release: make(chan struct{})}
 
 	var tp *Proxy
 	r := startProxy(t, "tcp", serve(t, echo), func(t2 *Proxy) {
@@ -386,11 +386,11 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// A full is a writer for a disk that is nearly full. The field room is the number of bytes for
-// which the disk still has space.
-type full struct{ room int }
+// A fullWriter is a writer for a disk that is nearly full. The field room is the number of bytes
+// for which the disk still has space.
+type fullWriter struct{ room int }
 
-func (f *full) Write(b []byte) (int, error) {
+func (f *fullWriter) Write(b []byte) (int, error) {
 	f.room -= len(b)
 	if f.room < 0 {
 		return 0, errors.New("the disk is full")
@@ -402,7 +402,7 @@ func (f *full) Write(b []byte) (int, error) {
 func TestFullDisk(t *testing.T) {
 	r := startProxy(t, "tcp", serve(t, echo), func(tp *Proxy) {
 		tp.queues = nil
-		require.NoError(t, tp.RecordTo(&full{room: 1000}, codec.Godot3, "tcp"))
+		require.NoError(t, tp.RecordTo(&fullWriter{room: 1000}, codec.Godot3, "tcp"))
 	})
 
 	conn := r.dial()
@@ -464,13 +464,13 @@ func BenchmarkRelay(b *testing.B) {
 	}
 }
 
-// A pausing is a reader whose first Read, third Read and so on return io.EOF.
-type pausing struct {
+// A pausingReader is a reader whose first Read, third Read and so on return io.EOF.
+type pausingReader struct {
 	io.Reader
 	paused bool
 }
 
-func (p *pausing) Read(b []byte) (int, error) {
+func (p *pausingReader) Read(b []byte) (int, error) {
 	p.paused = !p.paused
 	if p.paused {
 		return 0, io.EOF
@@ -481,7 +481,7 @@ func (p *pausing) Read(b []byte) (int, error) {
 // TestFollowWaits: a reader of a growing capture waits at the end of the file.
 func TestFollowWaits(t *testing.T) {
 	b := make([]byte, 4)
-	n, err := Follow(t.Context(), &pausing{Reader: strings.NewReader("text")}).Read(b)
+	n, err := Follow(t.Context(), &pausingReader{Reader: strings.NewReader("text")}).Read(b)
 	require.NoError(t, err)
 	require.Equal(t, "text", string(b[:n]))
 }

@@ -78,17 +78,17 @@ func (w *wsProxy) begin() bool {
 	return !w.ended
 }
 
-// wsTarget returns the URL of a server. The argument to is an address, or a URL with the scheme ws,
-// wss, http or https.
-func wsTarget(to string) (*url.URL, error) {
-	if !strings.Contains(to, "://") {
-		if strings.HasPrefix(to, ":") {
-			to = "localhost" + to
+// wsTarget returns the URL of a server. The argument address is a network address, or a URL with
+// the scheme ws, wss, http or https.
+func wsTarget(address string) (*url.URL, error) {
+	if !strings.Contains(address, "://") {
+		if strings.HasPrefix(address, ":") {
+			address = "localhost" + address
 		}
-		to = "http://" + to
+		address = "http://" + address
 	}
 
-	u, err := url.Parse(to)
+	u, err := url.Parse(address)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func wsTarget(to string) (*url.URL, error) {
 	}
 
 	if u.Host == "" {
-		return nil, fmt.Errorf("%s has no host: it must be like ws://example.com:9000", to)
+		return nil, fmt.Errorf("%s has no host: it must be like ws://example.com:9000", address)
 	}
 
 	return u, nil

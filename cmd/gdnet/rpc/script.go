@@ -49,15 +49,15 @@ func Parse(path, source string) *Script {
 	return s
 }
 
-// statement reads a statement without indentation. The argument pending is the method of an @rpc,
-// or of a keyword such as remote, whose function or variable has not come yet. It is nil if there
-// is no such method. The result is the argument pending for the next statement.
-func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.Method {
+// statement reads a statement without indentation. The argument method is the method of an @rpc, or
+// of a keyword such as remote, whose function or variable has not come yet. It is nil if there is
+// no such method. The result is the argument method for the next statement.
+func (s *Script) statement(p *parser, method *multiplayer.Method) *multiplayer.Method {
 	for p.more() {
 		switch t := p.next(); {
 		case t.Is(gdscript.Sign, "@"):
 			if m := s.annotation(p); m != nil {
-				pending = m
+				method = m
 			}
 		case t.Kind != gdscript.Word:
 			return nil
@@ -68,13 +68,13 @@ func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.
 		case isKeyword(t.Text) && p.more():
 			m := keywords[t.Text]
 			s.Godot3 = true
-			pending = &m
+			method = &m
 
 		case t.Text == "func":
-			s.function(p.next().Text, pending)
+			s.function(p.next().Text, method)
 			return nil
 		case t.Text == "var":
-			s.variable(p.next().Text, pending)
+			s.variable(p.next().Text, method)
 			return nil
 		case t.Text == "class_name":
 			s.Class = p.next().Text
@@ -85,7 +85,7 @@ func (s *Script) statement(p *parser, pending *multiplayer.Method) *multiplayer.
 			return nil
 		}
 	}
-	return pending
+	return method
 }
 
 // keywords are the keywords of Godot 3 for functions and variables. They come before func or var.

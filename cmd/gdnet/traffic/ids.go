@@ -5,8 +5,8 @@ import (
 )
 
 // FirstID returns the ID in the first message that a server of Godot's multiplayer sends to a
-// client. The result framed reports whether the messages are frames of Godot 3.
-func FirstID(message []byte) (id int32, framed, ok bool) {
+// client. The result isFramed reports whether the messages are frames of Godot 3.
+func FirstID(message []byte) (id int32, isFramed, ok bool) {
 	p := detect(message, nil)
 	switch {
 	case p == nil:
@@ -20,22 +20,22 @@ func FirstID(message []byte) (id int32, framed, ok bool) {
 }
 
 // Renumber returns a message with other IDs of peers. It replaces each ID with the result of the
-// function other. This is needed because a server gives its clients new IDs each time. Renumber
+// function newID. This is needed because a server gives its clients new IDs each time. Renumber
 // does not change IDs in the arguments of calls, or a message that can't be parsed.
-func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
+func Renumber(message []byte, isFramed bool, newID func(id int32) int32) []byte {
 	signed := func(id int32) int32 {
 		if id < 0 {
-			return -other(-id)
+			return -newID(-id)
 		}
-		return other(id)
+		return newID(id)
 	}
 
-	if framed {
+	if isFramed {
 		f, err := packet.DecodeFrame(message)
 		if err != nil {
 			return message
 		}
-		f.From, f.To, f.Peer = other(f.From), signed(f.To), other(f.Peer)
+		f.From, f.To, f.Peer = newID(f.From), signed(f.To), newID(f.Peer)
 		return orElse(message)(f.Append(nil))
 	}
 
@@ -51,9 +51,9 @@ func Renumber(message []byte, framed bool, other func(id int32) int32) []byte {
 
 	switch sys := p.(type) {
 	case packet.AddPeer:
-		p = packet.AddPeer{ID: other(sys.ID)}
+		p = packet.AddPeer{ID: newID(sys.ID)}
 	case packet.DelPeer:
-		p = packet.DelPeer{ID: other(sys.ID)}
+		p = packet.DelPeer{ID: newID(sys.ID)}
 	case packet.Relay:
 		p = packet.Relay{Peer: signed(sys.Peer), Packet: sys.Packet}
 	}

@@ -126,10 +126,10 @@ func (s *session) simplify(own *side, p packet.SimplifyPath) said {
 	return said{fmt.Sprintf("%s is node %d%s", p.Path, p.Number, of), "SIMPLIFY_PATH"}
 }
 
-// confirm returns the explanation of a packet that confirms a number. The argument to is the ID of
-// the peer that has given the number to the node.
-func (s *session) confirm(to int32, p packet.ConfirmPath) said {
-	node := s.side(to).node(p.Number, p.Path)
+// confirm returns the explanation of a packet that confirms a number. The argument peer is the ID
+// of the peer that has given the number to the node.
+func (s *session) confirm(peer int32, p packet.ConfirmPath) said {
+	node := s.side(peer).node(p.Number, p.Path)
 	if !p.Equal {
 		return said{"has other methods of " + node, "CONFIRM_PATH"}
 	}

@@ -39,7 +39,7 @@ const most = 4096
 // damaged is the row of the totals for damaged packets.
 const damaged = "damaged"
 
-// A said is what a Monitor says about a message. The field text is the explanation of the message.
+// said is what a Monitor says about a message. The field text is the explanation of the message.
 // The field about is the name of the row of the totals in which the message is counted.
 type said struct {
 	text, about string

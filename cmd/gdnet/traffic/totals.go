@@ -10,22 +10,22 @@ import (
 	"unicode"
 )
 
-// An about is the key of a row: a kind of packets, and their direction.
-type about struct {
+// A rowKey is the key of a row: a kind of packets, and their direction.
+type rowKey struct {
 	fromServer bool
 	what       string
 }
 
 // A row counts the packets of one kind.
 type row struct {
-	about
+	rowKey
 	packets, bytes int
 }
 
 // totals has the counters of a connection.
 type totals struct {
 	rows  []*row // in the order of their first packet
-	index map[about]*row
+	index map[rowKey]*row
 }
 
 // kinds is the limit for the number of rows of a connection. If a connection has as many rows,
@@ -34,17 +34,17 @@ const kinds = 256
 
 // count counts a message.
 func (t *totals) count(fromServer bool, what string, bytes int) {
-	key := about{fromServer, what}
+	key := rowKey{fromServer, what}
 	if t.index[key] == nil && len(t.rows) >= kinds {
 		key.what = "other"
 	}
 	if t.index == nil {
-		t.index = map[about]*row{}
+		t.index = map[rowKey]*row{}
 	}
 
 	r := t.index[key]
 	if r == nil {
-		r = &row{about: key}
+		r = &row{rowKey: key}
 		t.index[key] = r
 		t.rows = append(t.rows, r)
 	}

@@ -171,12 +171,12 @@ func (b *Bytes) inPlace(o document.Options) (*document.InPlace, error) {
 	return f, err
 }
 
-// readUpTo reads a file up to a limit. The argument most is the limit in bytes, and expected is the
-// probable length of the file.
-func readUpTo(r io.Reader, most, expected int64) ([]byte, error) {
+// readUpTo reads a file up to a limit in bytes. The argument length is the probable length of the
+// file.
+func readUpTo(r io.Reader, limit, length int64) ([]byte, error) {
 	var b bytes.Buffer
-	b.Grow(int(min(most, expected)) + bytes.MinRead)
-	_, err := io.Copy(&b, io.LimitReader(r, most))
+	b.Grow(int(min(limit, length)) + bytes.MinRead)
+	_, err := io.Copy(&b, io.LimitReader(r, limit))
 
 	return b.Bytes(), err
 }
@@ -193,19 +193,19 @@ type Source struct {
 
 // Source returns a Source for an open file. Its reads fail once the run is interrupted.
 func (p *Opener) Source(r io.Reader, c io.Closer) Source {
-	return Source{bufio.NewReaderSize(interruptible{p.Context, r}, readAhead), c}
+	return Source{bufio.NewReaderSize(interruptibleReader{p.Context, r}, readAhead), c}
 }
 
 // readAhead is the number of bytes that are read together.
 const readAhead = 64 << 10
 
-// An interruptible is a reader that returns an error once the context is done.
-type interruptible struct {
+// An interruptibleReader is a reader that returns an error once the context is done.
+type interruptibleReader struct {
 	ctx context.Context
 	r   io.Reader
 }
 
-func (i interruptible) Read(b []byte) (int, error) {
+func (i interruptibleReader) Read(b []byte) (int, error) {
 	if err := i.ctx.Err(); err != nil {
 		return 0, err
 	}

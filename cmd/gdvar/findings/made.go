@@ -16,11 +16,11 @@ type maker struct {
 	record *int
 	wants  func(Kind) bool // see Rule.wants
 	tokens *codec.Scanner
-	open   []opened // containers that tokens has begun and not ended; the innermost is last
+	open   []openContainer // containers that tokens has begun and not ended; the innermost is last
 }
 
-// opened is a container that the scan has begun and not ended.
-type opened struct {
+// An openContainer is a container that the scan has begun and not ended.
+type openContainer struct {
 	class    string // class of a full object; "" for other containers
 	scripted bool   // a script of the object was found
 	isScript bool   // the object is the script of the object around it
@@ -68,7 +68,7 @@ func (m *maker) begin() {
 	if m.tokens.Type() == variant.TypeObject {
 		class = string(m.tokens.Text())
 	}
-	m.open = append(m.open, opened{
+	m.open = append(m.open, openContainer{
 		class:    class,
 		isScript: class != "" && m.inObject() && m.tokens.Step().Name == "script",
 	})
@@ -130,7 +130,7 @@ func (m *maker) end() {
 }
 
 // place says where the script o comes from.
-func (o opened) place() string {
+func (o openContainer) place() string {
 	if o.from == "" {
 		return "in the file"
 	}

@@ -22,10 +22,10 @@ const (
 	progressWidth = 79
 )
 
-// NewProgress returns a Progress that writes to a terminal. If the argument on is false, the
+// NewProgress returns a Progress that writes to a terminal. If the argument enabled is false, the
 // Progress writes nothing.
-func NewProgress(w io.Writer, on bool) *Progress {
-	return &Progress{w: w, on: on, next: time.Now().Add(progressAfter)}
+func NewProgress(w io.Writer, enabled bool) *Progress {
+	return &Progress{w: w, on: enabled, next: time.Now().Add(progressAfter)}
 }
 
 // Show prints a text in place of the text that Show has printed before.

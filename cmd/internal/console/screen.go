@@ -62,9 +62,10 @@ func (s *Screen) Flush() error {
 }
 
 // escape returns b with its control characters escaped. If b may end inside a character or a colour
-// sequence, the result rest has the bytes of this character or sequence, and safe ends before them.
-func (s *Screen) escape(b []byte) (safe, rest []byte) {
-	start := 0 // offset in b of the bytes that are not yet in the result safe
+// sequence, the result unfinished has the bytes of this character or sequence, and the result
+// escaped ends before them.
+func (s *Screen) escape(b []byte) (escaped, unfinished []byte) {
+	start := 0 // offset in b of the bytes that are not yet in the result escaped
 	colored := s.colored()
 
 	for i := 0; i < len(b); {
@@ -81,26 +82,26 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 		}
 
 		if c == '\x1b' && colored {
-			n, whole := colorLength(b[i:])
+			n, decided := colorLength(b[i:])
 
 			if n > 0 {
 				i += n
 				continue
 			}
 
-			if !whole {
-				return append(safe, b[start:i]...), b[i:]
+			if !decided {
+				return append(escaped, b[start:i]...), b[i:]
 			}
 		}
 
 		if c >= utf8.RuneSelf && !utf8.FullRune(b[i:]) {
-			return append(safe, b[start:i]...), b[i:]
+			return append(escaped, b[start:i]...), b[i:]
 		}
 
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 || printable.IsControl(r) {
-			safe = append(safe, b[start:i]...)
-			safe = append(safe, printable.Text(string(b[i:i+n]))...)
+			escaped = append(escaped, b[start:i]...)
+			escaped = append(escaped, printable.Text(string(b[i:i+n]))...)
 			start = i + n
 		}
 
@@ -111,7 +112,7 @@ func (s *Screen) escape(b []byte) (safe, rest []byte) {
 		return b, nil
 	}
 
-	return append(safe, b[start:]...), nil
+	return append(escaped, b[start:]...), nil
 }
 
 // plainLength returns the number of printable ASCII characters at the start of b, rounded down to a
@@ -138,8 +139,8 @@ func plainLength(b []byte) (n int) {
 }
 
 // colorLength returns the length of the colour sequence at the start of b, or 0 if no colour
-// sequence begins there. The result whole is false if b is too short to decide.
-func colorLength(b []byte) (n int, whole bool) {
+// sequence begins there. The result decided is false if b is too short to decide.
+func colorLength(b []byte) (n int, decided bool) {
 	for i := 1; i < len(b); i++ {
 		switch c := b[i]; {
 		case i == 1 && c != '[':

@@ -151,10 +151,10 @@ func isUnknown(err error) bool {
 	return errors.Is(err, probe.ErrUnknown) || errors.As(err, &wrong)
 }
 
-// asSave returns the content of a save. The detections in the argument found give the format. If
-// there are none, asSave returns the error in the argument err or, if err is nil, a notThis.
-func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c content, _ error) {
-	if err != nil || len(found.Detections) == 0 {
+// asSave returns the content of a save. The detections of the save give the format. If there are
+// none, asSave returns the error in the argument err or, if err is nil, a notThis.
+func (o Options) asSave(in *lookahead.Reader, save probe.Save, err error) (c content, _ error) {
+	if err != nil || len(save.Detections) == 0 {
 		if err == nil {
 			err = notThis{probe.ErrUnknown}
 		}
@@ -162,9 +162,9 @@ func (o Options) asSave(in *lookahead.Reader, found probe.Save, err error) (c co
 	}
 
 	c.in = in
-	c.format, err = o.format(found.Detections)
-	c.format.At = found.At
-	c.format.Beginning = found.Beginning
+	c.format, err = o.format(save.Detections)
+	c.format.At = save.At
+	c.format.Beginning = save.Beginning
 	return c, err
 }
 

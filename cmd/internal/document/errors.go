@@ -24,8 +24,8 @@ func (e *KindError) Error() string { return e.Err.Error() }
 // Unwrap returns the error without the kind.
 func (e *KindError) Unwrap() error { return e.Err }
 
-// A notThis is the error of a file that does not have the form that was tried. The caller then
-// tries the next form.
+// notThis is the error of a file that does not have the form that was tried. The caller then tries
+// the next form.
 type notThis struct{ error }
 
 func (e notThis) Unwrap() error { return e.error }

@@ -54,12 +54,12 @@ type Layer struct {
 	// Name is the name that users write. The probe.Form that detects files with this layer has the
 	// same name.
 	Name string
-	// Open returns the bytes inside the layer. The argument most is the greatest number of bytes
+	// Open returns the bytes inside the layer. The argument limit is the greatest number of bytes
 	// that Open may return. If the file does not have the layer, the error wraps ErrNoLayer.
-	Open func(data []byte, most int64) ([]byte, error)
-	// Close puts data into a layer and returns the bytes of the layer. The argument old has the
-	// bytes of the layer in the file that was read. The new layer has the same form.
-	Close func(data, old []byte) ([]byte, error)
+	Open func(data []byte, limit int64) ([]byte, error)
+	// Close puts data into a layer and returns the bytes of the layer. The argument original has
+	// the bytes of the layer in the file that was read. The new layer has the same form.
+	Close func(data, original []byte) ([]byte, error)
 }
 
 // ErrNoLayer is returned by Layer.Open for a file that does not have the layer.

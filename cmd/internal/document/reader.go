@@ -148,8 +148,8 @@ func (r *Reader) allOfBody(yield func(Record, error) bool) {
 	yield(Record{Value: r.body.Root()}, nil)
 }
 
-// record reads the next record. The result last is true if no record follows.
-func (r *Reader) record() (record Record, last bool, err error) {
+// record reads the next record. The result isLast is true if no record follows.
+func (r *Reader) record() (record Record, isLast bool, err error) {
 	record = r.next
 	record.codec = r.codec
 	record.values = r.values
@@ -192,7 +192,7 @@ func (r *Reader) record() (record Record, last bool, err error) {
 }
 
 // bare reads a packet that has no length field before it.
-func (r *Reader) bare(record Record) (_ Record, last bool, err error) {
+func (r *Reader) bare(record Record) (_ Record, isLast bool, err error) {
 	rest := r.in.Peek(int(r.most) + 1)
 	record.Start = record.Offset
 	record.Length = int64(len(rest))

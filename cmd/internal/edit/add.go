@@ -44,11 +44,11 @@ func keyOf(step variant.Step) variant.Variant {
 	}
 }
 
-// partOf converts v to a part of the value in the argument around, with the type and precision in
-// which the engine of the file stores this part.
-func (r Reader) partOf(around, v variant.Variant) (variant.Variant, error) {
-	v, err := fitAround(around, v)
-	if f, ok := v.(variant.Float); ok && r.isSingle(around) {
+// partOf converts v to a part of the value outer, with the type and precision in which the engine
+// of the file stores this part.
+func (r Reader) partOf(outer, v variant.Variant) (variant.Variant, error) {
+	v, err := fitAround(outer, v)
+	if f, ok := v.(variant.Float); ok && r.isSingle(outer) {
 		return variant.Float(float32(f)), err
 	}
 	return v, err
@@ -70,8 +70,8 @@ func (r Reader) inPlace(place Place, v variant.Variant) (variant.Variant, error)
 }
 
 // isSingle reports whether the numbers in a value have single precision in the file.
-func (r Reader) isSingle(around variant.Variant) bool {
-	switch around.(type) {
+func (r Reader) isSingle(outer variant.Variant) bool {
+	switch outer.(type) {
 	case nil, variant.Container, packed.PackedFloat64Array:
 		return false
 	case packed.PackedFloat32Array:
@@ -81,11 +81,11 @@ func (r Reader) isSingle(around variant.Variant) bool {
 	}
 }
 
-// TextAt returns the text of the value v. The argument around is the container of v. A number in
+// TextAt returns the text of the value v. The argument outer is the container of v. A number in
 // single precision has the fewest digits that single precision needs.
-func (r Reader) TextAt(around, v variant.Variant) string {
+func (r Reader) TextAt(outer, v variant.Variant) string {
 	f, ok := v.(variant.Float)
-	if ok && r.isSingle(around) && variant.Float(float32(f)) == f {
+	if ok && r.isSingle(outer) && variant.Float(float32(f)) == f {
 		return variant.Text(v)
 	}
 	return r.Text(v)

@@ -17,11 +17,11 @@ var counterparts = map[variant.Type]variant.Variant{
 }
 
 // counterpart converts a vector or rectangle with float components to the type with int components,
-// or the other way round. The argument want is the wanted type. The second result is false if v
-// can't be converted to this type, or if a component can't be converted exactly.
-func counterpart(v variant.Variant, want variant.Type) (variant.Variant, bool) {
+// or the other way round. The argument wanted is this type. The second result is false if v can't
+// be converted to it, or if a component can't be converted exactly.
+func counterpart(v variant.Variant, wanted variant.Type) (variant.Variant, bool) {
 	zero, ok := counterparts[v.Type()]
-	if !ok || zero.Type() != want {
+	if !ok || zero.Type() != wanted {
 		return nil, false
 	}
 

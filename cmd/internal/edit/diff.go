@@ -95,9 +95,9 @@ func Head(c tree.Change) string {
 }
 
 // AtEnd sets the position of a key to -1 if a patch adds the key after all other keys. The argument
-// after is the value to which the patch leads. The changes in p must have the order in which
+// result is the value to which the patch leads. The changes in p must have the order in which
 // [tree.Diff] returns them.
-func AtEnd(p tree.Patch, after variant.Variant) {
+func AtEnd(p tree.Patch, result variant.Variant) {
 	lengths := map[string]int{} // lengths of containers after the change, by path
 
 	for i := len(p) - 1; i >= 0; i-- {
@@ -111,7 +111,7 @@ func AtEnd(p tree.Patch, after variant.Variant) {
 		text := path.String()
 		n, known := lengths[text]
 		if !known {
-			around, err := tree.Lookup(after, path)
+			around, err := tree.Lookup(result, path)
 			if err != nil {
 				continue
 			}

@@ -8,7 +8,7 @@ import (
 )
 
 // Fit converts v by the rule of types in the package comment, so that the result can replace the
-// value in the argument old. The error of a value that does not fit is a [*Mismatch].
+// old value. The error of a value that does not fit is a [*Mismatch].
 func Fit(old, v variant.Variant) (variant.Variant, error) {
 	switch old := old.(type) {
 	case nil, variant.Nil:
@@ -105,7 +105,7 @@ func fitArray(old variant.Array, v variant.Variant) (variant.Variant, error) {
 	return old, err
 }
 
-// fitItems returns the items of a list, converted to parts of the array in the argument old.
+// fitItems returns the items of a list, converted to parts of the old array.
 func fitItems(
 	old, v variant.Variant, want *variant.ElementType,
 ) (items []variant.Variant, err error) {
@@ -127,8 +127,8 @@ func fitItems(
 	return items, nil
 }
 
-// fitPacked returns the items of the list v as a packed array. The argument old is an array of the
-// wanted type.
+// fitPacked returns the items of the list v as a packed array. The result has the type of the old
+// array.
 func fitPacked(old, v variant.Variant) (variant.Variant, error) {
 	if v.Type() == old.Type() {
 		return v, nil
@@ -190,22 +190,22 @@ func fitDictionary(old variant.Dictionary, v variant.Variant) (variant.Variant, 
 	return old, nil
 }
 
-// fitAround converts v to a part of the container in the argument around. The parts of this
-// container may have a type.
-func fitAround(around, v variant.Variant) (variant.Variant, error) {
-	switch around := around.(type) {
+// fitAround converts v to a part of the container outer. The parts of this container may have a
+// type.
+func fitAround(outer, v variant.Variant) (variant.Variant, error) {
+	switch outer := outer.(type) {
 	case variant.Array:
-		return fitPart(around.Elem, v)
+		return fitPart(outer.Elem, v)
 	case variant.TypedArray:
-		return fitPart(&around.Elem, v)
+		return fitPart(&outer.Elem, v)
 	case variant.PackedTypedArray:
-		return fitPart(&around.Elem, v)
+		return fitPart(&outer.Elem, v)
 	case variant.Dictionary:
-		return fitPart(around.Value, v)
+		return fitPart(outer.Value, v)
 	}
 
-	if around != nil && values.IsPacked(around.Type()) {
-		return fitPart(&variant.ElementType{Type: values.PackedElementType(around.Type())}, v)
+	if outer != nil && values.IsPacked(outer.Type()) {
+		return fitPart(&variant.ElementType{Type: values.PackedElementType(outer.Type())}, v)
 	}
 
 	return v, nil

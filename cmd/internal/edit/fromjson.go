@@ -12,22 +12,22 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// FromJSON converts JSON to a value. The argument before is the JSON of the old value. The argument
-// after is what a program has made from this JSON. Parts that the program has not changed keep
-// their old values. If the argument before is nil, all parts are new.
-func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
-	if old != nil && reflect.DeepEqual(before, after) {
+// FromJSON converts JSON to a value. The argument oldJSON is the JSON of the old value. The
+// argument newJSON is what a program has made from this JSON. Parts that the program has not
+// changed keep their old values. If oldJSON is nil, all parts are new.
+func FromJSON(old variant.Variant, oldJSON, newJSON any) (variant.Variant, error) {
+	if old != nil && reflect.DeepEqual(oldJSON, newJSON) {
 		return old, nil
 	}
 
-	switch after := after.(type) {
+	switch newJSON := newJSON.(type) {
 	case []any:
-		return typedArray(old, before, after)
+		return typedArray(old, oldJSON, newJSON)
 	case map[string]any:
-		return typedObject(old, before, after)
+		return typedObject(old, oldJSON, newJSON)
 	}
 
-	v, err := typedScalar(old, after)
+	v, err := typedScalar(old, newJSON)
 	if err != nil || old == nil {
 		return v, err
 	}
@@ -41,40 +41,40 @@ func FromJSON(old variant.Variant, before, after any) (variant.Variant, error) {
 
 // typedScalar returns a number, text, bool or null. A float64 without a fraction becomes an Int if
 // the old value is an Int.
-func typedScalar(old variant.Variant, after any) (variant.Variant, error) {
-	switch after := after.(type) {
+func typedScalar(old variant.Variant, newJSON any) (variant.Variant, error) {
+	switch newJSON := newJSON.(type) {
 	case nil:
 		return variant.Nil{}, nil
 	case bool:
-		return variant.Bool(after), nil
+		return variant.Bool(newJSON), nil
 	case string:
-		return variant.String(after), nil
+		return variant.String(newJSON), nil
 	case int:
-		return variant.Int(after), nil
+		return variant.Int(newJSON), nil
 
 	case float64:
 		if _, was := old.(variant.Int); was {
-			if i, whole := wholeNumber(after); whole {
+			if i, whole := wholeNumber(newJSON); whole {
 				return i, nil
 			}
 		}
-		return variant.Float(after), nil
+		return variant.Float(newJSON), nil
 
 	case *big.Int:
-		if i, ok := wholeNumber(after); ok {
+		if i, ok := wholeNumber(newJSON); ok {
 			return i, nil
 		}
-		return nil, fmt.Errorf("%w: %v", variant.ErrRange, after)
+		return nil, fmt.Errorf("%w: %v", variant.ErrRange, newJSON)
 
 	default:
-		return nil, fmt.Errorf("%w: %T", variant.ErrUnsupported, after)
+		return nil, fmt.Errorf("%w: %T", variant.ErrUnsupported, newJSON)
 	}
 }
 
-// typedArray returns an array. The argument before is the JSON of the old array. An item that is
+// typedArray returns an array. The argument oldJSON is the JSON of the old array. An item that is
 // equal to an item of this JSON keeps its old value, even at another index.
-func typedArray(old variant.Variant, before any, after []any) (variant.Variant, error) {
-	was, _ := before.([]any)
+func typedArray(old variant.Variant, oldJSON any, newJSON []any) (variant.Variant, error) {
+	was, _ := oldJSON.([]any)
 	olds := partsOfArray(old)
 	if len(olds) != len(was) {
 		olds = nil
@@ -84,7 +84,7 @@ func typedArray(old variant.Variant, before any, after []any) (variant.Variant, 
 	out := variant.Array{}
 	next := 0 // index of the first item of the old JSON that is not yet used
 
-	for i, item := range after {
+	for i, item := range newJSON {
 		at := slices.IndexFunc(was[next:], func(w any) bool { return reflect.DeepEqual(w, item) })
 		if at >= 0 {
 			out.Items = append(out.Items, olds[next+at])
@@ -138,24 +138,26 @@ func partsOfArray(v variant.Variant) (items []variant.Variant) {
 
 // typedObject returns the value of a JSON object: a Dictionary, an object of Godot, or a value with
 // components.
-func typedObject(old variant.Variant, before any, after map[string]any) (variant.Variant, error) {
-	was, _ := before.(map[string]any)
+func typedObject(
+	old variant.Variant, oldJSON any, newJSON map[string]any,
+) (variant.Variant, error) {
+	was, _ := oldJSON.(map[string]any)
 
 	switch old := old.(type) {
 	case nil, variant.Dictionary:
 		d, _ := old.(variant.Dictionary)
-		return typedDictionary(d, was, after)
+		return typedDictionary(d, was, newJSON)
 	case objects.Object:
 		return nil, fmt.Errorf("%w: an object of Godot: set changes its properties",
 			variant.ErrUnsupported)
 	}
 
-	if len(was) == 0 || !slices.Equal(sortedKeys(was), sortedKeys(after)) {
-		return typedDictionary(variant.Dictionary{}, nil, after)
+	if len(was) == 0 || !slices.Equal(sortedKeys(was), sortedKeys(newJSON)) {
+		return typedDictionary(variant.Dictionary{}, nil, newJSON)
 	}
 
 	var out variant.Variant = old
-	for _, name := range sortedKeys(after) {
+	for _, name := range sortedKeys(newJSON) {
 		path := variant.Path{{Kind: variant.StepProperty, Name: name}}
 
 		part, err := tree.Lookup(old, path)
@@ -163,7 +165,7 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 			return nil, err
 		}
 
-		v, err := FromJSON(part, was[name], after[name])
+		v, err := FromJSON(part, was[name], newJSON[name])
 		if err != nil {
 			return nil, err
 		}
@@ -179,11 +181,11 @@ func typedObject(old variant.Variant, before any, after map[string]any) (variant
 
 func sortedKeys(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-// typedDictionary returns the Dictionary for the JSON object in the argument after. Keys of the old
-// Dictionary keep their type and order. New keys follow in alphabetical order, because objects of
-// jq are not ordered.
+// typedDictionary returns the Dictionary for the JSON object newJSON. Keys of the old Dictionary
+// keep their type and order. New keys follow in alphabetical order, because objects of jq are not
+// ordered.
 func typedDictionary(
-	old variant.Dictionary, before, after map[string]any,
+	old variant.Dictionary, oldJSON, newJSON map[string]any,
 ) (variant.Variant, error) {
 	out := old
 	out.Pairs = nil
@@ -196,13 +198,13 @@ func typedDictionary(
 			return nil, err
 		}
 
-		now, ok := after[name]
+		now, ok := newJSON[name]
 		if done[name] || !ok {
 			continue
 		}
 
 		done[name] = true
-		v, err := FromJSON(p.Value, before[name], now)
+		v, err := FromJSON(p.Value, oldJSON[name], now)
 		if err != nil {
 			return nil, err
 		}
@@ -210,12 +212,12 @@ func typedDictionary(
 		out.Pairs = append(out.Pairs, variant.Pair{Key: p.Key, Value: v})
 	}
 
-	for _, name := range sortedKeys(after) {
+	for _, name := range sortedKeys(newJSON) {
 		if done[name] {
 			continue
 		}
 
-		v, err := FromJSON(nil, nil, after[name])
+		v, err := FromJSON(nil, nil, newJSON[name])
 		if err != nil {
 			return nil, err
 		}

@@ -62,8 +62,8 @@ func (t *input) at(place Place, retype bool) (variant.Variant, error) {
 	return t.reader.inPlace(place, v)
 }
 
-// value returns the value of the text for a place. The argument old is the present value at this
-// place.
+// value returns the value of the text for a place. The argument old is the value that the place has
+// now.
 func (t *input) value(old variant.Variant, retype bool) (variant.Variant, error) {
 	switch {
 	case retype:

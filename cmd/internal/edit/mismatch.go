@@ -10,7 +10,8 @@ import (
 
 // A Mismatch is the error of a value that does not fit the type of its place.
 type Mismatch struct {
-	// Path leads to the place. It is empty if only the type of the place was known.
+	// Path leads to the place of the value. It is empty if the function that returned the Mismatch
+	// knew the type of this place, but not the place itself.
 	Path variant.Path
 	// Item leads from the value to the item that does not fit. It is empty if the value itself does
 	// not fit.

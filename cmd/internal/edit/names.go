@@ -7,16 +7,16 @@ import (
 	"godotvariant/variant"
 )
 
-// A names has the keys of a dictionary or the properties of an object. It finds a key or property
-// by the text of the step that leads to it.
-type names struct {
+// A nameIndex has the keys of a dictionary or the properties of an object. It finds a key or
+// property by the text of the step that leads to it.
+type nameIndex struct {
 	parts  values.Parts
 	byText map[string]int
 }
 
 // namesIn returns the keys or properties of a value.
-func namesIn(v variant.Variant) names {
-	n := names{parts: values.Of(v), byText: map[string]int{}}
+func namesIn(v variant.Variant) nameIndex {
+	n := nameIndex{parts: values.Of(v), byText: map[string]int{}}
 
 	for i := range n.parts.N {
 		step := n.parts.At(i).Step
@@ -45,7 +45,7 @@ func nameOf(step variant.Step) (name string, ok bool) {
 // find returns the step of the part at a place, and its position. The returned step has the key of
 // the part itself. The last step of the place may have another key: .name and ["name"] also lead to
 // the key &"name", a StringName, and [1] also leads to the key 1.0, a float.
-func (n names) find(place Place) (step variant.Step, at int) {
+func (n nameIndex) find(place Place) (step variant.Step, at int) {
 	at, ok := n.byText[place.step().String()]
 	if !ok {
 		at = slices.IndexFunc(n.steps(), func(s variant.Step) bool {
@@ -57,7 +57,7 @@ func (n names) find(place Place) (step variant.Step, at int) {
 }
 
 // steps returns the steps to all parts.
-func (n names) steps() (steps []variant.Step) {
+func (n nameIndex) steps() (steps []variant.Step) {
 	for i := range n.parts.N {
 		steps = append(steps, n.parts.At(i).Step)
 	}

@@ -109,23 +109,22 @@ func (p Pattern) Places(root variant.Variant) ([]Place, error) {
 }
 
 // partsOf matches a wildcard and the path behind it. The wildcard matches each part of the values
-// at the places in the argument around. The path is the argument rest. It leads from each part to a
-// place in the result.
-func partsOf(root variant.Variant, around []Place, rest variant.Path) (found []Place, err error) {
-	for _, place := range around {
+// at the places. The path leads from each part to a place in the result.
+func partsOf(root variant.Variant, places []Place, path variant.Path) (found []Place, err error) {
+	for _, place := range places {
 		parts, err := partsAt(place)
 		if err != nil {
 			return nil, err
 		}
 
 		for _, part := range parts {
-			inner, err := Find(part.Value, rest)
+			inner, err := Find(part.Value, path)
 			if err != nil && inner.Around == nil {
-				_, err = tree.Lookup(root, slices.Concat(part.Path, rest)) // with the whole path
+				_, err = tree.Lookup(root, slices.Concat(part.Path, path)) // with the whole path
 				return nil, err
 			}
 
-			if len(rest) > 0 {
+			if len(path) > 0 {
 				inner.Path = slices.Concat(part.Path, inner.Path)
 				part = inner
 			}

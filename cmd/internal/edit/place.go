@@ -96,14 +96,14 @@ func isNamed(v variant.Variant) bool {
 }
 
 // takes reports whether a container can get a new part at the given step. The container is the
-// argument around, which may be nil.
-func takes(around variant.Variant, step variant.Step) bool {
+// argument outer, which may be nil.
+func takes(outer variant.Variant, step variant.Step) bool {
 	switch {
-	case isNamed(around):
+	case isNamed(outer):
 		return true
-	case around == nil || !isList(around):
+	case outer == nil || !isList(outer):
 		return false
 	default:
-		return step.Kind == variant.StepIndex && step.Index == values.Of(around).N
+		return step.Kind == variant.StepIndex && step.Index == values.Of(outer).N
 	}
 }

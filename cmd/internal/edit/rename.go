@@ -19,7 +19,7 @@ type Rename struct {
 	Name string
 }
 
-// A TakenError is the error of a new key that already exists in the dictionary or object.
+// A TakenError is the error of renaming a part to a key or name that another part already has.
 type TakenError struct {
 	Path variant.Path
 	Name string // name of a property

@@ -163,10 +163,10 @@ func (s *Set) addition(typed *input, place Place) (tree.Change, error) {
 }
 
 // withParents returns the plan that adds a value and creates the missing containers on the way to
-// it. The argument missing is the error for a path that leads nowhere. withParents returns this
+// it. The argument notFound is the error for a path that leads nowhere. withParents returns this
 // error if no container can be added to the last existing value of the path. If only s.Parents has
 // to be set, the text of the error also names the flag --parents.
-func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Plan, error) {
+func (s *Set) withParents(typed *input, root variant.Variant, notFound error) (Plan, error) {
 	path := s.Paths[0]
 	exist := len(path) - 1 // number of steps that lead to an existing value
 
@@ -179,9 +179,9 @@ func (s *Set) withParents(typed *input, root variant.Variant, missing error) (Pl
 	place := Place{Path: path[:exist+1], Around: around}
 	switch {
 	case exist == len(path)-1 || !takes(around, path[exist]):
-		return Plan{}, missing
+		return Plan{}, notFound
 	case !s.Parents:
-		return Plan{}, fmt.Errorf("%w (--parents creates the missing containers)", missing)
+		return Plan{}, fmt.Errorf("%w (--parents creates the missing containers)", notFound)
 	}
 
 	v, err := typed.parse()

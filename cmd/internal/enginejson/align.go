@@ -8,8 +8,8 @@ import (
 
 // An item is a part of a new container, with the old part that it replaces.
 type item struct {
-	was, is variant.Variant
-	old     int // index of the old part, or -1 for a new one
+	oldValue, newValue variant.Variant
+	oldIndex           int // index of the old part, or -1 for a new one
 
 	isPair  bool
 	key     string
@@ -37,7 +37,7 @@ func itemsOf(old, a variant.Array, n *node) []item {
 
 	items := make([]item, len(a.Items))
 	for i, v := range a.Items {
-		items[i] = item{is: v, old: -1}
+		items[i] = item{newValue: v, oldIndex: -1}
 
 		k := i
 		if i >= len(a.Items)-last {
@@ -46,8 +46,8 @@ func itemsOf(old, a variant.Array, n *node) []item {
 			continue
 		}
 
-		items[i].old = k
-		items[i].was = was[k]
+		items[i].oldIndex = k
+		items[i].oldValue = was[k]
 	}
 
 	return items
@@ -74,7 +74,9 @@ func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 
 	items := make([]item, len(d.Pairs))
 	for i, p := range d.Pairs {
-		it := item{is: p.Value, old: -1, isPair: true, key: string(p.Key.(variant.String))}
+		it := item{
+			newValue: p.Value, oldIndex: -1, isPair: true, key: string(p.Key.(variant.String)),
+		}
 		k, ok := at[p.Key]
 
 		if !ok && len(was) == len(d.Pairs) && !stays[was[i].Key] {
@@ -84,8 +86,8 @@ func pairsOf(old, d variant.Dictionary, n *node) ([]item, error) {
 		}
 
 		if ok {
-			it.old = k
-			it.was = was[k].Value
+			it.oldIndex = k
+			it.oldValue = was[k].Value
 		}
 		items[i] = it
 	}

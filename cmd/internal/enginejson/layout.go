@@ -65,16 +65,15 @@ func (f *File) layoutOfLines() layout {
 }
 
 // gap returns the text between two offsets, if it consists of white space and at most one mark,
-// such as a comma. Otherwise, for example at a repeated key, it returns the text in the argument
-// other.
-func (f *File) gap(start, end int, mark, other string) string {
+// such as a comma. Otherwise, for example at a repeated key, it returns the argument fallback.
+func (f *File) gap(start, end int, mark, fallback string) string {
 	if start > end {
-		return other
+		return fallback
 	}
 
 	text := string(f.source[start:end])
 	if s := strings.TrimSpace(text); s != "" && s != mark {
-		return other
+		return fallback
 	}
 	return text
 }

@@ -169,8 +169,8 @@ func (p *parser) key() string {
 }
 
 // separator reads the comma after a part. After the last part the comma may be missing: then the
-// next byte is the closing bracket, which is the argument end.
-func (p *parser) separator(end byte) {
+// next byte is the given closing bracket.
+func (p *parser) separator(bracket byte) {
 	if p.err != nil {
 		return
 	}
@@ -178,8 +178,8 @@ func (p *parser) separator(end byte) {
 	switch p.next() {
 	case ',':
 		p.at++
-	case end:
+	case bracket:
 	default:
-		p.expected(fmt.Sprintf("',' or '%c'", end))
+		p.expected(fmt.Sprintf("',' or '%c'", bracket))
 	}
 }

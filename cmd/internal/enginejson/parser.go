@@ -56,21 +56,21 @@ func (p *parser) fail(at int, kind error, format string, args ...any) {
 	}
 }
 
-// expected stores the error for a text that does not continue as it must. The argument what
-// describes the expected text. If there is an earlier error, expected keeps it.
-func (p *parser) expected(what string) {
+// expected stores the error for a text that does not continue as it must. The argument describes
+// the expected text. If there is an earlier error, expected keeps it.
+func (p *parser) expected(description string) {
 	switch {
 	case p.err != nil:
 		return
 
 	case p.at == len(p.source):
 		p.cut = true
-		p.fail(p.at, variant.ErrTruncated, "expected %s", what)
+		p.fail(p.at, variant.ErrTruncated, "expected %s", description)
 		return
 	}
 
 	c, _ := utf8.DecodeRune(p.source[p.at:])
-	p.fail(p.at, variant.ErrSyntax, "expected %s, found %q", what, c)
+	p.fail(p.at, variant.ErrSyntax, "expected %s, found %q", description, c)
 }
 
 // enter adds a step to the path of the current value, and leave removes this step.

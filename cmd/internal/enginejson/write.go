@@ -50,13 +50,13 @@ func (w *writer) root(is variant.Variant) error {
 	return w.parts(&w.node, w.layoutOfLines(), itemsOf(old, a, &w.node), "")
 }
 
-// value writes a value. The arguments before and after are the old value and the new value. The
-// argument n is the node of the old value. If there is no old value, before and n are nil. The
-// argument indent is the indent of the line in which the value begins.
+// value writes a value. The arguments oldValue and newValue are the old value and the new value.
+// The argument n is the node of the old value. If there is no old value, oldValue and n are nil.
+// The argument indent is the indent of the line in which the value begins.
 func (w *writer) value(
-	n *node, before, after variant.Variant, indent string, folded bool,
+	n *node, oldValue, newValue variant.Variant, indent string, folded bool,
 ) error {
-	if n != nil && variant.Equal(before, after) {
+	if n != nil && variant.Equal(oldValue, newValue) {
 		w.out = append(w.out, w.source[n.start:n.end]...)
 		return nil
 	}
@@ -65,21 +65,21 @@ func (w *writer) value(
 		n = &node{}
 	}
 
-	switch after := after.(type) {
+	switch newValue := newValue.(type) {
 	case variant.Dictionary:
-		old, _ := before.(variant.Dictionary)
-		items, err := pairsOf(old, after, n)
+		old, _ := oldValue.(variant.Dictionary)
+		items, err := pairsOf(old, newValue, n)
 		if err != nil {
 			return err
 		}
 		return w.container("{}", n, items, indent, folded)
 
 	case variant.Array:
-		old, _ := before.(variant.Array)
-		return w.container("[]", n, itemsOf(old, after, n), indent, folded)
+		old, _ := oldValue.(variant.Array)
+		return w.container("[]", n, itemsOf(old, newValue, n), indent, folded)
 
 	default:
-		return w.scalar(after)
+		return w.scalar(newValue)
 	}
 }
 
@@ -113,16 +113,16 @@ func (w *writer) container(
 func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	for i, it := range items {
 		if i > 0 {
-			w.out = append(w.out, w.comma(n, l, items[i-1].old, it.old)...)
+			w.out = append(w.out, w.comma(n, l, items[i-1].oldIndex, it.oldIndex)...)
 		}
 
 		var at *node
-		if it.old >= 0 {
-			at = &n.parts[it.old].node
+		if it.oldIndex >= 0 {
+			at = &n.parts[it.oldIndex].node
 		}
 
 		w.key(n, l, it)
-		if err := w.value(at, it.was, it.is, indent, l.folded); err != nil {
+		if err := w.value(at, it.oldValue, it.newValue, indent, l.folded); err != nil {
 			return err
 		}
 	}
@@ -130,10 +130,11 @@ func (w *writer) parts(n *node, l layout, items []item, indent string) error {
 	return nil
 }
 
-// comma returns the separator in front of a part. The arguments before and part are the old indices
-// of the previous part and of this part, or -1 for a new part. An old part keeps its old separator.
-func (w *writer) comma(n *node, l layout, before, part int) string {
-	if part < 1 || before >= 0 && before > part {
+// comma returns the separator in front of a part. The arguments previous and current are the old
+// indices of the previous part and of this part, or -1 for a new part. An old part keeps its old
+// separator.
+func (w *writer) comma(n *node, l layout, previous, current int) string {
+	if current < 1 || previous >= 0 && previous > current {
 		return l.comma
 	}
 
@@ -141,19 +142,19 @@ func (w *writer) comma(n *node, l layout, before, part int) string {
 	if w.lines && n == &w.node {
 		mark = ""
 	}
-	return w.gap(n.parts[part-1].end, n.parts[part].key, mark, l.comma)
+	return w.gap(n.parts[current-1].end, n.parts[current].key, mark, l.comma)
 }
 
 // key writes the key of a pair.
 func (w *writer) key(n *node, l layout, it item) {
 	switch {
-	case it.old >= 0 && !it.renamed:
-		p := n.parts[it.old]
+	case it.oldIndex >= 0 && !it.renamed:
+		p := n.parts[it.oldIndex]
 		w.out = append(w.out, w.source[p.key:p.start]...)
 
 	case it.renamed:
 		w.text(it.key)
-		w.out = append(w.out, w.colonOf(n.parts[it.old])...)
+		w.out = append(w.out, w.colonOf(n.parts[it.oldIndex])...)
 
 	case it.isPair:
 		w.text(it.key)

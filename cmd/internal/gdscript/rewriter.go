@@ -14,21 +14,21 @@ type rewriter struct {
 	pieces []piece
 }
 
-// A piece is a part of the new text. The field out is its offset in the new text. If replaced is
-// false, the piece is a copy of old text, and the field source is the offset of this old text. If
-// replaced is true, the piece replaces old text at the offset source.
+// A piece is a part of the new text. It begins at newOffset in the new text. If replaced is false,
+// the piece is a copy of old text, which begins at oldOffset in the source. If replaced is true,
+// the piece replaces the old text at oldOffset.
 type piece struct {
-	out, source int
-	replaced    bool
+	newOffset, oldOffset int
+	replaced             bool
 }
 
 // replace replaces the source between two offsets. Both offsets must be after the end of the last
 // replacement.
 func (w *rewriter) replace(from, to int, text string) {
-	w.pieces = append(w.pieces, piece{out: w.out.Len(), source: w.done})
+	w.pieces = append(w.pieces, piece{newOffset: w.out.Len(), oldOffset: w.done})
 	w.out.WriteString(w.source[w.done:from])
 
-	w.pieces = append(w.pieces, piece{out: w.out.Len(), source: from, replaced: true})
+	w.pieces = append(w.pieces, piece{newOffset: w.out.Len(), oldOffset: from, replaced: true})
 	w.out.WriteString(text)
 
 	w.done = to
@@ -45,16 +45,18 @@ func (w *rewriter) text() string {
 }
 
 // offset returns the offset in the source for an offset in the new text.
-func (w *rewriter) offset(out int) int {
-	after := sort.Search(len(w.pieces), func(i int) bool { return w.pieces[i].out > out })
+func (w *rewriter) offset(newOffset int) int {
+	after := sort.Search(len(w.pieces), func(i int) bool {
+		return w.pieces[i].newOffset > newOffset
+	})
 	if after == 0 {
-		return out
+		return newOffset
 	}
 
 	p := w.pieces[after-1]
 	if p.replaced {
-		return p.source
+		return p.oldOffset
 	}
 
-	return p.source + out - p.out
+	return p.oldOffset + newOffset - p.newOffset
 }

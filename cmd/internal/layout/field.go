@@ -23,23 +23,23 @@ type Field struct {
 }
 
 // Fields returns fields in the order of their bytes. The first field contains the byte at the
-// offset. The argument most is the greatest number of fields. The result has fewer fields if the
+// offset. The argument limit is the greatest number of fields. The result has fewer fields if the
 // index is too short, see [Index.Has].
-func (x *Index) Fields(offset, most int) (list []Field) {
+func (x *Index) Fields(offset, limit int) (list []Field) {
 	if x.nodes.n == 0 {
 		return nil
 	}
 
-	for i := x.nodeAt(offset); i < x.nodes.n && len(list) < most; i++ {
-		list = x.fieldsOf(list, int32(i), offset, most)
+	for i := x.nodeAt(offset); i < x.nodes.n && len(list) < limit; i++ {
+		list = x.fieldsOf(list, int32(i), offset, limit)
 	}
 
 	return list
 }
 
 // fieldsOf adds the fields of node number i to the list. It leaves out fields that end at the
-// offset or before it. The argument most is the greatest number of fields in the list.
-func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
+// offset or before it. The argument limit is the greatest number of fields in the list.
+func (x *Index) fieldsOf(list []Field, i int32, offset, limit int) []Field {
 	n := x.nodes.at(i)
 	end := x.endOf(i)
 	field := Field{Kind: n.what, From: int(n.from), To: end, fault: x.faults[i]}
@@ -53,7 +53,7 @@ func (x *Index) fieldsOf(list []Field, i int32, offset, most int) []Field {
 		}
 
 		field.From = field.To
-		return len(list) < most
+		return len(list) < limit
 	}
 
 	switch n.what {

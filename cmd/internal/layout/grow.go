@@ -23,7 +23,7 @@ func New(doc *document.Document, plain []byte) *Index {
 
 	if !doc.Single() {
 		n := node{to: uint32(x.end), parent: -1, kind: variant.TypeArray, what: FieldRaw}
-		x.open = append(x.open, opened{node: x.nodes.add(n)})
+		x.open = append(x.open, openValue{node: x.nodes.add(n)})
 	}
 	if x.from > 0 {
 		x.add(0, FieldRaw)
@@ -132,9 +132,9 @@ func (x *Index) token() {
 	}
 }
 
-// add adds a node for bytes that are not a value. The argument from is the offset of these bytes.
-func (x *Index) add(from int, what Kind) {
-	x.nodes.add(node{from: uint32(from), parent: x.innermost(), ordinal: -1, what: what})
+// add adds a node for bytes that are not a value. The argument offset is the offset of these bytes.
+func (x *Index) add(offset int, kind Kind) {
+	x.nodes.add(node{from: uint32(offset), parent: x.innermost(), ordinal: -1, what: kind})
 }
 
 // innermost returns the innermost open node, or -1.
@@ -161,7 +161,7 @@ func (x *Index) enter() {
 		around.inner++
 	}
 
-	x.open = append(x.open, opened{node: x.nodes.add(n)})
+	x.open = append(x.open, openValue{node: x.nodes.add(n)})
 }
 
 // leave closes the innermost open node, which ends at the given offset.

@@ -25,16 +25,16 @@ type Index struct {
 	doc    *document.Document
 	scan   codec.Scanner
 	record record
-	open   []opened // the containers around the next node; the first has all records
-	from   int      // offset of the first record
-	end    int      // offset of the end of the last record
+	open   []openValue // the containers around the next node; the first has all records
+	from   int         // offset of the first record
+	end    int         // offset of the end of the last record
 	done   bool
 
 	head codec.Scanner // scanner of a value whose fields are read
 }
 
-// An opened is a value that does not have all its parts yet.
-type opened struct {
+// An openValue is a value that does not have all its parts yet.
+type openValue struct {
 	node  int32
 	inner int32 // number of its parts so far; the keys of a dictionary count, too
 }
@@ -105,10 +105,10 @@ func (x *Index) Made() int {
 // Records returns the range of the bytes of all records.
 func (x *Index) Records() (from, to int) { return x.from, x.end }
 
-// Has reports whether the index covers at least the given number of fields, counted from the offset
-// in the argument from.
-func (x *Index) Has(from, fields int) bool {
-	return x.done || x.Made() > from && x.nodes.n-x.nodeAt(from) > fields
+// Has reports whether the index covers at least the given number of fields, counted from the
+// offset.
+func (x *Index) Has(offset, fields int) bool {
+	return x.done || x.Made() > offset && x.nodes.n-x.nodeAt(offset) > fields
 }
 
 // HasPlace reports whether the index covers all bytes of the value at a place.
@@ -200,10 +200,10 @@ func (x *Index) node(p outline.Place) int32 {
 	return node
 }
 
-// isIn reports whether a node exists and is directly inside another node. The argument around is
+// isIn reports whether a node exists and is directly inside another node. The argument parent is
 // this other node.
-func (x *Index) isIn(node, around int32) bool {
-	return int(node) < x.nodes.n && x.nodes.at(node).parent == around
+func (x *Index) isIn(node, parent int32) bool {
+	return int(node) < x.nodes.n && x.nodes.at(node).parent == parent
 }
 
 // nodes is a list that grows without moving its items.

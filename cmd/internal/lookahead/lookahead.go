@@ -94,10 +94,10 @@ func (in *Reader) Err() error {
 func (in *Reader) AtEnd() bool { return len(in.Peek(1)) == 0 && in.err == io.EOF }
 
 // Failed returns the error of reading the file. If there was no such error, it returns the argument
-// end, which is the error for a file that ends too early.
-func (in *Reader) Failed(end error) error {
+// atEnd, which is the error for a file that ends too early.
+func (in *Reader) Failed(atEnd error) error {
 	if in.err == nil || errors.Is(in.err, io.EOF) {
-		return end
+		return atEnd
 	}
 	return in.err
 }

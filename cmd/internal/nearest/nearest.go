@@ -84,10 +84,10 @@ func child(path variant.Path, step variant.Step) variant.Path {
 	return append(slices.Clip(path), step)
 }
 
-// similar returns the step to the part of a container whose name is most similar to the argument
-// name. The argument most is the greatest number of letters in which the names may differ.
-func similar(around variant.Variant, name string, most int) (best variant.Step, found bool) {
-	c, ok := around.(variant.Container)
+// similar returns the step to the part of a container whose name is most similar to a given name.
+// The argument limit is the greatest number of letters in which the names may differ.
+func similar(container variant.Variant, name string, limit int) (best variant.Step, found bool) {
+	c, ok := container.(variant.Container)
 	if !ok || name == "" {
 		return best, false
 	}
@@ -98,9 +98,9 @@ func similar(around variant.Variant, name string, most int) (best variant.Step, 
 			continue
 		}
 
-		if n := distance(plain(name), plain(other)); n <= most && !numbered(name, other) {
+		if n := distance(plain(name), plain(other)); n <= limit && !numbered(name, other) {
 			best, found = step, true
-			most = n - 1
+			limit = n - 1
 		}
 	}
 

@@ -130,18 +130,18 @@ func (t *Tree) Set(p Place, b *Branch) (added int) {
 }
 
 // Shift adds delta to the indices of the open parts of a value, because parts were added or removed
-// before them. The argument at is the first index that changes. Shift closes removed parts.
-func (t *Tree) Shift(around Place, at, delta int) {
+// before them. The argument index is the first one that changes. Shift closes removed parts.
+func (t *Tree) Shift(around Place, index, delta int) {
 	b := t.Branch(around)
 	if b == nil {
 		return
 	}
 
 	if delta < 0 {
-		t.Set(append(slices.Clone(around), at), nil)
+		t.Set(append(slices.Clone(around), index), nil)
 	}
 
-	i, _ := b.find(at)
+	i, _ := b.find(index)
 	for k := range b.Kids[i:] {
 		b.Kids[i+k].At += delta
 	}

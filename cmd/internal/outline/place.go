@@ -56,21 +56,21 @@ func FindPart(p values.Parts, step variant.Step) (int, variant.Variant) {
 
 // SameStep reports whether the step of a part is the wanted step. The argument text is the text of
 // the wanted step.
-func SameStep(is, want variant.Step, text string) bool {
+func SameStep(is, wanted variant.Step, text string) bool {
 	if is.Kind == variant.StepIndex {
-		return want.Kind == variant.StepIndex && is.Index == want.Index
+		return wanted.Kind == variant.StepIndex && is.Index == wanted.Index
 	}
 
 	switch key := is.Key.(type) {
 	case variant.String:
-		name, named := want.Key.(variant.String)
+		name, named := wanted.Key.(variant.String)
 		if named {
 			return key == name
 		}
-		return want.Kind == variant.StepProperty && string(key) == want.Name
+		return wanted.Kind == variant.StepProperty && string(key) == wanted.Name
 
 	case variant.Int:
-		return want.Kind == variant.StepIndex && int(key) == want.Index || is.String() == text
+		return wanted.Kind == variant.StepIndex && int(key) == wanted.Index || is.String() == text
 	}
 
 	return is.String() == text

@@ -34,12 +34,12 @@ type walk struct {
 	yield    func(Row) bool
 }
 
-// row yields the row of a value if the row is in the range. The argument open is the branch of an
+// row yields the row of a value if the row is in the range. The argument branch is the branch of an
 // open value, or nil for a closed value.
-func (w *walk) row(p Place, path variant.Path, of int, v variant.Variant, open *Branch) {
+func (w *walk) row(p Place, path variant.Path, of int, v variant.Variant, branch *Branch) {
 	if w.next >= w.from && w.next < w.to {
 		row := Row{Index: w.next, Place: p, Path: path, Value: v, Of: of,
-			Open: open != nil && open.N > 0}
+			Open: branch != nil && branch.N > 0}
 		if !w.yield(row) {
 			w.to = w.next // no more rows
 		}

@@ -11,10 +11,10 @@ import (
 // minValue is the length of the shortest value in bytes.
 const minValue = 4
 
-// Counted returns ErrValues if a packet has too many values. The argument most is the limit; 0
-// means no limit. If the codec can't read the packet, Counted counts the values before the error.
-func Counted(c *codec.Codec, packet []byte, most int) error {
-	if most == 0 || len(packet)/minValue <= most {
+// Counted returns ErrValues if a packet has more values than the limit. A limit of 0 means no
+// limit. If the codec can't read the packet, Counted counts the values before the error.
+func Counted(c *codec.Codec, packet []byte, limit int) error {
+	if limit == 0 || len(packet)/minValue <= limit {
 		return nil
 	}
 
@@ -26,7 +26,7 @@ func Counted(c *codec.Codec, packet []byte, most int) error {
 		}
 	}
 
-	if values > most {
+	if values > limit {
 		return fmt.Errorf("%w: it has %d", ErrValues, values)
 	}
 

@@ -14,8 +14,8 @@ var endings = map[string][]string{
 	"json":     {".json"},
 }
 
-// Contradicts reports whether the ending of a file's name belongs to one kind, and the file's bytes
-// to another. The argument kind is the kind of the bytes, or "" for a save.
+// Contradicts reports whether the ending of a file's name belongs to another kind than the file's
+// bytes. The argument kind is the kind that the bytes have, or "" for a save.
 func Contradicts(name, kind string) bool {
 	said := OfName(name)
 	return said != "" && said != kind

@@ -193,12 +193,12 @@ func hasAll(text string, words []string) bool {
 	return true
 }
 
-// hasType reports whether the type of a value begins with the argument want, or belongs to the
-// family with the name want. The argument want is in lower case.
-func hasType(v variant.Variant, want string) bool {
+// hasType reports whether the type of a value begins with a word, or belongs to the family that has
+// the word as its name. The word is in lower case.
+func hasType(v variant.Variant, word string) bool {
 	name := values.TypeOf(v)
-	return len(name) >= len(want) && strings.EqualFold(name[:len(want)], want) ||
-		want == look.Family(v)
+	return len(name) >= len(word) && strings.EqualFold(name[:len(word)], word) ||
+		word == look.Family(v)
 }
 
 // Text returns the text of a value. Searches look for words in this text. For a container or a

@@ -69,9 +69,9 @@ func (x *converter) note(n convert.Note, p place) {
 }
 
 // moved changes a step that leads to a part of a run. Afterwards it leads to the same part of the
-// whole container. The argument from is the number of parts before the run.
-func moved(s *variant.Step, from int) {
+// whole container. The argument offset is the number of parts before the run.
+func moved(s *variant.Step, offset int) {
 	if s.Kind == variant.StepIndex || s.Kind == variant.StepPairKey {
-		s.Index += from
+		s.Index += offset
 	}
 }

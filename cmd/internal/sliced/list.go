@@ -55,17 +55,17 @@ func (l list) left(i, n int) int {
 }
 
 // with returns a list with only one part: the part with the index i. This part keeps its key or its
-// name, and gets the argument part as its value.
-func (l list) with(i int, part variant.Variant) variant.Variant {
+// name, and gets a new value.
+func (l list) with(i int, value variant.Variant) variant.Variant {
 	switch v := l.run(i, i+1).(type) {
 	case variant.Array:
-		v.Items = []variant.Variant{part}
+		v.Items = []variant.Variant{value}
 		return v
 	case variant.Dictionary:
-		v.Pairs = []variant.Pair{{Key: v.Pairs[0].Key, Value: part}}
+		v.Pairs = []variant.Pair{{Key: v.Pairs[0].Key, Value: value}}
 		return v
 	case objects.Object:
-		v.Properties = []objects.Property{{Name: v.Properties[0].Name, Value: part}}
+		v.Properties = []objects.Property{{Name: v.Properties[0].Name, Value: value}}
 		return v
 	}
 	return l.value

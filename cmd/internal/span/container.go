@@ -161,9 +161,8 @@ func (f *File) Build(c Container, from, to int) (variant.Variant, error) {
 }
 
 // index returns the number of the part to which a step leads, or -1. In a Dictionary the search
-// begins at the part with the number in the argument first. After the last part it goes on with
-// part 0.
-func (f *File) index(c Container, step variant.Step, first int) (int, error) {
+// begins at part number start. After the last part it goes on with part 0.
+func (f *File) index(c Container, step variant.Step, start int) (int, error) {
 	if !c.IsDictionary() {
 		if step.Kind != variant.StepIndex {
 			return -1, ErrWhole
@@ -178,7 +177,7 @@ func (f *File) index(c Container, step variant.Step, first int) (int, error) {
 	}
 
 	for k := range c.Parts {
-		i := (first + k) % len(c.Parts)
+		i := (start + k) % len(c.Parts)
 		leads, err := f.leads(step, c.Parts[i].Key)
 		if err != nil {
 			return -1, err

@@ -10,23 +10,23 @@ import (
 // Changed reports whether the bytes differ from the bytes that were read.
 func (f *File) Changed() bool { return f.settled || len(f.edits.all) > 0 }
 
-// Replace replaces the part at a place with the only part of the container after. The caller gets a
-// container from Around, edits it, and passes it as the argument after. If the container after is
-// empty, Replace removes the part at the place. If the place has no part yet, Replace adds the part
-// of the container after. The function encode returns the packet of a value. The error is ErrWhole
-// if the edit needs the values in memory.
+// Replace replaces the part at a place with the only part of a container. The caller gets the
+// container from Around, edits it, and passes it to Replace. If the container is then empty,
+// Replace removes the part at the place. If the place has no part yet, Replace adds the part of the
+// container. The function encode returns the packet of a value. The error is ErrWhole if the edit
+// needs the values in memory.
 func (f *File) Replace(
-	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
+	place Place, container variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) error {
-	_, err := f.replace(place, after, encode)
+	_, err := f.replace(place, container, encode)
 	return err
 }
 
 // replace is like Replace. It returns the packet of the part, or nil if it removes the part.
 func (f *File) replace(
-	place Place, after variant.Variant, encode func(variant.Variant) ([]byte, error),
+	place Place, container variant.Variant, encode func(variant.Variant) ([]byte, error),
 ) ([]byte, error) {
-	key, value, n := onePart(after)
+	key, value, n := onePart(container)
 	switch {
 	case n > 1:
 		return nil, ErrWhole
@@ -114,17 +114,17 @@ func (f *File) put(place Place, key variant.Variant, name, packet []byte) error 
 	}, packet[before:len(packet)-after])
 }
 
-// same compares two packets. It returns the number of equal bytes at their start, and the number of
-// equal bytes at their end.
-func same(a, b []byte) (before, after int) {
+// same compares two packets. It returns the length of their common prefix, and the length of the
+// common suffix of the rest.
+func same(a, b []byte) (prefix, suffix int) {
 	n := min(len(a), len(b))
-	for before < n && a[before] == b[before] {
-		before++
+	for prefix < n && a[prefix] == b[prefix] {
+		prefix++
 	}
-	for after < n-before && a[len(a)-1-after] == b[len(b)-1-after] {
-		after++
+	for suffix < n-prefix && a[len(a)-1-suffix] == b[len(b)-1-suffix] {
+		suffix++
 	}
-	return before, after
+	return prefix, suffix
 }
 
 // insert adds a part before the part at a place, or at the end of the container.

@@ -164,10 +164,10 @@ func (o *pairOrder) pass() {
 // low, because each added key is compared with all keys.
 const mostAdded = 64
 
-// add returns two results for a pair that is added at a position. The result before is the number
-// of the old pair in front of which the new pair is added. The result at is the position for
-// [tree.Change]. It is -1 if the new pair comes after all old pairs.
-func (o *pairOrder) add(step variant.Step, position int) (before, at int, err error) {
+// add returns two results for a pair that is added at a position. The result oldPair is the number
+// of the old pair in front of which the new pair is added. The result newPosition is the position
+// for [tree.Change]. It is -1 if the new pair comes after all old pairs.
+func (o *pairOrder) add(step variant.Step, position int) (oldPair, newPosition int, err error) {
 	name, ok := nameOf(step)
 	if !ok || o.added[name] || len(o.added) == mostAdded {
 		return 0, 0, ErrWhole
@@ -188,15 +188,15 @@ func (o *pairOrder) add(step variant.Step, position int) (before, at int, err er
 		return 0, 0, ErrWhole
 	}
 
-	at = o.now
+	newPosition = o.now
 	if o.at == len(o.pairs.Parts) {
-		at = -1
+		newPosition = -1
 	}
 
 	o.begun = true
 	o.now++
 	o.added[name] = true
-	return o.at, at, nil
+	return o.at, newPosition, nil
 }
 
 // nameOf returns a text for a step to a key. Only steps to the same key have the same text. The

@@ -225,10 +225,10 @@ func (p Place) inside(patch tree.Patch) tree.Patch {
 }
 
 // note adds the changes of the part at a place to p.made. Each of the two containers has only this
-// part: the argument before has the old part, and the argument after has the new part. The old part
-// is missing if the patch adds the part, and the new part is missing if the patch removes it.
-func (p *patcher) note(place Place, patch tree.Patch, before, after variant.Variant) error {
-	changes, err := p.diff(before, after)
+// part: oldPart has the part before the changes, and newPart has the part after the changes. If the
+// patch adds the part, oldPart is empty. If the patch removes the part, newPart is empty.
+func (p *patcher) note(place Place, patch tree.Patch, oldPart, newPart variant.Variant) error {
+	changes, err := p.diff(oldPart, newPart)
 	if err != nil {
 		return err
 	}

@@ -128,17 +128,16 @@ func (f *File) inPart(
 	return yield(place, nil)
 }
 
-// inShort opens part number i of the container c, and returns it as the container inner. The
-// argument step leads from c to inner. The argument next leads from inner to a part of inner, and
-// the result n is the number of that part. If part i is not a container, or if inner has no such
-// part, n is -1.
-func (f *File) inShort(c Container, i int, step, next variant.Step) (inner Container, n int) {
+// inShort opens part number i of a container, to which the argument step leads. It returns this
+// part as a container, and the number n of the part in it to which innerStep leads. If part number
+// i is not a container, or if it has no such part, n is -1.
+func (f *File) inShort(c Container, i int, step, innerStep variant.Step) (inner Container, n int) {
 	inner, err := f.open(c.inside(step), c.Parts[i].Value)
 	if err != nil {
 		return inner, -1
 	}
 
-	n, err = f.index(inner, next, 0)
+	n, err = f.index(inner, innerStep, 0)
 	if err != nil {
 		return inner, -1
 	}

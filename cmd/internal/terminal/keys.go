@@ -30,12 +30,12 @@ var sequences = map[string]Key{
 const escape = 0x1b
 
 // nextKey returns the first key in b and its length in bytes. If the bytes are not a key, the
-// returned key is empty. If b ends inside a key, the length is 0. If the argument last is true, no
+// returned key is empty. If b ends inside a key, the length is 0. If the argument isEnd is true, no
 // more bytes follow soon, and an escape is the key esc.
-func nextKey(b []byte, last bool) (Key, int) {
+func nextKey(b []byte, isEnd bool) (Key, int) {
 	switch c := b[0]; {
 	case c == escape:
-		return escaped(b, last)
+		return escaped(b, isEnd)
 	case c == '\r', c == '\n':
 		return "enter", 1
 	case c == '\t':
@@ -50,7 +50,7 @@ func nextKey(b []byte, last bool) (Key, int) {
 		return "", 1
 	}
 
-	if !utf8.FullRune(b) && !last {
+	if !utf8.FullRune(b) && !isEnd {
 		return "", 0
 	}
 
@@ -63,13 +63,13 @@ func nextKey(b []byte, last bool) (Key, int) {
 }
 
 // escaped is like nextKey, for bytes that begin with an escape.
-func escaped(b []byte, last bool) (Key, int) {
+func escaped(b []byte, isEnd bool) (Key, int) {
 	n := sequenceLength(b)
 
 	switch {
 	case n > 1:
 		return sequences[string(b[1:n])], n
-	case n == 1 || last:
+	case n == 1 || isEnd:
 		return "esc", 1
 	default:
 		return "", 0

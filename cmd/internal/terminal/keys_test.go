@@ -35,7 +35,7 @@ func TestKeys(t *testing.T) {
 
 // keysOf returns the keys in b, and the bytes of a key that is not complete.
 func keysOf(b []byte, last bool) (keys []Key, rest []byte) {
-	v := &pressed{}
+	v := &keyRecorder{}
 	rest, _ = (&screen{view: v}).keys(b, last)
 	return v.keys, rest
 }

@@ -52,7 +52,7 @@ func TestRun(t *testing.T) {
 		shown <- all.String()
 	}()
 
-	v := &pressed{}
+	v := &keyRecorder{}
 	require.NoError(t, Run(t.Context(), v, program, program))
 	require.Equal(t, []Key{"q"}, v.keys)
 

@@ -12,21 +12,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A pressed is a view whose lines are the keys that the user has pressed. The user leaves the view
-// with the key q.
-type pressed struct {
+// A keyRecorder is a view whose lines are the keys that the user has pressed. The user leaves the
+// view with the key q.
+type keyRecorder struct {
 	keys  []Key
 	width int
 }
 
-func (p *pressed) Resize(width, _ int) { p.width = width }
+func (p *keyRecorder) Resize(width, _ int) { p.width = width }
 
-func (p *pressed) Key(k Key) bool {
+func (p *keyRecorder) Key(k Key) bool {
 	p.keys = append(p.keys, k)
 	return k == "q"
 }
 
-func (p *pressed) Lines() []string {
+func (p *keyRecorder) Lines() []string {
 	return []string{"keys", fmt.Sprint(p.keys), fmt.Sprint(p.width)}
 }
 
@@ -35,7 +35,7 @@ func (p *pressed) Lines() []string {
 func TestScreen(t *testing.T) {
 	input := make(chan []byte)
 	sizes := make(chan os.Signal)
-	v := &pressed{}
+	v := &keyRecorder{}
 	var out strings.Builder
 
 	drawn := 0
@@ -65,7 +65,7 @@ func TestScreen(t *testing.T) {
 
 // TestScreenEnds: a screen ends when the terminal ends or the context is done.
 func TestScreenEnds(t *testing.T) {
-	s := &screen{view: &pressed{}, out: &strings.Builder{},
+	s := &screen{view: &keyRecorder{}, out: &strings.Builder{},
 		size: func() (int, int, error) { return 0, 0, os.ErrInvalid }}
 
 	input := make(chan []byte)
@@ -81,7 +81,7 @@ func TestScreenEnds(t *testing.T) {
 // TestScreenUnknownSize: a screen of no columns or no lines has the usual size.
 func TestScreenUnknownSize(t *testing.T) {
 	for _, size := range [][2]int{{0, 30}, {100, 0}} {
-		s := &screen{view: &pressed{}, out: &strings.Builder{},
+		s := &screen{view: &keyRecorder{}, out: &strings.Builder{},
 			size: func() (int, int, error) { return size[0], size[1], nil }}
 
 		require.NoError(t, s.draw())
@@ -91,7 +91,7 @@ func TestScreenUnknownSize(t *testing.T) {
 }
 
 // A leaver is a view that the user leaves with the key esc.
-type leaver struct{ pressed }
+type leaver struct{ keyRecorder }
 
 func (l *leaver) Key(k Key) bool { return k == "esc" }
 

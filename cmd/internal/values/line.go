@@ -8,10 +8,10 @@ import (
 	"godotvariant/internal/printable"
 )
 
-// Line returns a text in one line, without control characters. The argument most is the greatest
+// Line returns a text in one line, without control characters. The argument limit is the greatest
 // number of bytes of the result.
-func Line(s string, most int) string {
-	s = printable.Clip(s, most)
+func Line(s string, limit int) string {
+	s = printable.Clip(s, limit)
 	if strings.IndexFunc(s, unicode.IsControl) < 0 {
 		return s
 	}

@@ -152,15 +152,15 @@ func isList(v variant.Variant) bool {
 }
 
 // unmasked takes the changes between values whose parts were replaced by their hashes. It returns
-// the changes of the parts themselves. The argument known maps each hash to its part.
+// the changes of the parts themselves. The argument parts maps each hash to its part.
 func (c *Comparison) unmasked(
-	changes tree.Patch, known map[variant.Int]variant.Variant,
+	changes tree.Patch, parts map[variant.Int]variant.Variant,
 ) (patch tree.Patch, err error) {
 	value := func(v variant.Variant) variant.Variant {
 		if v == nil {
 			return nil
 		}
-		return known[v.(variant.Int)]
+		return parts[v.(variant.Int)]
 	}
 
 	for _, change := range changes {

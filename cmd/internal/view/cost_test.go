@@ -29,12 +29,12 @@ func save2MB(t testing.TB) []byte {
 	return b
 }
 
-// views has the functions that print a packet in each view. The field most is the limit for the
-// number of instructions for each byte.
+// views has the functions that print a packet in each view. The field instructions is the limit
+// for the number of instructions for each byte.
 var views = []struct {
-	name  string
-	print func(view.Source) error
-	most  int
+	name         string
+	print        func(view.Source) error
+	instructions int
 }{
 	{"tree", func(s view.Source) error {
 		return view.NewTree(io.Discard, view.Colors{Offset: plain, Label: plain, Type: plain}).
@@ -67,6 +67,6 @@ func TestInstructions(t *testing.T) {
 
 	for i, n := range testkit.Instructions(t, work...) {
 		t.Logf("%s: %.1f instructions a byte", views[i].name, float64(n)/float64(len(b)))
-		require.LessOrEqual(t, n/len(b), views[i].most, views[i].name)
+		require.LessOrEqual(t, n/len(b), views[i].instructions, views[i].name)
 	}
 }

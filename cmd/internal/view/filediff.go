@@ -113,23 +113,23 @@ func (d *fileDiffer) records(root span.Container, b *document.Reader) error {
 	return d.runs(root, all, runs)
 }
 
-// copied adds bytes to the argument kept, so that kept has the bytes of each record of the second
+// copied adds bytes to a gatherer, so that the gatherer has the bytes of each record of the second
 // file in the runs. If the bytes of a record are missing, the first file has a record with the same
 // hash. Then copied takes the bytes of the record in the first file.
 func (d *fileDiffer) copied(
-	root span.Container, kept *span.Gatherer, runs []run, hashes, others []uint64,
+	root span.Container, gatherer *span.Gatherer, runs []run, hashes, others []uint64,
 ) {
 	var at map[uint64]int
 
 	for _, r := range runs {
 		for i := r.b; i < r.endB; i++ {
-			if kept.Has(i) {
+			if gatherer.Has(i) {
 				continue
 			}
 			if at == nil {
 				at = lastIndexes(hashes)
 			}
-			kept.Fill(i, d.a.Bytes(root.Parts[at[others[i]]].Value))
+			gatherer.Fill(i, d.a.Bytes(root.Parts[at[others[i]]].Value))
 		}
 	}
 }
@@ -189,7 +189,7 @@ func (d *fileDiffer) run(a, b span.Container, r run) error {
 }
 
 // long compares two long values that have the same key, or that are items. If they are items, the
-// argument step has the index of the item in b.
+// step has the index of the item in b.
 func (d *fileDiffer) long(a, b span.Container, r run, step variant.Step) error {
 	inA, err := d.a.Open(a, r.a)
 	if err != nil {
@@ -243,14 +243,14 @@ func size(c span.Container, from, to int) (n int) {
 // values adds the changes between a and b to d.patch. The argument a has some parts of the
 // container at d.path in the first file, and b has the parts that replace them in the second file.
 // If the parts are items, their indices in the changes count from the first item in b. So values
-// increases these indices by the argument from, the index of that item in the second file.
-func (d *fileDiffer) values(a, b variant.Variant, from int) error {
+// increases these indices by the offset, which is the index of that item in the second file.
+func (d *fileDiffer) values(a, b variant.Variant, offset int) error {
 	patch, err := Diff(a, b, tree.DiffOptions{})
 
 	for _, change := range patch {
 		path := slices.Concat(d.path, change.Path)
 		if n := len(d.path); n < len(path) && path[n].Kind == variant.StepIndex {
-			path[n].Index += from
+			path[n].Index += offset
 		}
 
 		change.Path = path
@@ -261,10 +261,10 @@ func (d *fileDiffer) values(a, b variant.Variant, from int) error {
 }
 
 // placed corrects the positions of added keys in a patch. The positions count from the first
-// compared key, and have to count from the first key of the container. The argument at is the index
-// of the first compared key. If toEnd is false, other keys follow the compared keys in the
+// compared key, and have to count from the first key of the container. The argument offset is the
+// index of the first compared key. If toEnd is false, other keys follow the compared keys in the
 // container, and placed returns span.ErrWhole for an added key.
-func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
+func (d *fileDiffer) placed(patch tree.Patch, offset int, toEnd bool) error {
 	for i := range patch {
 		c := &patch[i]
 		direct := len(c.Path) == len(d.path)+1 && c.Path[len(d.path)].Kind != variant.StepIndex
@@ -274,7 +274,7 @@ func (d *fileDiffer) placed(patch tree.Patch, at int, toEnd bool) error {
 		case !toEnd:
 			return span.ErrWhole
 		case c.Position >= 0:
-			c.Position += at
+			c.Position += offset
 		}
 	}
 

@@ -30,10 +30,10 @@ type Flat struct {
 // NewFlat returns a Flat that prints to w.
 func NewFlat(w io.Writer) *Flat { return &Flat{w: w} }
 
-// Print prints a source. All printed paths begin with the argument start. If a key of a Dictionary
+// Print prints a source. All printed paths begin with the given prefix. If a key of a Dictionary
 // is repeated, Print builds the value of the packet first, because engines keep only one of the
 // values.
-func (f *Flat) Print(s Source, start variant.Path) error {
+func (f *Flat) Print(s Source, prefix variant.Path) error {
 	s, err := s.whole(&f.distinct)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (f *Flat) Print(s Source, start variant.Path) error {
 
 	c := f.cursors.begin(s)
 	precision := s.codec.Options().Precision
-	f.path = append(f.path[:0], start.String()...)
+	f.path = append(f.path[:0], prefix.String()...)
 	f.ends = f.ends[:0]
 
 	for c.Next() {

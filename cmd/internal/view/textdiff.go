@@ -218,9 +218,9 @@ func (d *textDiffer) cover(depth int, h hunk) {
 }
 
 // compare ends the section, and adds the changes of its parts to the patch. The section ends in
-// front of a part: the argument end is the index of this part, and the argument at is the offset of
-// its line. If the argument last is true, the section has the last part of the container.
-func (d *textDiffer) compare(end int, at int64, last bool) {
+// front of a part: endIndex is the index of this part, and endOffset is the offset of its line. If
+// isLast is true, the section has the last part of the container.
+func (d *textDiffer) compare(endIndex int, endOffset int64, isLast bool) {
 	s := d.found
 	d.found = nil
 	if d.err != nil {
@@ -229,19 +229,19 @@ func (d *textDiffer) compare(end int, at int64, last bool) {
 
 	from := s.from[s.depth]
 	current := &d.levels[s.depth]
-	if c := current.compared; c != nil && c.list && at-c.start <= nearby {
+	if c := current.compared; c != nil && c.list && endOffset-c.start <= nearby {
 		from = *c
 	}
 
-	before, _, err := d.parse(current, d.old, from.start, at)
+	before, _, err := d.parse(current, d.old, from.start, endOffset)
 	if err != nil {
 		d.fail(err)
 		return
 	}
 
 	after, text, err := d.parse(current, d.edited, from.start+from.shift,
-		at+s.last.endB-s.last.endA)
-	if err == nil && !last && !d.endsPart(current, text) {
+		endOffset+s.last.endB-s.last.endA)
+	if err == nil && !isLast && !d.endsPart(current, text) {
 		err = ErrWholeText
 	}
 	if err != nil {
@@ -256,13 +256,13 @@ func (d *textDiffer) compare(end int, at int64, last bool) {
 	}
 
 	n := values.Of(after).N
-	if !last {
+	if !isLast {
 		numbered(changes, n)
 	}
 
 	d.patch = d.patch[:from.changes] // these changes are found again
 	d.add(s.depth, changes, from.part+from.grown)
-	current.grown = from.grown + n - (end - from.part)
+	current.grown = from.grown + n - (endIndex - from.part)
 	from.compared = nil
 	current.compared = &from
 }

@@ -53,8 +53,8 @@ func NewTree(w io.Writer, c Colors) *Tree {
 	return &Tree{w: w, offset: paintOf(c.Offset), label: paintOf(c.Label), typ: paintOf(c.Type)}
 }
 
-// Print prints a source. It adds the argument base to the offsets in a packet. A value in memory
-// has no offsets. If a packet is damaged, Print prints the readable part and returns the error.
+// Print prints a source. It adds base to the offsets in a packet. A value in memory has no offsets.
+// If a packet is damaged, Print prints the readable part and returns the error.
 func (t *Tree) Print(s Source, base int64) error {
 	t.at = t.cursors.begin(s)
 	t.base = base

@@ -115,8 +115,8 @@ func branchOf(v variant.Variant) branch {
 }
 
 // part returns the part with the number b.next: an item, a key or a value. If this part is the name
-// of a property, the result part is nil. The result more is false if the branch has no more parts.
-func (b *branch) part() (part variant.Variant, more bool) {
+// of a property, the returned part is nil. The result ok is false if the branch has no more parts.
+func (b *branch) part() (part variant.Variant, ok bool) {
 	i := b.next
 	second := i%2 == 1
 

@@ -102,12 +102,12 @@ func opened[Args, Result any](method func(*file, Args) (Result, error)) call {
 }
 
 // Call calls the function with a name, such as "rows". The arguments and the result are JSON. Files
-// are passed separately: Call reads a file for the session from the argument in, which may be nil,
-// and writes the file of a [Download] to the argument out. Each error is a [message.Fault].
+// are passed separately: Call reads a file for the session from the input, which may be nil, and
+// writes the file of a [Download] to the output. Each error is a [message.Fault].
 //
 // Call waits until the previous call has ended. But a function in the list looks waits only until
 // the previous call has ended or calls Session.Progress.
-func (s *Session) Call(name string, args []byte, in Input, out Output) ([]byte, error) {
+func (s *Session) Call(name string, args []byte, input Input, output Output) ([]byte, error) {
 	do, ok := calls[name]
 	if !ok {
 		return nil, message.NewFault("noSuch", message.Params{"name": name})
@@ -119,14 +119,14 @@ func (s *Session) Call(name string, args []byte, in Input, out Output) ([]byte, 
 	}
 
 	answer, err := run(func() (any, error) {
-		data, err := s.receive(in)
+		data, err := s.receive(input)
 		if err != nil {
 			return nil, err
 		}
 
 		answer, err := do(s, args, data)
 		if d, ok := answer.(Download); ok && err == nil {
-			err = s.send(d, out)
+			err = s.send(d, output)
 		}
 		return answer, err
 	})
@@ -158,7 +158,7 @@ func (s *Session) change(do func() (any, error)) (answer any, err error) {
 		s.stopping = false
 
 		failure := recover()
-		if failure == (stopped{}) {
+		if failure == (stopPanic{}) {
 			err = message.NewFault("stopped", nil)
 		} else if failure != nil {
 			panic(failure)

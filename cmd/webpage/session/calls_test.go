@@ -126,10 +126,10 @@ func (p *player) print(text string) {
 	p.out.WriteString("\t" + strings.ReplaceAll(text, "\n", "\n\t") + "\n")
 }
 
-// calls calls a function of the session. The argument rest is "ARGS" or "ARGS -> FIELD ...". In the
+// calls calls a function of the session. The argument text is "ARGS" or "ARGS -> FIELD ...". In the
 // second form it prints the fields of the result.
-func (p *player) calls(name, rest string) {
-	args, fields, _ := strings.Cut(rest, " -> ")
+func (p *player) calls(name, text string) {
+	args, fields, _ := strings.Cut(text, " -> ")
 	if args == "data" {
 		args = string(p.data)
 	}
@@ -196,15 +196,15 @@ func shown(v any) string {
 	return strings.TrimSpace(b.String())
 }
 
-// undone prints the value after an edit. The argument before is the text of the value before the
+// undone prints the value after an edit. The argument oldText is the text of the value before the
 // edit. It requires that undo restores this text, and that redo restores the edited value.
-func (p *player) undone(before string) {
-	after := p.text()
-	p.print(after)
+func (p *player) undone(oldText string) {
+	newText := p.text()
+	p.print(newText)
 	p.call("undo", `{}`)
-	require.Equal(p, before, p.text())
+	require.Equal(p, oldText, p.text())
 	p.call("redo", `{}`)
-	require.Equal(p, after, p.text())
+	require.Equal(p, newText, p.text())
 }
 
 // search prints the paths of all matches of a query.

@@ -14,7 +14,7 @@ import (
 func (f *file) marks() *journal.Marks {
 	all, edits := f.edits.Marks()
 	if all != f.marked.all || edits != f.marked.edits {
-		f.marked = marked{all: all, edits: edits}
+		f.marked = editMarks{all: all, edits: edits}
 		f.marked.away = all.Without(func(x *journal.Mark) bool {
 			return x.Kind == "moved" && f.atHome(x, all)
 		})
@@ -100,21 +100,21 @@ func (f *file) home(m *journal.Mark, marks *journal.Marks) int {
 }
 
 // staying returns the current index of a part, or -1 if the part is gone or has moved. The argument
-// was is the path of the part in the opened file. The argument around is the current path of the
-// container, and the argument now has the current parts of the container.
-func staying(marks *journal.Marks, now values.Parts, around, was variant.Path) int {
-	step, text := was[len(was)-1], was.String()
+// origin is the path of the part in the opened file. The argument container is the current path of
+// the container, and parts has the current parts of the container.
+func staying(marks *journal.Marks, parts values.Parts, container, origin variant.Path) int {
+	step, text := origin[len(origin)-1], origin.String()
 	for _, x := range marks.List {
 		if x.Kind == "renamed" && x.Origin.String() == text {
 			step = x.Path[len(x.Path)-1]
 		}
 	}
 
-	is := append(slices.Clone(around), step).String()
+	is := append(slices.Clone(container), step).String()
 	if marks.Find(is, "moved") != nil || marks.Find(is, "added") != nil {
 		return -1
 	}
 
-	i, _ := outline.FindPart(now, step)
+	i, _ := outline.FindPart(parts, step)
 	return i
 }

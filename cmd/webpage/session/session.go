@@ -59,7 +59,7 @@ func New() *Session {
 func (s *Session) report(key string, done, total int64) {
 	s.tell(key, done, total)
 	if s.stopping {
-		panic(stopped{})
+		panic(stopPanic{})
 	}
 }
 
@@ -74,8 +74,8 @@ func (s *Session) tell(key string, done, total int64) {
 	s.Progress(Progress{key, done, total})
 }
 
-// A stopped is the panic that ends work which the user has stopped.
-type stopped struct{}
+// A stopPanic is the panic that ends work which the user has stopped.
+type stopPanic struct{}
 
 // A StopAnswer says whether there was work to stop.
 type StopAnswer struct {
@@ -124,8 +124,8 @@ type file struct {
 	value variant.Variant // the current value
 
 	edits     journal.Journal
-	repeating bool   // several edits are made one after another
-	marked    marked // the marks that were computed last
+	repeating bool      // several edits are made one after another
+	marked    editMarks // the marks that were computed last
 	tree      outline.Tree
 	query     *search.Search
 	viewed    madeText      // the text that was made last
@@ -133,9 +133,9 @@ type file struct {
 	differ    *differences
 }
 
-// A marked has the marks of the edits, and the number of these edits. The field away has the marks
-// of the field all, except the marks of moved values that are at their original places again.
-type marked struct {
+// editMarks has the marks of the edits, and the number of these edits. The field away leaves out
+// the marks of moved values that are at their original places again.
+type editMarks struct {
 	all   *journal.Marks
 	edits int
 	away  *journal.Marks

@@ -63,8 +63,8 @@ var short = strings.Fields(`paste sample retry unlock readAs openInside salvage 
 	differences take about grid points code stop`)
 
 // manyItems returns a save with a Dictionary. The key "items" has 4,000 items, followed by the
-// items in the argument last.
-func manyItems(t *testing.T, last string) []byte {
+// items in the text moreItems.
+func manyItems(t *testing.T, moreItems string) []byte {
 	t.Helper()
 	var items strings.Builder
 	name := strings.Repeat("item ", 60)
@@ -73,7 +73,7 @@ func manyItems(t *testing.T, last string) []byte {
 			`", "at": Vector2(1, 2)}, `)
 	}
 
-	text := `{"items": [` + items.String() + last + `], "hp": 10}`
+	text := `{"items": [` + items.String() + moreItems + `], "hp": 10}`
 	return pageOfText(t, text).session.file.source.data
 }
 

@@ -13,12 +13,12 @@ import (
 // items is the number of items in the save. Each has eight values.
 const items = 125_000
 
-// writeSave writes a save of 45 MB. If the argument other is true, every ten thousandth item has
+// writeSave writes a save of 45 MB. If the argument changed is true, every ten thousandth item has
 // other values.
-func writeSave(name string, other bool) error {
+func writeSave(name string, changed bool) error {
 	list := make([]variant.Variant, items)
 	for i := range list {
-		list[i] = item(i, other && i%10_000 == 0)
+		list[i] = item(i, changed && i%10_000 == 0)
 	}
 
 	c := codec.MustNew(codec.Options{Limits: codec.Limits{MaxSize: 1 << 30}})
@@ -32,9 +32,9 @@ func writeSave(name string, other bool) error {
 }
 
 // item returns a value of about 360 bytes.
-func item(i int, other bool) variant.Dictionary {
+func item(i int, changed bool) variant.Dictionary {
 	n := i % 99
-	if other {
+	if changed {
 		n++
 	}
 
