@@ -153,8 +153,8 @@ func (n *Node) add(m Method, h *handler) {
 	n.signature = packet.NewSignature(script, configured)
 }
 
-// Call calls a method of the node at other peers. The argument to is the ID of a peer, or [All], or
-// the result of [AllBut] for all peers except one. A method with CallLocal is also called in this
+// Call calls a method of the node at other peers. The target is the ID of a peer, or [All], or the
+// result of [AllBut] for all peers except one. A method with CallLocal is also called in this
 // World, if the target includes this World. The arguments are Go values, converted by the rules of
 // codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
 //
@@ -163,8 +163,8 @@ func (n *Node) add(m Method, h *handler) {
 //
 // The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], an error of encoding or of
 // the transport, or the unchanged error of the function that was called in this World.
-func (n *Node) Call(to int32, method string, args ...any) error {
-	return n.owner.call(n, to, method, args)
+func (n *Node) Call(target int32, method string, args ...any) error {
+	return n.owner.call(n, target, method, args)
 }
 
 // Set sets a property of the node at other peers, in Godot 3. Godot 3: Node.rset, Node.rset_id.

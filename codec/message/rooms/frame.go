@@ -48,14 +48,12 @@ func (c changes) ticks() (from, to int64) {
 	return to - r.int(), to
 }
 
-// An ack says that all messages of a session up to a number are in the log. The field last is this
-// number, and the field refused lists the messages that the game has refused. The field try is the
-// number of the session's last connection in the log.
+// An ack says that all messages of a session up to a number are in the log.
 type ack struct {
 	session int64
-	try     int64
-	last    int64
-	refused []Refusal
+	try     int64     // number of the session's last connection in the log
+	last    int64     // number of the session's last message in the log
+	refused []Refusal // messages that the game has refused
 }
 
 // A farewell ends a session at its gateway.

@@ -60,14 +60,14 @@ func Client(
 	return withLayer(d.conn, l, id), nil
 }
 
-// channelsFor returns the number of channels that a client requests. The argument want is
+// channelsFor returns the number of channels that a client requests. The argument channels is
 // Options.Channels.
-func channelsFor(l Layer, want int) int {
+func channelsFor(l Layer, channels int) int {
 	switch {
 	case l == Godot3:
 		return channels3
-	case want > 0:
-		return want
+	case channels > 0:
+		return channels
 	default:
 		return 255
 	}

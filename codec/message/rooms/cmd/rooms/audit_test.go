@@ -163,10 +163,11 @@ func (a *audit) epoch(room string) int64 {
 }
 
 // waitForEpoch waits until a new owner has written a record. The epoch of this owner is greater
-// than the argument old. It returns the present time.
-func (a *audit) waitForEpoch(t *testing.T, room string, old int64) time.Time {
+// than oldEpoch. It returns the present time.
+func (a *audit) waitForEpoch(t *testing.T, room string, oldEpoch int64) time.Time {
 	t.Helper()
-	require.Eventually(t, func() bool { return a.epoch(room) > old }, patience, time.Millisecond)
+	isNew := func() bool { return a.epoch(room) > oldEpoch }
+	require.Eventually(t, isNew, patience, time.Millisecond)
 	return time.Now()
 }
 

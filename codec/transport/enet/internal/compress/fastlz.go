@@ -32,15 +32,15 @@ func FastLZ(dst, src []byte) (int, error) {
 	return 0, ErrDamaged
 }
 
-// step executes one instruction, whose first byte is the argument first. Its upper three bits are 0
-// for an instruction that copies bytes of the source. Otherwise they are the length of a match
-// minus 2.
-func (f *fastLZ) step(first int) bool {
-	if first < 32 {
-		return f.literal(first + 1)
+// step executes one instruction. The argument head is its first byte. The upper three bits of head
+// are 0 for an instruction that copies bytes of the source. Otherwise they are the length of a
+// match minus 2.
+func (f *fastLZ) step(head int) bool {
+	if head < 32 {
+		return f.literal(head + 1)
 	}
 
-	return f.match(first>>5-1, first&31<<8)
+	return f.match(head>>5-1, head&31<<8)
 }
 
 // literal copies n bytes of the source.

@@ -205,16 +205,16 @@ func (r *receiver) takeUnsequenced(channel uint8, group uint16, data []byte) {
 	}
 }
 
-// takeUnreliable handles a SEND_UNRELIABLE. The argument after is the number of the last reliable
-// packet that was sent before this packet.
-func (r *receiver) takeUnreliable(channel uint8, after, number uint16, data []byte, now uint32) {
+// takeUnreliable handles a SEND_UNRELIABLE. The argument reliable is the number of the last
+// reliable packet that was sent before this packet.
+func (r *receiver) takeUnreliable(channel uint8, reliable, number uint16, data []byte, now uint32) {
 	c := &r.channels[channel]
-	if !c.expects(after, number) || r.long(len(data)) {
+	if !c.expects(reliable, number) || r.long(len(data)) {
 		return
 	}
 
 	in := &incoming{
-		number: after, unreliable: number, mode: Ordered, data: slices.Clone(data), came: now,
+		number: reliable, unreliable: number, mode: Ordered, data: slices.Clone(data), came: now,
 	}
 
 	r.hold(channel, in)
@@ -364,24 +364,24 @@ func (r *receiver) addPart(in *incoming, f command.Fragment, data []byte, next b
 	return true
 }
 
-// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument after is the number of
+// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument reliable is the number of
 // the last reliable packet that was sent before this packet.
 func (r *receiver) takeUnreliableFragment(
-	channel uint8, after uint16, f command.Fragment, data []byte, now uint32,
+	channel uint8, reliable uint16, f command.Fragment, data []byte, now uint32,
 ) {
 	c := &r.channels[channel]
-	if !c.expects(after, f.Start) || r.long(int(f.Total)) {
+	if !c.expects(reliable, f.Start) || r.long(int(f.Total)) {
 		return
 	}
 
-	if at, found := c.find(after, f.Start); found {
+	if at, found := c.find(reliable, f.Start); found {
 		if r.addPart(c.held[at], f, data, false) {
 			r.release(channel)
 		}
 		return
 	}
 
-	in := &incoming{number: after, unreliable: f.Start, mode: Ordered, came: now}
+	in := &incoming{number: reliable, unreliable: f.Start, mode: Ordered, came: now}
 	in.parts = newAssembly(f)
 	if in.parts == nil || !in.parts.fits(f, uint32(len(data))) {
 		return
