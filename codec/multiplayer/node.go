@@ -228,16 +228,15 @@ func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	}
 }
 
-// remove removes the node from the tree. The argument each is a function that remove calls for
-// every node of the subtree: children before their parent, and the last child first, as the engine
-// does.
-func (n *Node) remove(each func(*Node)) {
+// remove removes the node from the tree. It calls the function visit for every node of the subtree:
+// children before their parent, and the last child first, as the engine does.
+func (n *Node) remove(visit func(*Node)) {
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
-		n.children[name].remove(each)
+		n.children[name].remove(visit)
 	}
 	delete(n.parent.children, n.name)
 	n.removed = true
-	each(n)
+	visit(n)
 }
 
 // allows returns an error unless the peer may call the method, or set the property. The argument

@@ -55,8 +55,8 @@ func (f *fastLZ) literal(n int) bool {
 }
 
 // match copies length + 3 earlier bytes of the result. If the argument length is 6, the next bytes
-// of the source are added to the length. The argument far has the upper bits of the distance.
-func (f *fastLZ) match(length, far int) bool {
+// of the source are added to the length. The argument upperBits has the upper bits of the distance.
+func (f *fastLZ) match(length, upperBits int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {
 			return false
@@ -67,7 +67,7 @@ func (f *fastLZ) match(length, far int) bool {
 		more = f.level == 2 && next == 255
 	}
 
-	distance, ok := f.distance(far)
+	distance, ok := f.distance(upperBits)
 	from := f.out - distance
 	if !ok || from < 0 || f.out+length+3 > len(f.dst) {
 		return false
