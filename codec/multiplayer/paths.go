@@ -5,13 +5,13 @@ import "container/list"
 // givenPaths has the numbers that a peer gave to nodes of this World, and the paths of these nodes.
 // The numbers are the keys of the field numbers.
 type givenPaths struct {
-	numbers map[uint32]*given
+	numbers map[uint32]*givenPath
 	by      map[string]map[uint32]bool // numbers of each path
 	loose   list.List                  // numbers of removed nodes, in the order of removal
 }
 
-// A given is the path to which a peer gave a number.
-type given struct {
+// A givenPath is the path to which a peer gave a number.
+type givenPath struct {
 	path  string
 	loose *list.Element // place of the number in givenPaths.loose; nil if it is not in this list
 }
@@ -29,13 +29,13 @@ func (g *givenPaths) path(number uint32) (path string, ok bool) {
 func (g *givenPaths) give(number uint32, path string) {
 	g.forget(number)
 	if g.numbers == nil {
-		g.numbers = map[uint32]*given{}
+		g.numbers = map[uint32]*givenPath{}
 		g.by = map[string]map[uint32]bool{}
 	}
 	if g.by[path] == nil {
 		g.by[path] = map[uint32]bool{}
 	}
-	g.numbers[number] = &given{path: path}
+	g.numbers[number] = &givenPath{path: path}
 	g.by[path][number] = true
 }
 

@@ -133,7 +133,7 @@ func (p *Peer) push(m Message, copies bool) error {
 		return p.why
 	}
 
-	w := waiting{Message: m}
+	w := waitingMessage{Message: m}
 	if copies {
 		w.Data, w.buffer = copied(m.Data)
 	}

@@ -136,7 +136,7 @@ func (v *view) send(e Entry) { _ = v.publish(v.names.do(v.room), e.appendTo(nil)
 // full is true, it asks for the state instead. If there is no owner, NATS answers at once with an
 // empty message.
 func (v *view) ask(full bool) {
-	h := here{gateway: v.registry.id, members: map[int64]bool{}, full: full}
+	h := hereMessage{gateway: v.registry.id, members: map[int64]bool{}, full: full}
 	for session, c := range v.members {
 		h.members[session] = c.welcome
 	}
