@@ -34,8 +34,8 @@ type view struct {
 	tick     int64
 	state    variant.Variant // nil if the state is not known
 	paths    paths
-	version  int64     // number of the state that clients get, see State.Version
-	missed   []changes // changes that have arrived since the view asked for the state
+	version  int64          // number of the state that clients get, see State.Version
+	missed   []changesFrame // changes that have arrived since the view asked for the state
 	joiner   joiner
 	asked    time.Time // time when the view asked for the state; zero if it expects no answer
 	probed   time.Time

@@ -34,10 +34,10 @@ func (d *decoder) read(total uint16) uint16 {
 	return uint16((d.code - d.low) / d.rng)
 }
 
-// take removes a symbol from the code. The symbol's range begins at the argument under, and its
+// take removes a symbol from the code. The symbol's range begins at the argument start, and its
 // length is the argument count.
-func (d *decoder) take(under, count uint16) {
-	d.low += uint32(under) * d.rng
+func (d *decoder) take(start, count uint16) {
+	d.low += uint32(start) * d.rng
 	d.rng *= uint32(count)
 
 	for {

@@ -221,12 +221,12 @@ func (r *receiver) takeUnreliable(channel uint8, reliable, number uint16, data [
 }
 
 // expects reports whether an unreliable packet may still be delivered.
-func (c *inbound) expects(after, number uint16) bool {
-	if placeOf(after, c.reliable) != near {
+func (c *inbound) expects(reliable, number uint16) bool {
+	if placeOf(reliable, c.reliable) != near {
 		return false
 	}
 
-	return after != c.reliable || number > c.unreliable
+	return reliable != c.reliable || number > c.unreliable
 }
 
 // hold stores an unreliable packet, and delivers the packets that are ready. It returns false if
@@ -246,10 +246,10 @@ func (r *receiver) hold(channel uint8, in *incoming) bool {
 }
 
 // find returns the index of an unreliable packet in c.held.
-func (c *inbound) find(after, number uint16) (at int, found bool) {
+func (c *inbound) find(reliable, number uint16) (index int, found bool) {
 	return slices.BinarySearchFunc(c.held, number, func(in *incoming, number uint16) int {
-		if in.number != after {
-			return cmp.Compare(in.number-c.reliable, after-c.reliable)
+		if in.number != reliable {
+			return cmp.Compare(in.number-c.reliable, reliable-c.reliable)
 		}
 		return cmp.Compare(in.unreliable, number)
 	})
