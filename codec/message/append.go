@@ -85,5 +85,5 @@ func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
 		why = variant.Because(variant.ErrWrongType, fmt.Sprintf("a nil %T is not a message", v))
 	}
 
-	return outgoing{}, &variant.Error{Op: variant.OpEncode, Err: why}
+	return outgoingType{}, &variant.Error{Op: variant.OpEncode, Err: why}
 }

@@ -60,22 +60,22 @@ func (c *Client[S]) Send(m any) error {
 	return c.conn.Send(transport.Message{Data: packet})
 }
 
-// Receive waits for one message and calls its handler. The argument from is the sender that the
-// handler gets. If the message has an error, Receive returns the error of [Mux.Dispatch], and the
-// next call reads the next message. If the connection has an error, Receive returns a [*ConnError].
-func (c *Client[S]) Receive(from S) error {
+// Receive waits for one message and calls its handler with the given sender. If the message has an
+// error, Receive returns the error of [Mux.Dispatch], and the next call reads the next message. If
+// the connection has an error, Receive returns a [*ConnError].
+func (c *Client[S]) Receive(sender S) error {
 	m, err := c.conn.Receive()
 	if err != nil {
 		return &ConnError{err}
 	}
-	return c.mux.Dispatch(from, m.Data)
+	return c.mux.Dispatch(sender, m.Data)
 }
 
 // Serve calls [Client.Receive] until the first error and returns it. Over every transport it
 // returns nil if the server closes the connection normally.
-func (c *Client[S]) Serve(from S) error {
+func (c *Client[S]) Serve(sender S) error {
 	for {
-		err := c.Receive(from)
+		err := c.Receive(sender)
 		var lost *ConnError
 		if errors.As(err, &lost) && lost.Err == io.EOF {
 			return nil
@@ -86,8 +86,8 @@ func (c *Client[S]) Serve(from S) error {
 	}
 }
 
-// Close closes the connection. The argument why is the reason, or nil. Over a WebSocket the server
-// gets the reason.
+// Close closes the connection. Its argument is the reason, or nil. Over a WebSocket the server gets
+// the reason.
 func (c *Client[S]) Close(why error) error {
 	c.free()
 	return c.conn.Close(why)

@@ -16,16 +16,16 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// A counted is a server that accepts 10 messages a second from a client. At most 5 of them may have
-// the name "rare". It counts the messages. All tests of this file use the clock of
+// A countedServer is a server that accepts 10 messages a second from a client. At most 5 of them
+// may have the name "rare". It counts the messages. All tests of this file use the clock of
 // testing/synctest.
-type counted struct {
+type countedServer struct {
 	*message.Server[int]
 	enters, calls int
 }
 
-func newCounted() *counted {
-	c := new(counted)
+func newCounted() *countedServer {
+	c := new(countedServer)
 	mux := message.New[int](message.Options{})
 	message.Declare[tell](mux, "tell")
 	for _, name := range []string{"count", "rare"} {
@@ -50,7 +50,7 @@ func newCounted() *counted {
 }
 
 // serve serves a new client of the host 10.0.0.1.
-func (c *counted) serve() (p *pipe, served chan error) {
+func (c *countedServer) serve() (p *pipe, served chan error) {
 	p = newPipe("10.0.0.1:5")
 	served = make(chan error, 1)
 	go func() { served <- c.ServeConn(p) }()

@@ -178,24 +178,24 @@ func ownState(state any) (variant.Variant, error) {
 
 // advance adds a state to the history, with a number that is new to all members. A state that
 // equals the newest state is added only if a member got the newest number, or a greater number,
-// before Add: from another Feed, or before Remove. The result last has the changes since the
+// before Add: from another Feed, or before Remove. The result patch has the changes since the
 // previous state. It is empty if they are not known.
-func (f *Feed[P]) advance(v variant.Variant) (last tree.Patch, err error) {
+func (f *Feed[P]) advance(v variant.Variant) (patch tree.Patch, err error) {
 	since := 0
 	for _, to := range f.members {
 		since = max(since, to.since)
 	}
 
 	if len(f.history) > 0 && f.number > since {
-		last, err = tree.Diff(f.history.newest().state, v, sameState)
-		if err != nil || len(last) == 0 {
+		patch, err = tree.Diff(f.history.newest().state, v, sameState)
+		if err != nil || len(patch) == 0 {
 			return nil, err
 		}
 	}
 
 	f.number = max(f.number, since) + 1
 	f.history = append(f.history, snapshot{seq: f.number, state: v})
-	return last, nil
+	return patch, nil
 }
 
 // posts returns a packet for each member that does not have the newest state. If a packet can't be
@@ -225,14 +225,14 @@ func (f *Feed[P]) posts(updates updates) (posts []post, first error) {
 }
 
 // measure sets the size of the newest state, which is the length of the longest packet with the
-// whole state. The argument whole has these packets. It is nil if there are none.
-func (f *Feed[P]) measure(whole *update) {
-	if whole == nil {
+// whole state. The update u has these packets. It is nil if there are none.
+func (f *Feed[P]) measure(u *update) {
+	if u == nil {
 		return // all members have the newest state
 	}
 
 	newest := &f.history[len(f.history)-1]
-	for _, made := range whole.packets {
+	for _, made := range u.packets {
 		newest.size = max(newest.size, len(made.bytes))
 	}
 }

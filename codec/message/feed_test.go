@@ -27,13 +27,13 @@ type follower struct {
 	*message.Peer
 	copy message.Replica
 	room int
-	down []sent
+	down []sentPacket
 	up   []message.Ack
 	done chan struct{}
 }
 
-// A sent is a packet with the number of the room whose Feed has sent it.
-type sent struct {
+// A sentPacket is a packet with the number of the room whose Feed has sent it.
+type sentPacket struct {
 	room   int
 	packet []byte
 }
@@ -79,7 +79,7 @@ func newStage(t *testing.T, dialects ...*variant.Dialect) *stage {
 				return
 			}
 			if f := s.all[p]; f != nil {
-				f.down = append(f.down, sent{f.room, packet})
+				f.down = append(f.down, sentPacket{f.room, packet})
 			}
 		},
 	}

@@ -37,16 +37,16 @@ func (h history) find(seq int) (variant.Variant, bool) {
 	return h[i].state, true
 }
 
-// forget drops old states. The argument needed is the number of the oldest state that is still
-// needed. The argument states is the greatest number of states to keep, and the argument bytes is
-// the greatest length of all their packets. forget always keeps the newest state.
-func (h *history) forget(needed, states, bytes int) {
+// forget drops old states. The argument oldest is the number of the oldest state that is still
+// needed. The argument maxStates is the greatest number of states to keep, and the argument
+// maxBytes is the greatest length of all their packets. forget always keeps the newest state.
+func (h *history) forget(oldest, maxStates, maxBytes int) {
 	size := 0
 	kept := 0
 	for kept < len(*h) {
 		s := (*h)[len(*h)-1-kept]
 		size += s.size
-		if kept > 0 && (s.seq < needed || kept == states || size > bytes) {
+		if kept > 0 && (s.seq < oldest || kept == maxStates || size > maxBytes) {
 			break
 		}
 		kept++

@@ -26,14 +26,14 @@ func Mirror[T, S any](mux *Mux[S], handle func(from T, m any) error) *Mux[T] {
 	}
 
 	from := mux.load()
-	to := table[T]{map[string]handler[T]{}, map[reflect.Type]outgoing{}}
+	to := table[T]{map[string]handler[T]{}, map[reflect.Type]outgoingType{}}
 	for typ, out := range from.out {
 		to.in[out.name] = mirrored(mux.options, typ, out.name, handle)
 	}
 
 	for typ, names := range from.types() {
 		if len(names) == 1 {
-			to.out[typ] = outgoing{names[0], written(mux.options, typ, names[0])}
+			to.out[typ] = outgoingType{names[0], written(mux.options, typ, names[0])}
 		}
 	}
 

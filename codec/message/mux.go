@@ -60,7 +60,7 @@ type Mux[S any] struct {
 // A table has all registered messages. It never changes.
 type table[S any] struct {
 	in  map[string]handler[S]
-	out map[reflect.Type]outgoing
+	out map[reflect.Type]outgoingType
 }
 
 // A handler has the struct type of the messages of one name, and the program's function for them.
@@ -71,8 +71,8 @@ type handler[S any] struct {
 	call    func(from S, m reflect.Value) error
 }
 
-// An outgoing has the name and the layout for writing structs of one type.
-type outgoing struct {
+// An outgoingType has the name and the layout for writing structs of one type.
+type outgoingType struct {
 	name    string
 	message *plan.Message
 }
@@ -138,7 +138,7 @@ func Declare[M, S any](mux *Mux[S], name string) {
 			}
 		}
 
-		t.out[typ] = outgoing{name, message}
+		t.out[typ] = outgoingType{name, message}
 		return nil
 	})
 }
@@ -167,7 +167,7 @@ func mustBe(name string, err error) {
 func (mux *Mux[S]) change(name string, err error, edit func(*table[S]) error) {
 	mux.register.Lock()
 	defer mux.register.Unlock()
-	t := table[S]{map[string]handler[S]{}, map[reflect.Type]outgoing{}}
+	t := table[S]{map[string]handler[S]{}, map[reflect.Type]outgoingType{}}
 
 	if old := mux.table.Load(); old != nil {
 		maps.Copy(t.in, old.in)
@@ -195,7 +195,7 @@ func (mux *Mux[S]) load() table[S] {
 // A [Server] calls Check for its dialects.
 func (mux *Mux[S]) Check(dialects ...*variant.Dialect) error {
 	t := mux.load()
-	messages := slices.SortedFunc(maps.Values(t.out), func(a, b outgoing) int {
+	messages := slices.SortedFunc(maps.Values(t.out), func(a, b outgoingType) int {
 		return strings.Compare(a.name, b.name)
 	})
 

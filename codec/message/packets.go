@@ -48,11 +48,11 @@ func (f format) encode(m any, use func(made packetOf) error) error {
 	return use(made)
 }
 
-// tooLong returns the error for a packet of n bytes. The argument most is the Limits.MaxFrame of
+// tooLong returns the error for a packet of n bytes. The argument limit is the Limits.MaxFrame of
 // the codec.
-func tooLong(n, most int) error {
+func tooLong(n, limit int) error {
 	return &variant.Error{Op: variant.OpEncode, Err: variant.Because(variant.ErrLimit,
-		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, most))}
+		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", n, limit))}
 }
 
 // packets has the packets of one message, one packet for each format. The list is short, because

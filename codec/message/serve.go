@@ -65,29 +65,29 @@ func (s *Server[S]) ServeConn(c transport.Conn) error {
 }
 
 // Shutdown ends the server. No further client may enter. All clients that have entered, or whose
-// Enter is running, get two last messages: first the argument last, if it is not nil, and then the
+// Enter is running, get two last messages: first the given message, if it is not nil, and then the
 // message of Farewell. They leave with the reason transport.ErrClosed. Shutdown returns when the
 // last client has left, and calls of Serve and ServeConn return as well. If ctx is done first,
-// Shutdown closes the remaining connections and returns the error of ctx. If the argument last
+// Shutdown closes the remaining connections and returns the error of ctx. If the given message
 // can't be encoded in one of the dialects, Shutdown also returns the error of [Mux.Append]. Do not
 // call Shutdown while holding Server.Lock.
-func (s *Server[S]) Shutdown(ctx context.Context, last any) error {
+func (s *Server[S]) Shutdown(ctx context.Context, message any) error {
 	if err := s.prepare(); err != nil {
 		return err
 	}
 
 	var err error
-	if last != nil {
-		err = s.closeWith(last)
+	if message != nil {
+		err = s.closeWith(message)
 	}
 	return errors.Join(err, s.conns.Shutdown(ctx))
 }
 
 // closeWith sets the last message of Shutdown. It returns the first error of encoding this message.
-func (s *Server[S]) closeWith(last any) (first error) {
+func (s *Server[S]) closeWith(message any) (first error) {
 	var all packets
 	for _, f := range s.formats {
-		first = cmp.Or(first, all.of(f.format, last).err)
+		first = cmp.Or(first, all.of(f.format, message).err)
 	}
 
 	s.mu.Lock()

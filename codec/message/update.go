@@ -30,7 +30,7 @@ type Ack struct {
 // format.
 type updates struct {
 	states history
-	from   map[int]*update // messages by the number of the state that a client has
+	from   map[int]*update // messages; the key is the number of the client's state
 	last   tree.Patch      // changes since the previous state; nil if they are not known
 }
 

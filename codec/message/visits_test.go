@@ -58,15 +58,15 @@ var kinds = []struct {
 	{"ErrTrailing", variant.ErrTrailing},
 }
 
-// eventOf returns the text of an event. The text has the argument what, the name of the error's
+// eventOf returns the text of an event. The text has the name of the event, the name of the error's
 // kind, and the error. If the error has several kinds, the text has the first of them.
-func eventOf(what string, err error) string {
+func eventOf(event string, err error) string {
 	for _, kind := range kinds {
 		if errors.Is(err, kind.err) {
-			return what + " " + kind.name + ": " + err.Error()
+			return event + " " + kind.name + ": " + err.Error()
 		}
 	}
-	return what + " error: " + err.Error()
+	return event + " error: " + err.Error()
 }
 
 // A site is a server over TCP, UDP and Unix sockets.
@@ -355,12 +355,12 @@ func (c *caller) hear() (text string, err error) {
 	return string(said + why), nil
 }
 
-// hears requires that the text of the next message is the argument want.
-func (c *caller) hears(want string) {
+// hears requires that the text of the next message contains the wanted text.
+func (c *caller) hears(wanted string) {
 	c.t.Helper()
 	got, err := c.hear()
 	require.NoError(c.t, err)
-	require.Contains(c.t, got, want)
+	require.Contains(c.t, got, wanted)
 }
 
 // ends checks that the server closes the connection.

@@ -17,8 +17,8 @@ import (
 // takes at least size bytes.
 type build func(number uint32, size int, path string) packet.Packet
 
-// An outgoing is a call that this World is about to send or to run.
-type outgoing struct {
+// An outgoingCall is a call that this World is about to send or to run.
+type outgoingCall struct {
 	node     *Node
 	to       int32
 	method   Method
@@ -49,7 +49,7 @@ func (w *World) call(n *Node, to int32, name string, args []any) error {
 	}
 
 	local := func() error { return w.run(w.self, n, m, n.functions[name], values) }
-	return w.dispatch(outgoing{n, to, m, declared, build, local})
+	return w.dispatch(outgoingCall{n, to, m, declared, build, local})
 }
 
 // set implements Node.Set.
@@ -64,7 +64,7 @@ func (w *World) set(n *Node, to int32, name string, value any) error {
 		return packet.Set{Node: number, Path: path, Property: name, Value: values[0]}
 	}
 	local := func() error { return w.run(w.self, n, p.Method, p.function, values) }
-	return w.dispatch(outgoing{n, to, p.Method, declared, build, local})
+	return w.dispatch(outgoingCall{n, to, p.Method, declared, build, local})
 }
 
 // values converts Go values.
@@ -82,7 +82,7 @@ func (w *World) values(args []any) ([]variant.Variant, error) {
 
 // dispatch sends a call to the peers of its target. If the target includes this World, dispatch
 // also runs the call in this World.
-func (w *World) dispatch(o outgoing) error {
+func (w *World) dispatch(o outgoingCall) error {
 	here, away := w.reach(o)
 	if !here && !away {
 		why := reason.Of(ErrPeer, "ID %d is this side", o.to)
@@ -108,7 +108,7 @@ func (w *World) dispatch(o outgoing) error {
 
 // reach reports whether this World runs a call itself (here), and whether it sends the call to
 // peers (away).
-func (w *World) reach(o outgoing) (here, away bool) {
+func (w *World) reach(o outgoingCall) (here, away bool) {
 	self := w.self.id
 	away = o.to != self
 	if o.to > 0 && away || o.to == -self {

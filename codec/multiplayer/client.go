@@ -111,8 +111,8 @@ func (c *Client) Run(ctx context.Context) error {
 }
 
 // Close ends the connection as soon as the messages before it are sent. Run then returns the
-// argument why. Do not call Close while holding Lock. A function that handles a call or an event
-// holds Lock. It can end the connection by [Peer.Conn].
+// argument of Close. Do not call Close while holding Lock. A function that handles a call or an
+// event holds Lock. It can end the connection by [Peer.Conn].
 func (c *Client) Close(why error) {
 	c.set()
 	_ = c.runtime.Do(func() error {

@@ -87,9 +87,9 @@ func ExampleServer() {
 	// map[closed:1]
 }
 
-// joinChat joins a chat and calls say with the argument what. The result is a channel with the
-// texts of all calls of heard.
-func joinChat(conn transport.Conn, what any) <-chan string {
+// joinChat joins a chat and calls say with the argument arg. The result is a channel with the texts
+// of all calls of heard.
+func joinChat(conn transport.Conn, arg any) <-chan string {
 	hears := make(chan string, 2)
 	client := multiplayer.NewClient(conn, multiplayer.Options{})
 	chat := client.World().Node("Main/Chat")
@@ -97,7 +97,7 @@ func joinChat(conn transport.Conn, what any) <-chan string {
 	chat.Handle(heard, func(text string) { hears <- text })
 	client.Event = func(e multiplayer.Event) {
 		if _, ok := e.(multiplayer.Connected); ok {
-			_ = chat.Call(1, "say", what) // the connection has just begun, so there is no error
+			_ = chat.Call(1, "say", arg) // the connection has just begun, so there is no error
 		}
 	}
 	go client.Run(context.Background())

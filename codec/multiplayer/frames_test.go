@@ -67,9 +67,9 @@ func (m *member) Send(to int32, message transport.Message) error {
 // Disconnect implements Sender. No World of these sessions ends a connection.
 func (m *member) Disconnect(int32) {}
 
-// frame records a frame that a connection carries. The argument way is its direction.
-func (n *network) frame(connection int, way string, f packet.Frame) {
-	key := fmt.Sprint(connection, way)
+// frame records a frame that a connection carries, with the direction in which it is sent.
+func (n *network) frame(connection int, direction string, f packet.Frame) {
+	key := fmt.Sprint(connection, direction)
 	n.frames[key] = append(n.frames[key], fmt.Sprintf("%x", must(f.Append(nil))))
 }
 

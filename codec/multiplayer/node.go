@@ -153,8 +153,8 @@ func (n *Node) add(m Method, h *handler) {
 	n.signature = packet.NewSignature(script, configured)
 }
 
-// Call calls a method of the node at other peers. The argument to is the ID of a peer, or [All], or
-// the result of [AllBut] for all peers except one. A method with CallLocal is also called in this
+// Call calls a method of the node at other peers. The target is the ID of a peer, or [All], or the
+// result of [AllBut] for all peers except one. A method with CallLocal is also called in this
 // World, if the target includes this World. The arguments are Go values, converted by the rules of
 // codec.ToVariant. Godot: Node.rpc, Node.rpc_id.
 //
@@ -163,8 +163,8 @@ func (n *Node) add(m Method, h *handler) {
 //
 // The error is an [*Error] of kind [ErrMethod], [ErrPeer] or [ErrNode], an error of encoding or of
 // the transport, or the unchanged error of the function that was called in this World.
-func (n *Node) Call(to int32, method string, args ...any) error {
-	return n.owner.call(n, to, method, args)
+func (n *Node) Call(target int32, method string, args ...any) error {
+	return n.owner.call(n, target, method, args)
 }
 
 // Set sets a property of the node at other peers, in Godot 3. Godot 3: Node.rset, Node.rset_id.
@@ -228,16 +228,15 @@ func newNode(owner caller, p *packet.Protocol, path string) *Node {
 	}
 }
 
-// remove removes the node from the tree. The argument each is a function that remove calls for
-// every node of the subtree: children before their parent, and the last child first, as the engine
-// does.
-func (n *Node) remove(each func(*Node)) {
+// remove removes the node from the tree. It calls the function visit for every node of the subtree:
+// children before their parent, and the last child first, as the engine does.
+func (n *Node) remove(visit func(*Node)) {
 	for _, name := range slices.Backward(slices.Sorted(maps.Keys(n.children))) {
-		n.children[name].remove(each)
+		n.children[name].remove(visit)
 	}
 	delete(n.parent.children, n.name)
 	n.removed = true
-	each(n)
+	visit(n)
 }
 
 // allows returns an error unless the peer may call the method, or set the property. The argument

@@ -125,11 +125,11 @@ func (w *World) about(from *link, body packet.Packet) (Relayed, error) {
 	return r, nil
 }
 
-// learn stores the number that a client gives to a node of another client. The argument most is the
-// greatest count of stored numbers. If this count is reached, learn forgets the least recently used
-// number. The client can't give a forgotten number again, because another path for this number
+// learn stores the number that a client gives to a node of another client. The argument limit is
+// the greatest count of stored numbers. If this count is reached, learn forgets the least recently
+// used number. The client can't give a forgotten number again, because another path for this number
 // could deceive a filter. Games then call the node by its path.
-func (p *link) learn(number uint32, path string, most int) error {
+func (p *link) learn(number uint32, path string, limit int) error {
 	known, ok := p.given.path(number)
 	if !ok {
 		known, ok = p.passed.path(number)
@@ -144,7 +144,7 @@ func (p *link) learn(number uint32, path string, most int) error {
 		return reason.Of(variant.ErrLimit, "the path of the number %d is forgotten", number)
 	}
 
-	p.passed.add(number, path, most)
+	p.passed.add(number, path, limit)
 	return nil
 }
 

@@ -5,13 +5,13 @@ import "container/list"
 // givenPaths has the numbers that a peer gave to nodes of this World, and the paths of these nodes.
 // The numbers are the keys of the field numbers.
 type givenPaths struct {
-	numbers map[uint32]*given
+	numbers map[uint32]*givenPath
 	by      map[string]map[uint32]bool // numbers of each path
 	loose   list.List                  // numbers of removed nodes, in the order of removal
 }
 
-// A given is the path to which a peer gave a number.
-type given struct {
+// A givenPath is the path to which a peer gave a number.
+type givenPath struct {
 	path  string
 	loose *list.Element // place of the number in givenPaths.loose; nil if it is not in this list
 }
@@ -29,13 +29,13 @@ func (g *givenPaths) path(number uint32) (path string, ok bool) {
 func (g *givenPaths) give(number uint32, path string) {
 	g.forget(number)
 	if g.numbers == nil {
-		g.numbers = map[uint32]*given{}
+		g.numbers = map[uint32]*givenPath{}
 		g.by = map[string]map[uint32]bool{}
 	}
 	if g.by[path] == nil {
 		g.by[path] = map[uint32]bool{}
 	}
-	g.numbers[number] = &given{path: path}
+	g.numbers[number] = &givenPath{path: path}
 	g.by[path][number] = true
 }
 
@@ -86,13 +86,13 @@ func (g *givenPaths) forgetRemoved(there func(path string) bool) bool {
 // nodes. Only a server with a filter stores them, and only those that the client has used last.
 type passedPaths struct {
 	numbers map[uint32]*list.Element
-	used    list.List // items of type passed; the last item was used last
+	used    list.List // items of type passedPath; the last item was used last
 	dropped uint32    // greatest number that was forgotten, see the method add
 }
 
-// A passed is an item of the list passedPaths.used. It has the number that a client gave to a node,
-// and the path of this node.
-type passed struct {
+// A passedPath is an item of the list passedPaths.used. It has the number that a client gave to a
+// node, and the path of this node.
+type passedPath struct {
 	number uint32
 	path   string
 }
@@ -104,19 +104,19 @@ func (s *passedPaths) path(number uint32) (path string, ok bool) {
 		return "", false
 	}
 	s.used.MoveToBack(at)
-	return at.Value.(passed).path, true
+	return at.Value.(passedPath).path, true
 }
 
-// add stores a new number and its path. The argument most is the greatest count of stored numbers.
+// add stores a new number and its path. The argument limit is the greatest count of stored numbers.
 // If this count is reached, add first forgets the least recently used number.
-func (s *passedPaths) add(number uint32, path string, most int) {
-	for s.used.Len() >= most {
-		old := s.used.Remove(s.used.Front()).(passed)
+func (s *passedPaths) add(number uint32, path string, limit int) {
+	for s.used.Len() >= limit {
+		old := s.used.Remove(s.used.Front()).(passedPath)
 		delete(s.numbers, old.number)
 		s.dropped = max(s.dropped, old.number)
 	}
 	if s.numbers == nil {
 		s.numbers = map[uint32]*list.Element{}
 	}
-	s.numbers[number] = s.used.PushBack(passed{number, path})
+	s.numbers[number] = s.used.PushBack(passedPath{number, path})
 }

@@ -222,16 +222,17 @@ func (m *machine) states() map[string]string {
 	return all
 }
 
-// changes returns the properties whose values differ between the arguments before and after. If the
-// map before does not have a property, the earlier value of this property is the argument fresh.
-func changes(before, after map[string]string, fresh string) (all []string) {
-	for _, name := range slices.Sorted(maps.Keys(after)) {
-		old, ok := before[name]
+// changes returns the properties whose values differ between the arguments oldValues and newValues.
+// If oldValues does not have a property, the earlier value of this property is the argument
+// initial.
+func changes(oldValues, newValues map[string]string, initial string) (all []string) {
+	for _, name := range slices.Sorted(maps.Keys(newValues)) {
+		old, ok := oldValues[name]
 		if !ok {
-			old = fresh
+			old = initial
 		}
-		if after[name] != old {
-			all = append(all, name+" "+after[name])
+		if newValues[name] != old {
+			all = append(all, name+" "+newValues[name])
 		}
 	}
 	return all

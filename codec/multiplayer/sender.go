@@ -21,9 +21,9 @@ import "godotvariant/codec/transport"
 // each other. A World sends calls with the delivery and channel of the method, states on channel 0
 // unreliably, and all other packets on channel 0 reliably.
 type Sender interface {
-	// Send sends a message to a peer. In Godot 3 the argument to may stand for several peers: 0 for
-	// all peers, and a negative number for all peers except -to.
-	Send(to int32, m transport.Message) error
+	// Send sends a message to a peer. In Godot 3 the target may stand for several peers: 0 for all
+	// peers, and a negative number for all peers except -target.
+	Send(target int32, m transport.Message) error
 	// Disconnect ends the connection of a peer that the World has removed.
 	Disconnect(peer int32)
 }

@@ -329,20 +329,20 @@ func TestFaultsInLog(t *testing.T) {
 	require.Equal(t, []string{"multiplayer.Connected"}, s.happened)
 }
 
-// A known is a connection whose transport has the ID of the client, as ENet does.
-type known struct {
+// A knownConn is a connection whose transport has the ID of the client, as ENet does.
+type knownConn struct {
 	transport.Conn
 	id int32
 }
 
-func (k known) PeerID() int32 { return k.id }
+func (k knownConn) PeerID() int32 { return k.id }
 
 // TestKnownIDs: a client has the ID of its transport. The server does not send this ID, and refuses
 // a second client with the same ID.
 func TestKnownIDs(t *testing.T) {
 	s := newStage()
 	far, near := transport.Pipe()
-	go s.ServeConn(known{far, 77})
+	go s.ServeConn(knownConn{far, 77})
 	call := packet.RPC{Path: "Chat", Method: 1, Args: []variant.Variant{variant.String("hello")}}
 	require.NoError(t, near.Send(transport.Message{Data: append4(t, call)}))
 
@@ -357,7 +357,7 @@ func TestKnownIDs(t *testing.T) {
 
 	for _, id := range []int32{77, 1, 0, -2} {
 		far, _ := transport.Pipe()
-		require.ErrorIs(t, s.ServeConn(known{far, id}), multiplayer.ErrPeer)
+		require.ErrorIs(t, s.ServeConn(knownConn{far, id}), multiplayer.ErrPeer)
 	}
 	require.NoError(t, s.Shutdown(context.Background()))
 }

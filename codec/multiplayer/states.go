@@ -122,9 +122,9 @@ func (w *World) dueState(p *link, s *Synchronizer) (packet.State, error) {
 	return state, nil
 }
 
-// encode returns values as compressed variants. The argument most is the greatest number of bytes
+// encode returns values as compressed variants. The argument limit is the greatest number of bytes
 // of the result. A longer result is an error of kind variant.ErrLimit.
-func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]byte, error) {
+func (w *World) encode(s *Synchronizer, values []variant.Variant, limit int) ([]byte, error) {
 	var out []byte
 	var err error
 	for _, v := range values {
@@ -133,9 +133,9 @@ func (w *World) encode(s *Synchronizer, values []variant.Variant, most int) ([]b
 		}
 	}
 
-	if len(out) > most {
+	if len(out) > limit {
 		return nil, failed(variant.OpSpawn, s.node.path,
-			reason.Of(variant.ErrLimit, "a state of %d bytes, at most %d", len(out), most))
+			reason.Of(variant.ErrLimit, "a state of %d bytes, at most %d", len(out), limit))
 	}
 	return out, nil
 }

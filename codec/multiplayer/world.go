@@ -265,9 +265,11 @@ func (w *World) sendPacket(p *link, body packet.Packet) error {
 	return w.send(p, transport.Message{Data: data})
 }
 
-// SendBytes sends bytes to other peers. The argument to is the ID of a peer, or [All], or the
-// result of [AllBut] for all peers except one. Godot: SceneMultiplayer.send_bytes.
-func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, channel int) error {
+// SendBytes sends bytes to other peers. The target is the ID of a peer, or [All], or the result of
+// [AllBut] for all peers except one. Godot: SceneMultiplayer.send_bytes.
+func (w *World) SendBytes(
+	target int32, data []byte, delivery transport.Delivery, channel int,
+) error {
 	body, err := w.packets.Append(nil, packet.Bytes{Data: data})
 	if err != nil {
 		return err
@@ -276,12 +278,12 @@ func (w *World) SendBytes(to int32, data []byte, delivery transport.Delivery, ch
 	m := transport.Message{Delivery: delivery, Channel: channel, Data: body}
 	switch {
 	case w.rules.Broadcasts:
-		return w.options.Sender.Send(to, m)
-	case w.clientOfRelay() && to != 1:
-		return w.sendRelay(to, m)
+		return w.options.Sender.Send(target, m)
+	case w.clientOfRelay() && target != 1:
+		return w.sendRelay(target, m)
 	}
 
-	peers, err := w.targets(to)
+	peers, err := w.targets(target)
 	if err != nil {
 		return &Error{Op: variant.OpCall, Packet: "RAW", Err: err}
 	}

@@ -126,15 +126,15 @@ func TestOneWrite(t *testing.T) {
 	}
 }
 
-// A gathered is a connection in which each write waits until the test releases it. It records the
-// messages of each write.
-type gathered struct {
+// A gatheringConn is a connection in which each write waits until the test releases it. It records
+// the messages of each write.
+type gatheringConn struct {
 	Conn
 	begun   chan []Message
 	release chan bool
 }
 
-func (c gathered) SendAll(ms []Message) error {
+func (c gatheringConn) SendAll(ms []Message) error {
 	c.begun <- slices.Clone(ms)
 	<-c.release
 	return nil
@@ -143,7 +143,7 @@ func (c gathered) SendAll(ms []Message) error {
 // TestQueueIsWrittenAtOnce: the server writes all waiting messages together, in their order.
 func TestQueueIsWrittenAtOnce(t *testing.T) {
 	far, near := Pipe()
-	conn := gathered{far, make(chan []Message), make(chan bool)}
+	conn := gatheringConn{far, make(chan []Message), make(chan bool)}
 	entered := make(chan *Peer, 1)
 	server := &Server{Enter: func(p *Peer) error { entered <- p; return nil }}
 	done := make(chan error, 1)

@@ -79,11 +79,11 @@ func checkLength(conn Conn, data []byte) error {
 	return tooLong(variant.OpEncode, len(data), limited.MaxPacket(), "the transport's limit")
 }
 
-// tooLong returns the error for a message of n bytes. The argument most is the greatest number of
-// bytes, and the argument limit is the name of this limit.
-func tooLong(op variant.Op, n, most int, limit string) error {
+// tooLong returns the error for a message of n bytes. The argument limit is the greatest number of
+// bytes, and the argument name is the name of this limit.
+func tooLong(op variant.Op, n, limit int, name string) error {
 	return &variant.Error{Op: op, Err: variant.Because(variant.ErrLimit,
-		fmt.Sprintf("the message has %d bytes, %s is %d", n, limit, most))}
+		fmt.Sprintf("the message has %d bytes, %s is %d", n, name, limit))}
 }
 
 // hostOf returns the host of an address, or "" if it has none.

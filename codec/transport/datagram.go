@@ -33,8 +33,8 @@ type datagramConn struct {
 	bytes   int    // number of bytes of the datagrams in arrived
 	last    []byte // datagram that Receive has returned
 	free    []byte // buffer for another datagram
-	most    int
-	long    int // length of a dropped datagram that was longer than the field most, or 0
+	most    int    // greatest length of a datagram
+	long    int    // length of a datagram that was dropped because it was longer, or 0
 	closed  bool
 }
 

@@ -33,7 +33,8 @@ func TestHosts(t *testing.T) {
 		for range 70 {
 			far, near := net.Pipe()
 			ends = append(ends, near)
-			visits.Go(func() { server.ServeConn(NewStream(hosted{far, addr}, StreamOptions{})) })
+			conn := NewStream(hostedConn{far, addr}, StreamOptions{})
+			visits.Go(func() { server.ServeConn(conn) })
 		}
 		eventually(t, func() bool {
 			totals := server.Totals()
@@ -57,7 +58,7 @@ func TestPlacesOfOneHost(t *testing.T) {
 	} {
 		far, near := net.Pipe()
 		ends = append(ends, near)
-		visits.Go(func() { server.ServeConn(NewStream(hosted{far, addr}, StreamOptions{})) })
+		visits.Go(func() { server.ServeConn(NewStream(hostedConn{far, addr}, StreamOptions{})) })
 	}
 	eventually(t, func() bool {
 		return len(server.Peers()) == 3 && server.Totals().Refused["full"] == 1
@@ -72,7 +73,7 @@ func TestPlacesOfOneHost(t *testing.T) {
 // the same host. The channel left gets the result of ServeConn.
 func visit(server *Server, left chan<- error) Conn {
 	far, near := net.Pipe()
-	host := hosted{far, &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1}}
+	host := hostedConn{far, &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1}}
 	go func() { left <- server.ServeConn(NewStream(host, StreamOptions{})) }()
 	return NewStream(near, StreamOptions{})
 }

@@ -35,14 +35,14 @@ func (m *model) host(network byte, i int) netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{network, 0, 0, host}), uint16(i))
 }
 
-// A counted is a listener that counts its connections, and records their kind.
-type counted struct {
+// A countedListener is a listener that counts its connections, and records their kind.
+type countedListener struct {
 	Listener
 	m    *model
 	kind string
 }
 
-func (l counted) Accept() (Conn, error) {
+func (l countedListener) Accept() (Conn, error) {
 	c, err := l.Listener.Accept()
 	if err == nil {
 		l.m.came.Add(1)
@@ -77,10 +77,10 @@ func (m *model) socketNet() modelNet {
 
 	return modelNet{
 		listeners: []Listener{
-			counted{Stream(tcp, slow), m, "tcp"},
-			counted{Stream(tls.NewListener(secure, certified(m.t)), slow), m, "tls"},
-			counted{Stream(unix, slow), m, "unix"},
-			counted{Datagrams(datagrams, DatagramOptions{}), m, "udp"},
+			countedListener{Stream(tcp, slow), m, "tcp"},
+			countedListener{Stream(tls.NewListener(secure, certified(m.t)), slow), m, "tls"},
+			countedListener{Stream(unix, slow), m, "unix"},
+			countedListener{Datagrams(datagrams, DatagramOptions{}), m, "udp"},
 		},
 		kinds: []string{"tcp", "tls", "unix", "udp", "pipe"},
 		connect: func(kind string, _ int) (modelClient, error) {
@@ -129,8 +129,8 @@ func (m *model) memoryNet() modelNet {
 	socket := newMemorySocket()
 	return modelNet{
 		listeners: []Listener{
-			counted{Stream(streams, StreamOptions{}), m, "stream"},
-			counted{Datagrams(m.watch(socket), DatagramOptions{}), m, "datagrams"},
+			countedListener{Stream(streams, StreamOptions{}), m, "stream"},
+			countedListener{Datagrams(m.watch(socket), DatagramOptions{}), m, "datagrams"},
 		},
 		kinds: []string{"stream", "datagrams", "pipe"},
 		connect: func(kind string, i int) (modelClient, error) {
@@ -161,7 +161,7 @@ type memoryListener struct {
 func (l *memoryListener) dial(from netip.AddrPort) (net.Conn, error) {
 	far, near := net.Pipe()
 	select {
-	case l.conns <- hosted{far, net.TCPAddrFromAddrPort(from)}:
+	case l.conns <- hostedConn{far, net.TCPAddrFromAddrPort(from)}:
 		return near, nil
 	case <-l.closed:
 		return nil, net.ErrClosed
@@ -184,13 +184,13 @@ func (l *memoryListener) Close() error {
 
 func (l *memoryListener) Addr() net.Addr { return &net.TCPAddr{} }
 
-// A hosted is one end of a net.Pipe with an address.
-type hosted struct {
+// A hostedConn is one end of a net.Pipe with an address.
+type hostedConn struct {
 	net.Conn
 	addr net.Addr
 }
 
-func (c hosted) RemoteAddr() net.Addr { return c.addr }
+func (c hostedConn) RemoteAddr() net.Addr { return c.addr }
 
 // A watchedSocket counts the bytes that a socket sends to strangers. It loses some datagrams.
 type watchedSocket struct {

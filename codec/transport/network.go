@@ -31,8 +31,9 @@ func Listen(network, address string) (Listener, error) {
 	}
 }
 
-// Dial connects to a server, over the networks of [Listen]. Over UDP the Conn proves its address
-// when the server asks for a proof, and then sends its earlier messages again.
+// Dial connects to a server. The argument network has the same values as in [Listen]. Over UDP the
+// Conn proves its address when the server asks for a proof, and then sends its earlier messages
+// again.
 func Dial(ctx context.Context, network, address string) (Conn, error) {
 	if !isDatagram(network) && !isStream(network) {
 		return nil, unknownNetwork(network)

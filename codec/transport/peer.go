@@ -133,7 +133,7 @@ func (p *Peer) push(m Message, copies bool) error {
 		return p.why
 	}
 
-	w := waiting{Message: m}
+	w := waitingMessage{Message: m}
 	if copies {
 		w.Data, w.buffer = copied(m.Data)
 	}
@@ -203,11 +203,11 @@ func (p *Peer) Ended() error {
 	return p.why
 }
 
-// Rate counts a message under a name. The argument most is the greatest number of messages of this
+// Rate counts a message under a name. The argument limit is the greatest number of messages of this
 // name in a second. If there are more, the error is of kind [ErrRate]. Only Server.Receive may call
 // it.
-func (p *Peer) Rate(name string, most int) error {
-	return p.rates.countName(name, most, time.Now())
+func (p *Peer) Rate(name string, limit int) error {
+	return p.rates.countName(name, limit, time.Now())
 }
 
 // Stats returns the counts up to now.

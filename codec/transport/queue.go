@@ -6,14 +6,14 @@ package transport
 //	n <= Limits.MaxQueue
 //	bytes <= max(Limits.MaxQueueBytes, the length of one message)
 type queue struct {
-	ring  []waiting // the length is 0 or a power of two
-	head  int       // index of the first message
+	ring  []waitingMessage // the length is 0 or a power of two
+	head  int              // index of the first message
 	n     int
 	bytes int
 }
 
-// A waiting is a message in a queue.
-type waiting struct {
+// A waitingMessage is a message in a queue.
+type waitingMessage struct {
 	Message
 	buffer *buffer // buffer with the Data, or nil if the Data belongs to the program
 }
@@ -26,7 +26,7 @@ func (q *queue) fits(size int, l *Limits) bool {
 	return q.n < l.MaxQueue && (q.n == 0 || q.bytes+size <= l.MaxQueueBytes)
 }
 
-func (q *queue) push(m waiting) {
+func (q *queue) push(m waitingMessage) {
 	if q.n == len(q.ring) {
 		q.grow()
 	}
@@ -37,7 +37,7 @@ func (q *queue) push(m waiting) {
 }
 
 func (q *queue) grow() {
-	grown := make([]waiting, max(4, 2*len(q.ring)))
+	grown := make([]waitingMessage, max(4, 2*len(q.ring)))
 	n := copy(grown, q.ring[q.head:])
 	copy(grown[n:], q.ring[:q.head])
 	q.ring = grown
@@ -72,7 +72,7 @@ func (q *queue) pop(count int) {
 		first := &q.ring[q.head]
 		q.bytes -= len(first.Data)
 		first.buffer.free()
-		*first = waiting{}
+		*first = waitingMessage{}
 		q.head = q.index(1)
 		q.n--
 	}

@@ -56,7 +56,7 @@ func (v *visit) lose(err error) {
 	}
 }
 
-// take gives a message to the program. The error ends the visit.
+// take gives a message to the program. If take returns an error, the visit must end.
 func (v *visit) take(m Message, now time.Time) error {
 	v.turn.take()
 	defer v.turn.give()

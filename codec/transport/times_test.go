@@ -19,14 +19,14 @@ import (
 
 // These tests run in virtual time, so they do not fail on a busy machine.
 
-// A stubborn is a Conn whose Close never returns, unless the reason is ErrSlow.
-type stubborn struct {
+// A stubbornConn is a Conn whose Close never returns, unless the reason is ErrSlow.
+type stubbornConn struct {
 	Conn
 	slow chan struct{}
 	once sync.Once
 }
 
-func (c *stubborn) Close(why error) error {
+func (c *stubbornConn) Close(why error) error {
 	if errors.Is(why, ErrSlow) {
 		c.once.Do(func() { close(c.slow) })
 		return c.Conn.Close(why)
@@ -47,7 +47,7 @@ func TestCloseThatWaits(t *testing.T) {
 			Leave:   func(*Peer, error) { left <- time.Now() },
 			Limits:  Limits{Patience: 200 * time.Millisecond},
 		}
-		go server.ServeConn(&stubborn{Conn: far, slow: make(chan struct{})})
+		go server.ServeConn(&stubbornConn{Conn: far, slow: make(chan struct{})})
 
 		began := time.Now()
 		send(t, near, "x")
@@ -55,18 +55,18 @@ func TestCloseThatWaits(t *testing.T) {
 	})
 }
 
-// A lingering is a Conn with the methods Linger and Finish of a stream. It records when they are
-// called.
-type lingering struct {
+// A lingeringConn is a Conn with the methods Linger and Finish of a stream. It records when they
+// are called.
+type lingeringConn struct {
 	Conn
 	finished, closed time.Time
 }
 
-func (c *lingering) Linger() time.Duration { return 200 * time.Millisecond }
+func (c *lingeringConn) Linger() time.Duration { return 200 * time.Millisecond }
 
-func (c *lingering) Finish() { c.finished = time.Now() }
+func (c *lingeringConn) Finish() { c.finished = time.Now() }
 
-func (c *lingering) Close(why error) error {
+func (c *lingeringConn) Close(why error) error {
 	c.closed = time.Now()
 	return c.Conn.Close(why)
 }
@@ -85,7 +85,7 @@ func TestEndOfAStream(t *testing.T) {
 				Limits:   Limits{Patience: 3 * time.Second},
 			}
 			far, near := Pipe()
-			conn := &lingering{Conn: far}
+			conn := &lingeringConn{Conn: far}
 			done := make(chan error, 1)
 			go func() { done <- server.ServeConn(conn) }()
 
@@ -130,13 +130,13 @@ func TestRefusedStrangersDoNotStay(t *testing.T) {
 	})
 }
 
-// A pinged is a Conn whose client answers pings until the channel alive is closed.
-type pinged struct {
+// A pingedConn is a Conn whose client answers pings until the channel alive is closed.
+type pingedConn struct {
 	Conn
 	alive chan bool
 }
 
-func (c pinged) Ping(ctx context.Context) error {
+func (c pingedConn) Ping(ctx context.Context) error {
 	select {
 	case <-c.alive: // alive is closed, so the client does not answer
 		<-ctx.Done()
@@ -160,13 +160,13 @@ func TestPings(t *testing.T) {
 
 		far, near := Pipe()
 		defer near.Close(nil)
-		go server.ServeConn(pinged{far, make(chan bool)})
+		go server.ServeConn(pingedConn{far, make(chan bool)})
 		require.ErrorIs(t, <-left, ErrIdle, "a stranger")
 
 		far, near = Pipe()
 		defer near.Close(nil)
 		alive := make(chan bool)
-		go server.ServeConn(pinged{far, alive})
+		go server.ServeConn(pingedConn{far, alive})
 		send(t, near, "hi")
 
 		time.Sleep(time.Hour)

@@ -9,15 +9,15 @@ import (
 	. "godotvariant/codec/transport"
 )
 
-// A willing is a Conn whose method TrySend accepts messages while the field takes is true.
-type willing struct {
+// A willingConn is a Conn whose method TrySend accepts messages while the field takes is true.
+type willingConn struct {
 	Conn
 	mu    sync.Mutex
 	takes bool
 	taken []string
 }
 
-func (w *willing) TrySend(m Message) bool {
+func (w *willingConn) TrySend(m Message) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 
@@ -27,7 +27,7 @@ func (w *willing) TrySend(m Message) bool {
 	return w.takes
 }
 
-func (w *willing) take(takes bool) {
+func (w *willingConn) take(takes bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.takes = takes
@@ -37,7 +37,7 @@ func (w *willing) take(takes bool) {
 // message overtakes a waiting message.
 func TestTrySend(t *testing.T) {
 	far, near := Pipe()
-	conn := &willing{Conn: far, takes: true}
+	conn := &willingConn{Conn: far, takes: true}
 	entered := make(chan *Peer, 1)
 	server := &Server{Enter: func(p *Peer) error { entered <- p; return nil }}
 	done := make(chan error, 1)

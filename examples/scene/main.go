@@ -147,12 +147,12 @@ func printTree(w io.Writer, label string, v variant.Variant, depth int) {
 	}
 }
 
-// compare prints the numbers in the argument sent that are rounded to single precision. The
-// argument got is the value that came back. If it differs in anything else, compare returns an
+// compare prints the numbers in the argument original that are rounded to single precision. The
+// argument decoded is the value that came back. If it differs in anything else, compare returns an
 // error.
-func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
+func compare(w io.Writer, c *codec.Codec, original, decoded variant.Variant) error {
 	rounded := 0
-	for path, number := range exact.Audit(sent, c) {
+	for path, number := range exact.Audit(original, c) {
 		if rounded == 0 {
 			fmt.Fprintln(w, "  rounded to single precision:")
 		}
@@ -163,18 +163,18 @@ func compare(w io.Writer, c *codec.Codec, sent, got variant.Variant) error {
 		fmt.Fprintln(w, "  nothing is rounded")
 	}
 
-	first, err := c.Encode(sent)
+	first, err := c.Encode(original)
 	if err != nil {
 		return err
 	}
-	second, err := c.Encode(got)
+	second, err := c.Encode(decoded)
 	if err != nil {
 		return err
 	}
 	if !bytes.Equal(first, second) {
 		return errors.New("the value that came back has other bytes")
 	}
-	if rounded == 0 && !variant.Equal(sent, got) {
+	if rounded == 0 && !variant.Equal(original, decoded) {
 		return errors.New("the value that came back is another one")
 	}
 	return nil

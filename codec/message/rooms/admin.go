@@ -36,7 +36,7 @@ func (h *Host) Create(ctx context.Context, room string, options variant.Variant)
 	if !is {
 		version = h.config.Version
 	}
-	i := indexed{Open: true, Version: version, Options: options}
+	i := indexEntry{Open: true, Version: version, Options: options}
 	err := h.index.write(ctx, room, i)
 	if errors.Is(err, errChanged) {
 		return fmt.Errorf("%w: %s", ErrExists, room)

@@ -131,7 +131,7 @@ const recheck = 5 * time.Second
 
 // consider opens a room if this host should have it.
 func (a *adopter) consider(
-	ctx context.Context, members hosts, room string, i indexed, asked bool,
+	ctx context.Context, members hosts, room string, i indexEntry, asked bool,
 ) {
 	switch heir := members.heir(room, i.Version); {
 	case heir == "" && asked:

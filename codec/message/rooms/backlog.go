@@ -54,48 +54,48 @@ func (b *backlog) send(m Do) Do {
 }
 
 // ack removes the messages up to a number. The number counts only the messages of this session. The
-// result first is the number of the first removed message, and counts the messages of all sessions.
-// The result n says how many messages were removed.
-func (b *backlog) ack(number int64) (first, n int64) {
-	first = b.acked + 1
-	n = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))
-	if n > 0 {
-		b.waiting = b.waiting[n:]
-		b.acked += n
+// result firstRemoved is the number of the first removed message, and counts the messages of all
+// sessions. The result removed says how many messages were removed.
+func (b *backlog) ack(number int64) (firstRemoved, removed int64) {
+	firstRemoved = b.acked + 1
+	removed = min(max(b.base+number-b.acked, 0), int64(len(b.waiting)))
+	if removed > 0 {
+		b.waiting = b.waiting[removed:]
+		b.acked += removed
 		b.sent = time.Now()
 	}
-	return first, n
+	return firstRemoved, removed
 }
 
-// isBehind reports whether a room has lost acknowledged messages. The argument number is the number
-// of the session's last message that the room knows.
-func (b *backlog) isBehind(number int64) bool { return b.base+number < b.acked }
+// isBehind reports whether a room has lost acknowledged messages. The argument lastKnown is the
+// number of the session's last message that the room knows.
+func (b *backlog) isBehind(lastKnown int64) bool { return b.base+lastKnown < b.acked }
 
 // forget begins a new session, because the room has ended the old session or has lost messages of
-// it. The argument last is the number of the last message of the old session that the room knows,
-// or -1 if the room knows none. These messages must be acknowledged before the call. The argument
-// birth is the random number of the room, or 0 if it is not known.
+// it. The argument lastKnown is the number of the last message of the old session that the room
+// knows, or -1 if the room knows none. These messages must be acknowledged before the call. The
+// argument birth is the random number of the room, or 0 if it is not known.
 //
-// The client does not know whether the game has applied the messages from first to to, and does not
-// send them again. There are no such messages if first is greater than to.
-func (b *backlog) forget(last, birth int64) (first, to int64) {
-	first = b.acked + 1
-	to = b.acked
+// The client does not know whether the game has applied the messages from firstLost to lastLost,
+// and does not send them again. There are no such messages if firstLost is greater than lastLost.
+func (b *backlog) forget(lastKnown, birth int64) (firstLost, lastLost int64) {
+	firstLost = b.acked + 1
+	lastLost = b.acked
 
 	switch {
-	case last >= 0:
-		first = b.base + last + 1
+	case lastKnown >= 0:
+		firstLost = b.base + lastKnown + 1
 	case birth != 0 && birth != b.birth: // the room is new, so it has no message of this session
-		first = b.base + 1
+		firstLost = b.base + 1
 	default:
 		n := min(max(0, b.most-b.acked), int64(len(b.waiting)))
 		b.waiting = b.waiting[n:]
 		b.acked += n
-		to = b.acked
+		lastLost = b.acked
 	}
 
 	b.begin()
-	return first, to
+	return firstLost, lastLost
 }
 
 // reasons reads the refusals in an Ack, State or Goodbye. It returns the reason for each refused

@@ -27,8 +27,8 @@ type Client struct {
 	// 2 s.
 	Silence time.Duration
 
-	// OnAck is called when a message is in the log. The argument why is the reason if the game has
-	// refused the message, and "" otherwise.
+	// OnAck is called when a message is in the log. Its second argument is the reason if the game
+	// has refused the message, and "" otherwise.
 	OnAck func(number int64, why string)
 	// OnLost is called for messages that the game may or may not have applied: the client does not
 	// know this. This happens if NATS has lost messages, for instance in a power loss, or if the
@@ -427,18 +427,18 @@ func (l *link) onGoodbye(m *Goodbye) error {
 }
 
 // forgotten begins a new session, because the room has ended the old session or has lost messages
-// of it. The argument last is the number of the last message that the room knows, or -1 if it knows
-// none.
-func (c *Client) forgotten(last, birth int64, refused variant.Array) {
-	if last >= 0 {
-		_ = c.onAck(last, refused) // if refused is damaged, OnAck is not called
+// of it. The argument lastKnown is the number of the last message that the room knows, or -1 if it
+// knows none.
+func (c *Client) forgotten(lastKnown, birth int64, refused variant.Array) {
+	if lastKnown >= 0 {
+		_ = c.onAck(lastKnown, refused) // if refused is damaged, OnAck is not called
 	}
 
 	c.mu.Lock()
-	first, to := c.backlog.forget(last, birth)
+	firstLost, lastLost := c.backlog.forget(lastKnown, birth)
 	c.mu.Unlock()
 
-	if first <= to && c.OnLost != nil {
-		c.OnLost(first, to)
+	if firstLost <= lastLost && c.OnLost != nil {
+		c.OnLost(firstLost, lastLost)
 	}
 }

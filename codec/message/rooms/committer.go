@@ -40,35 +40,35 @@ func (c *committer) forget() {
 	c.done = 0
 }
 
-// add adds a record of the log to the waiting records. The arguments before and after are the
+// add adds a record of the log to the waiting records. The arguments oldState and newState are the
 // states before the record and after it. add does nothing if there was no state before the record.
 // It also does nothing if the record has no entries and has not changed the state.
-func (c *committer) add(r Record, before, after variant.Variant) {
-	if c.config.Committed == nil || before == nil {
+func (c *committer) add(r Record, oldState, newState variant.Variant) {
+	if c.config.Committed == nil || oldState == nil {
 		return
 	}
-	if len(r.Entries) == 0 && same(before, after) {
+	if len(r.Entries) == 0 && same(oldState, newState) {
 		return
 	}
 
 	c.mu.Lock()
 	c.waiting = append(c.waiting, Commit{
 		Room: c.room, ID: fmt.Sprintf("%016x-%d", r.Nonce, r.Index), Index: r.Index, Tick: r.Tick,
-		Entries: r.Entries, Before: before, After: after,
+		Entries: r.Entries, Before: oldState, After: newState,
 	})
 	c.mu.Unlock()
 	signal(c.wake)
 }
 
-// skip removes the waiting records whose index is not greater than the argument done. Committed has
-// returned nil for these records.
-func (c *committer) skip(done int64) {
+// skip removes the waiting records up to the record with the given index. Committed has returned
+// nil for these records.
+func (c *committer) skip(index int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for len(c.waiting) > 0 && c.waiting[0].Index <= done {
+	for len(c.waiting) > 0 && c.waiting[0].Index <= index {
 		c.waiting = c.waiting[1:]
 	}
-	c.done = max(c.done, done)
+	c.done = max(c.done, index)
 }
 
 // behind returns the number of records that wait, and the index of the last record for which

@@ -69,12 +69,12 @@ func back(s Session, try int64, gateway string) Entry {
 	}
 }
 
-// enter handles an EntryJoin or an EntryBack. The arguments s and is are the results of d.find for
-// the player: the session, and whether there is one. The client gets an ack, or a farewell if it
-// may not enter.
-func (d *decision) enter(e Entry, s Session, is bool) {
+// enter handles an EntryJoin or an EntryBack. The arguments s and found are the results of d.find
+// for the player: the session, and whether there is one. The client gets an ack, or a farewell if
+// it may not enter.
+func (d *decision) enter(e Entry, s Session, found bool) {
 	switch {
-	case is && s.Nonce == e.Session:
+	case found && s.Nonce == e.Session:
 		if e.Try > s.Try || s.Until > 0 && e.Try == s.Try {
 			_ = d.add(back(s, e.Try, e.Gateway))
 		}
@@ -83,7 +83,7 @@ func (d *decision) enter(e Entry, s Session, is bool) {
 	case d.known(e.Session) != nil, e.Number > 0:
 		d.dismiss(e)
 		return
-	case !is && d.count() >= d.players:
+	case !found && d.count() >= d.players:
 		d.say(farewell{session: e.Session, kind: byeFull, why: "the room is full"})
 		return
 	}
@@ -94,7 +94,7 @@ func (d *decision) enter(e Entry, s Session, is bool) {
 		return
 	}
 
-	if is {
+	if found {
 		d.say(farewell{
 			session: s.Nonce, kind: byeReplaced, why: Replaced.String(), last: s.Last,
 			refused: s.Refused,
@@ -152,7 +152,7 @@ func (d *decision) acks() (all []ack) {
 // meet compares the members of a gateway with the sessions of the room. A player is gone if the
 // gateway had the player's connection and does not list the player any more. If a gateway has sent
 // nothing for too long, the caller gives meet an empty list of members.
-func (d *decision) meet(h here) {
+func (d *decision) meet(h hereMessage) {
 	there := map[int64]bool{}
 	var lost, found []Session
 	for player := range d.world.sessions {

@@ -165,7 +165,7 @@ func TestMembers(t *testing.T) {
 	}
 	for i, s := range steps {
 		d := decide(w, 4)
-		d.meet(must(readHere(here{gateway: s.gateway, members: s.members}.encode())))
+		d.meet(must(readHere(hereMessage{gateway: s.gateway, members: s.members}.encode())))
 		require.Equal(t, s.kinds, kinds(d.record), i)
 		require.Equal(t, s.said, said(d), i)
 		w.commit(d.plan)

@@ -11,7 +11,7 @@ import (
 // change handles the changes of a tick. If the view has the state before the changes, change
 // applies them. If the view waits for a state, change keeps them until the state comes. If the view
 // has missed earlier changes, change asks for the state.
-func (v *view) change(c changes) error {
+func (v *view) change(c changesFrame) error {
 	from, to := c.ticks()
 
 	switch {
@@ -29,7 +29,7 @@ func (v *view) change(c changes) error {
 }
 
 // follow applies changes to the state of the view, and sends them to the clients.
-func (v *view) follow(c changes) error {
+func (v *view) follow(c changesFrame) error {
 	f := frame{kind: c.kind}
 	r := bits{b: c.body}
 	v.paths.changes(&r, &f)

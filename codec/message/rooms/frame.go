@@ -34,28 +34,26 @@ type frame struct {
 	state variant.Variant
 }
 
-// A changes is a frame with changes. The paths in the frame are not read before the frame is
+// A changesFrame is a frame with changes. The paths in the frame are not read before the frame is
 // applied.
-type changes struct {
+type changesFrame struct {
 	kind byte
 	body []byte // rest of the frame after the epoch
 }
 
 // ticks returns the ticks of the states before and after the changes.
-func (c changes) ticks() (from, to int64) {
+func (c changesFrame) ticks() (from, to int64) {
 	r := bits{b: c.body}
 	to = r.int()
 	return to - r.int(), to
 }
 
-// An ack says that all messages of a session up to a number are in the log. The field last is this
-// number, and the field refused lists the messages that the game has refused. The field try is the
-// number of the session's last connection in the log.
+// An ack says that all messages of a session up to a number are in the log.
 type ack struct {
 	session int64
-	try     int64
-	last    int64
-	refused []Refusal
+	try     int64     // number of the session's last connection in the log
+	last    int64     // number of the session's last message in the log
+	refused []Refusal // messages that the game has refused
 }
 
 // A farewell ends a session at its gateway.
@@ -157,16 +155,16 @@ func (r *bits) letters() (all []Letter) {
 	return all
 }
 
-// A here is a message of a gateway to an owner. The gateway sends this message once a second, and
-// when the gateway needs the state.
-type here struct {
+// A hereMessage is a message of a gateway to an owner. The gateway sends this message once a
+// second, and when the gateway needs the state.
+type hereMessage struct {
 	gateway string
 	members map[int64]bool // sessions of clients; true if the owner has answered
 	full    bool           // the gateway asks for the state
 }
 
 // encode returns the message.
-func (h here) encode() []byte {
+func (h hereMessage) encode() []byte {
 	b := appendBool([]byte{frameHere}, h.full)
 	b = appendText(b, h.gateway)
 	b = appendInt(b, int64(len(h.members)))
@@ -182,7 +180,7 @@ func (h here) encode() []byte {
 var errFrame = errors.New("rooms: not a frame")
 
 // readHere reads the message.
-func readHere(message []byte) (h here, err error) {
+func readHere(message []byte) (h hereMessage, err error) {
 	r := bits{b: message}
 	if r.byte() != frameHere {
 		return h, errFrame

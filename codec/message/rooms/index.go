@@ -12,9 +12,9 @@ import (
 	"godotvariant/variant"
 )
 
-// An indexed is the entry of a room in the index. The index is for listing rooms, and for finding
-// rooms without an owner. Only the log of a room proves who owns the room.
-type indexed struct {
+// An indexEntry is the entry of a room in the index. The index is for listing rooms, and for
+// finding rooms without an owner. Only the log of a room proves who owns the room.
+type indexEntry struct {
 	Open    bool            `godot:"open"`
 	Version int64           `godot:"version"`
 	Options variant.Variant `godot:"options"` // options of Host.Create, for the first owner
@@ -29,14 +29,14 @@ type index struct {
 
 	mu    sync.Mutex
 	kv    jetstream.KeyValue
-	rooms map[string]indexed
+	rooms map[string]indexEntry
 	again bool          // the watch must start again
 	wake  chan struct{} // gets an item after a change
 }
 
 func openIndex(ctx context.Context, js jetstream.JetStream, c Config) (*index, error) {
 	x := &index{
-		js: js, config: c, rooms: map[string]indexed{}, wake: make(chan struct{}, 1),
+		js: js, config: c, rooms: map[string]indexEntry{}, wake: make(chan struct{}, 1),
 	}
 	return x, x.bucket(ctx)
 }
@@ -114,7 +114,7 @@ func (x *index) see(entry jetstream.KeyValueEntry) {
 	case entry.Operation() != jetstream.KeyValuePut:
 		delete(x.rooms, room)
 	default:
-		var i indexed
+		var i indexEntry
 		if err := codec.Unmarshal(entry.Value(), &i); err != nil {
 			return
 		}
@@ -126,7 +126,7 @@ func (x *index) see(entry jetstream.KeyValueEntry) {
 }
 
 // room returns the entry of a room, as far as this process knows it.
-func (x *index) room(room string) (i indexed, is bool) {
+func (x *index) room(room string) (i indexEntry, is bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	i, is = x.rooms[room]
@@ -134,10 +134,10 @@ func (x *index) room(room string) (i indexed, is bool) {
 }
 
 // all returns all rooms.
-func (x *index) all() map[string]indexed {
+func (x *index) all() map[string]indexEntry {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	all := make(map[string]indexed, len(x.rooms))
+	all := make(map[string]indexEntry, len(x.rooms))
 	for room, i := range x.rooms {
 		all[room] = i
 	}
@@ -146,7 +146,7 @@ func (x *index) all() map[string]indexed {
 
 // write writes the entry i of a room. If NATS has an entry of the room whose revision is not
 // i.revision, the error is errChanged. The revision 0 means that NATS has no entry yet.
-func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
+func (x *index) write(ctx context.Context, room string, i indexEntry) (err error) {
 	if i.Options == nil {
 		i.Options = variant.Nil{} // as another process reads it
 	}
@@ -185,7 +185,7 @@ func (x *index) write(ctx context.Context, room string, i indexed) (err error) {
 var errChanged = errors.New("rooms: another process has changed the room")
 
 // read reads the entry of a room from NATS.
-func (x *index) read(ctx context.Context, room string) (i indexed, is bool, err error) {
+func (x *index) read(ctx context.Context, room string) (i indexEntry, is bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	entry, err := x.bucketNow().Get(ctx, room)

@@ -65,7 +65,7 @@ func openLog(
 }
 
 // add applies the next record of the log to the world, and stores the first error.
-func (l *Log) add(ctx context.Context, j *journal, room string, next logged) {
+func (l *Log) add(ctx context.Context, j *journal, room string, next loggedRecord) {
 	l.sequence = next.sequence
 	r, err := ReadRecord(next.packet)
 	if err == nil && r.Parts > 0 {

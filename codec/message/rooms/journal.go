@@ -171,8 +171,8 @@ func (j *journal) last(ctx context.Context, room string) (uint64, []byte, error)
 	return m.Sequence, m.Data, nil
 }
 
-// A logged is a record with its number in the stream.
-type logged struct {
+// A loggedRecord is a record with its number in the stream.
+type loggedRecord struct {
 	sequence uint64
 	packet   []byte
 }
@@ -185,7 +185,7 @@ const batch = 256
 // none.
 func (j *journal) load(ctx context.Context, room string, w *world) (sequence uint64, err error) {
 	for {
-		var records []logged
+		var records []loggedRecord
 		again := retry{gate: j.gate}
 		err = context.Canceled
 		again.do(ctx, func(context.Context) bool {
@@ -245,7 +245,7 @@ func (j *journal) dropParts(ctx context.Context, room string, index int64) error
 
 // read reads the next records of a room, at most as many as the constant batch says. The argument
 // previous is the number of the record before them.
-func (j *journal) read(ctx context.Context, room string, previous uint64) ([]logged, error) {
+func (j *journal) read(ctx context.Context, room string, previous uint64) ([]loggedRecord, error) {
 	conn := j.js.Conn()
 	sub, err := conn.SubscribeSync(nats.NewInbox())
 	if err != nil {
@@ -260,7 +260,7 @@ func (j *journal) read(ctx context.Context, room string, previous uint64) ([]log
 		return nil, err
 	}
 
-	var all []logged
+	var all []loggedRecord
 	for {
 		next, cancel := context.WithTimeout(ctx, attempt)
 		m, err := sub.NextMsgWithContext(next)
@@ -281,7 +281,7 @@ func (j *journal) read(ctx context.Context, room string, previous uint64) ([]log
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, logged{sequence, m.Data})
+		all = append(all, loggedRecord{sequence, m.Data})
 	}
 }
 

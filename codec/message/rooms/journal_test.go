@@ -185,7 +185,7 @@ func TestSlowGame(t *testing.T) {
 // TestQuietMeadow: if players stand still for three hours, a new owner has nothing to compute.
 func TestQuietMeadow(t *testing.T) {
 	steps := 0
-	g := counted{meadow.Game{}, &steps}
+	g := countedGame{meadow.Game{}, &steps}
 	c := testCore(t, startNATS(t), func(c *Config) { c.Game = g })
 	o := testOwner(t, c)
 	var all []Entry
@@ -215,13 +215,13 @@ func TestQuietMeadow(t *testing.T) {
 	require.Less(t, steps, 10)
 }
 
-// counted counts the steps of a game.
-type counted struct {
+// countedGame counts the steps of a game.
+type countedGame struct {
 	Game
 	steps *int
 }
 
-func (g counted) Step(state variant.Variant, tick int64) variant.Variant {
+func (g countedGame) Step(state variant.Variant, tick int64) variant.Variant {
 	*g.steps++
 	return g.Game.Step(state, tick)
 }

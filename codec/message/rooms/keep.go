@@ -69,7 +69,7 @@ func (k *keeper) services() (all []*service) {
 }
 
 // open opens a room, unless this host has the room or is opening it.
-func (k *keeper) open(ctx context.Context, room string, i indexed) {
+func (k *keeper) open(ctx context.Context, room string, i indexEntry) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	full := len(k.owned)+len(k.opening) >= k.config.MaxRooms
@@ -103,7 +103,7 @@ func (k *keeper) open(ctx context.Context, room string, i indexed) {
 }
 
 // take takes a room.
-func (k *keeper) take(ctx context.Context, room string, i indexed) (*service, error) {
+func (k *keeper) take(ctx context.Context, room string, i indexEntry) (*service, error) {
 	before := k.owners.of(room)
 	waited := time.Duration(0)
 	if before.epoch > 0 {
@@ -196,7 +196,7 @@ func (k *keeper) serve(ctx context.Context, s *service) {
 		// Other hosts still count this process as the owner, so none of them takes the room.
 		k.work.Go(func() {
 			pause(ctx, time.Second)
-			k.open(ctx, s.name, indexed{Open: true, Version: s.version})
+			k.open(ctx, s.name, indexEntry{Open: true, Version: s.version})
 		})
 	}
 	s.why = err

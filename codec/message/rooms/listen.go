@@ -79,7 +79,7 @@ func (v *view) read(data []byte) error {
 		case frameLetters:
 			letters = r.letters()
 		case frameChanges, frameFresh:
-			err = v.change(changes{kind, r.b})
+			err = v.change(changesFrame{kind, r.b})
 			r.b = nil
 		case frameState:
 			err = v.replace(&r)

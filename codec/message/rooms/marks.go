@@ -70,11 +70,11 @@ type marker struct {
 	last   uint64 // number of the last message of this host in the stream, as far as it is known
 
 	mu   sync.Mutex
-	read map[string]marked // marks that were read, by host
+	read map[string]storedMarks // marks that were read, by host
 }
 
-// A marked has the marks of one host, and the time when they were read.
-type marked struct {
+// storedMarks has the marks of one host, and the time when they were read.
+type storedMarks struct {
 	at    time.Time
 	marks map[string]mark // marks by room
 }
@@ -84,7 +84,7 @@ func openMarker(ctx context.Context, js jetstream.JetStream, n names) (*marker, 
 	if err != nil {
 		return nil, err
 	}
-	return &marker{js: js, names: n, stream: stream, read: map[string]marked{}}, nil
+	return &marker{js: js, names: n, stream: stream, read: map[string]storedMarks{}}, nil
 }
 
 // write stores the marks of this host. Each message contains the number of the previous message, so
@@ -147,7 +147,7 @@ func (k *marker) of(ctx context.Context, host, room string) (mark, error) {
 		return mark{}, err
 	}
 
-	known = marked{began, map[string]mark{}}
+	known = storedMarks{began, map[string]mark{}}
 	if err == nil {
 		all, err := readMarks(m.Data)
 		if err != nil {

@@ -7,8 +7,8 @@ import (
 	"regexp"
 )
 
-// A names makes the names of a game's streams, buckets and subjects in NATS. Games with different
-// prefixes can use the same servers.
+// The methods of names return the names of a game's streams, buckets and subjects in NATS. Games
+// with different prefixes can use the same servers.
 type names struct {
 	prefix string
 	shards int // number of streams for logs

@@ -34,7 +34,7 @@ type owner struct {
 	bytes  int           // bytes of records since the last snapshot
 	first  time.Time     // time of the first change since the last snapshot; zero if none
 	cost   time.Duration // time that a new owner needs to compute the ticks since the last snapshot
-	unsure time.Duration // time of the last ticks, which changed no state; not in cost, see spend
+	unsure time.Duration // time of ticks since the last record if none changed the state, see spend
 
 	recorded int64        // tick of the last record
 	marked   atomic.Int64 // tick in the last stored mark that counts, see hasMarked

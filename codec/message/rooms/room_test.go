@@ -346,7 +346,7 @@ func TestIdleRoom(t *testing.T) {
 		{nil, errIdle}, {map[int64]bool{7: true}, nil},
 	} {
 		s.used = time.Now().Add(-2 * s.config.Idle)
-		s.take(&nats.Msg{Data: here{gateway: "far", members: c.members}.encode()})
+		s.take(&nats.Msg{Data: hereMessage{gateway: "far", members: c.members}.encode()})
 		require.ErrorIs(t, s.over(t.Context()), c.want)
 	}
 }
@@ -492,8 +492,8 @@ func TestLostLeases(t *testing.T) {
 
 	require.NoError(t, c.journal.js.DeleteKeyValue(t.Context(), c.names.roomBucket()))
 	require.NoError(t, c.index.check(t.Context()))
-	require.NoError(t, c.index.write(t.Context(), "room", indexed{Open: true}))
-	require.ErrorIs(t, c.index.write(t.Context(), "room", indexed{Open: true}), errChanged)
+	require.NoError(t, c.index.write(t.Context(), "room", indexEntry{Open: true}))
+	require.ErrorIs(t, c.index.write(t.Context(), "room", indexEntry{Open: true}), errChanged)
 	i, is, err := c.index.read(t.Context(), "room")
 	require.NoError(t, err)
 	require.True(t, is && i.Open)

@@ -44,8 +44,8 @@ type service struct {
 // A request is a message of a gateway, or of a host.
 type request struct {
 	entry Entry
-	here  *here  // members of a gateway; nil if the request has an entry or a kick
-	kick  string // player to kick; "" for none
+	here  *hereMessage // members of a gateway; nil if the request has an entry or a kick
+	kick  string       // player to kick; "" for none
 }
 
 func newService(o *owner) *service {
@@ -250,8 +250,8 @@ func (s *service) take(m *nats.Msg) {
 	}
 }
 
-// takeHere handles a message of type here, which a gateway sends. It answers with the state or the
-// tick, unless another host may have taken the room.
+// takeHere handles a hereMessage, which a gateway sends. It answers with the state or the tick,
+// unless another host may have taken the room.
 func (s *service) takeHere(m *nats.Msg) error {
 	h, err := readHere(m.Data)
 	if err != nil {
@@ -362,6 +362,6 @@ func (s *service) listen() {
 	}
 
 	for gateway := range quiet {
-		s.waiting = append(s.waiting, request{here: &here{gateway: gateway}})
+		s.waiting = append(s.waiting, request{here: &hereMessage{gateway: gateway}})
 	}
 }

@@ -34,9 +34,9 @@ const (
 	maxWhy = 100
 )
 
-// did returns the session after a message. The argument why is "" unless the game has refused the
-// message.
-func (s Session) did(number int64, why string) Session {
+// did returns the session after a message. The argument reason is "" unless the game has refused
+// the message.
+func (s Session) did(number int64, reason string) Session {
 	s.Last = number
 	var refused []Refusal // a new slice, because the old slice belongs to an older state
 	for _, r := range s.Refused {
@@ -45,8 +45,8 @@ func (s Session) did(number int64, why string) Session {
 		}
 	}
 
-	if why != "" {
-		refused = append(refused, Refusal{number, why})
+	if reason != "" {
+		refused = append(refused, Refusal{number, reason})
 	}
 	s.Refused = refused
 	return s

@@ -34,8 +34,8 @@ type view struct {
 	tick     int64
 	state    variant.Variant // nil if the state is not known
 	paths    paths
-	version  int64     // number of the state that clients get, see State.Version
-	missed   []changes // changes that have arrived since the view asked for the state
+	version  int64          // number of the state that clients get, see State.Version
+	missed   []changesFrame // changes that have arrived since the view asked for the state
 	joiner   joiner
 	asked    time.Time // time when the view asked for the state; zero if it expects no answer
 	probed   time.Time
@@ -136,7 +136,7 @@ func (v *view) send(e Entry) { _ = v.publish(v.names.do(v.room), e.appendTo(nil)
 // full is true, it asks for the state instead. If there is no owner, NATS answers at once with an
 // empty message.
 func (v *view) ask(full bool) {
-	h := here{gateway: v.registry.id, members: map[int64]bool{}, full: full}
+	h := hereMessage{gateway: v.registry.id, members: map[int64]bool{}, full: full}
 	for session, c := range v.members {
 		h.members[session] = c.welcome
 	}

@@ -119,11 +119,11 @@ func (v *view) sync(c *Visitor) error {
 	return c.Send(v.stateOf(c))
 }
 
-// reenter repeats the requests of visitors to enter or to leave. The argument least is the least
+// reenter repeats the requests of visitors to enter or to leave. The argument interval is the least
 // time between two attempts.
-func (v *view) reenter(now time.Time, least time.Duration) {
+func (v *view) reenter(now time.Time, interval time.Duration) {
 	for _, c := range v.members {
-		if now.Sub(c.asked) < least {
+		if now.Sub(c.asked) < interval {
 			continue
 		}
 		switch {
@@ -135,11 +135,11 @@ func (v *view) reenter(now time.Time, least time.Duration) {
 	}
 }
 
-// resend repeats the unacknowledged messages of each visitor. The argument least is the least time
-// between two attempts.
-func (v *view) resend(now time.Time, least time.Duration) {
+// resend repeats the unacknowledged messages of each visitor. The argument interval is the least
+// time between two attempts.
+func (v *view) resend(now time.Time, interval time.Duration) {
 	for _, c := range v.members {
-		if len(c.unacked) == 0 || now.Sub(c.sent) < least {
+		if len(c.unacked) == 0 || now.Sub(c.sent) < interval {
 			continue
 		}
 

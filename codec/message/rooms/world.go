@@ -296,12 +296,12 @@ func (w *world) commit(p *plan) {
 	w.store(p.record, w.recorded)
 }
 
-// store calls w.stored after a record was stored in the log. The argument before is the state after
-// the previous record.
-func (w *world) store(r Record, before variant.Variant) {
+// store calls w.stored after a record was stored in the log. The argument oldState is the state
+// after the previous record.
+func (w *world) store(r Record, oldState variant.Variant) {
 	w.recorded = w.state
 	if w.stored != nil {
-		w.stored(r, before, w.state)
+		w.stored(r, oldState, w.state)
 	}
 }
 

@@ -54,7 +54,7 @@ func decodeSet(r *reader, _ byte) Packet {
 	var p Set
 	p.Node, p.Path = parseNode(r)
 	p.Property = parseMember(r)
-	r.what = "value"
+	r.label = "value"
 	p.Value = r.value()
 	r.end()
 	return p

@@ -23,8 +23,8 @@ type reader struct {
 	codec    *codec.Codec
 	err      error
 
-	// The fields what and index are the name of the next value in errors, such as "argument" and 3.
-	what  string
+	// The name of the next value in errors is label and index, for example "argument 3".
+	label string
 	index int
 }
 
@@ -164,7 +164,7 @@ func (r *reader) failValue(err error) {
 	if errors.As(err, &e) {
 		offset += e.Offset
 	}
-	r.failAt(offset, reason.Within(r.what+" "+strconv.Itoa(r.index), err))
+	r.failAt(offset, reason.Within(r.label+" "+strconv.Itoa(r.index), err))
 }
 
 // value reads a variant that is not compressed.
@@ -208,7 +208,7 @@ func (r *reader) state() (values []variant.Variant) {
 	// A bool takes 1 byte in the packet, but 16 bytes as a Variant. Space for one Variant per byte
 	// would be too much for most packets, so the list begins small and doubles when it is full.
 	values = make([]variant.Variant, 0, len(r.rest())/8+1)
-	r.what = "value"
+	r.label = "value"
 	for r.err == nil && len(r.rest()) > 0 {
 		r.index = len(values)
 		if len(values) == cap(values) {

@@ -87,9 +87,9 @@ func (p *Protocol) CheckPath(path string) error {
 	return nil
 }
 
-// CheckName returns an error of kind [ErrName] or variant.ErrUTF8 unless a spawned node may have
-// the name. Engines refuse names such as @Node@2, which they give to nodes without a name. A text
-// that engines read as another name is refused too.
+// CheckName returns nil if a spawned node may have the name, and otherwise an error of kind
+// [ErrName] or variant.ErrUTF8. Engines refuse names such as @Node@2, which they give to nodes
+// without a name. A text that engines read as another name is refused too.
 func (p *Protocol) CheckName(name string) error {
 	if name == "" || len(name) > maxPath || strings.ContainsAny(name, p.spec.Reserved+"\x00") {
 		return reason.Of(ErrName, "%q", name)

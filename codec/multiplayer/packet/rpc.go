@@ -139,7 +139,7 @@ func parseArgs(r *reader, value func(r *reader) variant.Variant) []variant.Varia
 	}
 
 	args := make([]variant.Variant, n)
-	r.what = "argument"
+	r.label = "argument"
 	for i := range args {
 		r.index = i
 		args[i] = value(r)

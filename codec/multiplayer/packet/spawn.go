@@ -79,7 +79,7 @@ func decodeSpawn(r *reader, _ byte) Packet {
 
 	if p.Scene == CustomScene {
 		data := r.part(r.size())
-		data.what = "data"
+		data.label = "data"
 		p.Data = data.compressed()
 		data.end()
 		r.join(data)

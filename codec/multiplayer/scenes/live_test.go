@@ -111,8 +111,8 @@ type sceneText struct {
 	nodes   strings.Builder
 }
 
-// node writes the heading of a node. The argument rest is the end of the heading.
-func (s *sceneText) node(parent, name string, index int, rest string) {
+// node writes the heading of a node. The argument ending is the end of the heading.
+func (s *sceneText) node(parent, name string, index int, ending string) {
 	if name == "" {
 		name = fmt.Sprint("Scene", s.number)
 	}
@@ -123,7 +123,7 @@ func (s *sceneText) node(parent, name string, index int, rest string) {
 	if index >= 0 {
 		fmt.Fprintf(&s.nodes, " index=%q", fmt.Sprint(index))
 	}
-	fmt.Fprintln(&s.nodes, "", rest+"]")
+	fmt.Fprintln(&s.nodes, "", ending+"]")
 }
 
 // instance adds an instance of a random earlier scene, with all nodes of that scene.

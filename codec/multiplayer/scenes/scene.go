@@ -143,9 +143,9 @@ func (r *reader) add(n *node) error {
 	return nil
 }
 
-// addSynchronizer adds a synchronizer to its root. The argument in is the file that refers to the
+// addSynchronizer adds a synchronizer to its root. The argument file is the file that refers to the
 // configuration of the synchronizer.
-func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
+func (r *reader) addSynchronizer(n *resource.Node, file *resource.File) error {
 	sync := n.Synchronizer()
 	root, err := target(n.Path, sync.Root)
 	if err != nil {
@@ -160,7 +160,7 @@ func (r *reader) addSynchronizer(n *resource.Node, in *resource.File) error {
 		return variant.Because(variant.ErrUnsupported, why)
 	}
 
-	properties, err := r.properties(n, in)
+	properties, err := r.properties(n, file)
 	if err != nil {
 		return err
 	}
@@ -187,16 +187,16 @@ func (r *reader) root(node string) *Root {
 	return &r.scene.Roots[i]
 }
 
-// properties returns the properties that a synchronizer replicates. The argument in is the file
+// properties returns the properties that a synchronizer replicates. The argument file is the file
 // that refers to the configuration. The configuration is in this file or in another file.
-func (r *reader) properties(n *resource.Node, in *resource.File) ([]multiplayer.Property, error) {
+func (r *reader) properties(n *resource.Node, file *resource.File) ([]multiplayer.Property, error) {
 	var from config
 	value, _ := n.Get(propertyConfig)
 	switch ref := value.(type) {
 	case resource.SubResource:
-		from = config{in, ref}
+		from = config{file, ref}
 	case resource.ExtResource:
-		external := in.External(ref)
+		external := file.External(ref)
 		if external == nil {
 			return nil, variant.Because(variant.ErrNotFound, fmt.Sprintf("ExtResource(%q)", ref.ID))
 		}
@@ -283,12 +283,12 @@ func (s *Scene) addSpawner(n *resource.Node) error {
 	return nil
 }
 
-// target returns the path of the node to which a NodePath leads. The argument from is the path of
+// target returns the path of the node to which a NodePath leads. The argument start is the path of
 // the node where the NodePath starts.
-func target(from string, path objects.NodePath) (string, error) {
+func target(start string, path objects.NodePath) (string, error) {
 	var names []string
-	if from != "." {
-		names = strings.Split(from, "/")
+	if start != "." {
+		names = strings.Split(start, "/")
 	}
 
 	outside := path.Absolute || len(path.Names) > maxPath

@@ -55,7 +55,7 @@ func connect(ctx context.Context, c net.Conn, o Options) (*Session, error) {
 		return nil, err
 	}
 
-	in := &filtered{PacketConn: dtlsnet.PacketConnFromConn(c)}
+	in := &filteredConn{PacketConn: dtlsnet.PacketConnFromConn(c)}
 	conn, err := dtls.ClientWithOptions(in, c.RemoteAddr(), o.client()...)
 	if err != nil {
 		return nil, err
@@ -97,21 +97,21 @@ func (s *Session) SetReadDeadline(t time.Time) error { return s.conn.SetReadDead
 // SetWriteDeadline sets the deadline of WriteTo.
 func (s *Session) SetWriteDeadline(t time.Time) error { return s.conn.SetWriteDeadline(t) }
 
-// A filtered is a connection that drops the datagrams that its [filter] refuses.
-type filtered struct {
+// A filteredConn is a connection that drops the datagrams that its [filter] refuses.
+type filteredConn struct {
 	net.PacketConn
 	mu     sync.Mutex
 	filter filter
 }
 
-func (f *filtered) opened() {
+func (f *filteredConn) opened() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.filter.open = true
 }
 
 // ReadFrom returns the next datagram that passes the filter.
-func (f *filtered) ReadFrom(p []byte) (int, net.Addr, error) {
+func (f *filteredConn) ReadFrom(p []byte) (int, net.Addr, error) {
 	for {
 		n, from, err := f.PacketConn.ReadFrom(p)
 		if err != nil || f.passes(p[:n]) {
@@ -120,7 +120,7 @@ func (f *filtered) ReadFrom(p []byte) (int, net.Addr, error) {
 	}
 }
 
-func (f *filtered) passes(datagram []byte) bool {
+func (f *filteredConn) passes(datagram []byte) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.filter.passes(datagram)

@@ -49,7 +49,7 @@ func Client(
 	}
 
 	e := newEndpoint(c, false, o)
-	d := newDialing(e, udp.Unmapped(to), channelsFor(l, o.Channels), uint32(id), o)
+	d := newDialer(e, udp.Unmapped(to), channelsFor(l, o.Channels), uint32(id), o)
 	e.start()
 	if err := d.wait(ctx); err != nil {
 		return nil, err
@@ -60,14 +60,14 @@ func Client(
 	return withLayer(d.conn, l, id), nil
 }
 
-// channelsFor returns the number of channels that a client requests. The argument want is
+// channelsFor returns the number of channels that a client requests. The argument channels is
 // Options.Channels.
-func channelsFor(l Layer, want int) int {
+func channelsFor(l Layer, channels int) int {
 	switch {
 	case l == Godot3:
 		return channels3
-	case want > 0:
-		return want
+	case channels > 0:
+		return channels
 	default:
 		return 255
 	}
@@ -83,14 +83,14 @@ func randomID() int32 {
 	}
 }
 
-// A dialing is a client that connects.
-type dialing struct {
+// A dialer is a client that connects.
+type dialer struct {
 	conn      *conn
 	connected chan struct{}
 }
 
-func newDialing(e *endpoint, to netip.AddrPort, channels int, data uint32, o Options) *dialing {
-	d := &dialing{connected: make(chan struct{})}
+func newDialer(e *endpoint, to netip.AddrPort, channels int, data uint32, o Options) *dialer {
+	d := &dialer{connected: make(chan struct{})}
 	peer := e.host.Connect(to, channels, data, e.now())
 	d.conn = newConn(e, peer, true, o.Limits.core().Filled().MaxPacket)
 	e.last = true
@@ -99,7 +99,7 @@ func newDialing(e *endpoint, to netip.AddrPort, channels int, data uint32, o Opt
 }
 
 // handle handles an event of the Host. The endpoint holds its mutex while it calls handle.
-func (d *dialing) handle(e core.Event) {
+func (d *dialer) handle(e core.Event) {
 	if e.Kind == core.Connected {
 		close(d.connected)
 		return
@@ -109,7 +109,7 @@ func (d *dialing) handle(e core.Event) {
 }
 
 // wait waits until the server has answered.
-func (d *dialing) wait(ctx context.Context) error {
+func (d *dialer) wait(ctx context.Context) error {
 	select {
 	case <-d.connected:
 		return nil
@@ -123,7 +123,7 @@ func (d *dialing) wait(ctx context.Context) error {
 
 // refused returns the reason why the server has refused the client. It returns nil if the server
 // has accepted the client and disconnected it later. In this case Receive returns the reason.
-func (d *dialing) refused() error {
+func (d *dialer) refused() error {
 	select {
 	case <-d.connected:
 		return nil

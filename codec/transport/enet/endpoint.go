@@ -108,11 +108,11 @@ func (e *endpoint) receive(from netip.AddrPort, datagram []byte) {
 }
 
 // isUrgent reports whether a message that needs an answer was sent or received recently. The
-// argument within is the greatest age of such a message.
-func (e *endpoint) isUrgent(within time.Duration) bool {
+// argument maxAge is the greatest age of such a message.
+func (e *endpoint) isUrgent(maxAge time.Duration) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return time.Since(e.urgent) < within
+	return time.Since(e.urgent) < maxAge
 }
 
 // sendSoon makes the writer send the messages of the program after the time turn, or at the time

@@ -40,22 +40,21 @@ func answers(results []result, name string, x func(result) int) chart.Chart {
 	}
 }
 
-// lines returns the lines of a chart, one for each server. Each result is a point: the function x
-// returns its place on the horizontal axis, and the function figure returns its place on the
-// vertical axis. The argument what follows the server's name in the name of the line. Lines with
-// this addition are dashed.
+// lines returns the lines of a chart, one for each server. Each result is a point: the functions x
+// and y return its places on the horizontal and on the vertical axis. The argument suffix follows
+// the server's name in the name of the line. Lines with a suffix are dashed.
 func lines(
-	results []result, what string, x func(result) int, figure func(result) time.Duration,
+	results []result, suffix string, x func(result) int, y func(result) time.Duration,
 ) []chart.Line {
 	var all []chart.Line
 	for _, r := range results {
-		is := func(l chart.Line) bool { return l.Name == r.server+what }
+		is := func(l chart.Line) bool { return l.Name == r.server+suffix }
 		i := slices.IndexFunc(all, is)
 		if i < 0 {
 			i = len(all)
-			all = append(all, chart.Line{Name: r.server + what, Dashed: what != "", Color: i})
+			all = append(all, chart.Line{Name: r.server + suffix, Dashed: suffix != "", Color: i})
 		}
-		all[i].Points = append(all[i].Points, [2]float64{float64(x(r)), ms(figure(r))})
+		all[i].Points = append(all[i].Points, [2]float64{float64(x(r)), ms(y(r))})
 	}
 	return all
 }

@@ -97,11 +97,11 @@ func (h *hall) tell(name, method string, args ...any) {
 	h.do(func() { require.NoError(h.t, h.bot.Call(h.id(name), method, args...)) })
 }
 
-// act makes a player call a method of another player. The argument to is the name of the other
+// act makes a player call a method of another player. The argument target is the name of the other
 // player, or "" for all players.
-func (h *hall) act(name, node, method, to string, args ...any) {
+func (h *hall) act(name, node, method, target string, args ...any) {
 	h.do(func() {
-		err := h.bot.Call(h.id(name), "act", node, method, h.id(to), args)
+		err := h.bot.Call(h.id(name), "act", node, method, h.id(target), args)
 		require.NoError(h.t, err)
 	})
 }
@@ -117,11 +117,11 @@ func (h *hall) hears(name string, lines ...string) {
 	}
 }
 
-// refuses waits until the relay has refused a packet. The argument what is a part of the log line.
-func (h *hall) refuses(what string) {
+// refuses waits until the relay has refused a packet. The argument text is a part of the log line.
+func (h *hall) refuses(text string) {
 	h.t.Helper()
-	h.waits("refuses "+what, func() (ok bool) {
-		h.refused, ok = take(h.refused, what)
+	h.waits("refuses "+text, func() (ok bool) {
+		h.refused, ok = take(h.refused, text)
 		return ok
 	})
 }

@@ -21,7 +21,7 @@ import (
 // timeout. A connection that the handler has taken over, as for a WebSocket, stays open.
 func TestHalfHeaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
+		listener := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
 		taken := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			conn, _, err := w.(http.Hijacker).Hijack()
 			if err == nil {
@@ -55,19 +55,19 @@ func TestHalfHeaders(t *testing.T) {
 	})
 }
 
-// A pipes is a listener for connections within the process.
-type pipes struct {
+// A pipeListener is a listener for connections within the process.
+type pipeListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
 }
 
-func (p *pipes) dial() net.Conn {
+func (p *pipeListener) dial() net.Conn {
 	client, server := net.Pipe()
 	p.conns <- server
 	return client
 }
 
-func (p *pipes) Accept() (net.Conn, error) {
+func (p *pipeListener) Accept() (net.Conn, error) {
 	select {
 	case conn := <-p.conns:
 		return conn, nil
@@ -76,12 +76,12 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-func (p *pipes) Close() error {
+func (p *pipeListener) Close() error {
 	close(p.closed)
 	return nil
 }
 
-func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+func (p *pipeListener) Addr() net.Addr { return &net.TCPAddr{} }
 
 // ownServer matches code that serves HTTP without the function Server.
 var ownServer = regexp.MustCompile(`http\.(Server\{|Serve\(|ListenAndServe)`)

@@ -86,20 +86,20 @@ func (s *watch) do(do func()) {
 	s.world.server.Do(func(*multiplayer.World) { do() })
 }
 
-// holds waits until the function condition returns true. The argument what describes the condition
+// holds waits until the function condition returns true. The argument label describes the condition
 // for errors.
-func (s *watch) holds(t *testing.T, what string, condition func() bool) {
+func (s *watch) holds(t *testing.T, label string, condition func() bool) {
 	t.Helper()
 	require.Eventually(t, func() (ok bool) {
 		s.do(func() { ok = condition() })
 		return ok
-	}, time.Minute, 20*time.Millisecond, what)
+	}, time.Minute, 20*time.Millisecond, label)
 }
 
-// tell calls a method of the node Bot in one game or in all games. The argument to is the ID of the
-// game, or multiplayer.All.
-func (s *watch) tell(t *testing.T, to int32, method string, args ...any) {
-	s.do(func() { require.NoError(t, s.bot.Call(to, method, args...)) })
+// tell calls a method of the node Bot in one game or in all games. The argument target is the ID of
+// the game, or multiplayer.All.
+func (s *watch) tell(t *testing.T, target int32, method string, args ...any) {
+	s.do(func() { require.NoError(t, s.bot.Call(target, method, args...)) })
 }
 
 // all reports whether each of n games has seen the players of all games walk and change their mood.

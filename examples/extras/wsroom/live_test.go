@@ -195,20 +195,20 @@ func (s shown) Print(line string) { s <- line }
 func (s shown) Error(line string) { s <- "error: " + line }
 func (s shown) Exit(code int)     { s <- fmt.Sprintf("exit %d", code) }
 
-// shows waits until the page prints the line in the argument want. It ignores other lines.
-func (s shown) shows(t *testing.T, want string) {
+// shows waits until the page prints the wanted line. It ignores other lines.
+func (s shown) shows(t *testing.T, wanted string) {
 	t.Helper()
 	var other []string
 	for {
 		select {
 		case line := <-s:
-			if line == want {
+			if line == wanted {
 				return
 			}
 			other = append(other, line)
 
 		case <-time.After(time.Minute):
-			t.Fatalf("the page does not show %q, but\n%s", want, strings.Join(other, "\n"))
+			t.Fatalf("the page does not show %q, but\n%s", wanted, strings.Join(other, "\n"))
 		}
 	}
 }

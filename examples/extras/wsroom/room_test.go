@@ -115,22 +115,22 @@ func (g *guest) receive() variant.Variant {
 	return v
 }
 
-// hears requires that the next messages to the guest equal the messages in the argument want, which
-// are in Godot's text.
-func (g *guest) hears(want ...string) {
+// hears requires that the next messages to the guest equal the given messages, which are in Godot's
+// text.
+func (g *guest) hears(messages ...string) {
 	g.t.Helper()
-	for _, want := range want {
-		require.Equal(g.t, want, variant.Text(g.receive()))
+	for _, wanted := range messages {
+		require.Equal(g.t, wanted, variant.Text(g.receive()))
 	}
 }
 
-// isSentAway requires that the room ends the connection. The argument why is the reason, which the
-// error must contain.
-func (g *guest) isSentAway(why string) {
+// isSentAway requires that the room ends the connection. The argument reason is the reason, which
+// the error must contain.
+func (g *guest) isSentAway(reason string) {
 	g.t.Helper()
 	for {
 		if _, err := g.conn.Receive(); err != nil {
-			require.ErrorContains(g.t, err, strings.ReplaceAll(why, `"`, `\"`))
+			require.ErrorContains(g.t, err, strings.ReplaceAll(reason, `"`, `\"`))
 			return
 		}
 	}

@@ -8,9 +8,9 @@ import (
 // kept is the maximum number of errors that a joined error keeps.
 const kept = 8
 
-// joined is an error that joins several errors. The time for its text and for each call of Join is
-// limited, even if a packet has many faults.
-type joined struct {
+// joinedError is an error that joins several errors. The time for its text and for each call of
+// Join is limited, even if a packet has many faults.
+type joinedError struct {
 	errs []error // at most 8; never changed
 	more int     // number of errors that were only counted
 }
@@ -31,11 +31,11 @@ func Join(errs ...error) error {
 		return last
 	}
 
-	all := new(joined)
+	all := new(joinedError)
 	for _, err := range errs {
 		switch err := err.(type) {
 		case nil:
-		case *joined:
+		case *joinedError:
 			all.add(err.errs)
 			all.more += err.more
 		default:
@@ -46,7 +46,7 @@ func Join(errs ...error) error {
 }
 
 // add stores errors up to the maximum, and counts the others.
-func (j *joined) add(errs []error) {
+func (j *joinedError) add(errs []error) {
 	n := min(kept-len(j.errs), len(errs))
 	j.more += len(errs) - n
 
@@ -58,7 +58,7 @@ func (j *joined) add(errs []error) {
 }
 
 // Error returns a line for each error that was kept, and a line with the number of the others.
-func (j *joined) Error() string {
+func (j *joinedError) Error() string {
 	var lines []string
 	for _, err := range j.errs {
 		lines = append(lines, err.Error())
@@ -70,12 +70,12 @@ func (j *joined) Error() string {
 }
 
 // Unwrap returns the errors that were kept.
-func (j *joined) Unwrap() []error { return j.errs }
+func (j *joinedError) Unwrap() []error { return j.errs }
 
 // Each changes the parts of a joined error: the result has change(e) in place of each error e. Each
 // returns nil if err is nil, and change(err) if err is not from Join.
 func Each(err error, change func(error) error) error {
-	all, ok := err.(*joined)
+	all, ok := err.(*joinedError)
 	switch {
 	case err == nil:
 		return nil
@@ -83,7 +83,7 @@ func Each(err error, change func(error) error) error {
 		return change(err)
 	}
 
-	changed := &joined{more: all.more}
+	changed := &joinedError{more: all.more}
 	for _, one := range all.errs {
 		changed.errs = append(changed.errs, change(one))
 	}

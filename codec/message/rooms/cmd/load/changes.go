@@ -43,9 +43,9 @@ func (p plan) changes(ctx context.Context, program string) error {
 	return p.draw("changes", chartOfChanges(all))
 }
 
-// move measures the cost of a tick in a room. The argument moving is the number of players who
-// walk. No player sends a message.
-func (p plan) move(ctx context.Context, program string, moving int) (c change, err error) {
+// move measures the cost of a tick in a room. The argument walkers is the number of players
+// who walk. No player sends a message.
+func (p plan) move(ctx context.Context, program string, walkers int) (c change, err error) {
 	s, err := p.open(ctx, program, 2)
 	if err != nil {
 		return c, err
@@ -60,7 +60,7 @@ func (p plan) move(ctx context.Context, program string, moving int) (c change, e
 	}
 	for i, one := range players {
 		speed := 0.0
-		if i < moving {
+		if i < walkers {
 			speed = 1
 		}
 		one.do(speed, 0)
@@ -83,7 +83,7 @@ func (p plan) move(ctx context.Context, program string, moving int) (c change, e
 	}
 
 	c = change{
-		moving: moving, bytes: (after.bus - before.bus) / ticks,
+		moving: walkers, bytes: (after.bus - before.bus) / ticks,
 		work: time.Duration((after.processors - before.processors) / ticks * float64(time.Second)),
 	}
 	return c, errors.Join(err, err2)

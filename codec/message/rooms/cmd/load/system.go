@@ -96,9 +96,9 @@ type process struct {
 	owns map[string]time.Time // times when the process got its rooms, by room
 }
 
-// start starts a program, and waits until it has printed all its addresses. The argument last is
-// the name of the address that the program prints last.
-func start(c *exec.Cmd, last string) (*process, error) {
+// start starts a program, and waits until it has printed all its addresses. The argument
+// lastAddress is the name of the address that the program prints last.
+func start(c *exec.Cmd, lastAddress string) (*process, error) {
 	p := &process{
 		cmd: c, said: map[string]string{}, ended: make(chan struct{}),
 		owns: map[string]time.Time{},
@@ -118,7 +118,7 @@ func start(c *exec.Cmd, last string) (*process, error) {
 	}
 
 	lines := bufio.NewScanner(out)
-	for p.said[last] == "" && lines.Scan() {
+	for p.said[lastAddress] == "" && lines.Scan() {
 		for field := range strings.FieldsSeq(lines.Text()) {
 			if name, value, ok := strings.Cut(field, "="); ok {
 				p.said[name] = value
@@ -134,7 +134,7 @@ func start(c *exec.Cmd, last string) (*process, error) {
 		_ = c.Wait()
 	}()
 
-	if p.said[last] == "" {
+	if p.said[lastAddress] == "" {
 		p.kill()
 		return nil, errors.New("the process does not start: " + c.String())
 	}

@@ -81,8 +81,8 @@ func lostText(players []*player, err error) string {
 	return fmt.Sprintf("%d lost", lost)
 }
 
-// killOwner kills the process that owns the room, and starts it again. It returns for how long a
-// player got no tick.
+// killOwner kills the process that owns the room, and starts it again. It returns the time between
+// the last tick of a player before the kill and the player's next tick, see newGap.
 func (s *system) killOwner(ctx context.Context, players []*player) (time.Duration, error) {
 	if err := pause(ctx, time.Second); err != nil {
 		return 0, err

@@ -25,9 +25,9 @@ const away = 2 * time.Second
 // attacks are the attacks on processes. The function begin starts an attack, and returns the
 // function that ends it.
 var attacks = []struct {
-	name  string
-	lasts time.Duration // duration of the attack
-	begin func(p *process, i int) (end func())
+	name     string
+	duration time.Duration // duration of the attack
+	begin    func(p *process, i int) (end func())
 }{
 	{"kill", 0, func(p *process, _ int) func() {
 		p.kill()
@@ -196,7 +196,7 @@ func (b *battle) attack(kind, i int) time.Duration {
 	end := attacks[kind].begin(victim, i)
 	took := b.audit.waitForEpoch(b.t, room, epoch).Sub(began)
 
-	time.Sleep(time.Until(began.Add(attacks[kind].lasts)))
+	time.Sleep(time.Until(began.Add(attacks[kind].duration)))
 	end()
 	b.progress()
 

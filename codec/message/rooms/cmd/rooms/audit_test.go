@@ -27,14 +27,14 @@ type audit struct {
 	js jetstream.JetStream
 
 	mu      sync.Mutex
-	logs    map[string]*history.Log // logs by room
-	waiting map[string]tried        // attempts that NATS has not answered, by answer subject
+	logs    map[string]*history.Log  // logs by room
+	waiting map[string]recordAttempt // attempts that NATS has not answered, by answer subject
 	trouble []string
 	elected int // number of times that a stream has got another leader
 }
 
-// A tried is an attempt to write a record of a room.
-type tried struct {
+// A recordAttempt is an attempt to write a record of a room.
+type recordAttempt struct {
 	room   string
 	record rooms.Record
 }
@@ -42,7 +42,7 @@ type tried struct {
 // startAudit starts an audit before the first process starts.
 func startAudit(t *testing.T, servers []string) *audit {
 	t.Helper()
-	a := &audit{logs: map[string]*history.Log{}, waiting: map[string]tried{}}
+	a := &audit{logs: map[string]*history.Log{}, waiting: map[string]recordAttempt{}}
 	connect := func(servers ...string) *nats.Conn {
 		conn := must(nats.Connect(strings.Join(servers, ","), nats.MaxReconnects(-1),
 			nats.RetryOnFailedConnect(true), nats.ReconnectWait(50*time.Millisecond)))
@@ -94,7 +94,7 @@ func (a *audit) hear(m *nats.Msg) {
 	room := roomOf(m.Subject)
 	a.log(room).Tried(expected, r, now)
 	if m.Reply != "" {
-		a.waiting[m.Reply] = tried{room, r}
+		a.waiting[m.Reply] = recordAttempt{room, r}
 	}
 }
 
@@ -163,10 +163,11 @@ func (a *audit) epoch(room string) int64 {
 }
 
 // waitForEpoch waits until a new owner has written a record. The epoch of this owner is greater
-// than the argument old. It returns the present time.
-func (a *audit) waitForEpoch(t *testing.T, room string, old int64) time.Time {
+// than oldEpoch. It returns the present time.
+func (a *audit) waitForEpoch(t *testing.T, room string, oldEpoch int64) time.Time {
 	t.Helper()
-	require.Eventually(t, func() bool { return a.epoch(room) > old }, patience, time.Millisecond)
+	isNew := func() bool { return a.epoch(room) > oldEpoch }
+	require.Eventually(t, isNew, patience, time.Millisecond)
 	return time.Now()
 }
 

@@ -18,12 +18,12 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// number returns the number in an environment variable. The argument other is the default, for a
-// variable without a number.
-func number(name string, other uint64) uint64 {
+// number returns the number in an environment variable. If the variable has no number, it returns
+// defaultValue.
+func number(name string, defaultValue uint64) uint64 {
 	n, err := strconv.ParseUint(os.Getenv(name), 10, 64)
 	if err != nil {
-		return other
+		return defaultValue
 	}
 	return n
 }

@@ -160,12 +160,12 @@ func same(a, b variant.Variant) bool {
 	return err == nil && len(patch) == 0
 }
 
-// requireSame waits until the bot's state equals the argument want.
-func (b *bot) requireSame(t *testing.T, want variant.Variant) {
+// requireSame waits until the bot's state equals the wanted state.
+func (b *bot) requireSame(t *testing.T, wanted variant.Variant) {
 	t.Helper()
 	sees := func() bool {
 		state, _ := b.State()
-		return same(state, want)
+		return same(state, wanted)
 	}
 	eventually(t, sees, "%s sees another state", b.name)
 }

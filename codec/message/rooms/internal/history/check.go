@@ -224,13 +224,12 @@ func (c *check) message(id string, body variant.Variant, refused bool) {
 	}
 }
 
-// compare compares the states that clients have seen with the states of the log. The arguments from
-// and until are the first and the last compared tick. compare deletes the seen states that agree
-// with the log.
-func (c *check) compare(from, until int64) {
+// compare compares the states that clients have seen with the states of the log, from firstTick to
+// lastTick. It deletes the seen states that agree with the log.
+func (c *check) compare(firstTick, lastTick int64) {
 	state := c.state
-	for tick := from; tick <= until; tick++ {
-		if tick > from {
+	for tick := firstTick; tick <= lastTick; tick++ {
+		if tick > firstTick {
 			state = c.Game.Step(state, tick)
 		}
 

@@ -118,17 +118,17 @@ func (l *Log) precede() {
 }
 
 // before returns the record that comes directly before the first record of an owner. The argument
-// next is the attempt to write this first record. If the records of several attempts can come
+// successor is the attempt to write this first record. If the records of several attempts can come
 // before it, before returns the one with the smallest tick.
-func (l *Log) before(next attempt) (found rooms.Record, is bool) {
+func (l *Log) before(successor attempt) (found rooms.Record, ok bool) {
 	for id, a := range l.attempts {
-		fits := id.epoch == next.record.Epoch-1 && id.index == next.record.Index-1 &&
-			a.record.Tick <= next.record.Tick && a.expected < next.expected
-		if fits && !l.refused(a) && (!is || a.record.Tick < found.Tick) {
-			found, is = a.record, true
+		fits := id.epoch == successor.record.Epoch-1 && id.index == successor.record.Index-1 &&
+			a.record.Tick <= successor.record.Tick && a.expected < successor.expected
+		if fits && !l.refused(a) && (!ok || a.record.Tick < found.Tick) {
+			found, ok = a.record, true
 		}
 	}
-	return found, is
+	return found, ok
 }
 
 // refused reports whether an attempt has certainly failed, because its owner has later tried to

@@ -46,14 +46,14 @@ func (p *Play) Sent(client, id string, body variant.Variant, at time.Time) {
 	p.senders[client] = append(p.senders[client], id)
 }
 
-// Acked records that a message was acknowledged. The argument why is the reason if the game has
+// Acked records that a message was acknowledged. The argument reason is the reason if the game has
 // refused the message, and "" otherwise.
-func (p *Play) Acked(id, why string, at time.Time) {
+func (p *Play) Acked(id, reason string, at time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	m := p.messages[id]
 	m.acked = at
-	m.why = why
+	m.why = reason
 }
 
 // Saw records the tick of a state that a client has seen, and the state if it is not nil. For each

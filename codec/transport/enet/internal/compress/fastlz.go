@@ -32,15 +32,15 @@ func FastLZ(dst, src []byte) (int, error) {
 	return 0, ErrDamaged
 }
 
-// step executes one instruction, whose first byte is the argument first. Its upper three bits are 0
-// for an instruction that copies bytes of the source. Otherwise they are the length of a match
-// minus 2.
-func (f *fastLZ) step(first int) bool {
-	if first < 32 {
-		return f.literal(first + 1)
+// step executes one instruction. The argument head is its first byte. The upper three bits of head
+// are 0 for an instruction that copies bytes of the source. Otherwise they are the length of a
+// match minus 2.
+func (f *fastLZ) step(head int) bool {
+	if head < 32 {
+		return f.literal(head + 1)
 	}
 
-	return f.match(first>>5-1, first&31<<8)
+	return f.match(head>>5-1, head&31<<8)
 }
 
 // literal copies n bytes of the source.
@@ -55,8 +55,8 @@ func (f *fastLZ) literal(n int) bool {
 }
 
 // match copies length + 3 earlier bytes of the result. If the argument length is 6, the next bytes
-// of the source are added to the length. The argument far has the upper bits of the distance.
-func (f *fastLZ) match(length, far int) bool {
+// of the source are added to the length. The argument upperBits has the upper bits of the distance.
+func (f *fastLZ) match(length, upperBits int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {
 			return false
@@ -67,7 +67,7 @@ func (f *fastLZ) match(length, far int) bool {
 		more = f.level == 2 && next == 255
 	}
 
-	distance, ok := f.distance(far)
+	distance, ok := f.distance(upperBits)
 	from := f.out - distance
 	if !ok || from < 0 || f.out+length+3 > len(f.dst) {
 		return false

@@ -56,35 +56,35 @@ func (m *model) add(value byte, count int) int {
 // full reports whether there may not be enough space for the nodes of the next byte.
 func (m *model) full() bool { return m.n >= maxSymbols-maxOrder }
 
-// count increases the count of a symbol in a context by the argument step. It returns the index of
-// the symbol's node, and its earlier count.
-func (m *model) count(context int, value byte, step int) (at int, before uint16) {
+// count increases the count of a symbol in a context by the given increment. It returns the index
+// of the symbol's node, and its previous count.
+func (m *model) count(context int, value byte, increment int) (index int, previous uint16) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {
-		at = m.add(value, step)
-		c.symbols = uint16(at - context)
-		return at, 0
+		index = m.add(value, increment)
+		c.symbols = uint16(index - context)
+		return index, 0
 	}
 
-	for at = context + int(c.symbols); ; {
-		s := &m.nodes[at]
+	for index = context + int(c.symbols); ; {
+		s := &m.nodes[index]
 		switch {
 		case value < s.value:
-			s.under += uint16(step)
+			s.under += uint16(increment)
 			if s.left == 0 {
-				return m.addLeft(at, value, step), 0
+				return m.addLeft(index, value, increment), 0
 			}
-			at += int(s.left)
+			index += int(s.left)
 		case value > s.value:
 			if s.right == 0 {
-				return m.addRight(at, value, step), 0
+				return m.addRight(index, value, increment), 0
 			}
-			at += int(s.right)
+			index += int(s.right)
 		default:
-			before = uint16(s.count)
-			s.under += uint16(step)
-			s.count += byte(step)
-			return at, before
+			previous = uint16(s.count)
+			s.under += uint16(increment)
+			s.count += byte(increment)
+			return index, previous
 		}
 	}
 }
@@ -101,15 +101,15 @@ func (m *model) addRight(at int, value byte, step int) int {
 	return added
 }
 
-// A found is the symbol that the method find returns for a code.
-type found struct {
+// A foundSymbol is the symbol that the method find returns for a code.
+type foundSymbol struct {
 	at           int
 	under, count uint16 // start and length of the symbol's range in the context
 }
 
 // find finds the symbol for a code in a context, and counts the symbol. In the root context every
 // symbol has a minimum count (least), so find may add a symbol to the tree.
-func (m *model) find(context int, code uint16, step int, least uint16) (f found, ok bool) {
+func (m *model) find(context int, code uint16, step int, least uint16) (f foundSymbol, ok bool) {
 	c := &m.nodes[context]
 	if c.symbols == 0 {
 		if least == 0 {
@@ -117,7 +117,7 @@ func (m *model) find(context int, code uint16, step int, least uint16) (f found,
 		}
 		at := m.add(byte(code), step)
 		c.symbols = uint16(at - context)
-		return found{at, code, least}, true
+		return foundSymbol{at, code, least}, true
 	}
 
 	under := uint16(0)
@@ -135,7 +135,7 @@ func (m *model) find(context int, code uint16, step int, least uint16) (f found,
 				return f, false
 			}
 			value := s.value + 1 + byte(code-after)
-			return found{m.addRight(at, value, step), code, least}, true
+			return foundSymbol{m.addRight(at, value, step), code, least}, true
 
 		case code < after-own && s.left != 0:
 			s.under += uint16(step)
@@ -146,12 +146,12 @@ func (m *model) find(context int, code uint16, step int, least uint16) (f found,
 				return f, false
 			}
 			value := s.value - 1 - byte(after-own-code-1)
-			return found{m.addLeft(at, value, step), code, least}, true
+			return foundSymbol{m.addLeft(at, value, step), code, least}, true
 
 		default:
 			s.under += uint16(step)
 			s.count += byte(step)
-			return found{at, after - own, own}, true
+			return foundSymbol{at, after - own, own}, true
 		}
 	}
 }

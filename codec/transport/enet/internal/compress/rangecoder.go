@@ -34,10 +34,10 @@ func (d *decoder) read(total uint16) uint16 {
 	return uint16((d.code - d.low) / d.rng)
 }
 
-// take removes a symbol from the code. The symbol's range begins at the argument under, and its
+// take removes a symbol from the code. The symbol's range begins at the argument start, and its
 // length is the argument count.
-func (d *decoder) take(under, count uint16) {
-	d.low += uint32(under) * d.rng
+func (d *decoder) take(start, count uint16) {
+	d.low += uint32(start) * d.rng
 	d.rng *= uint32(count)
 
 	for {
@@ -160,11 +160,11 @@ func (r *RangeCoder) known(d *decoder, context int, code uint16) (value byte, ok
 }
 
 // learn adds a byte to each context that does not have the byte yet: to the current context, to its
-// parent, and so on, until the context in which the byte was found. The argument knew is the index
-// of the found context, and the argument at is the index of the byte's node in it. learn makes the
-// byte's node in a context the parent of the node in the context before. The first node becomes the
-// context for the next byte.
-func (r *RangeCoder) learn(knew int, value byte, at int) {
+// parent, and so on, until the context in which the byte was found. The argument foundContext is
+// the index of this context, and the argument foundNode is the index of the byte's node in it.
+// learn makes the byte's node in a context the parent of the node in the context before. The first
+// node becomes the context for the next byte.
+func (r *RangeCoder) learn(foundContext int, value byte, foundNode int) {
 	m := &r.model
 	last := -1
 	link := func(node int) {
@@ -176,7 +176,7 @@ func (r *RangeCoder) learn(knew int, value byte, at int) {
 		last = node
 	}
 
-	for context := r.predicted; context != knew; {
+	for context := r.predicted; context != foundContext; {
 		c := &m.nodes[context]
 		up := int(c.parent)
 
@@ -193,5 +193,5 @@ func (r *RangeCoder) learn(knew int, value byte, at int) {
 		context = up
 	}
 
-	link(at)
+	link(foundNode)
 }

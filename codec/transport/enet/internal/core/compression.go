@@ -14,14 +14,14 @@ type opener struct {
 }
 
 // open decompresses src, a datagram without its head, to dst. It returns the result, or false if
-// the datagram can't be decompressed. The argument all has all functions that may be tried.
-func (o *opener) open(all []Decompress, dst, src []byte) ([]byte, bool) {
+// the datagram can't be decompressed. The argument candidates has all functions that may be tried.
+func (o *opener) open(candidates []Decompress, dst, src []byte) ([]byte, bool) {
 	if o.known != nil {
 		n, err := o.known(dst, src)
 		return dst[:n], err == nil
 	}
 
-	for _, decompress := range all {
+	for _, decompress := range candidates {
 		n, err := decompress(dst, src)
 		if err == nil && isCommands(dst[:n]) {
 			o.known = decompress

@@ -106,16 +106,17 @@ func (h *Host) begin(from netip.AddrPort, c command.Handshake, o opener, now uin
 	return half
 }
 
-// nextSession returns the session of a new connection. The argument theirs is the session that the
-// client names. The argument last is the session of the last connection with the same connection
-// number. The result differs from last, so that the two connections cannot be confused.
-func nextSession(theirs, last uint8) uint8 {
-	if theirs == noSession {
-		theirs = last
+// nextSession returns the session of a new connection. The argument clientSession is the session
+// that the client names. The argument lastSession is the session of the last connection with the
+// same connection number. The result differs from lastSession, so that the two connections cannot
+// be confused.
+func nextSession(clientSession, lastSession uint8) uint8 {
+	if clientSession == noSession {
+		clientSession = lastSession
 	}
 
-	next := (theirs + 1) & 3
-	if next == last {
+	next := (clientSession + 1) & 3
+	if next == lastSession {
 		next = (next + 1) & 3
 	}
 

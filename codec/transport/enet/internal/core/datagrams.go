@@ -86,12 +86,12 @@ func (p *Peer) appendDatagram(dst []byte, now uint32) (_ []byte, begin int, ok b
 	return dst, begin, true
 }
 
-// appendAcks appends acknowledgements to dst. The argument most is the greatest length of dst. The
-// result ended is true if one of the acknowledgements is for the DISCONNECT of the other side.
-func (p *Peer) appendAcks(dst []byte, most int) (_ []byte, ended bool) {
+// appendAcks appends acknowledgements to dst. The argument maxLength is the greatest length of dst.
+// The result ended is true if one of the acknowledgements is for the DISCONNECT of the other side.
+func (p *Peer) appendAcks(dst []byte, maxLength int) (_ []byte, ended bool) {
 	n := 0
 	for _, a := range p.acks {
-		if n == mostSent || len(dst)+command.Acknowledge.Size() > most {
+		if n == mostSent || len(dst)+command.Acknowledge.Size() > maxLength {
 			break
 		}
 		dst = a.Append(dst, a.channel)

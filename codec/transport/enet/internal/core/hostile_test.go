@@ -28,14 +28,14 @@ func recordedDatagrams(t testing.TB) (all [][]byte) {
 	return all
 }
 
-// A hostile makes damaged datagrams.
-type hostile struct {
+// A hostileSender makes damaged datagrams.
+type hostileSender struct {
 	rng      *rand.Rand
 	recorded [][]byte
 }
 
 // datagram returns a damaged datagram, or a datagram of well-formed commands with random fields.
-func (x *hostile) datagram(head command.Head) []byte {
+func (x *hostileSender) datagram(head command.Head) []byte {
 	if x.rng.IntN(3) == 0 {
 		data := append([]byte(nil), x.recorded[x.rng.IntN(len(x.recorded))]...)
 		for range x.rng.IntN(4) {
@@ -93,7 +93,7 @@ func TestHostileDatagrams(t *testing.T) {
 		t.Skip("the core has one goroutine")
 	}
 
-	x := &hostile{rng: rand.New(rand.NewPCG(7, 7)), recorded: recordedDatagrams(t)}
+	x := &hostileSender{rng: rand.New(rand.NewPCG(7, 7)), recorded: recordedDatagrams(t)}
 	l := Limits{MaxPeers: 40, MaxHalfOpen: 16, MaxPacket: 4096, MaxWaiting: 32768}
 	var p *pairing
 	bytes, sentBytes, ends := 0, 0, 0

@@ -205,28 +205,28 @@ func (r *receiver) takeUnsequenced(channel uint8, group uint16, data []byte) {
 	}
 }
 
-// takeUnreliable handles a SEND_UNRELIABLE. The argument after is the number of the last reliable
-// packet that was sent before this packet.
-func (r *receiver) takeUnreliable(channel uint8, after, number uint16, data []byte, now uint32) {
+// takeUnreliable handles a SEND_UNRELIABLE. The argument reliable is the number of the last
+// reliable packet that was sent before this packet.
+func (r *receiver) takeUnreliable(channel uint8, reliable, number uint16, data []byte, now uint32) {
 	c := &r.channels[channel]
-	if !c.expects(after, number) || r.long(len(data)) {
+	if !c.expects(reliable, number) || r.long(len(data)) {
 		return
 	}
 
 	in := &incoming{
-		number: after, unreliable: number, mode: Ordered, data: slices.Clone(data), came: now,
+		number: reliable, unreliable: number, mode: Ordered, data: slices.Clone(data), came: now,
 	}
 
 	r.hold(channel, in)
 }
 
 // expects reports whether an unreliable packet may still be delivered.
-func (c *inbound) expects(after, number uint16) bool {
-	if placeOf(after, c.reliable) != near {
+func (c *inbound) expects(reliable, number uint16) bool {
+	if placeOf(reliable, c.reliable) != near {
 		return false
 	}
 
-	return after != c.reliable || number > c.unreliable
+	return reliable != c.reliable || number > c.unreliable
 }
 
 // hold stores an unreliable packet, and delivers the packets that are ready. It returns false if
@@ -246,10 +246,10 @@ func (r *receiver) hold(channel uint8, in *incoming) bool {
 }
 
 // find returns the index of an unreliable packet in c.held.
-func (c *inbound) find(after, number uint16) (at int, found bool) {
+func (c *inbound) find(reliable, number uint16) (index int, found bool) {
 	return slices.BinarySearchFunc(c.held, number, func(in *incoming, number uint16) int {
-		if in.number != after {
-			return cmp.Compare(in.number-c.reliable, after-c.reliable)
+		if in.number != reliable {
+			return cmp.Compare(in.number-c.reliable, reliable-c.reliable)
 		}
 		return cmp.Compare(in.unreliable, number)
 	})
@@ -364,24 +364,24 @@ func (r *receiver) addPart(in *incoming, f command.Fragment, data []byte, next b
 	return true
 }
 
-// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument after is the number of
+// takeUnreliableFragment handles a SEND_UNRELIABLE_FRAGMENT. The argument reliable is the number of
 // the last reliable packet that was sent before this packet.
 func (r *receiver) takeUnreliableFragment(
-	channel uint8, after uint16, f command.Fragment, data []byte, now uint32,
+	channel uint8, reliable uint16, f command.Fragment, data []byte, now uint32,
 ) {
 	c := &r.channels[channel]
-	if !c.expects(after, f.Start) || r.long(int(f.Total)) {
+	if !c.expects(reliable, f.Start) || r.long(int(f.Total)) {
 		return
 	}
 
-	if at, found := c.find(after, f.Start); found {
+	if at, found := c.find(reliable, f.Start); found {
 		if r.addPart(c.held[at], f, data, false) {
 			r.release(channel)
 		}
 		return
 	}
 
-	in := &incoming{number: after, unreliable: f.Start, mode: Ordered, came: now}
+	in := &incoming{number: reliable, unreliable: f.Start, mode: Ordered, came: now}
 	in.parts = newAssembly(f)
 	if in.parts == nil || !in.parts.fits(f, uint32(len(data))) {
 		return

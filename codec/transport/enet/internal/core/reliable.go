@@ -126,8 +126,8 @@ func (f *flight) take(channel uint8, number uint16) *outgoing {
 }
 
 // expire removes the commands that have timed out, and returns them. It doubles their timeouts, up
-// to a limit. The second result is false if the connection is lost.
-func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
+// to maxTimeout. The second result is false if the connection is lost.
+func (f *flight) expire(now, maxTimeout uint32) (again []*outgoing, ok bool) {
 	kept := f.list[:0]
 	for i, o := range f.list {
 		switch {
@@ -149,7 +149,7 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 		}
 
 		f.resent++
-		o.timeout = max(o.timeout, min(2*o.timeout, most))
+		o.timeout = max(o.timeout, min(2*o.timeout, maxTimeout))
 		o.waits = true
 		if o.packet {
 			f.bytes -= len(o.Data)
@@ -162,9 +162,9 @@ func (f *flight) expire(now, most uint32) (again []*outgoing, ok bool) {
 	return again, true
 }
 
-// due returns the number of milliseconds until the first command times out. It returns the argument
-// most if no command times out earlier.
-func (f *flight) due(now, most uint32) uint32 {
+// due returns the number of milliseconds until the first command times out. It returns limit if no
+// command times out earlier.
+func (f *flight) due(now, limit uint32) uint32 {
 	for _, o := range f.list {
 		if o.done {
 			continue
@@ -173,8 +173,8 @@ func (f *flight) due(now, most uint32) uint32 {
 		if age >= o.timeout {
 			return 0
 		}
-		most = min(most, o.timeout-age)
+		limit = min(limit, o.timeout-age)
 	}
 
-	return most
+	return limit
 }

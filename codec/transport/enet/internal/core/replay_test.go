@@ -236,10 +236,9 @@ func (p *replay) bandwidth(server bool) Bandwidth {
 // offersAll reports whether the side that p does not play has no limit for its outgoing bandwidth.
 func (p *replay) offersAll() bool { return p.bandwidth(p.side > 0).Outgoing == 0 }
 
-// pass increases *ms in steps of 1 up to the argument until. It polls the Host in each of these
-// milliseconds.
-func (p *replay) pass(ms *int, until int) {
-	for *ms < until {
+// pass increases *ms in steps of 1 up to endTime. It polls the Host in each of these milliseconds.
+func (p *replay) pass(ms *int, endTime int) {
+	for *ms < endTime {
 		*ms++
 		p.poll(*ms)
 	}

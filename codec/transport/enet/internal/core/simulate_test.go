@@ -17,15 +17,15 @@ type network struct {
 	now   uint32
 	hosts map[netip.AddrPort]*Host
 	order []netip.AddrPort
-	air   []flying
+	air   []flyingDatagram
 
 	loss, twice, late float64
 	dark              bool // all datagrams are lost
 	datagrams         int
 }
 
-// A flying is a datagram that has not arrived yet.
-type flying struct {
+// A flyingDatagram is a datagram that has not arrived yet.
+type flyingDatagram struct {
 	at       uint32
 	from, to netip.AddrPort
 	data     []byte
@@ -105,7 +105,7 @@ func (n *network) send(from netip.AddrPort, d Datagram) {
 		if n.rng.Float64() < n.late {
 			at += n.rng.Uint32N(20)
 		}
-		n.air = append(n.air, flying{at, from, d.To, slices.Clone(d.Data)})
+		n.air = append(n.air, flyingDatagram{at, from, d.To, slices.Clone(d.Data)})
 	}
 }
 

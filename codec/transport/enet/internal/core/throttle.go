@@ -3,12 +3,12 @@ package core
 import "godotvariant/codec/transport/enet/internal/command"
 
 // A throttle drops some of the unreliable packets of a sender, and makes its window smaller. The
-// field share says which part of the packets is sent, and the field most is the greatest allowed
-// share. Both fields are multiples of 1/fullShare. The method balance of Host sets most, to
-// 32 × bytes that may be sent / bytes that were queued. Without a rule, share is equal to most.
-// With a rule, each acknowledgement changes share, but not to more than most:
+// field share says which part of the packets is sent, and the field maxShare is the greatest
+// allowed share. Both fields are multiples of 1/fullShare. The method balance of Host sets
+// maxShare, to 32 × bytes that may be sent / bytes that were queued. Without a rule, share is equal
+// to maxShare. With a rule, each acknowledgement changes share, but not to more than maxShare:
 //
-//	mean <= variance                      share = most
+//	mean <= variance                      share = maxShare
 //	round trip <= mean                    share += rule.Acceleration
 //	round trip > mean + 2 × variance      share -= rule.Deceleration
 //
@@ -19,8 +19,8 @@ import "godotvariant/codec/transport/enet/internal/command"
 // unreliable packets for five seconds. So a Host has a rule only after the program or the other
 // side of the connection has asked for it.
 type throttle struct {
-	share, most uint32
-	counter     uint32 // number of packets × dropStep, modulo fullShare
+	share, maxShare uint32
+	counter         uint32 // number of packets × dropStep, modulo fullShare
 
 	rule     command.Throttle
 	ruled    bool
@@ -40,7 +40,7 @@ const (
 	dropStep = 7
 )
 
-func newThrottle() throttle { return throttle{share: fullShare, most: fullShare} }
+func newThrottle() throttle { return throttle{share: fullShare, maxShare: fullShare} }
 
 // configure sets the rule.
 func (t *throttle) configure(rule command.Throttle) {
@@ -49,11 +49,11 @@ func (t *throttle) configure(rule command.Throttle) {
 }
 
 // limit sets the greatest share.
-func (t *throttle) limit(most uint32) {
-	t.most = min(max(most, 1), fullShare)
-	t.share = min(t.share, t.most)
+func (t *throttle) limit(maxShare uint32) {
+	t.maxShare = min(max(maxShare, 1), fullShare)
+	t.share = min(t.share, t.maxShare)
 	if !t.ruled {
-		t.share = t.most
+		t.share = t.maxShare
 	}
 }
 
@@ -76,9 +76,9 @@ func (t *throttle) heed(ms uint32) {
 
 	switch {
 	case t.last.mean <= t.last.variance:
-		t.share = t.most
+		t.share = t.maxShare
 	case ms <= t.last.mean:
-		t.share = min(t.share+t.rule.Acceleration, t.most)
+		t.share = min(t.share+t.rule.Acceleration, t.maxShare)
 	case ms > t.last.mean+2*t.last.variance:
 		t.share -= min(t.rule.Deceleration, t.share)
 	}
