@@ -142,8 +142,8 @@ func lowerLast(digits []byte, left, unit, width, distance uint64) {
 	}
 }
 
-// neighbours returns v·2^e = x, and the midpoints between x and the numbers next to it:
-// low·2^e < v·2^e < high·2^e. The highest bit of high is set.
+// neighbours returns x as v·2^e. It also returns the midpoints between x and the numbers next to
+// it, as low·2^e and high·2^e: low < v < high. The highest bit of high is set.
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	f, fraction := math.Float64bits(x), 52
 	e = -1074 // the exponent of the smallest number
