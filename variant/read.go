@@ -116,9 +116,9 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, elem Type) Variant {
 }
 
 // readRun reads items or, if the argument pairs is not nil, pairs. The argument elem is the element
-// type of the items or values. The argument known has the expected keys, in the order of the pairs.
-// readRun stops at a key that is not the expected key, and after an error. It returns the number of
-// parts that it has read.
+// type of the items or values. The expected keys are in known, in the order of the pairs. readRun
+// stops at a key that is not the expected key, and after an error. It returns the number of parts
+// that it has read.
 //
 // Each case of the switch for a fixed length has this length as a constant. If the cases added
 // Form.Size to the offset, the processor would have to load the length of each packet before it can

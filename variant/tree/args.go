@@ -212,7 +212,7 @@ func (f *finder) Part(v any) {
 
 // Parts counts n parts, each as one argument. It stores the part whose index is want.
 func (f *finder) Parts(n int, at func(i int) any) {
-	if i := f.want - f.n; i >= 0 && i < n {
+	if i := f.index - f.n; i >= 0 && i < n {
 		f.found, _ = at(i).(variant.Variant)
 	}
 	f.n += n

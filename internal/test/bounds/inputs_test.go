@@ -378,7 +378,8 @@ func gamePackets(size int) iter.Seq[input] {
 			in := input{name: name, size: len(b), data: b}
 			in.packets, _ = packet.New(packet.Options{})
 			in.world = multiplayer.New(multiplayer.Options{
-				Codec: in.packets.Values(), Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
+				Codec: in.packets.Values(), Sender: lossyTransport{},
+				Relay: &multiplayer.RelayRules{},
 			})
 			_, _ = in.world.Connect(2)
 			if !yield(in) {
