@@ -27,18 +27,18 @@ type prototypes = [256]Variant
 
 func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*prototypes) }
 
-// A reading is the state that this package attaches to a Reader. The Reader keeps it from packet to
-// packet.
-type reading struct {
+// A readerState is the state that this package attaches to a Reader. The Reader keeps it from
+// packet to packet.
+type readerState struct {
 	block                          // see box_unsafe.go
 	known [maxKnownDepth]knownKeys // known keys by depth
 }
 
-func readingOf(r *wire.Reader) *reading {
+func readingOf(r *wire.Reader) *readerState {
 	attached := r.Attached(wire.OfValues)
-	s, ok := (*attached).(*reading)
+	s, ok := (*attached).(*readerState)
 	if !ok {
-		s = new(reading)
+		s = new(readerState)
 		*attached = s
 	}
 

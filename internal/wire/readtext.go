@@ -19,9 +19,9 @@ import (
 //go:noinline
 func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 
-// ClassName reads the name of a class. In a validation the name is empty. The result named reports
-// whether the packet has a name.
-func (r *Reader) ClassName() (name string, named bool) {
+// ClassName reads the name of a class. In a validation the name is empty. The result hasName
+// reports whether the packet has a name.
+func (r *Reader) ClassName() (name string, hasName bool) {
 	at := r.pos
 	b := r.TextBytes()
 	r.checkClass(at, b)
