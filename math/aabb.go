@@ -175,9 +175,9 @@ func (a AABB) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 }
 
 // IntersectsSegment returns the first point at which a segment meets the box a, and whether the
-// segment meets a. The arguments from and to are the start and the end of the segment. If the start
-// is inside a, it returns the start. Godot: AABB.intersects_segment, which returns the point or
-// null. In Godot 3 it returns only whether there is a point.
+// segment meets a. The arguments are the start and the end of the segment. If the start is inside
+// a, it returns the start. Godot: AABB.intersects_segment, which returns the point or null. In
+// Godot 3 it returns only whether there is a point.
 func (a AABB) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	way := to.Sub(from)
 	enter, leave, _, ok := a.crossing(from, way)

@@ -256,7 +256,7 @@ func (v Vector3) Rotated(axis Vector3, angle float64) Vector3 {
 	return BasisFromAxisAngle(axis, angle).Xform(v)
 }
 
-// Slerp returns v rotated towards the argument to, by the angle between the two vectors times
+// Slerp returns v rotated towards the other vector, by the angle between the two vectors times
 // weight. The length is interpolated too. If one of the vectors is zero or the vectors are
 // parallel, it returns the result of [Vector3.Lerp]. Godot: Vector3.slerp; in Godot 3 both must
 // have length 1.

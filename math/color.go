@@ -253,7 +253,7 @@ func (c Color) Clamp(lo, hi Color) Color {
 }
 
 // Lerp returns c + (to-c)*weight for each component, including alpha. With weight 0 the result is
-// c, and with weight 1 it is the argument to. Godot: Color.lerp; Godot 3: linear_interpolate.
+// c, and with weight 1 it is the other color. Godot: Color.lerp; Godot 3: linear_interpolate.
 func (c Color) Lerp(to Color, weight float64) Color {
 	return colorOf(c.vector().Lerp(to.vector(), weight))
 }
@@ -440,8 +440,8 @@ func (c Color) vector() Vector4 { return Vector4{c.R, c.G, c.B, c.A} }
 // colorOf returns v as a Color: the inverse of [Color.vector].
 func colorOf(v Vector4) Color { return Color{v.X, v.Y, v.Z, v.W} }
 
-// over divides each component by the argument full, and rounds the result to single precision.
-func (c Color) over(full float64) Color { return c.Divf(full).Rounded32() }
+// over divides each component by divisor, and rounds the result to single precision.
+func (c Color) over(divisor float64) Color { return c.Divf(divisor).Rounded32() }
 
 // span returns the largest of R, G and B, and the difference between the largest and the smallest.
 func (c Color) span() (hi, delta float64) {

@@ -26,20 +26,21 @@ func (o EulerOrder) String() string {
 }
 
 // An eulerRule says how the angles of an order are computed from the numbers of a basis. The fields
-// first, middle and last are the axes of the order from left to right. The field sign is 1 if these
-// axes are in cyclic order X, Y, Z, and -1 otherwise.
+// firstAxis, middleAxis and lastAxis are the axes of the order from left to right. The field sign
+// is 1 if these axes are in cyclic order X, Y, Z, and -1 otherwise.
 //
 // If the middle angle is a quarter turn, the basis determines only the sum or difference of the
 // other two angles. Then the engine uses the whole angle for the axis in the field polar, and 0 for
 // the other axis. It computes the angle from a sine and a cosine in the basis. If the basis also
 // scales, the result depends on which numbers are used.
 type eulerRule struct {
-	first, middle, last int
-	sign                float64
-	polar               int     // at a quarter turn: axis that gets the whole angle
-	sine, cosine        [2]int  // row and column of the sine and of the cosine in the basis
-	up, down            float64 // factors of the sine, for the middle angles Pi/2 and -Pi/2
-	single              bool    // a rotation about only the middle axis is from -Pi to Pi
+	firstAxis, middleAxis, lastAxis int
+
+	sign         float64
+	polar        int     // at a quarter turn: axis that gets the whole angle
+	sine, cosine [2]int  // row and column of the sine and of the cosine in the basis
+	up, down     float64 // factors of the sine, for the middle angles Pi/2 and -Pi/2
+	single       bool    // a rotation about only the middle axis is from -Pi to Pi
 }
 
 var eulerRules = [...]eulerRule{
@@ -61,7 +62,7 @@ func (o EulerOrder) rule() *eulerRule {
 // angles returns the Euler angles of b.
 func (e *eulerRule) angles(b Basis) Vector3 {
 	const quarter = 1 - Epsilon
-	sine := e.sign * b.element(e.first, e.last)
+	sine := e.sign * b.element(e.firstAxis, e.lastAxis)
 	switch {
 	case sine >= quarter:
 		return e.atPole(b, Pi/2, e.up)
@@ -69,39 +70,39 @@ func (e *eulerRule) angles(b Basis) Vector3 {
 		return e.atPole(b, -Pi/2, e.down)
 
 	case e.single && e.turnsOnlyMiddle(b):
-		angle := math.Atan2(sine, b.element(e.first, e.first))
-		return Vector3{}.With(e.middle, angle)
+		angle := math.Atan2(sine, b.element(e.firstAxis, e.firstAxis))
+		return Vector3{}.With(e.middleAxis, angle)
 	}
 
 	var angles Vector3
-	angles = angles.With(e.first, math.Atan2(-e.sign*b.element(e.middle, e.last),
-		b.element(e.last, e.last)))
-	angles = angles.With(e.middle, asin(sine))
+	angles = angles.With(e.firstAxis, math.Atan2(-e.sign*b.element(e.middleAxis, e.lastAxis),
+		b.element(e.lastAxis, e.lastAxis)))
+	angles = angles.With(e.middleAxis, asin(sine))
 
-	return angles.With(e.last, math.Atan2(-e.sign*b.element(e.first, e.middle),
-		b.element(e.first, e.first)))
+	return angles.With(e.lastAxis, math.Atan2(-e.sign*b.element(e.firstAxis, e.middleAxis),
+		b.element(e.firstAxis, e.firstAxis)))
 }
 
 // atPole returns the angles if the middle angle is a quarter turn.
 func (e *eulerRule) atPole(b Basis, middle, sign float64) Vector3 {
 	angle := math.Atan2(sign*b.element(e.sine[0], e.sine[1]), b.element(e.cosine[0], e.cosine[1]))
-	return Vector3{}.With(e.middle, middle).With(e.polar, angle)
+	return Vector3{}.With(e.middleAxis, middle).With(e.polar, angle)
 }
 
 // turnsOnlyMiddle reports whether b rotates about the middle axis only.
 func (e *eulerRule) turnsOnlyMiddle(b Basis) bool {
-	return b.element(e.middle, e.middle) == 1 &&
-		b.element(e.first, e.middle) == 0 && b.element(e.middle, e.first) == 0 &&
-		b.element(e.last, e.middle) == 0 && b.element(e.middle, e.last) == 0
+	return b.element(e.middleAxis, e.middleAxis) == 1 &&
+		b.element(e.firstAxis, e.middleAxis) == 0 && b.element(e.middleAxis, e.firstAxis) == 0 &&
+		b.element(e.lastAxis, e.middleAxis) == 0 && b.element(e.middleAxis, e.lastAxis) == 0
 }
 
 // BasisFromEuler returns the rotation by three Euler angles in radians, multiplied in the given
 // order. Godot: Basis.from_euler (default order: [EulerOrderYXZ]); Godot 3: Basis(euler).
 func BasisFromEuler(euler Vector3, order EulerOrder) Basis {
 	rule := order.rule()
-	b := axisTurn(rule.first, euler.At(rule.first))
-	b = b.Mul(axisTurn(rule.middle, euler.At(rule.middle)))
-	return b.Mul(axisTurn(rule.last, euler.At(rule.last)))
+	b := axisTurn(rule.firstAxis, euler.At(rule.firstAxis))
+	b = b.Mul(axisTurn(rule.middleAxis, euler.At(rule.middleAxis)))
+	return b.Mul(axisTurn(rule.lastAxis, euler.At(rule.lastAxis)))
 }
 
 // Euler returns the Euler angles of b in radians: for every order, X of the vector is the angle

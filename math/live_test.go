@@ -138,10 +138,10 @@ func ask(
 	return results
 }
 
-// argumentList returns GDScript for the arguments from first to last-1, such as (a[0], a[1]).
-func argumentList(first, last int) string {
+// argumentList returns GDScript for the arguments start to end-1, such as (a[0], a[1]).
+func argumentList(start, end int) string {
 	var names []string
-	for i := first; i < last; i++ {
+	for i := start; i < end; i++ {
 		names = append(names, fmt.Sprintf("a[%d]", i))
 	}
 	return "(" + strings.Join(names, ", ") + ")"

@@ -179,16 +179,17 @@ func answer(t *testing.T, op string, in []any) any {
 	return call(f, append(in, missing(f, name, in)...))
 }
 
-// operator returns the result of an operator. The argument left is the type of the left operand,
-// and rest is a symbol and a type, or the symbol of a unary operator.
-func operator(t *testing.T, left, rest string, in []any) any {
-	symbol, right, _ := strings.Cut(rest, " ")
-	compare := func() int { return call(method(t, left, "compare"), in).(int) }
+// operator returns the result of an operator. The argument leftType is the type of the left
+// operand. The argument operation is a symbol and the type of the right operand, or the symbol of a
+// unary operator.
+func operator(t *testing.T, leftType, operation string, in []any) any {
+	symbol, rightType, _ := strings.Cut(operation, " ")
+	compare := func() int { return call(method(t, leftType, "compare"), in).(int) }
 	switch symbol {
 	case "unary+":
 		return in[0]
 	case "unary-":
-		return call(method(t, left, "neg"), in)
+		return call(method(t, leftType, "neg"), in)
 	case "==":
 		return in[0] == in[1]
 	case "!=":
@@ -204,19 +205,19 @@ func operator(t *testing.T, left, rest string, in []any) any {
 	}
 
 	name := map[string]string{"+": "add", "-": "sub", "*": "mul", "/": "div", "%": "mod"}[symbol]
-	_, leftTransforms := find(left, "xform")
+	_, leftTransforms := find(leftType, "xform")
 	switch {
-	case left == right:
-		return call(method(t, left, name), in)
-	case right == "int" && strings.HasSuffix(left, "i"):
-		return call(method(t, left, name+"i"), in)
-	case right == "int" || right == "float":
-		return call(method(t, left, name+"f"), in)
+	case leftType == rightType:
+		return call(method(t, leftType, name), in)
+	case rightType == "int" && strings.HasSuffix(leftType, "i"):
+		return call(method(t, leftType, name+"i"), in)
+	case rightType == "int" || rightType == "float":
+		return call(method(t, leftType, name+"f"), in)
 	case leftTransforms:
-		return call(method(t, left, "xform"+notVector(right)), in)
+		return call(method(t, leftType, "xform"+notVector(rightType)), in)
 	}
 
-	return call(method(t, right, "xform_inv"+notVector(left)), []any{in[1], in[0]})
+	return call(method(t, rightType, "xform_inv"+notVector(leftType)), []any{in[1], in[0]})
 }
 
 // notVector returns the name of a type, or "" for a vector type.
@@ -253,11 +254,11 @@ func find(typeName, name string) (f any, ok bool) {
 	return nil, false
 }
 
-// missing returns the default arguments for the last parameters of f. The argument given has the
+// missing returns the default arguments for the last parameters of f. The argument args has the
 // arguments for the other parameters.
-func missing(f any, name string, given []any) []any {
+func missing(f any, name string, args []any) []any {
 	rest := defaults[name]
-	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(given)):]
+	return rest[len(rest)-min(len(rest), reflect.TypeOf(f).NumIn()-len(args)):]
 }
 
 // ofFields returns the struct with the given first fields.

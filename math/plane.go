@@ -160,8 +160,8 @@ func (p Plane) IntersectsRay(from, direction Vector3) (point Vector3, ok bool) {
 }
 
 // IntersectsSegment returns the point at which a segment meets p, and whether the segment meets p.
-// The arguments from and to are the ends of the segment. A segment parallel to p never meets it.
-// Godot: Plane.intersects_segment, which returns null instead of false.
+// The arguments are the ends of the segment. A segment parallel to p never meets it. Godot:
+// Plane.intersects_segment, which returns null instead of false.
 func (p Plane) IntersectsSegment(from, to Vector3) (point Vector3, ok bool) {
 	t, ok := p.timeTo(from, to.Sub(from))
 	if !ok || t < -Epsilon || t > 1+Epsilon {

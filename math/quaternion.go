@@ -48,8 +48,8 @@ func QuaternionFromAxisAngle(axis Vector3, angle float64) Quaternion {
 	return quaternionOf(axis.Mulf(sin/l), cos)
 }
 
-// QuaternionFromArc returns the shortest rotation that turns the direction of the vector from into
-// the direction of the vector to. If the directions are opposite, the axis is any perpendicular
+// QuaternionFromArc returns the shortest rotation that turns the direction of the first vector into
+// the direction of the second vector. If the directions are opposite, the axis is any perpendicular
 // vector. Godot: Quaternion(arc_from, arc_to).
 func QuaternionFromArc(from, to Vector3) Quaternion {
 	a, b := from.Normalized(), to.Normalized()
@@ -115,7 +115,7 @@ func (b Basis) RotationQuaternion() Quaternion {
 	return QuaternionFromBasis(m)
 }
 
-// Slerp returns the rotation between b (weight 0) and the argument to (weight 1), along the
+// Slerp returns the rotation between b (weight 0) and the other basis (weight 1), along the
 // shortest path, and interpolates the lengths of the rows. Both bases must be pure rotations, or
 // scale all axes by the same factor. Godot: Basis.slerp; in Godot 3 both must be pure rotations.
 func (b Basis) Slerp(to Basis, weight float64) Basis {
@@ -264,7 +264,7 @@ func (q Quaternion) Exp() Quaternion {
 	return QuaternionFromAxisAngle(v, angle)
 }
 
-// Slerp returns the rotation between q (weight 0) and the argument to (weight 1), along the
+// Slerp returns the rotation between q (weight 0) and the other quaternion (weight 1), along the
 // shortest path. Both quaternions must have length 1. Godot: Quaternion.slerp.
 func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	cos := q.Dot(to)
@@ -282,7 +282,7 @@ func (q Quaternion) Slerp(to Quaternion, weight float64) Quaternion {
 	return q.Mulf(math.Sin((1-weight)*angle) / sin).Add(to.Mulf(math.Sin(weight*angle) / sin))
 }
 
-// Slerpni returns the rotation between q (weight 0) and the argument to (weight 1). Unlike
+// Slerpni returns the rotation between q (weight 0) and the other quaternion (weight 1). Unlike
 // [Quaternion.Slerp] it does not choose the shorter of the two paths. Both quaternions must have
 // length 1. If the quaternions are nearly equal or nearly opposite, Slerpni returns q. Godot:
 // Quaternion.slerpni.

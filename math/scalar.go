@@ -182,13 +182,13 @@ func LinearToDB(amplitude float64) float64 { return math.Log(amplitude) * (20 / 
 // DBToLinear converts decibels to a linear amplitude. Godot: db_to_linear; Godot 3: db2linear.
 func DBToLinear(decibels float64) float64 { return math.Exp(decibels * (math.Ln10 / 20)) }
 
-// Lerp returns from + (to-from)*weight. With weight 0 the result is the argument from, and with
-// weight 1 it is the argument to. A weight outside 0 to 1 extrapolates. Godot: lerpf; Godot 3:
+// Lerp returns from + (to-from)*weight. With weight 0 the result is the first argument, and with
+// weight 1 it is the second argument. A weight outside 0 to 1 extrapolates. Godot: lerpf; Godot 3:
 // lerp.
 func Lerp(from, to, weight float64) float64 { return from + float64((to-from)*weight) }
 
-// InverseLerp returns the weight for which [Lerp] returns the argument value. If the arguments from
-// and to are equal, it returns an infinity or NaN. Godot: inverse_lerp.
+// InverseLerp returns the weight for which [Lerp] returns the argument value. If the first two
+// arguments are equal, it returns an infinity or NaN. Godot: inverse_lerp.
 func InverseLerp(from, to, value float64) float64 { return (value - from) / (to - from) }
 
 // Remap maps the argument value linearly: fromLo becomes toLo, and fromHi becomes toHi. Godot:
@@ -197,8 +197,8 @@ func Remap(value, fromLo, fromHi, toLo, toHi float64) float64 {
 	return Lerp(toLo, toHi, InverseLerp(fromLo, fromHi, value))
 }
 
-// MoveToward returns the argument from, moved by delta towards the argument to, but not beyond it.
-// A negative delta moves in the opposite direction. Godot: move_toward.
+// MoveToward returns the first argument, moved by delta towards the second argument, but not beyond
+// it. A negative delta moves in the opposite direction. Godot: move_toward.
 func MoveToward(from, to, delta float64) float64 {
 	if math.Abs(to-from) <= delta {
 		return to
@@ -218,9 +218,10 @@ func LerpAngle(from, to, weight float64) float64 {
 	return from + float64(AngleDifference(from, to)*weight)
 }
 
-// RotateToward returns the argument from, rotated by delta towards the argument to, but not beyond
-// it. All three are in radians. The rotation is the shortest one. A negative delta rotates in the
-// opposite direction, but not beyond the angle opposite to the argument to. Godot: rotate_toward.
+// RotateToward returns the first argument, rotated by delta towards the second argument, but not
+// beyond it. All three are in radians. The rotation is the shortest one. A negative delta rotates
+// in the opposite direction, but not beyond the angle opposite to the second argument. Godot:
+// rotate_toward.
 func RotateToward(from, to, delta float64) float64 {
 	d := AngleDifference(from, to)
 	step := Clamp(delta, math.Abs(d)-Pi, math.Abs(d))
@@ -230,10 +231,10 @@ func RotateToward(from, to, delta float64) float64 {
 	return from + step
 }
 
-// Smoothstep returns 0 if x equals the argument from, 1 if x equals the argument to, and the values
-// of a smooth S-curve between them. Outside of this range it returns the value at the nearer end.
-// If the arguments from and to are approximately equal, the curve is a step. Godot: smoothstep;
-// Godot 3 returns the argument from in place of a step.
+// Smoothstep returns 0 if x equals the first argument, 1 if x equals the second argument, and the
+// values of a smooth S-curve between them. Outside of this range it returns the value at the nearer
+// end. If the first two arguments are approximately equal, the curve is a step. Godot: smoothstep;
+// Godot 3 returns the first argument in place of a step.
 func Smoothstep(from, to, x float64) float64 {
 	if IsEqualApprox(from, to) {
 		if from <= to {
@@ -267,8 +268,9 @@ func Ease(x, curve float64) float64 {
 }
 
 // CubicInterpolate returns the number at weight on a smooth (Catmull-Rom) curve. With weight 0 the
-// result is the number from, and with weight 1 it is the number to. The argument pre is the number
-// before from, and the argument post is the number after to. Godot: cubic_interpolate.
+// result is the first argument, and with weight 1 it is the second argument. The argument pre is
+// the number before these two numbers on the curve, and the argument post is the number after them.
+// Godot: cubic_interpolate.
 func CubicInterpolate(from, to, pre, post, weight float64) float64 {
 	c1 := to - pre
 	c2 := 2*pre - 5*from + 4*to - post
@@ -283,9 +285,9 @@ func CubicInterpolateAngle(from, to, pre, post, weight float64) float64 {
 	return CubicInterpolate(from, to, pre, post, weight)
 }
 
-// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times. The number from is at
-// time 0. The arguments toTime, preTime and postTime are the times of the numbers to, pre and post.
-// Godot: cubic_interpolate_in_time.
+// CubicInterpolateInTime is [CubicInterpolate] for numbers at uneven times. The first number is at
+// time 0, and the second number is at time toTime. The arguments preTime and postTime are the times
+// of the numbers pre and post. Godot: cubic_interpolate_in_time.
 func CubicInterpolateInTime(
 	from, to, pre, post, weight, toTime, preTime, postTime float64,
 ) float64 {
@@ -334,10 +336,10 @@ func unwindAngles(from, to, pre, post float64) (from2, to2, pre2, post2 float64)
 	return from, to, pre, post
 }
 
-// ratio returns a/b, or the argument other if b is 0.
-func ratio(a, b, other float64) float64 {
+// ratio returns a/b, or the argument fallback if b is 0.
+func ratio(a, b, fallback float64) float64 {
 	if b == 0 {
-		return other
+		return fallback
 	}
 	return a / b
 }

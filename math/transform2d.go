@@ -265,7 +265,7 @@ func (t Transform2D) LookingAt(target Vector2) Transform2D {
 	return Transform2DFromRotation(t.Rotation()+local.Angle(), t.Origin)
 }
 
-// InterpolateWith returns the transform between t (weight 0) and the argument to (weight 1).
+// InterpolateWith returns the transform between t (weight 0) and the other transform (weight 1).
 // Rotation and skew take the shorter path. Scale and origin are interpolated linearly. Godot:
 // Transform2D.interpolate_with; in Godot 3 the skew is lost, and the scale acts after the rotation.
 func (t Transform2D) InterpolateWith(to Transform2D, weight float64) Transform2D {

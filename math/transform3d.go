@@ -211,14 +211,14 @@ func (t Transform3D) TranslatedLocal(offset Vector3) Transform3D {
 }
 
 // LookingAt returns the transform with the same origin, without scale, whose -Z axis points to
-// target, or with useModelFront the +Z axis; see [BasisLookingAt]. Godot: Transform3D.looking_at
-// (default up: [Vector3Up]).
+// target. If useModelFront is true, the +Z axis points to target instead; see [BasisLookingAt].
+// Godot: Transform3D.looking_at (default up: [Vector3Up]).
 func (t Transform3D) LookingAt(target, up Vector3, useModelFront bool) Transform3D {
 	return Transform3D{BasisLookingAt(target.Sub(t.Origin), up, useModelFront), t.Origin}
 }
 
-// InterpolateWith returns the transform between t (weight 0) and the argument to (weight 1). The
-// rotation takes the shortest path. Scale and origin are interpolated linearly. Shear is lost.
+// InterpolateWith returns the transform between t (weight 0) and the other transform (weight 1).
+// The rotation takes the shortest path. Scale and origin are interpolated linearly. Shear is lost.
 // Godot: Transform3D.interpolate_with.
 func (t Transform3D) InterpolateWith(to Transform3D, weight float64) Transform3D {
 	turn := t.Basis.RotationQuaternion().Slerp(to.Basis.RotationQuaternion(), weight).Normalized()

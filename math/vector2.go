@@ -182,11 +182,11 @@ func (v Vector2) LimitLength(limit float64) Vector2 {
 	return v
 }
 
-// DirectionTo returns the unit vector from the point v towards the point to, or the zero vector if
-// the points are equal. Godot: Vector2.direction_to.
+// DirectionTo returns the unit vector from the point v towards the other point, or the zero vector
+// if the points are equal. Godot: Vector2.direction_to.
 func (v Vector2) DirectionTo(to Vector2) Vector2 { return to.Sub(v).Normalized() }
 
-// MoveToward returns v, moved by delta towards the point to, but not further than that point. A
+// MoveToward returns v, moved by delta towards the other point, but not further than that point. A
 // negative delta moves away from it. Godot: Vector2.move_toward.
 func (v Vector2) MoveToward(to Vector2, delta float64) Vector2 {
 	way := to.Sub(v)
@@ -204,12 +204,12 @@ func (v Vector2) Aspect() float64 { return v.X / v.Y }
 // towards the Y axis. Godot: Vector2.angle.
 func (v Vector2) Angle() float64 { return math.Atan2(v.Y, v.X) }
 
-// AngleTo returns the angle in radians from the vector v to the vector to, from -Pi to Pi. Godot:
+// AngleTo returns the angle in radians from v to the other vector. It is between -Pi and Pi. Godot:
 // Vector2.angle_to.
 func (v Vector2) AngleTo(to Vector2) float64 { return math.Atan2(v.Cross(to), v.Dot(to)) }
 
-// AngleToPoint returns the angle in radians from the X axis to the vector to.Sub(v), from -Pi to
-// Pi. Godot: Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
+// AngleToPoint returns the angle in radians from the X axis to the vector to.Sub(v). It is between
+// -Pi and Pi. Godot: Vector2.angle_to_point; in Godot 3 it is the angle of v.Sub(to).
 func (v Vector2) AngleToPoint(to Vector2) float64 { return to.Sub(v).Angle() }
 
 // Rotated returns v rotated by angle radians. A positive angle rotates from X towards Y. Godot:
@@ -245,14 +245,13 @@ func (v Vector2) Bounce(normal Vector2) Vector2 { return v.Reflect(normal).Neg()
 // whose argument is a normal. Godot: Vector2.reflect.
 func (v Vector2) Reflect(line Vector2) Vector2 { return line.Mulf(2 * v.Dot(line)).Sub(v) }
 
-// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
-// argument to. A weight outside 0 to 1 extrapolates. Godot: Vector2.lerp; Godot 3:
-// linear_interpolate.
+// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the other
+// vector. A weight outside 0 to 1 extrapolates. Godot: Vector2.lerp; Godot 3: linear_interpolate.
 func (v Vector2) Lerp(to Vector2, weight float64) Vector2 {
 	return Vector2{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight)}
 }
 
-// Slerp returns v rotated towards the argument to, by the angle between the two vectors times
+// Slerp returns v rotated towards the other vector, by the angle between the two vectors times
 // weight. The length is interpolated too. If one of the vectors is zero, it returns the result of
 // [Vector2.Lerp]. Godot: Vector2.slerp; in Godot 3 both must have length 1.
 func (v Vector2) Slerp(to Vector2, weight float64) Vector2 {

@@ -223,11 +223,11 @@ func (v Vector3) LimitLength(limit float64) Vector3 {
 	return v
 }
 
-// DirectionTo returns the unit vector from the point v towards the point to, or the zero vector if
-// the points are equal. Godot: Vector3.direction_to.
+// DirectionTo returns the unit vector from the point v towards the other point, or the zero vector
+// if the points are equal. Godot: Vector3.direction_to.
 func (v Vector3) DirectionTo(to Vector3) Vector3 { return to.Sub(v).Normalized() }
 
-// MoveToward returns v, moved by delta towards the point to, but not further than that point. A
+// MoveToward returns v, moved by delta towards the other point, but not further than that point. A
 // negative delta moves away from it. Godot: Vector3.move_toward.
 func (v Vector3) MoveToward(to Vector3, delta float64) Vector3 {
 	way := to.Sub(v)
@@ -238,15 +238,15 @@ func (v Vector3) MoveToward(to Vector3, delta float64) Vector3 {
 	return v.Add(way.Divf(l).Mulf(delta))
 }
 
-// AngleTo returns the angle in radians between the vector v and the vector to, from 0 to Pi. Godot:
-// Vector3.angle_to.
+// AngleTo returns the angle in radians between v and the other vector. It is between 0 and Pi.
+// Godot: Vector3.angle_to.
 func (v Vector3) AngleTo(to Vector3) float64 {
 	return math.Atan2(v.Cross(to).Length(), v.Dot(to))
 }
 
-// SignedAngleTo returns the angle in radians from the vector v to the vector to, from -Pi to Pi. It
-// is positive if the rotation is counterclockwise when axis points towards the viewer. Godot:
-// Vector3.signed_angle_to.
+// SignedAngleTo returns the angle in radians from v to the first argument. It is between -Pi and
+// Pi, and is positive if the rotation is counterclockwise when axis points towards the viewer.
+// Godot: Vector3.signed_angle_to.
 func (v Vector3) SignedAngleTo(to, axis Vector3) float64 {
 	cross := v.Cross(to)
 	angle := math.Atan2(cross.Length(), v.Dot(to))
@@ -286,9 +286,8 @@ func (v Vector3) Octahedron() Vector2 {
 	return Vector2{float64(o.X*0.5) + 0.5, float64(o.Y*0.5) + 0.5}
 }
 
-// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
-// argument to. A weight outside 0 to 1 extrapolates. Godot: Vector3.lerp; Godot 3:
-// linear_interpolate.
+// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the other
+// vector. A weight outside 0 to 1 extrapolates. Godot: Vector3.lerp; Godot 3: linear_interpolate.
 func (v Vector3) Lerp(to Vector3, weight float64) Vector3 {
 	return Vector3{Lerp(v.X, to.X, weight), Lerp(v.Y, to.Y, weight), Lerp(v.Z, to.Z, weight)}
 }

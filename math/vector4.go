@@ -183,12 +183,12 @@ func (v Vector4) Normalized() Vector4 {
 // Godot: Vector4.is_normalized.
 func (v Vector4) IsNormalized() bool { return isUnit(v.LengthSquared()) }
 
-// DirectionTo returns the unit vector from the point v towards the point to, or the zero vector if
-// the points are equal. Godot: Vector4.direction_to.
+// DirectionTo returns the unit vector from the point v towards the other point, or the zero vector
+// if the points are equal. Godot: Vector4.direction_to.
 func (v Vector4) DirectionTo(to Vector4) Vector4 { return to.Sub(v).Normalized() }
 
-// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the
-// argument to. A weight outside 0 to 1 extrapolates. Godot: Vector4.lerp.
+// Lerp returns v + (to-v)*weight. With weight 0 the result is v, and with weight 1 it is the other
+// vector. A weight outside 0 to 1 extrapolates. Godot: Vector4.lerp.
 func (v Vector4) Lerp(to Vector4, weight float64) Vector4 {
 	return Vector4{
 		Lerp(v.X, to.X, weight),

@@ -146,32 +146,32 @@ func readNames(r *variant.Reader, n int) []string {
 }
 
 // decodeOld reads the old form: the text of the path and its padding. The argument n is the length
-// of the text, and the argument first is the offset of that length.
-func decodeOld(r *variant.Reader, first int, n uint32) NodePath {
+// of the text, and the argument offset is the offset of that length.
+func decodeOld(r *variant.Reader, offset int, n uint32) NodePath {
 	if (*wire.Reader)(r).Failed() {
 		return NodePath{}
 	}
 
 	inDialect := (*wire.Reader)(r).Format().Spec.OldNodePath
 	if !inDialect && !(*wire.Reader)(r).Lenient() {
-		r.FailAt(first, variant.ErrNodePath)
+		r.FailAt(offset, variant.ErrNodePath)
 		return NodePath{}
 	}
 
-	text, ok := (*wire.Reader)(r).TextAfter(first, n)
+	text, ok := (*wire.Reader)(r).TextAfter(offset, n)
 	switch {
 	case ok:
 	case inDialect:
-		r.FailAt(first, variant.ErrTruncated)
+		r.FailAt(offset, variant.ErrTruncated)
 		return NodePath{}
 
 	default:
-		r.FailAt(first, variant.ErrNodePath)
+		r.FailAt(offset, variant.ErrNodePath)
 		return NodePath{}
 	}
 
 	if emptySubName(text) {
-		r.FailAt(first, variant.Because(variant.ErrNodePath, "an empty subname"))
+		r.FailAt(offset, variant.Because(variant.ErrNodePath, "an empty subname"))
 		return NodePath{}
 	}
 

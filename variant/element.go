@@ -140,14 +140,14 @@ func (e *ElementType) write(w *wire.Writer, shift int, typed bool) Type {
 	return e.Type
 }
 
-// readElementType reads an element type. The low bits of the argument kind are the kind of the
+// readElementType reads an element type. The low bits of the argument flags are the kind of the
 // element type. The second result is the type that the parts must have.
-func readElementType(r *wire.Reader, kind uint32) (*ElementType, Type) {
-	if kind&forms.KindMask == 0 {
+func readElementType(r *wire.Reader, flags uint32) (*ElementType, Type) {
+	if flags&forms.KindMask == 0 {
 		return nil, TypeNil
 	}
 
-	read := elementKind(kind & forms.KindMask)
+	read := elementKind(flags & forms.KindMask)
 	t, text := r.ElementType(read)
 	if r.Checking() || r.Failed() || t == TypeNil {
 		return nil, t

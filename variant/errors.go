@@ -211,9 +211,9 @@ var (
 )
 
 // Because returns an error of the given kind. Its text is the text of the kind, ": " and the
-// argument why: "out of range: health 120 of 100". It is for the Encode and Decode methods of your
-// own types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
-func Because(kind error, why string) error { return fault.Because(kind, why) }
+// reason: "out of range: health 120 of 100". It is for the Encode and Decode methods of your own
+// types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
+func Because(kind error, reason string) error { return fault.Because(kind, reason) }
 
 // NewKind returns a new kind of error, for errors.Is. [KindOf] returns its name, and its Error
 // method returns the argument text. Make a package variable for each kind of error of your program:

@@ -16,18 +16,18 @@ func goText(v Variant) string { return string(goPrinter{}.append(nil, v)) }
 // comment in each list gives the number of parts that are missing.
 type goPrinter struct {
 	level int
-	end   int // length of the output after which no more parts are printed; 0: not known yet
+	limit int // length of the output after which no more parts are printed; 0: not known yet
 }
 
 func (p goPrinter) append(b []byte, v Variant) []byte {
-	if p.end == 0 {
-		p.end = len(b) + maxText
+	if p.limit == 0 {
+		p.limit = len(b) + maxText
 	}
 
 	switch {
 	case p.level > forms.MaxDepth:
 		return append(b, "nil /* too deep */"...)
-	case len(b) > p.end:
+	case len(b) > p.limit:
 		return append(b, "nil /* … */"...)
 	}
 
@@ -140,7 +140,7 @@ func (p goPrinter) list(b []byte, open string, n int, part func(b []byte, i int)
 			b = append(b, ", "...)
 		}
 
-		if len(b) > p.end {
+		if len(b) > p.limit {
 			b = append(b, "/* … "+itoa(n-i)+" more */"...)
 			break
 		}

@@ -35,10 +35,10 @@ func parseScalarJSON(data []byte, prototype Variant) (Variant, error) {
 }
 
 // untagged returns the value of the JSON string s, with or without the tag of its type. The
-// argument at is the offset of s.
-func untagged(r *token.Reader, at int, s string, prototype Variant) Variant {
+// argument offset is the offset of s.
+func untagged(r *token.Reader, offset int, s string, prototype Variant) Variant {
 	if tag := jsonTag(prototype.Type()); tag != "" && strings.HasPrefix(s, tag) {
-		return scalarOf(r.Untag(at, s))
+		return scalarOf(r.Untag(offset, s))
 	}
 
 	switch prototype.(type) {
@@ -47,7 +47,7 @@ func untagged(r *token.Reader, at int, s string, prototype Variant) Variant {
 	case StringName:
 		return StringName(s)
 	default:
-		return keyJSON(r, at, s, prototype)
+		return keyJSON(r, offset, s, prototype)
 	}
 }
 
@@ -68,10 +68,10 @@ func jsonTag(t Type) string {
 	}
 }
 
-// keyJSON parses s, a key of a JSON object. The argument at is the offset of s. The function
+// keyJSON parses s, a key of a JSON object. The argument offset is the offset of s. The function
 // keyJSON is the inverse of the method MarshalText of the value, which encoding/json calls for a
 // key of a map.
-func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
+func keyJSON(r *token.Reader, offset int, s string, prototype Variant) (v Variant) {
 	var err error
 
 	if _, isFloat := prototype.(Float); isFloat {
@@ -81,7 +81,7 @@ func keyJSON(r *token.Reader, at int, s string, prototype Variant) (v Variant) {
 	}
 
 	if err != nil {
-		r.FailAt(at, kindOf(err))
+		r.FailAt(offset, kindOf(err))
 		return nil
 	}
 

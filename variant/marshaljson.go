@@ -52,12 +52,12 @@ func (v *Int) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 // UnmarshalJSON implements json.Unmarshaler. It reads "f:1.5" and 1.5.
 func (v *Float) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads "s:text", and any text without the tag
+// UnmarshalJSON implements json.Unmarshaler. It reads "s:text", and any text without the tag "s:"
 // unchanged. A key of a map that begins with "s:" loses these two characters, because encoding/json
 // writes such keys without the tag. Use Go's string for the keys of maps.
 func (v *String) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 
-// UnmarshalJSON implements json.Unmarshaler. It reads "sn:name", and any text without the tag
+// UnmarshalJSON implements json.Unmarshaler. It reads "sn:name", and any text without the tag "sn:"
 // unchanged. For keys of maps the note at [String.UnmarshalJSON] holds.
 func (v *StringName) UnmarshalJSON(data []byte) error { return assignJSON(data, v) }
 

@@ -134,9 +134,9 @@ func (s Step) String() string {
 // digits that their String method prints. A name with a point or bracket is not quoted.
 func (s Step) short() string { return s.text(clip, maxClip) }
 
-// text returns the text of the step. The function cut shortens names and keys. If the argument end
-// is not 0, the caller needs only the first end bytes of a key's text.
-func (s Step) text(cut func(string) string, end int) string {
+// text returns the text of the step. The function cut shortens names and keys. If the argument
+// limit is not 0, the caller needs only the first limit bytes of a key's text.
+func (s Step) text(cut func(string) string, limit int) string {
 	switch s.Kind {
 	case StepIndex:
 		return "[" + strconv.Itoa(s.Index) + "]"
@@ -161,21 +161,21 @@ func (s Step) text(cut func(string) string, end int) string {
 		return k.stepText(cut)
 
 	default:
-		return "[" + cut(exactText(k, end)) + "]"
+		return "[" + cut(exactText(k, limit)) + "]"
 	}
 }
 
 // exactText returns a text of v that differs from the texts of all other values. It recovers from a
 // panic: a key that cannot be encoded, such as a nil pointer, may panic, and the path of the error
 // must still be made.
-func exactText(v Variant, end int) (text string) {
+func exactText(v Variant, limit int) (text string) {
 	defer func() {
 		if recover() != nil {
 			text = "?"
 		}
 	}()
 
-	text = string(Printer{exact: true, end: end}.Append(nil, v))
+	text = string(Printer{exact: true, limit: limit}.Append(nil, v))
 	if text == "<nil>" {
 		return "?"
 	}

@@ -27,18 +27,18 @@ type prototypes = [256]Variant
 
 func prototypesOf(r *wire.Reader) *prototypes { return r.Format().Prototypes.(*prototypes) }
 
-// A reading is the state that this package attaches to a Reader. The Reader keeps it from packet to
-// packet.
-type reading struct {
+// A readerState is the state that this package attaches to a Reader. The Reader keeps it from
+// packet to packet.
+type readerState struct {
 	block                          // see box_unsafe.go
 	known [maxKnownDepth]knownKeys // known keys by depth
 }
 
-func readingOf(r *wire.Reader) *reading {
+func readingOf(r *wire.Reader) *readerState {
 	attached := r.Attached(wire.OfValues)
-	s, ok := (*attached).(*reading)
+	s, ok := (*attached).(*readerState)
 	if !ok {
-		s = new(reading)
+		s = new(readerState)
 		*attached = s
 	}
 
@@ -61,18 +61,18 @@ func readPacket(r *wire.Reader) Variant {
 }
 
 // readOne reads a packet. It fails if the type of the packet is not allowed in a container whose
-// element type is want. Before the call, the caller checks Failed and TooDeep. The packet becomes
+// element type is elem. Before the call, the caller checks Failed and TooDeep. The packet becomes
 // the current packet of the Reader. A caller that is in the middle of an outer packet calls Restore
 // afterwards.
-func readOne(r *wire.Reader, want Type) Variant {
-	f, word := r.Next(want)
+func readOne(r *wire.Reader, elem Type) Variant {
+	f, word := r.Next(elem)
 	switch {
 	case f == nil:
 		return nil
 	case f.Kind > forms.LastText:
 		return readPayload(r, f, word)
 	default:
-		return readLeaf(r, f, word, want)
+		return readLeaf(r, f, word, elem)
 	}
 }
 
@@ -81,13 +81,13 @@ func readOne(r *wire.Reader, want Type) Variant {
 // values small.
 //
 //go:noinline
-func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
+func readLeaf(r *wire.Reader, f *forms.Form, word uint64, elem Type) Variant {
 	start := r.Offset()
 	switch {
 	case !r.Checking() && !r.Hashing():
 		var one [1]Variant
 		r.Reserve(forms.MinPacket) // readRun subtracts it
-		readRun(r, one[:], nil, nil, want)
+		readRun(r, one[:], nil, nil, elem)
 		return one[0]
 
 	case f.Kind > forms.LastFixed:
@@ -115,15 +115,15 @@ func readLeaf(r *wire.Reader, f *forms.Form, word uint64, want Type) Variant {
 	}
 }
 
-// readRun reads items or, if the argument pairs is not nil, pairs. The argument want is the element
-// type of the items or values. The argument known has the expected keys, in the order of the pairs.
-// readRun stops at a key that is not the expected key, and after an error. It returns the number of
-// parts that it has read.
+// readRun reads items or, if the argument pairs is not nil, pairs. The argument elem is the element
+// type of the items or values. The expected keys are in known, in the order of the pairs. readRun
+// stops at a key that is not the expected key, and after an error. It returns the number of parts
+// that it has read.
 //
 // Each case of the switch for a fixed length has this length as a constant. If the cases added
 // Form.Size to the offset, the processor would have to load the length of each packet before it can
 // read the next packet.
-func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, want Type) int {
+func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, elem Type) int {
 	n := max(len(items), len(pairs))
 	s := readingOf(r)
 	for i := range n {
@@ -146,9 +146,9 @@ func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, wa
 		}
 
 		r.Reserve(-forms.MinPacket)
-		f, word := r.MatchHeader(want)
+		f, word := r.MatchHeader(elem)
 		if f == nil {
-			f, word = r.ReadHeader(want)
+			f, word = r.ReadHeader(elem)
 			if f == nil {
 				return i
 			}
@@ -216,13 +216,13 @@ func readRun(r *wire.Reader, items []Variant, pairs []Pair, known *knownKeys, wa
 
 // readPart reads the next packet. If the packet is a part of a key, readPart adds it to the hash of
 // the key.
-func readPart(r *wire.Reader, want Type) Variant {
+func readPart(r *wire.Reader, elem Type) Variant {
 	if !r.Hashing() {
-		return readOne(r, want)
+		return readOne(r, elem)
 	}
 
 	start := r.Offset()
-	v, hash := readHashed(r, want)
+	v, hash := readHashed(r, elem)
 
 	if !r.Failed() {
 		r.MixPart(start, hash)
@@ -232,9 +232,9 @@ func readPart(r *wire.Reader, want Type) Variant {
 }
 
 // readHashed is readOne, and also returns the hash of the packet.
-func readHashed(r *wire.Reader, want Type) (Variant, uint64) {
+func readHashed(r *wire.Reader, elem Type) (Variant, uint64) {
 	start, outer := r.Offset(), r.BeginHash()
-	v := readOne(r, want)
+	v := readOne(r, elem)
 	if r.Failed() {
 		return nil, 0
 	}
@@ -288,10 +288,10 @@ func textValue(f *forms.Form, b []byte) Variant {
 }
 
 // readByMethod reads the payload of a packet with the Decode method of the prototype. The argument
-// start is the offset of the packet.
-func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
+// offset is the offset of the packet.
+func readByMethod(r *wire.Reader, f *forms.Form, offset int) Variant {
 	prototype := prototypesOf(r)[f.Type]
-	r.Begin(f, start)
+	r.Begin(f, offset)
 	r.Enter()
 
 	var v Variant
@@ -305,8 +305,8 @@ func readByMethod(r *wire.Reader, f *forms.Form, start int) Variant {
 	}
 
 	if err != nil || r.Failed() || v == nil && !r.Checking() ||
-		f.Checked && !r.AllFinite(f, start, r.Offset()) {
-		r.FailPacket(f, start, err)
+		f.Checked && !r.AllFinite(f, offset, r.Offset()) {
+		r.FailPacket(f, offset, err)
 		v = nil
 	}
 
@@ -356,8 +356,8 @@ func readArray(r *wire.Reader, flags uint32) Variant {
 	return Array{Items: items, Elem: elem, Shared: shared}
 }
 
-// readItems reads n items of element type want.
-func readItems(r *wire.Reader, n int, want Type) []Variant {
+// readItems reads n items of element type elem.
+func readItems(r *wire.Reader, n int, elem Type) []Variant {
 	switch {
 	case r.Failed():
 		return nil
@@ -367,10 +367,10 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 		return nil
 
 	case r.Hashing():
-		return hashedItems(r, n, want)
+		return hashedItems(r, n, elem)
 
 	case r.Checking():
-		if i := checkParts(r, n, want, want); r.Failed() {
+		if i := checkParts(r, n, elem, elem); r.Failed() {
 			r.StepIndex(i)
 		}
 		return nil
@@ -379,7 +379,7 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 	items := make([]Variant, n)
 	r.Reserve(n * forms.MinPacket)
 
-	if i := readRun(r, items, nil, nil, want); r.Failed() {
+	if i := readRun(r, items, nil, nil, elem); r.Failed() {
 		r.StepIndex(i)
 		return nil
 	}
@@ -388,13 +388,13 @@ func readItems(r *wire.Reader, n int, want Type) []Variant {
 }
 
 // hashedItems is readItems for an array inside a dictionary key.
-func hashedItems(r *wire.Reader, n int, want Type) []Variant {
+func hashedItems(r *wire.Reader, n int, elem Type) []Variant {
 	items := []Variant{}
 	r.Reserve(n * forms.MinPacket)
 
 	for i := range n {
 		r.Reserve(-forms.MinPacket)
-		v := readPart(r, want)
+		v := readPart(r, elem)
 
 		if r.Failed() {
 			r.StepIndex(i)
@@ -409,12 +409,13 @@ func hashedItems(r *wire.Reader, n int, want Type) []Variant {
 	return items
 }
 
-// checkParts validates the n packets of a container's parts. The arguments want and next are
-// element types. They apply to the packets in turn: want to the first packet, next to the second
-// packet, want to the third packet. For pairs, want is the type of the keys and next is the type of
-// the values. After an error it returns the index of the invalid packet.
-func checkParts(r *wire.Reader, n int, want, next Type) int {
-	return r.ValidateParts(n, want, next, checkPayload)
+// checkParts validates the n packets of a container's parts. The arguments firstType and secondType
+// are element types. They apply to the packets in turn: firstType to the first packet, secondType
+// to the second packet, firstType to the third packet. For pairs, firstType is the type of the keys
+// and secondType is the type of the values. After an error it returns the index of the invalid
+// packet.
+func checkParts(r *wire.Reader, n int, firstType, secondType Type) int {
+	return r.ValidateParts(n, firstType, secondType, checkPayload)
 }
 
 func checkPayload(r *wire.Reader, f *forms.Form, word uint64) { readPayload(r, f, word) }
@@ -567,10 +568,10 @@ func (p *pairReader) read(i, n int, keyType, valueType Type) {
 }
 
 // readKey reads a key. It also returns the index of an earlier equal key, or -1.
-func (p *pairReader) readKey(want Type) (key Variant, at int) {
+func (p *pairReader) readKey(elem Type) (key Variant, at int) {
 	r, start := p.Reader, p.Offset()
 	outer := r.BeginKey()
-	key, hash := readHashed(r, want)
+	key, hash := readHashed(r, elem)
 	r.EndScope(outer)
 
 	if r.Failed() {

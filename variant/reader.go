@@ -17,10 +17,10 @@ func (r *Reader) Fail(err error) error {
 	return r.Err()
 }
 
-// FailAt is [Reader.Fail] for an error in an earlier field. The argument at is the offset of that
-// field.
-func (r *Reader) FailAt(at int, err error) error {
-	_ = r.in().FailAt(at, err)
+// FailAt is [Reader.Fail] for an error in an earlier field. The argument offset is the offset of
+// that field.
+func (r *Reader) FailAt(offset int, err error) error {
+	_ = r.in().FailAt(offset, err)
 	return r.Err()
 }
 

@@ -32,9 +32,9 @@ type Printer struct {
 	Indent string // indentation for each level, such as "\t"; if it is empty, the text is one line
 
 	level int
-	// When the output has the length end, no more parts are printed. 0 means that end is not set
-	// yet.
-	end     int
+	// When the output has the length limit, no more parts are printed. 0 means that limit is not
+	// set yet.
+	limit   int
 	exact   bool   // different values must have different texts, for paths
 	omitted *error // receives the reason if something is left out
 }
@@ -54,7 +54,7 @@ func (p Printer) Append(b []byte, v Variant) []byte {
 	switch {
 	case p.level > forms.MaxDepth:
 		return p.omit(b, "…", fault.ErrDepth)
-	case len(b) > p.end:
+	case len(b) > p.limit:
 		return p.omit(b, "…", errTextLimit)
 	}
 
@@ -74,10 +74,10 @@ var errNilPointer = fault.Because(fault.ErrUnsupported, "a nil pointer has no va
 
 var errTextLimit = fault.Because(fault.ErrLimit, "the text is longer than 64 MiB")
 
-// begin returns p with the field end set.
+// begin returns p with the field limit set.
 func (p Printer) begin(b []byte) Printer {
-	if p.end == 0 {
-		p.end = len(b) + maxText
+	if p.limit == 0 {
+		p.limit = len(b) + maxText
 	}
 	return p
 }
@@ -96,7 +96,7 @@ func (p Printer) custom(b []byte, v Variant) []byte {
 	v.Type() // most nil pointers panic here, and the caller recovers
 
 	if c, ok := v.(Constructible); ok && p.exact {
-		return token.AppendExactCall(b, nameOf(v), p.end, c.ToArgs)
+		return token.AppendExactCall(b, nameOf(v), p.limit, c.ToArgs)
 	}
 
 	switch v := v.(type) {
@@ -162,14 +162,14 @@ func (e *ElementType) script() string {
 	}
 }
 
-// List appends a list of n parts. The argument open is the text before the parts, and the argument
-// end is the text after them. It calls the function part to append each part, and passes the
-// Printer to use for the values inside this part. In one line, parts are separated by the argument
-// sep, which is ", " or ",".
-func (p Printer) List(b []byte, open, sep, end string, n int,
+// List appends a list of n parts. The argument opening is the text before the parts, and the
+// argument closing is the text after them. It calls the function part to append each part, and
+// passes the Printer to use for the values inside this part. In one line, parts are separated by
+// the argument sep, which is ", " or ",".
+func (p Printer) List(b []byte, opening, sep, closing string, n int,
 	part func(b []byte, p Printer, i int) []byte) []byte {
 	p = p.begin(b)
-	b = append(b, open...)
+	b = append(b, opening...)
 	inner := p
 	inner.level++
 
@@ -181,7 +181,7 @@ func (p Printer) List(b []byte, open, sep, end string, n int,
 			b = append(b, sep...)
 		}
 
-		if len(b) > p.end {
+		if len(b) > p.limit {
 			b = p.omit(b, "… "+strconv.Itoa(n-i)+" more", errTextLimit)
 			break
 		}
@@ -197,7 +197,7 @@ func (p Printer) List(b []byte, open, sep, end string, n int,
 		b = p.newline(b)
 	}
 
-	return append(b, end...)
+	return append(b, closing...)
 }
 
 func (p Printer) newline(b []byte) []byte {

@@ -141,10 +141,10 @@ func writeKey(w *wire.Writer, v Variant) {
 	w.Key(start, v)
 }
 
-// checkPart fails if v is not of type want; TypeNil allows any type. It accepts a value whose
+// checkPart fails if v is not of type elem; TypeNil allows any type. It accepts a value whose
 // method Type panics, because writeValue reports the panic.
-func checkPart(w *wire.Writer, v Variant, want Type) {
-	if want == TypeNil {
+func checkPart(w *wire.Writer, v Variant, elem Type) {
+	if elem == TypeNil {
 		return
 	}
 
@@ -157,8 +157,8 @@ func checkPart(w *wire.Writer, v Variant, want Type) {
 		t = nilsafe.TryType(v)
 	}
 
-	if t != want && t != TypeUnsupported {
-		w.CheckPart(t, want)
+	if t != elem && t != TypeUnsupported {
+		w.CheckPart(t, elem)
 	}
 }
 
@@ -169,8 +169,8 @@ func writeArray(w *wire.Writer, a *Array) {
 	writeItems(w, a.Items, want)
 }
 
-// writeItems writes the items of an array of element type want.
-func writeItems(w *wire.Writer, items []Variant, want Type) {
+// writeItems writes the items of an array of element type elem.
+func writeItems(w *wire.Writer, items []Variant, elem Type) {
 	w.PrepareParts()
 
 	if w.Format().Keyed {
@@ -180,7 +180,7 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 
 	i := 0
 
-	if want == TypeNil {
+	if elem == TypeNil {
 		i = writeShort(w, items)
 		if i < len(items) {
 			i += writeRun(w, items[i:])
@@ -188,8 +188,8 @@ func writeItems(w *wire.Writer, items []Variant, want Type) {
 	}
 
 	for ; i < len(items); i++ {
-		if want != TypeNil {
-			checkPart(w, items[i], want)
+		if elem != TypeNil {
+			checkPart(w, items[i], elem)
 		}
 
 		writeValue(w, items[i])

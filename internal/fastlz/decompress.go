@@ -11,9 +11,9 @@ var (
 )
 
 // Decompress decompresses a stream of level 1 or 2, and appends the result to dst. The argument
-// most is the greatest number of bytes that it appends. Matches do not refer to the bytes that dst
+// limit is the greatest number of bytes that it appends. Matches do not refer to the bytes that dst
 // has at the start. After an error the result has the bytes before the error.
-func Decompress(dst, src []byte, most int) ([]byte, error) {
+func Decompress(dst, src []byte, limit int) ([]byte, error) {
 	if len(src) == 0 {
 		return dst, nil
 	}
@@ -21,7 +21,7 @@ func Decompress(dst, src []byte, most int) ([]byte, error) {
 		return dst, ErrLevel
 	}
 
-	d := decompressor{out: dst, start: len(dst), end: len(dst) + most, far: src[0]>>5 == 1}
+	d := decompressor{out: dst, start: len(dst), end: len(dst) + limit, far: src[0]>>5 == 1}
 	control := src[0] & 31 // the first instruction always copies literals
 	d.src = src[1:]
 

@@ -76,9 +76,9 @@ func Stream(err error) error {
 	return err
 }
 
-// Because returns an error whose text is the text of the kind, ": " and the argument why. errors.Is
-// finds the kind.
-func Because(kind error, why string) error { return &detail{kind, why} }
+// Because returns an error whose text is the text of the kind, ": " and the reason. errors.Is finds
+// the kind.
+func Because(kind error, reason string) error { return &detail{kind, reason} }
 
 // Options returns an error of the kind ErrOptions with the formatted reason. Such an error is a
 // mistake of the program.

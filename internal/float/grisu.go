@@ -132,18 +132,19 @@ var tens = [...]uint32{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 
 // lowerLast decreases the last digit while this brings the digits nearer to the number. The
 // argument unit is the value of 1 in the last digit. The other arguments are distances from the
-// upper end of the interval of numbers that read back as x: the argument left is the distance to
-// the digits, distance is the distance to the number, and width is the distance to the lower end.
-func lowerLast(digits []byte, left, unit, width, distance uint64) {
-	for left < distance && width-left >= unit &&
-		(left+unit < distance || distance-left > left+unit-distance) {
+// upper end of the interval of numbers that read back as x: the argument remainder is the distance
+// to the digits, distance is the distance to the number, and width is the distance to the lower
+// end.
+func lowerLast(digits []byte, remainder, unit, width, distance uint64) {
+	for remainder < distance && width-remainder >= unit &&
+		(remainder+unit < distance || distance-remainder > remainder+unit-distance) {
 		digits[len(digits)-1]--
-		left += unit
+		remainder += unit
 	}
 }
 
-// neighbours returns v·2^e = x, and the midpoints between x and the numbers next to it:
-// low·2^e < v·2^e < high·2^e. The highest bit of high is set.
+// neighbours returns x as v·2^e. It also returns the midpoints between x and the numbers next to
+// it, as low·2^e and high·2^e: low < v < high. The highest bit of high is set.
 func neighbours(x float64, single bool) (high, low, v uint64, e int) {
 	f, fraction := math.Float64bits(x), 52
 	e = -1074 // the exponent of the smallest number

@@ -155,19 +155,19 @@ func LayoutOf(t dialect.Type) Layout {
 	return layouts[t]
 }
 
-// Accepts reports whether a container accepts an item of type t in a mode. The argument want is the
+// Accepts reports whether a container accepts an item of type t in a mode. The argument elem is the
 // element type of the container. In lenient mode the container also accepts types that the engine
-// converts to want.
-func Accepts(want, t dialect.Type, mode Mode) bool {
+// converts to elem.
+func Accepts(elem, t dialect.Type, mode Mode) bool {
 	switch {
-	case want == t, want == dialect.TypeObject && t == dialect.TypeNil:
+	case elem == t, elem == dialect.TypeObject && t == dialect.TypeNil:
 		return true
 	case mode != Lenient:
 		return false
 
 	default:
-		return want == dialect.TypeFloat && t == dialect.TypeInt ||
-			want == dialect.TypeString && t == dialect.TypeStringName ||
-			want == dialect.TypeStringName && t == dialect.TypeString
+		return elem == dialect.TypeFloat && t == dialect.TypeInt ||
+			elem == dialect.TypeString && t == dialect.TypeStringName ||
+			elem == dialect.TypeStringName && t == dialect.TypeString
 	}
 }

@@ -65,8 +65,9 @@ func readJSON(r *token.Reader, prototype variant.Constructible) variant.Variant 
 }
 
 // readKey returns the value of the JSON string s, which is a NodePath with its tag, or the
-// constructor text of a map key. The argument at is the offset of s, for errors.
-func readKey(r *token.Reader, at int, s string, prototype variant.Constructible) variant.Variant {
+// constructor text of a map key. The argument offset is the offset of s, for errors.
+func readKey(r *token.Reader, offset int, s string,
+	prototype variant.Constructible) variant.Variant {
 	path, tagged := strings.CutPrefix(s, "np:")
 	if tagged && prototype.Type() == variant.TypeNodePath {
 		s = "NodePath(" + token.Quote(path) + ")"
@@ -80,7 +81,7 @@ func readKey(r *token.Reader, at int, s string, prototype variant.Constructible)
 		return v
 	}
 
-	r.FailAt(at, errors.Unwrap(inner.Err()))
+	r.FailAt(offset, errors.Unwrap(inner.Err()))
 	return nil
 }
 
@@ -97,12 +98,12 @@ func assign[T variant.Constructible](r *token.Reader, dst *T, v variant.Variant)
 }
 
 // failed returns the error of the Reader. If the Reader has no error, the text has a value of the
-// wrong type. Then the error names the expected type and the type of the value. The argument want
-// is a value of the expected type, and the argument found is the value of the text.
-func failed(r *token.Reader, want, found variant.Variant) error {
+// wrong type. Then the error names the expected type and the type of the value. The argument
+// expected is a value of the expected type, and the argument found is the value of the text.
+func failed(r *token.Reader, expected, found variant.Variant) error {
 	if !r.Failed() {
 		r.FailAt(0, variant.Because(variant.ErrSyntax,
-			"expected "+nilsafe.Name(want)+", found "+nilsafe.Name(found)))
+			"expected "+nilsafe.Name(expected)+", found "+nilsafe.Name(found)))
 	}
 	return variant.NewError(variant.OpParse, nil, nil, r.Err())
 }

@@ -9,29 +9,29 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A pointed is a value whose methods panic for a nil pointer.
-type pointed struct{ kind dialect.Type }
+// A pointerValue is a value whose methods panic for a nil pointer.
+type pointerValue struct{ kind dialect.Type }
 
-func (p *pointed) Type() dialect.Type { return p.kind }
+func (p *pointerValue) Type() dialect.Type { return p.kind }
 
-// An empty is a value whose methods work for a nil pointer, too.
-type empty struct{}
+// An emptyValue is a value whose methods work for a nil pointer, too.
+type emptyValue struct{}
 
-func (*empty) Type() dialect.Type { return dialect.TypeBool }
+func (*emptyValue) Type() dialect.Type { return dialect.TypeBool }
 
 // TestGuard: Guard recovers from a panic only for a nil pointer.
 func TestGuard(t *testing.T) {
 	broken := func() { panic("broken") }
-	require.True(t, nilsafe.Guard((*pointed)(nil), func() {}))
-	require.False(t, nilsafe.Guard((*pointed)(nil), broken))
-	require.Panics(t, func() { nilsafe.Guard(&pointed{}, broken) })
+	require.True(t, nilsafe.Guard((*pointerValue)(nil), func() {}))
+	require.False(t, nilsafe.Guard((*pointerValue)(nil), broken))
+	require.Panics(t, func() { nilsafe.Guard(&pointerValue{}, broken) })
 	require.Panics(t, func() { nilsafe.Guard(5, broken) })
 }
 
 // TestIsNil: IsNil returns true only for nil pointers.
 func TestIsNil(t *testing.T) {
-	require.True(t, nilsafe.IsNil((*pointed)(nil)))
-	for _, v := range []any{&pointed{}, nil, 5, "", map[int]int(nil), []int(nil)} {
+	require.True(t, nilsafe.IsNil((*pointerValue)(nil)))
+	for _, v := range []any{&pointerValue{}, nil, 5, "", map[int]int(nil), []int(nil)} {
 		require.False(t, nilsafe.IsNil(v), "%#v", v)
 	}
 }
@@ -40,14 +40,14 @@ func TestIsNil(t *testing.T) {
 // returns TypeUnsupported for a nil pointer whose method panics.
 func TestTypes(t *testing.T) {
 	require.Equal(t, dialect.TypeNil, nilsafe.TypeOf(nil))
-	require.Equal(t, dialect.TypeInt, nilsafe.TypeOf(&pointed{dialect.TypeInt}))
+	require.Equal(t, dialect.TypeInt, nilsafe.TypeOf(&pointerValue{dialect.TypeInt}))
 
-	require.Equal(t, dialect.TypeInt, nilsafe.TryType(&pointed{dialect.TypeInt}))
-	require.Equal(t, dialect.TypeBool, nilsafe.TryType((*empty)(nil)))
-	require.Equal(t, dialect.TypeUnsupported, nilsafe.TryType((*pointed)(nil)))
+	require.Equal(t, dialect.TypeInt, nilsafe.TryType(&pointerValue{dialect.TypeInt}))
+	require.Equal(t, dialect.TypeBool, nilsafe.TryType((*emptyValue)(nil)))
+	require.Equal(t, dialect.TypeUnsupported, nilsafe.TryType((*pointerValue)(nil)))
 	require.Equal(t, dialect.TypeUnsupported, nilsafe.TryType(nil))
 
-	require.Equal(t, "int", nilsafe.Name(&pointed{dialect.TypeInt}))
-	require.Equal(t, "nil", nilsafe.Name((*pointed)(nil)))
+	require.Equal(t, "int", nilsafe.Name(&pointerValue{dialect.TypeInt}))
+	require.Equal(t, "nil", nilsafe.Name((*pointerValue)(nil)))
 	require.Equal(t, "nil", nilsafe.Name(nil))
 }

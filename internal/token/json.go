@@ -63,15 +63,15 @@ func (r *Reader) Members() Members {
 	return m
 }
 
-// skipList skips a list and returns its offset. The argument before is the offset of an earlier
-// list with the same name, or -1. If there is such a list, skipList fails.
-func (r *Reader) skipList(before int) int {
+// skipList skips a list and returns its offset. The argument previousList is the offset of an
+// earlier list with the same name, or -1. If there is such a list, skipList fails.
+func (r *Reader) skipList(previousList int) int {
 	switch {
 	case r.Peek() != '[':
 		r.Unexpected("'['")
 		return -1
 
-	case before >= 0:
+	case previousList >= 0:
 		r.Fail(fault.Because(fault.ErrSyntax, "a member that comes twice"))
 		return -1
 
@@ -117,17 +117,17 @@ func brackets(text string) []int32 {
 	return ends
 }
 
-// Construct returns the value of a JSON object. The argument at is the offset of the object, and
-// the argument name is the name of its type. The argument list is the offset of the list with its
-// arguments, or -1 if there is no list. Godot writes no list for an RID and some other types.
-func Construct[V any](r *Reader, at, list int, name string, fromArgs func(notation.Args) V) V {
+// Construct returns the value of a JSON object. The argument offset is the offset of the object,
+// and the argument name is the name of its type. The argument list is the offset of the list with
+// its arguments, or -1 if there is no list. Godot writes no list for an RID and some other types.
+func Construct[V any](r *Reader, offset, list int, name string, fromArgs func(notation.Args) V) V {
 	if list < 0 {
 		inner := NewJSONReader("[]")
 		inner.Open()
 		v := fromArgs(inner)
 
 		if inner.Failed() {
-			r.FailAt(at, fault.Because(fault.ErrSyntax, name+" without args"))
+			r.FailAt(offset, fault.Because(fault.ErrSyntax, name+" without args"))
 		}
 
 		return v

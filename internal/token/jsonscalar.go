@@ -30,11 +30,11 @@ func (r *Reader) JSONScalar() (s Scalar, ok bool) {
 }
 
 // Untag returns the scalar that the JSON string s holds: "i:5", "f:1.5", "s:text", "sn:name" or
-// "np:a/b". If s is none of these, Untag fails. The argument at is the offset of s.
-func (r *Reader) Untag(at int, s string) Scalar {
+// "np:a/b". If s is none of these, Untag fails. The argument offset is the offset of s.
+func (r *Reader) Untag(offset int, s string) Scalar {
 	tag, text, tagged := strings.Cut(s, ":")
 	if !tagged {
-		r.untagged(at)
+		r.untagged(offset)
 		return Scalar{}
 	}
 
@@ -44,7 +44,7 @@ func (r *Reader) Untag(at int, s string) Scalar {
 	case "sn":
 		return Scalar{Kind: Name, Text: text}
 	case "np":
-		return Scalar{Kind: Path, Text: text, bits: uint64(at)}
+		return Scalar{Kind: Path, Text: text, bits: uint64(offset)}
 	}
 
 	inner := r.Inner(text)
@@ -55,7 +55,7 @@ func (r *Reader) Untag(at int, s string) Scalar {
 	case "f":
 		n = floatScalar(inner.Double())
 	default:
-		r.untagged(at)
+		r.untagged(offset)
 		return Scalar{}
 	}
 
@@ -64,14 +64,14 @@ func (r *Reader) Untag(at int, s string) Scalar {
 	case !inner.Failed():
 		return n
 	case errors.Is(inner.err, fault.ErrNotFinite), r.Strict && errors.Is(inner.err, fault.ErrRange):
-		r.FailAt(at, inner.err)
+		r.FailAt(offset, inner.err)
 	default:
-		r.untagged(at)
+		r.untagged(offset)
 	}
 	return Scalar{}
 }
 
-func (r *Reader) untagged(at int) {
-	r.FailAt(at, fault.Because(fault.ErrSyntax,
+func (r *Reader) untagged(offset int) {
+	r.FailAt(offset, fault.Because(fault.ErrSyntax,
 		`expected one of "i:…", "f:…", "s:…", "sn:…" and "np:…"`))
 }

@@ -132,8 +132,8 @@ func (r *Reader) escaped(start, i int) string {
 }
 
 // valid returns the string s, or the result of Repair if it is set. If Repair is nil, valid fails
-// unless s is UTF-8. The argument start is the offset of s, for errors.
-func (r *Reader) valid(start int, s string) string {
+// unless s is UTF-8. The argument offset is the offset of s, for errors.
+func (r *Reader) valid(offset int, s string) string {
 	var err error
 	if r.Repair != nil {
 		s, err = r.Repair(s)
@@ -142,7 +142,7 @@ func (r *Reader) valid(start int, s string) string {
 	}
 
 	if err != nil {
-		r.FailAt(start, err)
+		r.FailAt(offset, err)
 		return ""
 	}
 
@@ -187,14 +187,14 @@ func (r *Reader) escape(b *strings.Builder) {
 
 // escapedRune reads the rest of an escape: u and four digits, or U and six digits. If it is the
 // first half of a surrogate pair, escapedRune also reads the escape with the second half. The
-// argument at is the offset of the escape.
-func (r *Reader) escapedRune(at int) rune {
-	c := r.hexRune(at)
+// argument offset is the offset of the escape.
+func (r *Reader) escapedRune(offset int) rune {
+	c := r.hexRune(offset)
 	if utf16.IsSurrogate(c) {
 		low := rune(0)
 		if r.err == nil && strings.HasPrefix(r.text[r.pos:], `\u`) {
 			r.pos++
-			low = r.hexRune(at)
+			low = r.hexRune(offset)
 		}
 
 		c = utf16.DecodeRune(c, low)
@@ -204,13 +204,13 @@ func (r *Reader) escapedRune(at int) rune {
 	}
 
 	if !utf8.ValidRune(c) {
-		r.FailAt(at, fault.Because(fault.ErrSyntax, "an escape that is not a character"))
+		r.FailAt(offset, fault.Because(fault.ErrSyntax, "an escape that is not a character"))
 	}
 
 	return c
 }
 
-func (r *Reader) hexRune(at int) rune {
+func (r *Reader) hexRune(offset int) rune {
 	n := 4
 	if r.text[r.pos] == 'U' {
 		n = 6
@@ -219,7 +219,7 @@ func (r *Reader) hexRune(at int) rune {
 	digits := r.text[r.pos+1 : min(r.pos+1+n, len(r.text))]
 	x, err := strconv.ParseUint(digits, 16, 32)
 	if err != nil || len(digits) < n {
-		r.FailAt(at, fault.Because(fault.ErrSyntax, "an escape without its hexadecimal digits"))
+		r.FailAt(offset, fault.Because(fault.ErrSyntax, "an escape without its hexadecimal digits"))
 		return 0
 	}
 

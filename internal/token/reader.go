@@ -14,8 +14,8 @@ import (
 type Reader struct {
 	// Single rounds the numbers that Real returns to single precision.
 	Single bool
-	// Strict rejects a number that does not fit its type. Otherwise the number becomes the nearest
-	// number that fits.
+	// Strict rejects a number that does not fit its type. If Strict is false, the number becomes
+	// the nearest number that fits.
 	Strict bool
 	// Finite rejects NaN and infinities.
 	Finite bool
@@ -95,11 +95,11 @@ func (r *Reader) Failed() bool { return r.err != nil }
 // Fail stores err with the offset of the cursor, unless the Reader has an error already.
 func (r *Reader) Fail(err error) { r.FailAt(r.pos, err) }
 
-// FailAt is like [Reader.Fail], but the argument at is the offset of the error.
-func (r *Reader) FailAt(at int, err error) {
+// FailAt is like [Reader.Fail], but the error has the given offset.
+func (r *Reader) FailAt(offset int, err error) {
 	if r.err == nil {
 		r.err = err
-		r.at = min(at, len(r.text))
+		r.at = min(offset, len(r.text))
 	}
 }
 
@@ -108,15 +108,15 @@ func (r *Reader) FailAt(at int, err error) {
 // innermost container adds the first step.
 func (r *Reader) Inside(step any) { r.path = append(r.path, step) }
 
-// Unexpected fails because the next text is not the expected text. The argument want describes the
-// expected text.
-func (r *Reader) Unexpected(want string) {
+// Unexpected fails because the next text is not the expected text. The argument expected describes
+// the expected text.
+func (r *Reader) Unexpected(expected string) {
 	if r.Peek() == 0 {
-		r.Fail(fault.Because(fault.ErrTruncated, "expected "+want))
+		r.Fail(fault.Because(fault.ErrTruncated, "expected "+expected))
 		return
 	}
 	c, _ := utf8.DecodeRuneInString(r.text[r.pos:])
-	r.Fail(fault.Because(fault.ErrSyntax, "expected "+want+", found "+strconv.QuoteRune(c)))
+	r.Fail(fault.Because(fault.ErrSyntax, "expected "+expected+", found "+strconv.QuoteRune(c)))
 }
 
 // Peek returns the next byte without reading it. At the end and after an error it returns 0.
@@ -142,7 +142,7 @@ func (r *Reader) Peek() byte {
 func (r *Reader) Offset() int { return r.pos }
 
 // Seek moves the cursor to an offset that [Reader.Offset] has returned.
-func (r *Reader) Seek(at int) { r.pos = at }
+func (r *Reader) Seek(offset int) { r.pos = offset }
 
 // Accept reads the byte c and returns true, if c is the next byte. Otherwise it reads nothing and
 // returns false.

@@ -54,17 +54,17 @@ func (s *Shape[K]) Next(r *Reader, i int) (key K, ok bool) {
 }
 
 // Learn stores a key as key number i of the Shape, and removes all keys from number i on. Call it
-// if Next has returned false. The source of the key is the text from the offset in the argument at
-// to the cursor. The argument text is the key without quotes and escapes. Learn returns false, and
-// does not store the key, in three cases: the key is long, it equals an earlier key, or the Shape
-// does not have all earlier keys.
-func (s *Shape[K]) Learn(r *Reader, i, at int, key K, text string) bool {
+// if Next has returned false. The source of the key is the text from the offset start to the
+// cursor. The argument text is the key without quotes and escapes. Learn returns false, and does
+// not store the key, in three cases: the key is long, it equals an earlier key, or the Shape does
+// not have all earlier keys.
+func (s *Shape[K]) Learn(r *Reader, i, start int, key K, text string) bool {
 	if s == nil || i > len(s.keys) {
 		return false
 	}
 
 	s.keys = s.keys[:i]
-	source := r.text[at:r.pos]
+	source := r.text[start:r.pos]
 
 	if i >= maxShapeKeys || len(source) > maxShapeText {
 		return false

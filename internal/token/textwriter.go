@@ -14,11 +14,11 @@ func AppendCall(b []byte, name string, args func(notation.ArgsWriter)) []byte {
 	return append(w.buf, ')')
 }
 
-// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. The argument end is a
+// AppendExactCall is like AppendCall, with the numbers of [AppendExact]. The argument limit is a
 // length in bytes. When the result is longer than this, AppendExactCall leaves out the remaining
 // arguments.
-func AppendExactCall(b []byte, name string, end int, args func(notation.ArgsWriter)) []byte {
-	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, end}
+func AppendExactCall(b []byte, name string, limit int, args func(notation.ArgsWriter)) []byte {
+	w := exactWriter{textWriter{buf: append(append(b, name...), '(')}, limit}
 	args(&w)
 	return append(w.buf, ')')
 }
@@ -37,13 +37,13 @@ func (w *textWriter) comma() {
 }
 
 // exactWriter is a textWriter that writes real numbers with [AppendExact]. When the text is longer
-// than end bytes, it writes nothing more.
+// than limit bytes, it writes nothing more.
 type exactWriter struct {
 	textWriter
-	end int
+	limit int
 }
 
-func (w *exactWriter) full() bool { return len(w.buf) > w.end }
+func (w *exactWriter) full() bool { return len(w.buf) > w.limit }
 
 func (w *exactWriter) Real(f float64) {
 	if !w.full() {

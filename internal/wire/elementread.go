@@ -19,9 +19,8 @@ const (
 	ElementScript
 )
 
-// ElementType reads an element type and returns the type. The argument kind is the form of the
-// element type in the packet. For a class it also returns the name of the class, and for a script
-// the path of the script.
+// ElementType reads an element type in the form that the argument kind says, and returns the type.
+// For a class it also returns the name of the class, and for a script the path of the script.
 func (r *Reader) ElementType(kind ElementKind) (t dialect.Type, text []byte) {
 	at, hash := r.pos, r.hash
 	t = dialect.TypeObject
@@ -95,13 +94,13 @@ func (r *Reader) typeIDShared() dialect.Type {
 	return r.typeOf(at, r.word()&math.MaxInt32)
 }
 
-func (r *Reader) typeOf(at int, id uint32) dialect.Type {
+func (r *Reader) typeOf(offset int, id uint32) dialect.Type {
 	if r.err != nil {
 		return dialect.TypeNil
 	}
 
 	if id > 255 || !r.format.Forms[id].Known {
-		r.failAt(at, r.unknownID(id))
+		r.failAt(offset, r.unknownID(id))
 		return dialect.TypeNil
 	}
 

@@ -24,15 +24,15 @@ const numberHead = math.MaxUint32
 
 // KeyParts writes the n parts of a container in a key with the function write. If the Writer has
 // KeyNumbers and the parts are not shorter than smallParts, KeyParts writes the number that
-// KeyNumbers has for the container in place of the parts. The argument first is the pointer to the
-// first part.
-func (w *Writer) KeyParts(first any, n int, write func()) {
+// KeyNumbers has for the container in place of the parts. The argument firstPart is the pointer to
+// the first part.
+func (w *Writer) KeyParts(firstPart any, n int, write func()) {
 	if w.numbers == nil {
 		write()
 		return
 	}
 
-	at := address{first, n}
+	at := address{firstPart, n}
 	number, known := w.numbers.byAddress[at]
 
 	if !known {

@@ -28,7 +28,7 @@ var ErrNothing = errors.New("the Decode method returned neither a value nor an e
 func (r *Reader) Skip(n int) { r.pos += n }
 
 // Seek moves the cursor to an offset.
-func (r *Reader) Seek(at int) { r.pos = at }
+func (r *Reader) Seek(offset int) { r.pos = offset }
 
 // Payload returns the n bytes of payload of the packet whose header is at the cursor. It moves the
 // cursor to the end of the payload. The data must have these bytes.
@@ -45,9 +45,9 @@ func (r *Reader) Since(start int) []byte { return r.data[start:r.pos] }
 // Rest returns the bytes from an offset to the end of the data.
 func (r *Reader) Rest(start int) []byte { return r.data[start:] }
 
-// TextOf reads text of n bytes. The argument at is the offset of the field from which the length
-// was read.
-func (r *Reader) TextOf(at int, n uint32) []byte { return r.textOf(at, n, bare) }
+// TextOf reads text of n bytes. The argument offset is the offset of the field from which the
+// length was read.
+func (r *Reader) TextOf(offset int, n uint32) []byte { return r.textOf(offset, n, bare) }
 
 // NeedFixed fails unless the data has the fixed part of a packet of form f. The cursor must be
 // behind the header.
@@ -63,9 +63,8 @@ func (r *Reader) Head() int { return r.head }
 // Current returns the current packet, for Restore.
 func (r *Reader) Current() Packet { return r.Packet }
 
-// Restore ends the reading of a nested packet. The argument around is the outer packet. Restore
-// makes it the current packet again.
-func (r *Reader) Restore(around Packet) { r.Packet = around }
+// Restore ends the reading of a nested packet, and makes the outer packet the current packet again.
+func (r *Reader) Restore(outer Packet) { r.Packet = outer }
 
 // A Scope has the values of the fields that the Begin methods change. EndScope and EndForeign
 // restore them.
@@ -117,23 +116,26 @@ func (r *Reader) EndForeign(outer Scope) {
 	r.EndScope(outer)
 }
 
-// ValidateParts validates n packets. The arguments want and next are element types. They accept the
-// types of the packets in turn: want must accept the first packet, next the second packet, want the
-// third packet, and so on. It returns n, or the number of valid packets before the first error. The
-// function payload validates packets that have neither a fixed length nor text.
-func (r *Reader) ValidateParts(n int, want, next dialect.Type,
+// ValidateParts validates n packets. The arguments firstType and secondType are element types. They
+// accept the types of the packets in turn: firstType must accept the first packet, secondType the
+// second packet, firstType the third packet, and so on. It returns n, or the number of valid
+// packets before the first error. The function payload validates packets that have neither a fixed
+// length nor text.
+func (r *Reader) ValidateParts(n int, firstType, secondType dialect.Type,
 	payload func(r *Reader, f *forms.Form, word uint64)) int {
 	r.validate = payload // a local variable would have to be saved and restored for each packet
 	outer := r.reserved
-	wants := uint16(want) | uint16(next)<<8 // rotating one variable is faster than swapping two
+
+	// Rotating one variable is faster than swapping two.
+	elems := uint16(firstType) | uint16(secondType)<<8
 
 	for left := n - 1; left >= 0; left-- {
-		want := dialect.Type(wants)
-		wants = bits.RotateLeft16(wants, 8)
-		f, word := r.MatchHeader(want)
+		elem := dialect.Type(elems)
+		elems = bits.RotateLeft16(elems, 8)
+		f, word := r.MatchHeader(elem)
 		if f == nil {
 			r.reserved = outer + left*forms.MinPacket
-			f, word = r.ReadHeader(want)
+			f, word = r.ReadHeader(elem)
 			if f == nil {
 				return n - 1 - left
 			}
@@ -179,12 +181,12 @@ func (r *Reader) TooDeep() bool {
 
 // MatchHeader returns the form of the next packet, and the first 8 bytes of the packet. It returns
 // nil if fewer bytes follow or if the header is not exactly the header of a form.
-func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
+func (r *Reader) MatchHeader(elem dialect.Type) (*forms.Form, uint64) {
 	if left := len(r.data) - r.pos; left >= 8 {
 		word := load64(r.data, r.pos)
 		f := &r.format.Forms[(word|word>>8)&511] // usual headers have only the bits 0 to 7 and 16
 		if f.Head == uint32(word) && int(f.Size) <= left &&
-			(want == dialect.TypeNil || want == f.Type) {
+			(elem == dialect.TypeNil || elem == f.Type) {
 			return f, word
 		}
 	}
@@ -193,19 +195,19 @@ func (r *Reader) MatchHeader(want dialect.Type) (*forms.Form, uint64) {
 }
 
 // Next calls MatchHeader and, if that returns nil, ReadHeader.
-func (r *Reader) Next(want dialect.Type) (*forms.Form, uint64) {
-	f, word := r.MatchHeader(want)
+func (r *Reader) Next(elem dialect.Type) (*forms.Form, uint64) {
+	f, word := r.MatchHeader(elem)
 	if f == nil {
-		return r.ReadHeader(want)
+		return r.ReadHeader(elem)
 	}
 	return f, word
 }
 
 // ReadHeader reads the headers that MatchHeader does not read: headers at the end of the data,
 // headers with unusual flags, and headers with errors. It returns nil after an error.
-func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
+func (r *Reader) ReadHeader(elem dialect.Type) (*forms.Form, uint64) {
 	start := r.pos
-	f := r.header(want)
+	f := r.header(elem)
 	switch {
 	case f == nil:
 		return nil, 0
@@ -226,10 +228,10 @@ func (r *Reader) ReadHeader(want dialect.Type) (*forms.Form, uint64) {
 	return f, binary.LittleEndian.Uint64(r.data[start:])
 }
 
-// header reads a header and checks it against the dialect and the mode. The argument want is the
-// element type of the container around the packet. Unless want is TypeNil, the container must
+// header reads a header and checks it against the dialect and the mode. The argument elem is the
+// element type of the container around the packet. Unless elem is TypeNil, the container must
 // accept the type of the packet. After an error header returns nil.
-func (r *Reader) header(want dialect.Type) *forms.Form {
+func (r *Reader) header(elem dialect.Type) *forms.Form {
 	format, start := r.format, r.pos
 	head := r.word()
 
@@ -250,9 +252,9 @@ func (r *Reader) header(want dialect.Type) *forms.Form {
 			fault.Because(fault.ErrFlags, fmt.Sprintf("%#x (lenient mode ignores them)", stray)))
 	}
 
-	if want != dialect.TypeNil && !forms.Accepts(want, f.Type, format.Mode) {
+	if elem != dialect.TypeNil && !forms.Accepts(elem, f.Type, format.Mode) {
 		r.fail(start, f.Type, fault.Because(fault.ErrElementType,
-			f.Type.String()+" in a container of "+want.String()))
+			f.Type.String()+" in a container of "+elem.String()))
 	}
 
 	switch {

@@ -86,14 +86,14 @@ func (w *Writer) PrepareParts() {
 	}
 }
 
-// CheckPart fails unless a container of element type want accepts a part of type t. Call it before
+// CheckPart fails unless a container of element type elem accepts a part of type t. Call it before
 // the part is written.
-func (w *Writer) CheckPart(t, want dialect.Type) {
-	if forms.Accepts(want, t, w.format.Mode) {
+func (w *Writer) CheckPart(t, elem dialect.Type) {
+	if forms.Accepts(elem, t, w.format.Mode) {
 		return
 	}
 	if w.allowed(t) {
-		w.Fail(fault.Because(fault.ErrElementType, t.String()+" in a container of "+want.String()))
+		w.Fail(fault.Because(fault.ErrElementType, t.String()+" in a container of "+elem.String()))
 	}
 }
 

@@ -11,19 +11,19 @@ import (
 
 // This file reads parts of containers for package plan, which stores them in Go values.
 //
-// Each Next function reads one packet, header and payload, if the packet has the type of the
-// function. Otherwise, and after an error, it reads nothing and returns false. The argument want is
-// the element type of the container around the packet.
+// Each Next function reads one packet, header and payload, if the packet has the type in the
+// function's name. Otherwise, and after an error, it reads nothing and returns false. The argument
+// elem is the element type of the container around the packet.
 
-// NextType returns the type of the next packet. The result own is false if a registered type of the
-// program, and not a type of this library, reads the packet. After an error NextType returns
-// dialect.TypeNil and false.
-func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
+// NextType returns the type of the next packet. The result inLibrary is true if a type of this
+// library reads the packet, and false if a registered type of the program reads it. After an error
+// NextType returns dialect.TypeNil and false.
+func (r *Reader) NextType(elem dialect.Type) (t dialect.Type, inLibrary bool) {
 	if r.err != nil || r.TooDeep() {
 		return dialect.TypeNil, false
 	}
 
-	f, _ := r.Next(want)
+	f, _ := r.Next(elem)
 	if f == nil {
 		return dialect.TypeNil, false
 	}
@@ -32,10 +32,10 @@ func (r *Reader) NextType(want dialect.Type) (t dialect.Type, own bool) {
 }
 
 // NextInt reads an [Int].
-func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
-	f, word := r.MatchHeader(want)
+func (r *Reader) NextInt(elem dialect.Type) (int64, bool) {
+	f, word := r.MatchHeader(elem)
 	if f == nil {
-		f, word = r.ReadHeader(want)
+		f, word = r.ReadHeader(elem)
 		if f == nil {
 			return 0, false
 		}
@@ -58,10 +58,10 @@ func (r *Reader) NextInt(want dialect.Type) (int64, bool) {
 }
 
 // NextFloat reads a [Float].
-func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
-	f, word := r.MatchHeader(want)
+func (r *Reader) NextFloat(elem dialect.Type) (float64, bool) {
+	f, word := r.MatchHeader(elem)
 	if f == nil {
-		f, word = r.ReadHeader(want)
+		f, word = r.ReadHeader(elem)
 		if f == nil {
 			return 0, false
 		}
@@ -84,10 +84,10 @@ func (r *Reader) NextFloat(want dialect.Type) (float64, bool) {
 }
 
 // NextText reads a [String] or [StringName]. The result aliases the input.
-func (r *Reader) NextText(want dialect.Type) ([]byte, bool) {
-	f, word := r.MatchHeader(want)
+func (r *Reader) NextText(elem dialect.Type) ([]byte, bool) {
+	f, word := r.MatchHeader(elem)
 	if f == nil {
-		f, word = r.ReadHeader(want)
+		f, word = r.ReadHeader(elem)
 		if f == nil {
 			return nil, false
 		}
@@ -125,8 +125,8 @@ func (r *Reader) reals(f *forms.Form, t dialect.Type, n int) bool {
 }
 
 // NextReals reads a packet of type t that consists of len(fs) real_t numbers.
-func (r *Reader) NextReals(t, want dialect.Type, fs []float64) bool {
-	f, _ := r.Next(want)
+func (r *Reader) NextReals(t, elem dialect.Type, fs []float64) bool {
+	f, _ := r.Next(elem)
 	ok := r.reals(f, t, len(fs))
 	if ok {
 		r.Reals(fs)
@@ -135,10 +135,10 @@ func (r *Reader) NextReals(t, want dialect.Type, fs []float64) bool {
 }
 
 // NextReals3 is like NextReals, for three numbers.
-func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
-	f, _ := r.MatchHeader(want)
+func (r *Reader) NextReals3(t, elem dialect.Type) (x, y, z float64, ok bool) {
+	f, _ := r.MatchHeader(elem)
 	if f == nil {
-		f, _ = r.ReadHeader(want)
+		f, _ = r.ReadHeader(elem)
 	}
 
 	if f != nil && f.Kind == forms.KindReals3 && f.Type == t { // MatchHeader has checked the length
@@ -167,10 +167,10 @@ func (r *Reader) NextReals3(t, want dialect.Type) (x, y, z float64, ok bool) {
 }
 
 // NextReals4 is like NextReals, for four numbers.
-func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) {
-	f, _ := r.MatchHeader(want)
+func (r *Reader) NextReals4(t, elem dialect.Type) (x, y, z, w float64, ok bool) {
+	f, _ := r.MatchHeader(elem)
 	if f == nil {
-		f, _ = r.ReadHeader(want)
+		f, _ = r.ReadHeader(elem)
 	}
 
 	if f != nil && f.Kind == forms.KindReals4 && f.Type == t {
@@ -202,8 +202,8 @@ func (r *Reader) NextReals4(t, want dialect.Type) (x, y, z, w float64, ok bool) 
 }
 
 // NextNil reads a [Nil].
-func (r *Reader) NextNil(want dialect.Type) bool {
-	f, _ := r.Next(want)
+func (r *Reader) NextNil(elem dialect.Type) bool {
+	f, _ := r.Next(elem)
 	if f == nil || f.Kind != forms.KindNil {
 		return false
 	}
@@ -213,8 +213,8 @@ func (r *Reader) NextNil(want dialect.Type) bool {
 }
 
 // NextWord reads a packet of type t whose payload is one word.
-func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
-	f, word := r.Next(want)
+func (r *Reader) NextWord(t, elem dialect.Type) (uint32, bool) {
+	f, word := r.Next(elem)
 	if f == nil || f.Type != t || len(r.data)-r.pos < 8 {
 		return 0, false
 	}
@@ -226,12 +226,12 @@ func (r *Reader) NextWord(t, want dialect.Type) (uint32, bool) {
 // NextPayload reads the header of a packet. It returns true if the packet has the type t, and a
 // prototype of this library reads this type. Then the caller reads the payload, and calls
 // LeavePayload.
-func (r *Reader) NextPayload(t, want dialect.Type) bool {
+func (r *Reader) NextPayload(t, elem dialect.Type) bool {
 	if r.err != nil || r.TooDeep() {
 		return false
 	}
 
-	f, _ := r.Next(want)
+	f, _ := r.Next(elem)
 	if f == nil || f.Type != t || f.Kind == forms.KindForeign {
 		return false
 	}
@@ -258,8 +258,8 @@ func (r *Reader) LeavePayload() {
 // NextArray opens an [Array]. The result n is the number of its items, and the result item is their
 // element type. If ok is true, the caller must read the items and then call Leave, even after an
 // error.
-func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool) {
-	f, word := r.Next(want)
+func (r *Reader) NextArray(elem dialect.Type) (n int, item dialect.Type, ok bool) {
+	f, word := r.Next(elem)
 	if f == nil || f.Kind != forms.KindArray {
 		return 0, dialect.TypeNil, false
 	}
@@ -278,8 +278,8 @@ func (r *Reader) NextArray(want dialect.Type) (n int, item dialect.Type, ok bool
 
 // NextDictionary opens a [Dictionary]. The result n is the number of its pairs, and the results key
 // and value are its element types. See NextArray.
-func (r *Reader) NextDictionary(want dialect.Type) (n int, key, value dialect.Type, ok bool) {
-	f, word := r.Next(want)
+func (r *Reader) NextDictionary(elem dialect.Type) (n int, key, value dialect.Type, ok bool) {
+	f, word := r.Next(elem)
 	if f == nil || f.Kind != forms.KindDictionary {
 		return 0, dialect.TypeNil, dialect.TypeNil, false
 	}
@@ -352,18 +352,18 @@ func (r *Reader) opened(n, size int, first StepKind) bool {
 
 // NextHasHeader reports whether NextKey can recognise keys of type t that begin with the header
 // head: t is String or StringName, packets of t have this header in the format of r, and a
-// container with the key type want can have keys of type t. If r has an error, the result is false.
-func (r *Reader) NextHasHeader(t dialect.Type, head uint32, want dialect.Type) bool {
+// container with the key type elem can have keys of type t. If r has an error, the result is false.
+func (r *Reader) NextHasHeader(t dialect.Type, head uint32, elem dialect.Type) bool {
 	f := &r.format.Forms[byte(head)]
 	isText := f.Kind >= forms.KindString && f.Kind <= forms.LastText
-	accepted := want == dialect.TypeNil || want == t
+	accepted := elem == dialect.TypeNil || elem == t
 	return f.Head == head && f.Type == t && isText && accepted && r.err == nil
 }
 
-// Unread moves the cursor back to the start of the last packet that was read. The argument at is
-// the offset of this packet.
-func (r *Reader) Unread(at int) {
-	r.pos = at
+// Unread moves the cursor back to the start of the last packet that was read. The argument offset
+// is the offset of this packet.
+func (r *Reader) Unread(offset int) {
+	r.pos = offset
 	r.reserved += forms.MinPacket
 }
 
@@ -393,8 +393,8 @@ func (r *Reader) MatchStrings(texts []string) bool {
 }
 
 // NextBool reads a [Bool].
-func (r *Reader) NextBool(want dialect.Type) (b, ok bool) {
-	f, word := r.Next(want)
+func (r *Reader) NextBool(elem dialect.Type) (b, ok bool) {
+	f, word := r.Next(elem)
 	switch {
 	case f == nil:
 		return false, false

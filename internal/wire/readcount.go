@@ -37,19 +37,19 @@ func (r *Reader) CountShared(size int) (n int, shared bool) {
 	return n, shared
 }
 
-// claim checks a count n of parts, and returns n, or 0 after an error. The argument at is the
+// claim checks a count n of parts, and returns n, or 0 after an error. The argument offset is the
 // offset of the field from which n was read. Each part has at least size bytes. The argument
 // reserved is the least number of bytes that must follow the parts.
-func (r *Reader) claim(at int, n uint64, size, reserved int) int {
+func (r *Reader) claim(offset int, n uint64, size, reserved int) int {
 	switch {
 	case r.err != nil:
 		return 0
 	case n > math.MaxInt32:
-		r.failAt(at, fault.ErrLength)
+		r.failAt(offset, fault.ErrLength)
 		return 0
 
 	case n*uint64(size)+uint64(reserved) > uint64(max(r.rest(), 0)):
-		r.short(at)
+		r.short(offset)
 		return 0
 	}
 
@@ -76,11 +76,11 @@ func (r *Reader) Count64(size int) int {
 	return r.claim(at, r.quad(), size, 0)
 }
 
-// ClaimParts checks a count n as CountParts does. The count was read earlier. The argument at is
-// the offset of the field from which it was read.
-func (r *Reader) ClaimParts(at int, n uint32, size int) int {
+// ClaimParts checks a count n as CountParts does. The count was read earlier. The argument offset
+// is the offset of the field from which it was read.
+func (r *Reader) ClaimParts(offset int, n uint32, size int) int {
 	hash := r.hash // claim must not change the hash, which already includes the count
-	parts := r.claim(at, uint64(n), size, r.reserved)
+	parts := r.claim(offset, uint64(n), size, r.reserved)
 	r.hash = hash
 	return parts
 }

@@ -143,17 +143,17 @@ func (r *Reader) Cut() bool { return r.cut }
 // there is one already. It returns [Reader.Err].
 func (r *Reader) Fail(err error) error { return r.FailAt(r.pos, err) }
 
-// FailAt is like Fail, for an error in an earlier field. The argument at is the offset of that
+// FailAt is like Fail, for an error in an earlier field. The argument offset is the offset of that
 // field.
-func (r *Reader) FailAt(at int, err error) error {
-	r.failAt(at, err)
+func (r *Reader) FailAt(offset int, err error) error {
+	r.failAt(offset, err)
 	return r.err
 }
 
-func (r *Reader) failAt(at int, kind error) {
+func (r *Reader) failAt(offset int, kind error) {
 	if r.err == nil {
 		r.err = kind
-		r.at = at
+		r.at = offset
 	}
 }
 
@@ -162,14 +162,14 @@ func (r *Reader) failAt(at int, kind error) {
 func (r *Reader) FailHeader(err error) error { return r.FailAt(r.head, err) }
 
 // FailValue is like FailAt. The error also has t, the type of the invalid value.
-func (r *Reader) FailValue(at int, t dialect.Type, kind error) { r.fail(at, t, kind) }
+func (r *Reader) FailValue(offset int, t dialect.Type, kind error) { r.fail(offset, t, kind) }
 
 // fail is like FailAt, and also sets the type of the invalid value.
-func (r *Reader) fail(at int, t dialect.Type, kind error) {
+func (r *Reader) fail(offset int, t dialect.Type, kind error) {
 	if r.err == nil {
 		r.typ = t
 	}
-	r.failAt(at, kind)
+	r.failAt(offset, kind)
 }
 
 // Step adds a step to the path of an error. If reading a part of the value has failed, call it with
@@ -185,11 +185,11 @@ func (r *Reader) Step(s Step) {
 }
 
 // AdoptFault makes the error of the Reader inner the error of r, unless r has an error already. The
-// argument at becomes the offset of the error, because an offset in the data of inner means nothing
-// in the data of r.
-func (r *Reader) AdoptFault(inner *Reader, at int) {
+// error gets the given offset, because an offset in the data of inner means nothing in the data of
+// r.
+func (r *Reader) AdoptFault(inner *Reader, offset int) {
 	if r.err == nil {
-		r.fail(at, inner.typ, inner.err)
+		r.fail(offset, inner.typ, inner.err)
 		r.path = append(r.path, inner.path...)
 	}
 }
@@ -249,9 +249,9 @@ func (r *Reader) take(n int) []byte {
 	return r.data[r.pos-n : r.pos : r.pos]
 }
 
-// need reports whether n bytes follow. If they do not, need fails. The argument at becomes the
-// offset of the error.
-func (r *Reader) need(n, at int) bool {
+// need reports whether n bytes follow. If they do not, need fails, and the error has the given
+// offset.
+func (r *Reader) need(n, offset int) bool {
 	switch {
 	case r.err != nil:
 		return false
@@ -259,23 +259,23 @@ func (r *Reader) need(n, at int) bool {
 		return true
 
 	case n > r.rest():
-		r.short(at)
+		r.short(offset)
 		return false
 	}
 
-	r.failAt(at, fault.ErrTruncated)
+	r.failAt(offset, fault.ErrTruncated)
 	r.cut = true
 	return false
 }
 
-// short fails because the data is too short. The argument at is the offset of the field with the
-// error.
-func (r *Reader) short(at int) {
+// short fails because the data is too short. The argument offset is the offset of the field with
+// the error.
+func (r *Reader) short(offset int) {
 	if r.reading.Partial {
-		r.failAt(at, fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxFrame"))
+		r.failAt(offset, fault.Because(fault.ErrLimit, "the packet is longer than Limits.MaxFrame"))
 		return
 	}
-	r.failAt(at, fault.ErrTruncated)
+	r.failAt(offset, fault.ErrTruncated)
 }
 
 func (r *Reader) word() uint32 {

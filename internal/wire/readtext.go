@@ -19,9 +19,9 @@ import (
 //go:noinline
 func (r *Reader) StepIndex(i int) { r.Step(Step{Kind: StepIndex, Index: i}) }
 
-// ClassName reads the name of a class. In a validation the name is empty. The result named reports
-// whether the packet has a name.
-func (r *Reader) ClassName() (name string, named bool) {
+// ClassName reads the name of a class. In a validation the name is empty. The result hasName
+// reports whether the packet has a name.
+func (r *Reader) ClassName() (name string, hasName bool) {
 	at := r.pos
 	b := r.TextBytes()
 	r.checkClass(at, b)
@@ -33,11 +33,11 @@ func (r *Reader) ClassName() (name string, named bool) {
 	return string(b), len(b) > 0
 }
 
-// checkClass fails if name is not the name of a class. The argument at is the offset of the field
-// from which name was read.
-func (r *Reader) checkClass(at int, name []byte) {
+// checkClass fails if name is not the name of a class. The argument offset is the offset of the
+// field from which name was read.
+func (r *Reader) checkClass(offset int, name []byte) {
 	if r.err == nil && !isClass(string(name), r.format.Mode) {
-		r.failAt(at, fault.Because(fault.ErrUnknownType, noClass(string(name))))
+		r.failAt(offset, fault.Because(fault.ErrUnknownType, noClass(string(name))))
 	}
 }
 
@@ -199,27 +199,28 @@ const (
 	endsWithNUL ending = true // the length includes the NUL
 )
 
-// textOf reads text of n bytes. The argument at is the offset of the field from which the length
-// was read. If texts end with NUL, a final NUL is part of the result, but is not checked as text.
-func (r *Reader) textOf(at int, n uint32, end ending) []byte {
+// textOf reads text of n bytes. The argument offset is the offset of the field from which the
+// length was read. If texts end with NUL, a final NUL is part of the result, but is not checked as
+// text.
+func (r *Reader) textOf(offset int, n uint32, end ending) []byte {
 	size := (uint64(n) + 3) &^ 3
 	if b := r.data[r.pos:]; size <= maxASCII && size <= uint64(len(b)) && !r.slowText &&
 		isASCII(b[:size]) {
 		r.pos += int(size)
 		return b[:n:n]
 	}
-	return r.textSlowly(at, n, end)
+	return r.textSlowly(offset, n, end)
 }
 
 // textSlowly makes the checks that textOf leaves out for short ASCII text.
-func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
+func (r *Reader) textSlowly(offset int, n uint32, end ending) []byte {
 	start := r.pos
 
 	if n > math.MaxInt32-3 {
-		r.failAt(at, fault.ErrLength)
+		r.failAt(offset, fault.ErrLength)
 	}
 
-	b := r.padded(at, int(n))
+	b := r.padded(offset, int(n))
 
 	if r.err != nil {
 		return nil
@@ -231,9 +232,9 @@ func (r *Reader) textSlowly(at int, n uint32, end ending) []byte {
 		text = withoutNUL(b)
 		if len(text) == len(b) && r.format.Mode == forms.Strict {
 			if n > 0 { // if n is 0, the error is in the length field
-				at = start + len(b)
+				offset = start + len(b)
 			}
-			r.failAt(at, fault.Because(fault.ErrNUL, "it is missing at the end"))
+			r.failAt(offset, fault.Because(fault.ErrNUL, "it is missing at the end"))
 			return nil
 		}
 	}
@@ -258,16 +259,16 @@ func withoutNUL(b []byte) []byte {
 	return b
 }
 
-// validText checks text by the rules of the mode. The argument start is the offset of the text.
-func (r *Reader) validText(b []byte, start int) bool {
+// validText checks text by the rules of the mode. The argument offset is the offset of the text.
+func (r *Reader) validText(b []byte, offset int) bool {
 	if r.format.Mode != forms.Lenient && !utf8.Valid(b) {
-		r.failAt(start+firstInvalid(b), fault.ErrUTF8)
+		r.failAt(offset+firstInvalid(b), fault.ErrUTF8)
 		return false
 	}
 
 	if r.format.Mode == forms.Strict {
 		if i := bytes.IndexByte(b, 0); i >= 0 {
-			r.failAt(start+i, fault.ErrNUL)
+			r.failAt(offset+i, fault.ErrNUL)
 			return false
 		}
 	}
@@ -276,11 +277,11 @@ func (r *Reader) validText(b []byte, start int) bool {
 }
 
 // padded returns the next n bytes, and moves the cursor to the end of the padding after them. If
-// the data is too short, padded fails. The argument at is the offset of the length field, for this
-// error. In strict mode the padding must be zeros.
-func (r *Reader) padded(at, n int) []byte {
+// the data is too short, padded fails. The argument offset is the offset of the length field, for
+// this error. In strict mode the padding must be zeros.
+func (r *Reader) padded(offset, n int) []byte {
 	pad := Padding(n)
-	if !r.need(n+pad, at) {
+	if !r.need(n+pad, offset) {
 		return nil
 	}
 
@@ -297,15 +298,15 @@ func (r *Reader) padded(at, n int) []byte {
 	return b[:n:n]
 }
 
-// TextAfter reads text of n bytes. The argument at is the offset of the field from which the length
-// was read. TextAfter returns false if the data is too short or the text is not valid. The result
-// aliases the input.
-func (r *Reader) TextAfter(at int, n uint32) ([]byte, bool) {
+// TextAfter reads text of n bytes. The argument offset is the offset of the field from which the
+// length was read. TextAfter returns false if the data is too short or the text is not valid. The
+// result aliases the input.
+func (r *Reader) TextAfter(offset int, n uint32) ([]byte, bool) {
 	if r.err != nil || n > math.MaxInt32-3 || int(n)+Padding(int(n)) > r.rest() {
 		return nil, false
 	}
 	start := r.pos
-	b := r.padded(at, int(n))
+	b := r.padded(offset, int(n))
 	return b, r.err == nil && r.validText(b, start)
 }
 

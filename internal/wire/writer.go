@@ -15,15 +15,15 @@ import (
 //
 // Errors are sticky: after the first error the Writer has no result.
 type Writer struct {
-	writing
+	writerState
 
 	// Memory that is reused for the next packet:
 	spare    []byte // buffer for callers that pass none
 	attached any    // see Attached
 }
 
-// A writing has the fields of a Writer that are cleared after each call.
-type writing struct {
+// A writerState has the fields of a Writer that are cleared after each call.
+type writerState struct {
 	format *forms.Format
 
 	buf   []byte
@@ -156,7 +156,7 @@ func pooledWriter(f *forms.Format) *Writer {
 
 func (w *Writer) release() {
 	f := w.format
-	w.writing = writing{}
+	w.writerState = writerState{}
 	f.Writers.Put(w)
 }
 
@@ -166,7 +166,7 @@ func (w *Writer) Attached() *any { return &w.attached }
 
 // reset empties the Writer, and makes it append to dst.
 func (w *Writer) reset(f *forms.Format, dst []byte) {
-	w.writing = writing{}
+	w.writerState = writerState{}
 	w.begin(f, dst)
 }
 

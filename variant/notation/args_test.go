@@ -9,23 +9,24 @@ import (
 	"godotvariant/variant/notation"
 )
 
-// An arguments is a list of numbers. After its first error, which it keeps, it has no more numbers.
-type arguments struct {
+// An argumentList is a list of numbers. After its first error, which it keeps, it has no more
+// numbers.
+type argumentList struct {
 	notation.Args
 	numbers []int64
 	err     error
 }
 
-func (a *arguments) More() bool { return a.err == nil && len(a.numbers) > 0 }
+func (a *argumentList) More() bool { return a.err == nil && len(a.numbers) > 0 }
 
-func (a *arguments) Int() (n int64) {
+func (a *argumentList) Int() (n int64) {
 	n, a.numbers = a.numbers[0], a.numbers[1:]
 	return n
 }
 
-func (a *arguments) Real() float64 { return float64(a.Int()) }
+func (a *argumentList) Real() float64 { return float64(a.Int()) }
 
-func (a *arguments) Fail(err error) {
+func (a *argumentList) Fail(err error) {
 	if a.err == nil {
 		a.err = err
 	}
@@ -43,7 +44,7 @@ func TestCounts(t *testing.T) {
 		{[]int64{1, 2, 3, 4}, "expected 3 numbers", "expected 3 integers"},
 		{[]int64{1, 2}, "expected numbers in groups of 3", "expected numbers in groups of 3"},
 	} {
-		reals, ints := &arguments{numbers: c.numbers}, &arguments{numbers: c.numbers}
+		reals, ints := &argumentList{numbers: c.numbers}, &argumentList{numbers: c.numbers}
 		floats, integers := notation.Reals(reals, 3), notation.Int32s(ints, 3)
 		if c.reals == "" {
 			assert.NoError(t, reals.err)
@@ -63,12 +64,12 @@ func TestCounts(t *testing.T) {
 // TestInt32: a number that fits into 32 bits is read, and any other number is an ErrRange.
 func TestInt32(t *testing.T) {
 	for _, n := range []int64{0, -1, 1<<31 - 1, -1 << 31} {
-		a := &arguments{numbers: []int64{n}}
+		a := &argumentList{numbers: []int64{n}}
 		assert.EqualValues(t, n, notation.Int32(a))
 		assert.NoError(t, a.err)
 	}
 	for _, n := range []int64{1 << 31, -1<<31 - 1, 1 << 32} {
-		a := &arguments{numbers: []int64{n}}
+		a := &argumentList{numbers: []int64{n}}
 		notation.Int32(a)
 		assert.ErrorIs(t, a.err, variant.ErrRange, "%d", n)
 	}

@@ -159,21 +159,21 @@ func (y *yielder) pass(v variant.Variant) {
 // argument i, it returns nil and n. A part that is itself a value, such as the origin of a
 // Transform3D or an element of a packed array, counts as one argument.
 func argument(v variant.Constructible, i int) (arg variant.Variant, n int) {
-	f := finder{want: i}
+	f := finder{index: i}
 	v.ToArgs(&f)
 	return f.found, f.n
 }
 
-// A finder gets arguments and keeps the argument with the index want.
+// A finder gets arguments and keeps the argument with this index.
 type finder struct {
-	want, n int
-	found   variant.Variant
+	index, n int
+	found    variant.Variant
 }
 
-// next reports whether the next argument is the wanted argument.
+// next counts one more argument, and reports whether it is the wanted argument.
 func (f *finder) next() bool {
 	f.n++
-	return f.n-1 == f.want
+	return f.n-1 == f.index
 }
 
 func (f *finder) Real(x float64) {
@@ -212,7 +212,7 @@ func (f *finder) Part(v any) {
 
 // Parts counts n parts, each as one argument. It stores the part whose index is want.
 func (f *finder) Parts(n int, at func(i int) any) {
-	if i := f.want - f.n; i >= 0 && i < n {
+	if i := f.index - f.n; i >= 0 && i < n {
 		f.found, _ = at(i).(variant.Variant)
 	}
 	f.n += n

@@ -205,21 +205,20 @@ func (d *differ) items(x, y *node) {
 	}
 }
 
-// itemsBetween compares items of a and b by their positions. It compares only the items between two
-// matches, which are the arguments from and to. The argument first is the index of b[0] in its
-// array.
-func (d *differ) itemsBetween(a, b []node, from, to match, first int) {
-	common := min(to.i-from.i, to.j-from.j)
+// itemsBetween compares items of a and b by their positions. It compares only the items between the
+// matches start and stop. The argument offset is the index of b[0] in its array.
+func (d *differ) itemsBetween(a, b []node, start, stop match, offset int) {
+	common := min(stop.i-start.i, stop.j-start.j)
 	for k := range common {
-		d.atItem(first+from.j+k, func() { d.values(&a[from.i+k], &b[from.j+k]) })
+		d.atItem(offset+start.j+k, func() { d.values(&a[start.i+k], &b[start.j+k]) })
 	}
 
-	for _, old := range a[from.i+common : to.i] {
-		d.atItem(first+to.j, func() { d.emit(Removed, 0, old.value, nil) })
+	for _, old := range a[start.i+common : stop.i] {
+		d.atItem(offset+stop.j, func() { d.emit(Removed, 0, old.value, nil) })
 	}
 
-	for j := from.j + common; j < to.j; j++ {
-		d.atItem(first+j, func() { d.emit(Added, 0, nil, b[j].value) })
+	for j := start.j + common; j < stop.j; j++ {
+		d.atItem(offset+j, func() { d.emit(Added, 0, nil, b[j].value) })
 	}
 }
 

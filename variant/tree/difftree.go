@@ -101,7 +101,7 @@ func (t *tree) addCustom(w *wire.Writer, i int, v variant.PartSetter) {
 
 	switch e := e.(type) {
 	case *itemEditor:
-		t.items(w, i, empty, e.rest)
+		t.items(w, i, empty, e.tail)
 	case *pairEditor:
 		t.pairs(w, i, shapeProperties, empty, e.pairs)
 	}

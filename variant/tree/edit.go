@@ -13,21 +13,21 @@ import (
 func edit(v variant.Variant, mode forms.Mode) (editor, error) {
 	switch v := pointed(v).(type) {
 	case variant.Array:
-		return &itemEditor{rest: v.Items, want: elementOf(v.Elem, mode),
+		return &itemEditor{tail: v.Items, want: elementOf(v.Elem, mode),
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				v.Items = items
 				return v, nil
 			}}, nil
 
 	case variant.TypedArray:
-		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, mode),
+		return &itemEditor{tail: v.Items, want: elementOf(&v.Elem, mode),
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				v.Items = items
 				return v, nil
 			}}, nil
 
 	case variant.PackedTypedArray:
-		return &itemEditor{rest: v.Items, want: elementOf(&v.Elem, mode),
+		return &itemEditor{tail: v.Items, want: elementOf(&v.Elem, mode),
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				v.Items = items
 				return v, nil
@@ -63,7 +63,7 @@ func editCustom(v variant.Variant) (editor, error) {
 			break
 		}
 		build := func(args []variant.Variant) (variant.Variant, error) { return construct(v, args) }
-		return &itemEditor{rest: arguments(v), names: names, oneType: true, build: build}, nil
+		return &itemEditor{tail: arguments(v), names: names, oneType: true, build: build}, nil
 	}
 
 	return nil, variant.Because(variant.ErrWrongType,
@@ -79,7 +79,7 @@ func editParts(v variant.PartSetter) editor {
 			items[i] = p.value
 		}
 
-		return &itemEditor{rest: items,
+		return &itemEditor{tail: items,
 			build: func(items []variant.Variant) (variant.Variant, error) {
 				return v.WithParts(variant.Array{Items: items}.Parts())
 			}}

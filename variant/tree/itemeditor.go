@@ -7,13 +7,13 @@ import (
 	"godotvariant/variant"
 )
 
-// An itemEditor edits a list of items. The list consists of the items in the field done, the items
-// in the field back in reverse order, and the items in the field rest. An edit changes the first
-// item that is not in done. To edit an earlier item, seek moves this item and the items after it
-// from done to back. So edits in the order of the indices, or in the reverse order, take O(n) in
+// An itemEditor edits a list of items. The list consists of the items in the field head, the items
+// in the field middle in reverse order, and the items in the field tail. An edit changes the first
+// item that is not in head. To edit an earlier item, seek moves this item and the items after it
+// from head to middle. So edits in the order of the indices, or in the reverse order, take O(n) in
 // all.
 type itemEditor struct {
-	done, back, rest []variant.Variant
+	head, middle, tail []variant.Variant
 
 	names   []string // names of the items, if they are components
 	oneType bool     // a new item must have the type of the replaced item, or of the first item
@@ -21,54 +21,54 @@ type itemEditor struct {
 	build   func([]variant.Variant) (variant.Variant, error)
 }
 
-// seek moves items so that the item at a step is the first item that is not in done. If the index
-// of the step equals the number of items, seek moves all items to done. It returns false if the
+// seek moves items so that the item at a step is the first item that is not in head. If the index
+// of the step equals the number of items, seek moves all items to head. It returns false if the
 // step leads nowhere.
 func (e *itemEditor) seek(s variant.Step) bool {
 	i, ok := e.index(s)
-	if !ok || i > len(e.done)+e.left() {
+	if !ok || i > len(e.head)+e.left() {
 		return false
 	}
 
-	if e.done == nil {
-		e.done = make([]variant.Variant, 0, len(e.rest)+1)
+	if e.head == nil {
+		e.head = make([]variant.Variant, 0, len(e.tail)+1)
 	}
 
-	for len(e.done) > i {
-		last := len(e.done) - 1
-		e.back = append(e.back, e.done[last])
-		e.done = e.done[:last]
+	for len(e.head) > i {
+		last := len(e.head) - 1
+		e.middle = append(e.middle, e.head[last])
+		e.head = e.head[:last]
 	}
 
-	for len(e.done) < i && len(e.back) > 0 {
-		e.done = append(e.done, e.next())
+	for len(e.head) < i && len(e.middle) > 0 {
+		e.head = append(e.head, e.next())
 		e.skip()
 	}
 
-	n := i - len(e.done)
-	e.done = append(e.done, e.rest[:n]...)
-	e.rest = e.rest[n:]
+	n := i - len(e.head)
+	e.head = append(e.head, e.tail[:n]...)
+	e.tail = e.tail[n:]
 	return true
 }
 
-// left returns the number of items that are not in done.
-func (e *itemEditor) left() int { return len(e.back) + len(e.rest) }
+// left returns the number of items that are not in head.
+func (e *itemEditor) left() int { return len(e.middle) + len(e.tail) }
 
-// next returns the first item that is not in done.
+// next returns the first item that is not in head.
 func (e *itemEditor) next() variant.Variant {
-	if n := len(e.back); n > 0 {
-		return e.back[n-1]
+	if n := len(e.middle); n > 0 {
+		return e.middle[n-1]
 	}
-	return e.rest[0]
+	return e.tail[0]
 }
 
-// skip drops the first item that is not in done.
+// skip drops the first item that is not in head.
 func (e *itemEditor) skip() {
-	if n := len(e.back); n > 0 {
-		e.back = e.back[:n-1]
+	if n := len(e.middle); n > 0 {
+		e.middle = e.middle[:n-1]
 		return
 	}
-	e.rest = e.rest[1:]
+	e.tail = e.tail[1:]
 }
 
 // index returns the index in a step. It may be beyond the last item.
@@ -80,7 +80,7 @@ func (e *itemEditor) index(s variant.Step) (int, bool) {
 
 	i := s.Index
 	if i < 0 {
-		i += len(e.done) + e.left()
+		i += len(e.head) + e.left()
 	}
 
 	return i, s.Kind == variant.StepIndex && i >= 0
@@ -118,7 +118,7 @@ func (e *itemEditor) put(s variant.Step, x variant.Variant) error {
 		return err
 	}
 
-	e.done = append(e.done, x)
+	e.head = append(e.head, x)
 	e.skip()
 	return e.want.accept(old, x)
 }
@@ -129,8 +129,8 @@ func (e *itemEditor) add(s variant.Step, position int, x variant.Variant) error 
 	}
 
 	first := x
-	if len(e.done) > 0 {
-		first = e.done[0]
+	if len(e.head) > 0 {
+		first = e.head[0]
 	} else if e.left() > 0 {
 		first = e.next()
 	}
@@ -139,7 +139,7 @@ func (e *itemEditor) add(s variant.Step, position int, x variant.Variant) error 
 		return err
 	}
 
-	e.done = append(e.done, x)
+	e.head = append(e.head, x)
 	return e.want.accept(nil, x)
 }
 
@@ -156,11 +156,11 @@ func (e *itemEditor) remove(s variant.Step) error {
 }
 
 func (e *itemEditor) close() (variant.Variant, error) {
-	if e.done == nil {
-		return e.build(slices.Clone(e.rest))
+	if e.head == nil {
+		return e.build(slices.Clone(e.tail))
 	}
 
-	slices.Reverse(e.back)
-	e.done = append(e.done, e.back...)
-	return e.build(append(e.done, e.rest...))
+	slices.Reverse(e.middle)
+	e.head = append(e.head, e.middle...)
+	return e.build(append(e.head, e.tail...))
 }

@@ -89,8 +89,8 @@ func (m *matcher) match(v variant.Variant, places []int) bool {
 
 // parts matches the parts of v.
 func (m *matcher) parts(v variant.Variant, places []int) bool {
-	numbers, end := m.numbers(v, places)
-	if end == 0 {
+	numbers, limit := m.numbers(v, places)
+	if limit == 0 {
 		return true
 	}
 
@@ -105,7 +105,7 @@ func (m *matcher) parts(v variant.Variant, places []int) bool {
 
 		m.memory = m.memory[:first]
 		i++
-		if i == end {
+		if i == limit {
 			break
 		}
 	}
@@ -127,9 +127,9 @@ const (
 	allParts = -2
 )
 
-// numbers returns the result of the method number for each place. The result end is the index after
-// the last part that has to be visited, or -1 if all parts have to be visited.
-func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end int) {
+// numbers calls the method number for each place, and returns the results. The result limit is the
+// index after the last part that has to be visited, or -1 if all parts have to be visited.
+func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, limit int) {
 	first := len(m.memory)
 	for _, place := range places {
 		n := m.number(v, place)
@@ -137,13 +137,13 @@ func (m *matcher) numbers(v variant.Variant, places []int) (numbers []int, end i
 
 		switch {
 		case n == allParts:
-			end = -1
-		case end >= 0:
-			end = max(end, n+1)
+			limit = -1
+		case limit >= 0:
+			limit = max(limit, n+1)
 		}
 	}
 
-	return m.memory[first:], end
+	return m.memory[first:], limit
 }
 
 // number returns the index of the part of v to which the step at a place leads, or allParts or

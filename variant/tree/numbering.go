@@ -14,16 +14,16 @@ type numbering struct {
 	buf                       []byte
 }
 
-// of returns the numbers of nodes of t. The argument first is the index of the first node, and the
+// of returns the numbers of nodes of t. The argument start is the index of the first node, and the
 // argument count is the number of nodes.
-func (n *numbering) of(t *tree, first, count int) []int {
+func (n *numbering) of(t *tree, start, count int) []int {
 	if t.numbers == nil {
 		t.numbers = make([]int32, len(t.nodes))
 	}
 
 	out := make([]int, count)
 	for i := range out {
-		at := first + i
+		at := start + i
 		if t.numbers[at] == 0 {
 			t.numbers[at] = n.number(t, &t.nodes[at])
 		}

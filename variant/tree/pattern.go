@@ -32,9 +32,9 @@ func parsePattern(s string) (pattern, error) {
 	rest := strings.TrimPrefix(s, "$")
 
 	for rest != "" {
-		before, w, after := cutWildcard(rest, len(p) == 0 && len(rest) == len(s))
+		prefix, w, suffix := cutWildcard(rest, len(p) == 0 && len(rest) == len(s))
 
-		steps, err := variant.ParsePath(before)
+		steps, err := variant.ParsePath(prefix)
 		if err != nil {
 			return nil, variant.NewError(variant.OpLookup, nil, nil,
 				variant.Because(variant.ErrSyntax,
@@ -47,7 +47,7 @@ func parsePattern(s string) (pattern, error) {
 		if w != literal {
 			p = append(p, patternStep{wildcard: w})
 		}
-		rest = after
+		rest = suffix
 	}
 
 	return p, nil
@@ -60,13 +60,14 @@ var wildcardTexts = []struct {
 	wildcard wildcard
 }{{"[**]", anyDepth}, {"[*]", anyStep}, {".**", anyDepth}, {".*", anyStep}}
 
-// cutWildcard cuts a pattern at its first wildcard. The argument first is true at the beginning of
-// the pattern, where no point is written before a name. If there is no wildcard, the result before
-// is the whole pattern, and the result w is the constant literal.
-func cutWildcard(s string, first bool) (before string, w wildcard, after string) {
-	if first && s[0] == '*' {
-		_, w, after = cutWildcard("."+s, false)
-		return "", w, after
+// cutWildcard cuts a pattern at its first wildcard w. The result prefix is the text before w, and
+// the result suffix is the text after it. If there is no wildcard, prefix is the whole pattern, and
+// w is the constant literal. The argument isFirst is true at the beginning of the pattern, where no
+// point is written before a name.
+func cutWildcard(s string, isFirst bool) (prefix string, w wildcard, suffix string) {
+	if isFirst && s[0] == '*' {
+		_, w, suffix = cutWildcard("."+s, false)
+		return "", w, suffix
 	}
 
 	quoted := false
@@ -80,9 +81,9 @@ func cutWildcard(s string, first bool) (before string, w wildcard, after string)
 		}
 
 		for _, form := range wildcardTexts {
-			after, ok := strings.CutPrefix(s[i:], form.text)
-			if ok && !quoted && (after == "" || after[0] == '.' || after[0] == '[') {
-				return s[:i], form.wildcard, after
+			suffix, ok := strings.CutPrefix(s[i:], form.text)
+			if ok && !quoted && (suffix == "" || suffix[0] == '.' || suffix[0] == '[') {
+				return s[:i], form.wildcard, suffix
 			}
 		}
 	}

@@ -67,18 +67,18 @@ func Delete[P PathText](v variant.Variant, path P) (variant.Variant, error) {
 	return editAt(variant.OpDelete, v, steps, editor.remove)
 }
 
-// editAt copies the container to which the last step of p belongs, and calls the function last to
+// editAt copies the container to which the last step of p belongs, and calls the function action to
 // change the copy. It also copies each container around that container, so that v itself is not
 // changed. It returns the copy of v.
 func editAt(op variant.Op, v variant.Variant, p variant.Path,
-	last func(e editor, s variant.Step) error) (variant.Variant, error) {
-	around := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))
+	action func(e editor, s variant.Step) error) (variant.Variant, error) {
+	containers := make([]variant.Variant, 0, min(len(p), forms.MaxDepth+1))
 	for i, step := range p {
 		if i > forms.MaxDepth {
 			return nil, variant.NewError(op, p[:i], v, variant.ErrDepth)
 		}
 
-		around = append(around, v)
+		containers = append(containers, v)
 		if i < len(p)-1 {
 			inner, err := follow(step, v)
 			if err != nil {
@@ -89,9 +89,9 @@ func editAt(op variant.Op, v variant.Variant, p variant.Path,
 	}
 
 	for i := len(p) - 1; i >= 0; i-- {
-		e, err := edit(around[i], forms.Default)
+		e, err := edit(containers[i], forms.Default)
 		if err == nil && i == len(p)-1 {
-			err = last(e, p[i])
+			err = action(e, p[i])
 		} else if err == nil {
 			err = e.put(p[i], v)
 		}
@@ -100,7 +100,7 @@ func editAt(op variant.Op, v variant.Variant, p variant.Path,
 			v, err = e.close()
 		}
 		if err != nil {
-			return nil, variant.NewError(op, p[:i+1], around[i], err)
+			return nil, variant.NewError(op, p[:i+1], containers[i], err)
 		}
 	}
 

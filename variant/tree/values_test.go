@@ -228,11 +228,11 @@ func TestDeltaErrors(t *testing.T) {
 	require.ErrorIs(t, err, variant.ErrUnsupported)
 }
 
-// ints returns an array of n consecutive ints. The argument first is the first of them.
-func ints(first, n int) variant.Array {
+// ints returns an array of n consecutive ints, beginning with start.
+func ints(start, n int) variant.Array {
 	a := variant.NewArray()
 	for i := range n {
-		a.Items = append(a.Items, variant.Int(first+i))
+		a.Items = append(a.Items, variant.Int(start+i))
 	}
 	return a
 }

@@ -431,17 +431,17 @@ func readMultiplayer(h *hunt, input []byte) (err error) {
 	return err
 }
 
-// A nowhere is a transport that loses all packets.
-type nowhere struct{}
+// A lossyTransport is a transport that loses all packets.
+type lossyTransport struct{}
 
-func (nowhere) Send(int32, transport.Message) error { return nil }
-func (nowhere) Disconnect(int32)                    {}
+func (lossyTransport) Send(int32, transport.Message) error { return nil }
+func (lossyTransport) Disconnect(int32)                    {}
 
 // newWorlds returns a world of each protocol with four peers.
 func newWorlds(t *testing.T) (all []*multiplayer.World) {
 	for _, f := range packetCodecs(t) {
 		w := multiplayer.New(multiplayer.Options{
-			Codec: f.Values(), Protocol: f.Protocol(), Sender: nowhere{},
+			Codec: f.Values(), Protocol: f.Protocol(), Sender: lossyTransport{},
 			Relay: &multiplayer.RelayRules{},
 		})
 		say := multiplayer.Method{Name: "say", Access: multiplayer.ByAnyPeer}

@@ -114,16 +114,15 @@ func makeValues(size int) []input {
 	return all
 }
 
-// also returns a sequence that yields the elements of the argument all, and then the elements of
-// the argument more.
-func also[T any](all iter.Seq[T], more ...T) iter.Seq[T] {
+// also returns a sequence that yields the elements of seq, and then the elements of extra.
+func also[T any](seq iter.Seq[T], extra ...T) iter.Seq[T] {
 	return func(yield func(T) bool) {
-		for x := range all {
+		for x := range seq {
 			if !yield(x) {
 				return
 			}
 		}
-		slices.Values(more)(yield)
+		slices.Values(extra)(yield)
 	}
 }
 
@@ -378,7 +377,8 @@ func gamePackets(size int) iter.Seq[input] {
 			in := input{name: name, size: len(b), data: b}
 			in.packets, _ = packet.New(packet.Options{})
 			in.world = multiplayer.New(multiplayer.Options{
-				Codec: in.packets.Values(), Sender: nowhere{}, Relay: &multiplayer.RelayRules{},
+				Codec: in.packets.Values(), Sender: lossyTransport{},
+				Relay: &multiplayer.RelayRules{},
 			})
 			_, _ = in.world.Connect(2)
 			if !yield(in) {

@@ -368,9 +368,9 @@ func firstAllocated(limit uint64, f func()) uint64 {
 // measure returns the greatest ratio of allocated bytes to input bytes for the entry point, without
 // the constant part. It also returns the name of the input with this ratio. The argument factor is
 // the greatest ratio that is expected. The function allocated returns the number of bytes that f
-// allocates. Its argument most is the greatest number of bytes that is expected.
+// allocates. Its argument limit is the greatest number of bytes that is expected.
 func (p promise) measure(
-	sizes []int, factor int, allocated func(most uint64, f func()) uint64,
+	sizes []int, factor int, allocated func(limit uint64, f func()) uint64,
 ) (ratio float64, worst string) {
 	ratioOf := func(in input) float64 {
 		constant := p.row.constant << 10

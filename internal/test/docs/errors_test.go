@@ -700,9 +700,9 @@ func TestNamesOfKinds(t *testing.T) {
 
 func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
-// A codeErrors has the names that readCode finds in the source code: Ops, kinds of errors, and
+// An errorIndex has the names that readCode finds in the source code: Ops, kinds of errors, and
 // functions that return an error.
-type codeErrors struct {
+type errorIndex struct {
 	ops, kinds, functions map[string]bool
 	names                 map[string]string // key: variable of a kind; value: name of the kind
 }
@@ -724,8 +724,8 @@ var (
 )
 
 // readCode reads the source of the public packages.
-func readCode(t *testing.T) codeErrors {
-	out := codeErrors{map[string]bool{}, map[string]bool{}, map[string]bool{
+func readCode(t *testing.T) errorIndex {
+	out := errorIndex{map[string]bool{}, map[string]bool{}, map[string]bool{
 		"MarshalText": true, "UnmarshalText": true, "MarshalJSON": true,
 		"UnmarshalJSON": true,
 	}, map[string]string{}}
@@ -810,10 +810,10 @@ func textPacket(id uint32, s string) []byte {
 var long = strings.Repeat("a", 56)
 
 // scanned reads all tokens of a packet with a Scanner. After the last token it passes the Scanner
-// to the function in the argument last, and returns the error of this function.
-func scanned(packet []byte, last func(*codec.Scanner) error) error {
+// to the function action, and returns the error of this function.
+func scanned(packet []byte, action func(*codec.Scanner) error) error {
 	s := codec.NewScanner(packet, nil)
 	for s.Next() {
 	}
-	return last(s)
+	return action(s)
 }

@@ -88,8 +88,8 @@ func renamedCopy(t *testing.T) folder {
 	return copied
 }
 
-// TestRename: the recipe renames all modules of the repository. Afterwards they have all packages
-// that they import, and use only the new path. The library builds.
+// TestRename: the recipe renames all modules of the repository. After that, each module has all
+// packages that it imports, and uses only the new path. The library builds.
 func TestRename(t *testing.T) {
 	if !testkit.Long() {
 		t.Skip("lists the packages of all modules twice")

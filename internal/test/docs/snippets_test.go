@@ -63,11 +63,11 @@ func (s source) find(snippet string) int {
 	return -1
 }
 
-// has reports whether the source has the given lines. The argument start is the index of the first
+// has reports whether the source has the given lines. The argument index is the index of the first
 // of these lines in the source. In the source, the text indent is in front of each line.
-func (s source) has(lines []string, start int, indent string) bool {
+func (s source) has(lines []string, index int, indent string) bool {
 	for i, line := range lines {
-		if there := s.lines[start+i]; there != indent+line && (there != "" || line != "") {
+		if there := s.lines[index+i]; there != indent+line && (there != "" || line != "") {
 			return false
 		}
 	}

@@ -21,16 +21,16 @@ func appendFrame(b []byte, f codec.Framing, packet []byte) []byte {
 
 var errPause = errors.New("pause")
 
-// A pieces is a reader. In each call it returns at most as many bytes as the field size says. If
-// pause is true, every third call fails without reading, and the next call succeeds.
-type pieces struct {
+// A pieceReader is a reader. In each call it returns at most as many bytes as the field size says.
+// If pause is true, every third call fails without reading, and the next call succeeds.
+type pieceReader struct {
 	b     []byte
 	size  int
 	pause bool
 	calls int
 }
 
-func (p *pieces) Read(b []byte) (int, error) {
+func (p *pieceReader) Read(b []byte) (int, error) {
 	p.calls++
 	if p.pause && p.calls%3 == 0 {
 		return 0, errPause

@@ -202,7 +202,7 @@ func (s *script) decoder() {
 	}
 
 	s.line("stream", int(framing), stream)
-	r := &pieces{b: stream, size: 1 + s.n(40), pause: s.oneIn(3)}
+	r := &pieceReader{b: stream, size: 1 + s.n(40), pause: s.oneIn(3)}
 
 	d := c.NewDecoder(r, framing)
 	for range 8 {
