@@ -163,7 +163,7 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	}
 }
 
-// requireNext reads the next value and requires that it is equal to the argument want.
+// requireNext reads the next value and requires that it is equal to the wanted value.
 func requireNext(t *testing.T, d *codec.Decoder, want variant.Variant) {
 	t.Helper()
 	v, err := d.Decode()
