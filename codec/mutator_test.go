@@ -205,8 +205,7 @@ func (x *mutator) double(v variant.Variant, budget *int) variant.Variant {
 			}
 		}
 
-		// Sometimes return a Dictionary with three keys: v, v with parts twice, and a similar
-		// value.
+		// Sometimes return a Dictionary whose keys are v, out, and a value near v.
 		if x.rng.IntN(4) == 0 && v.Key == nil {
 			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out},
 				variant.Pair{Key: x.near(v, budget)})

@@ -58,7 +58,7 @@ func All(data []byte) []Guess {
 // An attempt reads the data in one dialect, precision and framing.
 type attempt struct {
 	Guess
-	known  *known
+	known  *knownDialect
 	format *forms.Format
 	first  variant.Type // type of the first value
 	doubts doubts

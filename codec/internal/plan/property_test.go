@@ -198,12 +198,12 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, original reflect.Value) bool {
 	out, back := reflect.New(original.Type().Elem()), reflect.New(original.Type().Elem())
 	for range 2 { // the second call reads into the result of the first
 		require.NoError(t, c.Unmarshal(got, out.Interface()))
-		require.True(t, reflect.DeepEqual(original.Interface(), out.Interface()), "%+v\n%+v", original,
-			out)
+		require.True(t, reflect.DeepEqual(original.Interface(), out.Interface()), "%+v\n%+v",
+			original, out)
 	}
 
 	require.NoError(t, c.FromVariant(v, back.Interface()))
-	require.True(t, reflect.DeepEqual(original.Interface(), back.Interface()), "%+v\n%+v", original,
-		back)
+	require.True(t, reflect.DeepEqual(original.Interface(), back.Interface()), "%+v\n%+v",
+		original, back)
 	return true
 }
