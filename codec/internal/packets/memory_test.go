@@ -184,9 +184,9 @@ func (ownVector) Decode(r *variant.Reader) (variant.Variant, error) {
 }
 
 // TestReplacedTypesAreNoBoxes: the struct ownVector has the TypeVector3 and the memory layout of a
-// Vector3. But a ownVector is written by its own method Encode, and a Vector3 by the method of
+// Vector3. But an ownVector is written by its own method Encode, and a Vector3 by the method of
 // Vector3. This holds for a format that decodes TypeVector3 to a Vector3, and for a format that
-// decodes it to a ownVector.
+// decodes it to an ownVector.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
 	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, ownVector{}), t}
 	own := ownVector{1, 2, 3}
