@@ -84,19 +84,19 @@ func TestCampaign(t *testing.T) {
 // A campaign has the data that its goroutines share. It ends after 20 failures.
 type campaign struct {
 	t                     testing.TB
-	seeds                 [][]*structured // seeds for each index of random.AllSettings
-	limit                 int64           // greatest number of runs; 0 means no limit
+	seeds                 [][]*structuredPacket // seeds for each index of random.AllSettings
+	limit                 int64                 // greatest number of runs; 0 means no limit
 	runs, accepted, finds atomic.Int64
 	over                  atomic.Bool
 }
 
 // campaignSeeds returns the recorded packets, the bad inputs, packets of the recorded values in
 // other settings, and pairs of keys.
-func campaignSeeds(t *testing.T) [][]*structured {
-	all := make([][]*structured, len(random.AllSettings))
+func campaignSeeds(t *testing.T) [][]*structuredPacket {
+	all := make([][]*structuredPacket, len(random.AllSettings))
 	add := func(n uint8, packet []byte) {
 		if len(packet) <= 1<<12 {
-			all[n] = append(all[n], &structured{packet: packet})
+			all[n] = append(all[n], &structuredPacket{packet: packet})
 		}
 	}
 
@@ -135,9 +135,9 @@ func campaignSeeds(t *testing.T) [][]*structured {
 // work mutates packets and checks them until the campaign ends.
 func (c *campaign) work(seed, worker uint64) {
 	x := &executor{campaign: c, mutator: mutator{rng: rand.New(rand.NewPCG(seed, worker))}}
-	pools := make([][]*structured, len(c.seeds)) // seeds and accepted mutants
+	pools := make([][]*structuredPacket, len(c.seeds)) // seeds and accepted mutants
 	for i, all := range c.seeds {
-		pools[i] = append([]*structured(nil), all...)
+		pools[i] = append([]*structuredPacket(nil), all...)
 	}
 
 	for !c.over.Load() && len(pools) > 0 {
@@ -150,7 +150,7 @@ func (c *campaign) work(seed, worker uint64) {
 		s := random.SettingsOf(uint8(n))
 		x.mutate(s, pool)
 		if x.run(s) && len(x.packet) <= 1<<11 && x.rng.IntN(64) == 0 {
-			m := &structured{packet: bytes.Clone(x.packet)}
+			m := &structuredPacket{packet: bytes.Clone(x.packet)}
 			if len(pool) < 2*len(c.seeds[n])+100 {
 				pools[n] = append(pool, m)
 			} else {

@@ -38,9 +38,9 @@ const (
 	same = "same"
 	// bothRefuse means that default mode and the engine refuse the packet.
 	bothRefuse = "both refuse"
-	// refused means that only the engine accepts the packet. The name of the class ends with the
-	// kind of the error.
-	refused = "refused: "
+	// onlyEngine begins the names of the classes of packets that only the engine accepts. Each of
+	// these names ends with the kind of the error of default mode.
+	onlyEngine = "refused: "
 )
 
 // knownCounts returns how many packets of a run are of each class, from testdata/differential.txt.
@@ -129,7 +129,7 @@ func compare(s settings, t *testing.T, packet []byte, theirs answer) string {
 
 	case err != nil:
 		requireDecodeError(t, err, len(packet))
-		return refused + kindOf(err).Error()
+		return onlyEngine + kindOf(err).Error()
 
 	case theirs.used == 0:
 		t.Errorf("the engine refuses %x\n%#v", packet, v)

@@ -16,28 +16,28 @@ import (
 	"godotvariant/variant"
 )
 
-// writes stores the data of each call of Write.
-type writes [][]byte
+// writeLog stores the data of each call of Write.
+type writeLog [][]byte
 
-func (w *writes) Write(b []byte) (int, error) {
+func (w *writeLog) Write(b []byte) (int, error) {
 	*w = append(*w, bytes.Clone(b))
 	return len(b), nil
 }
 
-// A short writer takes at most n bytes of each frame, with or without an error.
-type short struct {
+// A shortWriter takes at most n bytes of each frame, with or without an error.
+type shortWriter struct {
 	n     int
 	err   error
 	calls int
 }
 
-func (w *short) Write(b []byte) (int, error) {
+func (w *shortWriter) Write(b []byte) (int, error) {
 	w.calls++
 	return min(w.n, len(b)), w.err
 }
 
-// fixed is a struct into which a packet can be decoded again without new memory.
-type fixed struct {
+// fixedStruct is a struct into which a packet can be decoded again without new memory.
+type fixedStruct struct {
 	ID int32        `godot:"id"`
 	At math.Vector3 `godot:"at"`
 	Up bool         `godot:"up"`
@@ -82,7 +82,7 @@ func TestEncoderFrames(t *testing.T) {
 		codec.FrameU32:   {"\x08\x00\x00\x00", "\x08\x00\x10\x00"},
 		codec.FrameU32BE: {"\x00\x00\x00\x08", "\x00\x10\x00\x08"},
 	} {
-		var w writes
+		var w writeLog
 		e := codec.NewEncoder(&w, f)
 		values := []variant.Variant{variant.Int(7), big, nil}
 		for _, v := range values {
@@ -104,7 +104,7 @@ func TestEncoderFrames(t *testing.T) {
 func TestEncoderWritesNothingBad(t *testing.T) {
 	small := codec.MustNew(codec.Options{Limits: codec.Limits{MaxFrame: 16}})
 	for _, f := range framings {
-		var w writes
+		var w writeLog
 		e := small.NewEncoder(&w, f)
 		for kind, err := range map[error]error{
 			variant.ErrLimit: e.Encode(variant.String("123456789")),
@@ -126,15 +126,15 @@ func TestEncoderWritesNothingBad(t *testing.T) {
 // call returns the error.
 func TestEncoderErrors(t *testing.T) {
 	for name, c := range map[string]struct {
-		w    short
+		w    shortWriter
 		want error
 		ends bool
 	}{
-		"nothing taken":     {short{0, errReader, 0}, errReader, false},
-		"some taken":        {short{5, errReader, 0}, errReader, true},
-		"all, with error":   {short{99, errReader, 0}, errReader, false},
-		"short, no error":   {short{5, nil, 0}, io.ErrShortWrite, true},
-		"nothing, no error": {short{0, nil, 0}, io.ErrShortWrite, false},
+		"nothing taken":     {shortWriter{0, errReader, 0}, errReader, false},
+		"some taken":        {shortWriter{5, errReader, 0}, errReader, true},
+		"all, with error":   {shortWriter{99, errReader, 0}, errReader, false},
+		"short, no error":   {shortWriter{5, nil, 0}, io.ErrShortWrite, true},
+		"nothing, no error": {shortWriter{0, nil, 0}, io.ErrShortWrite, false},
 	} {
 		for method, encode := range map[string]func(*codec.Encoder) error{
 			"Encode":  func(e *codec.Encoder) error { return e.Encode(variant.Int(7)) },
@@ -160,14 +160,14 @@ func TestEncoderErrors(t *testing.T) {
 // Unmarshal has the same result as Decode and FromVariant.
 func TestStreamMarshal(t *testing.T) {
 	goValues := []any{
-		&fixed{1, math.Vector3{X: 1, Y: 2, Z: 3}, true}, fixed{}, awkwardSeed(),
+		&fixedStruct{1, math.Vector3{X: 1, Y: 2, Z: 3}, true}, fixedStruct{}, awkwardSeed(),
 		[]string{"a", "b"}, map[string]int{"b": 1, "a": 2}, 7, "text", nil, variant.Float(0.5),
-		(*fixed)(nil),
+		(*fixedStruct)(nil),
 	}
 
 	for _, f := range framings {
 		for _, c := range []*codec.Codec{codec.MustNew(full), {}} {
-			var structs, values writes
+			var structs, values writeLog
 			marshals, encodes := c.NewEncoder(&structs, f), c.NewEncoder(&values, f)
 			for _, v := range goValues {
 				value, err := c.ToVariant(v)
@@ -198,7 +198,7 @@ func TestStreamMarshal(t *testing.T) {
 func TestErrorsInFrames(t *testing.T) {
 	bad, err := codec.Marshal(map[string]any{"id": 5, "up": 1})
 	require.NoError(t, err)
-	good, err := codec.Marshal(fixed{ID: 5})
+	good, err := codec.Marshal(fixedStruct{ID: 5})
 	require.NoError(t, err)
 
 	for i, f := range framings {
@@ -215,17 +215,17 @@ func TestErrorsInFrames(t *testing.T) {
 
 		stream := testkit.Records(orders[i], string(bad), string(good), string(bad))
 		d := codec.NewDecoder(bytes.NewReader(stream), f)
-		var got fixed
+		var got fixedStruct
 		requireSameError(t, codec.Unmarshal(bad, &got), d.Unmarshal(&got), 4)
 		require.NoError(t, d.Err())
 		require.Equal(t, bad, d.Packet())
 		require.NoError(t, d.Unmarshal(&got))
-		require.Equal(t, fixed{ID: 5}, got)
+		require.Equal(t, fixedStruct{ID: 5}, got)
 
-		err = d.Unmarshal(fixed{})
+		err = d.Unmarshal(fixedStruct{})
 		require.EqualError(t, err, "godot: convert $: wrong type: the destination must be "+
-			"a non-nil pointer, and it has the type codec_test.fixed")
-		require.Equal(t, codec.Unmarshal(good, fixed{}), err)
+			"a non-nil pointer, and it has the type codec_test.fixedStruct")
+		require.Equal(t, codec.Unmarshal(good, fixedStruct{}), err)
 		require.NoError(t, d.Err())
 	}
 }

@@ -107,9 +107,9 @@ func streamError(op variant.Op, offset int, kind error) error {
 }
 
 // tooLong returns the error of a packet that is longer than Limits.MaxFrame.
-func tooLong(op variant.Op, size, most int64) error {
+func tooLong(op variant.Op, size, limit int64) error {
 	return streamError(op, 0, variant.Because(variant.ErrLimit,
-		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, most)))
+		fmt.Sprintf("the packet has %d bytes, Limits.MaxFrame is %d", size, limit)))
 }
 
 // A shrinker drops the buffer of a stream if one packet made it large and many short packets
@@ -121,10 +121,10 @@ const (
 	maxShort = 64
 )
 
-// next returns the buffer for the next packet: buf, or nil to drop buf. The argument needed is the
-// number of bytes that the last packet needed.
-func (s *shrinker) next(buf []byte, needed int) []byte {
-	if cap(buf) <= keptSize || needed > cap(buf)/4 {
+// next returns the buffer for the next packet: buf, or nil to drop buf. The argument lastSize is
+// the number of bytes that the last packet needed.
+func (s *shrinker) next(buf []byte, lastSize int) []byte {
+	if cap(buf) <= keptSize || lastSize > cap(buf)/4 {
 		s.short = 0
 		return buf
 	}

@@ -19,8 +19,8 @@ type mutator struct {
 	packet []byte // the packet that mutate made last
 }
 
-// structured is a packet with the offsets of its headers, words and inner packets.
-type structured struct {
+// structuredPacket is a packet with the offsets of its headers, words and inner packets.
+type structuredPacket struct {
 	packet []byte
 	once   sync.Once
 	value  variant.Variant // nil if the packet is not valid
@@ -30,7 +30,7 @@ type structured struct {
 }
 
 // findStructure finds the structure of the packet. Only the first call does this.
-func (m *structured) findStructure(s settings) {
+func (m *structuredPacket) findStructure(s settings) {
 	m.once.Do(func() {
 		m.value, _, _ = s.In(codec.Lenient).DecodeFirst(m.packet)
 		x := codec.NewScanner(m.packet, s.In(codec.Lenient))
@@ -63,14 +63,14 @@ var edgeWords = []uint32{
 }
 
 // mutate makes a new packet from a packet of the pool.
-func (x *mutator) mutate(s settings, pool []*structured) {
+func (x *mutator) mutate(s settings, pool []*structuredPacket) {
 	m := pool[x.rng.IntN(len(pool))]
 	m.findStructure(s)
 	x.packet = append(x.packet[:0], m.packet...)
 
 	if x.rng.IntN(8) == 0 && m.value != nil {
 		x.rebuild(s, m.value)
-		m = &structured{} // the packet has changed, and its structure with it
+		m = &structuredPacket{} // the packet has changed, and its structure with it
 	}
 
 	for range x.rng.IntN(4) {
@@ -96,7 +96,7 @@ func (x *mutator) mutate(s settings, pool []*structured) {
 }
 
 // overwrite changes bytes in place.
-func (x *mutator) overwrite(s settings, m *structured) {
+func (x *mutator) overwrite(s settings, m *structuredPacket) {
 	word := func(offsets []int, change func(old uint32) uint32) {
 		if len(offsets) == 0 {
 			return
@@ -133,7 +133,7 @@ func (x *mutator) overwrite(s settings, m *structured) {
 
 // splice chooses one of the inner packets of x.packet, which are m.parts. It removes or doubles
 // this packet, replaces it with an inner packet of other, or inserts one of other before it.
-func (x *mutator) splice(m, other *structured) {
+func (x *mutator) splice(m, other *structuredPacket) {
 	if len(m.parts) == 0 || len(other.parts) == 0 {
 		return
 	}
@@ -165,18 +165,18 @@ func (x *mutator) rebuild(s settings, v variant.Variant) {
 	if s.Dialect.Spec().Real == dialect.RealFlagged && x.rng.IntN(2) == 0 {
 		s.Precision = variant.Double
 	}
-	left := 200
-	packet, err := s.In(codec.Lenient).Encode(x.double(v, &left))
+	budget := 200
+	packet, err := s.In(codec.Lenient).Encode(x.double(v, &budget))
 	if err == nil && len(packet) <= 1<<12 {
 		x.packet = append(x.packet[:0], packet...)
 	}
 }
 
-// double returns v with some parts twice. The argument left points to the number of parts that it
+// double returns v with some parts twice. The argument budget points to the number of parts that it
 // may still double.
-func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
-	*left--
-	if *left < 0 {
+func (x *mutator) double(v variant.Variant, budget *int) variant.Variant {
+	*budget--
+	if *budget < 0 {
 		return v
 	}
 
@@ -184,7 +184,7 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 	case variant.Array:
 		out := variant.Array{Elem: v.Elem}
 		for _, item := range v.Items {
-			out.Items = append(out.Items, x.double(item, left))
+			out.Items = append(out.Items, x.double(item, budget))
 			if x.rng.IntN(4) == 0 {
 				out.Items = append(out.Items, out.Items[len(out.Items)-1])
 			}
@@ -195,30 +195,31 @@ func (x *mutator) double(v variant.Variant, left *int) variant.Variant {
 	case variant.Dictionary:
 		out := variant.Dictionary{Key: v.Key, Value: v.Value}
 		for _, p := range v.Pairs {
-			p.Value = x.double(p.Value, left)
+			p.Value = x.double(p.Value, budget)
 			out.Pairs = append(out.Pairs, p)
 			// Add the key a second time: unchanged, or with its own parts doubled or changed a
 			// little.
 			if x.rng.IntN(4) == 0 {
-				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, left),
+				out.Pairs = append(out.Pairs, variant.Pair{Key: x.near(p.Key, budget),
 					Value: variant.Int(x.rng.IntN(3))})
 			}
 		}
 
-		if x.rng.IntN(4) == 0 && v.Key == nil { // v, its double and a similar value become keys
+		// Sometimes return a Dictionary whose keys are v, out, and a value near v.
+		if x.rng.IntN(4) == 0 && v.Key == nil {
 			return variant.NewDictionary(variant.Pair{Key: v}, variant.Pair{Key: out},
-				variant.Pair{Key: x.near(v, left)})
+				variant.Pair{Key: x.near(v, budget)})
 		}
 
 		return out
 
 	default:
-		return x.near(v, left)
+		return x.near(v, budget)
 	}
 }
 
 // near returns v, or a value that differs from v a little.
-func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
+func (x *mutator) near(v variant.Variant, budget *int) variant.Variant {
 	small := func(f float64) float64 { return f * (1 + 1e-12) }
 	if x.rng.IntN(2) == 0 {
 		return v
@@ -238,7 +239,7 @@ func (x *mutator) near(v variant.Variant, left *int) variant.Variant {
 	case gm.Color:
 		return gm.Color{R: small(v.R), G: v.G, B: v.B, A: v.A}
 	case variant.Array, variant.Dictionary:
-		return x.double(v, left)
+		return x.double(v, budget)
 	}
 
 	return v

@@ -114,8 +114,8 @@ func (r Raw) AppendPacket(b []byte) []byte {
 	return append(b, r.packet...)
 }
 
-// Equal reports whether the value of r is equal to the argument other, see [variant.Equal].
-// Packages that compare Go values, such as go-cmp, call this method.
+// Equal reports whether the value of r and the given value are equal, see [variant.Equal]. Packages
+// that compare Go values, such as go-cmp, call this method.
 func (r Raw) Equal(other variant.Variant) bool { return variant.Equal(r, other) }
 
 // Clone returns r itself, because its bytes never change. tree.Clone calls it.

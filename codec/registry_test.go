@@ -280,14 +280,14 @@ type vector struct{ score }
 
 func (vector) TypeName() string { return "Vector2" }
 
-// nameless is like score, but without the method TypeName.
-type nameless struct{ inner score }
+// bareScore is like score, but without the method TypeName.
+type bareScore struct{ inner score }
 
-func (n nameless) Type() variant.Type                                { return typeScore }
-func (n nameless) ToArgs(w notation.ArgsWriter)                      { n.inner.ToArgs(w) }
-func (n nameless) FromArgs(a notation.Args) variant.Variant          { return n.inner.FromArgs(a) }
-func (n nameless) Encode(w *variant.Writer) error                    { return n.inner.Encode(w) }
-func (n nameless) Decode(r *variant.Reader) (variant.Variant, error) { return n.inner.Decode(r) }
+func (n bareScore) Type() variant.Type                                { return typeScore }
+func (n bareScore) ToArgs(w notation.ArgsWriter)                      { n.inner.ToArgs(w) }
+func (n bareScore) FromArgs(a notation.Args) variant.Variant          { return n.inner.FromArgs(a) }
+func (n bareScore) Encode(w *variant.Writer) error                    { return n.inner.Encode(w) }
+func (n bareScore) Decode(r *variant.Reader) (variant.Variant, error) { return n.inner.Decode(r) }
 
 // TestRegisterText: a type without an ID is read in JSON and has no packet.
 func TestRegisterText(t *testing.T) {
@@ -296,7 +296,7 @@ func TestRegisterText(t *testing.T) {
 	assert.ErrorContains(t, r.RegisterText(nil), "no prototype")
 	assert.ErrorContains(t, r.RegisterText(score{}), `the name "Score" is that of codec_test.score`)
 	assert.ErrorContains(t, r.RegisterText(vector{}), `the name "Vector2" is that of math.Vector2`)
-	assert.ErrorContains(t, r.RegisterText(nameless{}), "no method TypeName")
+	assert.ErrorContains(t, r.RegisterText(bareScore{}), "no method TypeName")
 
 	c := codec.MustNew(codec.Options{Registry: r})
 	want := array(score{7})

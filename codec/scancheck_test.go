@@ -161,10 +161,10 @@ func (x *executor) checkLeaf(s *codec.Scanner) {
 
 // A repair makes a complete packet from the tokens before an error: it closes each open container
 // after the parts that were read.
-type repair []broken
+type repair []openContainer
 
-// broken is a container whose end was not read.
-type broken struct {
+// openContainer is a container whose end was not read.
+type openContainer struct {
 	key     bool // the container is a key
 	countAt int  // offset of the container's count
 	parts   int  // how many items, pairs or properties were read
@@ -176,7 +176,7 @@ type broken struct {
 func (r *repair) token(s *codec.Scanner) {
 	*r = (*r)[:s.Depth()]
 	if s.Kind() == codec.TokenOpen {
-		*r = append(*r, broken{key: s.IsKey(), countAt: s.End() - 4, end: s.End()})
+		*r = append(*r, openContainer{key: s.IsKey(), countAt: s.End() - 4, end: s.End()})
 		return
 	}
 

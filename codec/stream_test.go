@@ -163,7 +163,7 @@ func (c *badInput) streamFails(t *testing.T, d *codec.Decoder, want outcome, own
 	}
 }
 
-// requireNext reads the next value and requires that it is equal to the argument want.
+// requireNext reads the next value and requires that it is equal to the wanted value.
 func requireNext(t *testing.T, d *codec.Decoder, want variant.Variant) {
 	t.Helper()
 	v, err := d.Decode()
@@ -335,13 +335,13 @@ func TestStreamBufferKept(t *testing.T) {
 	}
 }
 
-// asked records the length of the buffer of each Read.
-type asked struct {
+// sizeRecorder records the length of the buffer of each Read.
+type sizeRecorder struct {
 	r     io.Reader
 	sizes []int
 }
 
-func (a *asked) Read(b []byte) (int, error) {
+func (a *sizeRecorder) Read(b []byte) (int, error) {
 	a.sizes = append(a.sizes, len(b))
 	return a.r.Read(b)
 }
@@ -362,8 +362,8 @@ func TestDecoderReads(t *testing.T) {
 		{20_000, []int{4, 508, 1988, 2500, 5000, 10_000}},
 	} {
 		packet := testkit.Encode(t, standard, make(packed.PackedByteArray, c.size-4-8))
-		r := asked{r: bytes.NewReader(append(testkit.Records(binary.LittleEndian, string(packet)),
-			"what follows"...))}
+		r := sizeRecorder{r: bytes.NewReader(append(
+			testkit.Records(binary.LittleEndian, string(packet)), "what follows"...))}
 		require.NoError(t, decodeFrame(&r, codec.FrameU32))
 		assert.Equal(t, c.want, r.sizes, "%d bytes", c.size)
 	}

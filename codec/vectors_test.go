@@ -65,17 +65,17 @@ func TestVectors(t *testing.T) {
 }
 
 // checkPacket requires that v encodes to the packet, that the packet decodes to the value want,
-// that this value encodes to the packet, and that Valid accepts the packet. The argument another is
-// empty or a second packet, which must also decode to the value want.
-func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, another []byte) {
+// that this value encodes to the packet, and that Valid accepts the packet. If variation is not
+// empty, it is another packet that must decode to the value want.
+func checkPacket(t *testing.T, c *codec.Codec, v, want variant.Variant, packet, variation []byte) {
 	require.Equal(t, packet, testkit.Encode(t, c, v))
 	got := testkit.Decode(t, c, packet)
 	testkit.RequireEqual(t, want, got)
 	require.Equal(t, packet, testkit.Encode(t, c, got))
 	require.NoError(t, c.Valid(packet))
-	if len(another) > 0 {
-		testkit.RequireEqual(t, want, testkit.Decode(t, c, another))
-		require.NoError(t, c.Valid(another))
+	if len(variation) > 0 {
+		testkit.RequireEqual(t, want, testkit.Decode(t, c, variation))
+		require.NoError(t, c.Valid(variation))
 	}
 }
 
@@ -214,14 +214,14 @@ func objectElem(class string) variant.ElementType {
 }
 
 // wireRows are values in dialects that have no file of recorded values. The field packet has the
-// packet that an engine writes for the value. The field other has a second packet of the value,
+// packet that an engine writes for the value. The field variation has a second packet of the value,
 // with different padding or in an old form, which an engine also writes or reads. It is "" if there
 // is no such packet.
 var wireRows = []struct {
-	name          string
-	options       codec.Options
-	value         variant.Variant
-	packet, other string
+	name              string
+	options           codec.Options
+	value             variant.Variant
+	packet, variation string
 }{
 	{"int 5", in2, variant.Int(5), "0200000005000000", ""},
 	{"real 0.1", in2, variant.Float(float32(0.1)), "03000000cdcccc3d", ""},
@@ -261,7 +261,7 @@ func TestWireRows(t *testing.T) {
 	for _, row := range wireRows {
 		t.Run(row.options.Dialect.Name()+"/"+row.name, func(t *testing.T) {
 			checkPacket(t, codec.MustNew(row.options), row.value, row.value,
-				testkit.Unhex(t, row.packet), testkit.Unhex(t, row.other))
+				testkit.Unhex(t, row.packet), testkit.Unhex(t, row.variation))
 		})
 	}
 }

@@ -44,13 +44,12 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 	return nil
 }
 
-// SetBefore does the same as [File.Set], except for the place of a new key. The argument before is
-// the name of another key of the section. SetBefore puts the new key in front of that key, and in
-// front of the comment lines above that key. If the section has no such key, the new key becomes
-// its last key, as with Set.
-func (f *File) SetBefore(section, key, before string, v variant.Variant) error {
+// SetBefore does the same as [File.Set], except for the place of a new key. If the section has the
+// key nextKey, SetBefore puts the new key in front of that key, and in front of the comment lines
+// above that key. Otherwise the new key becomes the last key of the section, as with Set.
+func (f *File) SetBefore(section, key, nextKey string, v variant.Variant) error {
 	f.init()
-	s, at := f.find(section, before)
+	s, at := f.find(section, nextKey)
 	if s == nil || f.index[name{section, key}] != nil {
 		return f.Set(section, key, v)
 	}

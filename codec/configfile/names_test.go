@@ -59,8 +59,8 @@ func TestEnginesReadHostileNames(t *testing.T) {
 				texts = append(texts, w.Config())
 			}
 
-			for i, made := range loadInEngine(t, e, texts) {
-				counts[compareNames(t, e, texts[i], made)]++
+			for i, answer := range loadInEngine(t, e, texts) {
+				counts[compareNames(t, e, texts[i], answer)]++
 			}
 		}
 
@@ -100,15 +100,15 @@ func loadInEngine(t *testing.T, e live.Engine, texts []string) (all [][]variant.
 	return all
 }
 
-// compareNames compares what an engine and Parse find in the text s. The argument made is the
+// compareNames compares what an engine and Parse find in the text s. The argument answer is the
 // result of the engine, see loadInEngine. compareNames returns bothRead, bothRefuse, or the name of
 // a known difference. If the difference is not known, the test fails.
-func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant) string {
+func compareNames(t *testing.T, e live.Engine, s string, answer []variant.Variant) string {
 	f := New(e.Codec(false))
 	how := f.reading()
 	err := f.parse(s, how)
-	loaded := variant.Equal(made[0], variant.Int(0))
-	engine, own := engineFinds(made[1:]), finds(f)
+	loaded := variant.Equal(answer[0], variant.Int(0))
+	engine, own := engineFinds(answer[1:]), finds(f)
 
 	switch {
 	case err != nil && !loaded:
@@ -136,9 +136,9 @@ func compareNames(t *testing.T, e live.Engine, s string, made []variant.Variant)
 
 // engineFinds returns the values that an engine has found, each with its section and key. The list
 // is sorted.
-func engineFinds(made []variant.Variant) (all []string) {
-	for _, m := range made {
-		parts := m.(variant.Array).Items
+func engineFinds(items []variant.Variant) (all []string) {
+	for _, v := range items {
+		parts := v.(variant.Array).Items
 		section := string(parts[0].(packed.PackedByteArray))
 		key := string(parts[1].(packed.PackedByteArray))
 		all = append(all, fmt.Sprintf("[%s] %s=%#v", section, key, parts[2]))

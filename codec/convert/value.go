@@ -58,7 +58,7 @@ func Value(v variant.Variant, c *codec.Codec, report func(Note)) (variant.Varian
 	return out, nil
 }
 
-// at converts a part of the current value. The argument step leads from the value to the part.
+// at converts a part of the current value. The given step leads from the value to the part.
 func (x *converter) at(step variant.Step, part variant.Variant) (variant.Variant, bool) {
 	x.path = append(x.path, step)
 	out, changed := x.value(part)

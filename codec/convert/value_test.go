@@ -41,10 +41,10 @@ func objectElem(class string) variant.ElementType {
 	return variant.ElementType{Type: variant.TypeObject, Class: class}
 }
 
-// odd is a type that no codec knows.
-type odd struct{ variant.Nil }
+// oddType is a type that no codec knows.
+type oddType struct{ variant.Nil }
 
-func (odd) Type() variant.Type { return variant.TypeCustom }
+func (oddType) Type() variant.Type { return variant.TypeCustom }
 
 // TestValue converts the values of testdata/convert.txt, and values that have no text: typed
 // arrays of Pandemonium, pointers, objects with class and ID, and dictionaries with equal keys.
@@ -130,7 +130,7 @@ func TestValueErrors(t *testing.T) {
 	for kind, v := range map[error]variant.Variant{
 		variant.ErrDepth:       testkit.SelfContaining()["array"],
 		variant.ErrLimit:       testkit.Doubling(60, variant.Int(1)),
-		variant.ErrUnsupported: variant.NewArray(odd{}),
+		variant.ErrUnsupported: variant.NewArray(oddType{}),
 	} {
 		_, err := Value(v, small, nil)
 		require.ErrorIs(t, err, kind)
@@ -288,9 +288,9 @@ func TestValueToStrict(t *testing.T) {
 func TestValueErrorsInParts(t *testing.T) {
 	full := codec.MustNew(codec.Options{FullObjects: true})
 	five := in(codec.Pandemonium5)
-	items := []variant.Variant{variant.Int(1), odd{}}
+	items := []variant.Variant{variant.Int(1), oddType{}}
 	node := objects.NewObject("Node",
-		objects.Prop("hp", variant.Int(1)), objects.Prop("odd", odd{}))
+		objects.Prop("hp", variant.Int(1)), objects.Prop("odd", oddType{}))
 	ints := variant.ElementType{Type: variant.TypeInt}
 
 	for _, c := range []struct {
@@ -302,8 +302,8 @@ func TestValueErrorsInParts(t *testing.T) {
 		{four, variant.NewTypedArray(ints, items...), "$[1]"},
 		{five, variant.TypedArray{Elem: ints, Items: items}, "$[1]"},
 		{five, variant.PackedTypedArray{Elem: ints, Items: items}, "$[1]"},
-		{four, variant.NewDictionary(variant.KV("a", odd{})), `$["a"]`},
-		{four, variant.NewDictionary(variant.Pair{Key: odd{}}), "$[key 0]"},
+		{four, variant.NewDictionary(variant.KV("a", oddType{})), `$["a"]`},
+		{four, variant.NewDictionary(variant.Pair{Key: oddType{}}), "$[key 0]"},
 		{four, node, "$.odd"},
 		{full, node, "$.odd"},
 	} {
@@ -379,10 +379,10 @@ func TestValueOfSignallingNaN(t *testing.T) {
 // TestValueOfOwnRegistry: a program's own type is converted if the codec has it.
 func TestValueOfOwnRegistry(t *testing.T) {
 	registry := codec.NewRegistry()
-	require.NoError(t, registry.Register(odd{}, 100))
+	require.NoError(t, registry.Register(oddType{}, 100))
 	c := codec.MustNew(codec.Options{Dialect: codec.Godot3, Registry: registry})
-	got, notes := converted(t, c, variant.NewArray(odd{}))
-	require.Equal(t, variant.Variant(odd{}), got.(variant.Array).Items[0])
+	got, notes := converted(t, c, variant.NewArray(oddType{}))
+	require.Equal(t, variant.Variant(oddType{}), got.(variant.Array).Items[0])
 	require.Empty(t, notes)
 }
 

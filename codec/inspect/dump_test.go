@@ -149,10 +149,10 @@ func TestDumpOfLongPaths(t *testing.T) {
 	require.True(t, strings.HasSuffix(out.String(), "  $"+half+"…"+half+"  Nil\n"))
 }
 
-// failing is a writer that fails after some writes.
-type failing struct{ left, calls int }
+// failingWriter is a writer that fails after some writes.
+type failingWriter struct{ left, calls int }
 
-func (w *failing) Write(b []byte) (int, error) {
+func (w *failingWriter) Write(b []byte) (int, error) {
 	w.calls++
 	if w.left--; w.left < 0 {
 		return 0, io.ErrClosedPipe
@@ -167,13 +167,13 @@ func TestDumpEndsWithItsWriter(t *testing.T) {
 		return inspect.Dump(w, packet, inspect.Options{MaxFields: 1 << 30})
 	}
 
-	w := &failing{left: 2}
+	w := &failingWriter{left: 2}
 	ended := testkit.Allocated(func() { require.Equal(t, io.ErrClosedPipe, dump(w)) })
 	require.Equal(t, 3, w.calls)
 	require.Less(t, ended, testkit.Allocated(func() { require.NoError(t, dump(io.Discard)) }))
 
 	frames := testkit.Records(binary.LittleEndian, "\x00\x00\x00\x00", "\x00\x00\x00\x00")
-	require.Equal(t, io.ErrClosedPipe, inspect.Dump(&failing{}, frames,
+	require.Equal(t, io.ErrClosedPipe, inspect.Dump(&failingWriter{}, frames,
 		inspect.Options{Framed: true}))
 }
 

@@ -10,16 +10,16 @@ import (
 
 // Numbers returns the numbers in a field of a [codec.Scanner] as text: "1, 2.5". The argument b has
 // the bytes of the field, which holds a count, an element type or the numbers of a value. The text
-// has no more numbers than the argument most says. If the field has more, or if its last number is
-// cut off, the text ends in "…".
-func Numbers(f codec.Field, b []byte, most int) string {
+// has at most as many numbers as the limit. If the field has more, or if its last number is cut
+// off, the text ends in "…".
+func Numbers(f codec.Field, b []byte, limit int) string {
 	size := f.Size
 	if size == 0 {
 		size = shortNumber
 	}
 
 	var text []byte
-	for n := 0; len(b) >= size && n < most; n++ {
+	for n := 0; len(b) >= size && n < limit; n++ {
 		if n > 0 {
 			text = append(text, ", "...)
 		}

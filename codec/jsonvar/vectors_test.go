@@ -54,7 +54,7 @@ func checkJSON(t *testing.T, v vectors.Vector, inSingle bool) bool {
 	data := mustFormat(t, v.Value)
 	testkit.RequireEqual(t, v.Value, mustParse(t, data, double))
 
-	native := mustFormat(t, native{v.Full}.of(v.Value))
+	native := mustFormat(t, nativeConverter{v.Full}.of(v.Value))
 	require.Equal(t, shape(v.JSONNative), shape(string(native)))
 	theirs := mustParse(t, []byte(v.JSONNative), double)
 	rounded := mustParse(t, numbers.ReplaceAllFunc(native, engineNumber), double)
@@ -88,11 +88,11 @@ func shape(s string) string {
 	})
 }
 
-// A native converts values to the form of JSON.from_native, which has no RIDs and no signals. It
-// has objects only if full objects are allowed.
-type native struct{ full bool }
+// A nativeConverter converts values to the form of JSON.from_native, which has no RIDs and no
+// signals. It has objects only if full objects are allowed.
+type nativeConverter struct{ full bool }
 
-func (n native) of(v variant.Variant) variant.Variant {
+func (n nativeConverter) of(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case objects.RID:
 		return objects.RID(0)
@@ -130,7 +130,7 @@ func (n native) of(v variant.Variant) variant.Variant {
 
 // elem returns the element type that JSON.from_native keeps. If full objects are not allowed, the
 // class is lost: the engine reads an Array of EncodedObjectAsID as an Array of Object.
-func (n native) elem(e *variant.ElementType) *variant.ElementType {
+func (n nativeConverter) elem(e *variant.ElementType) *variant.ElementType {
 	if n.full || e == nil || e.Type != variant.TypeObject {
 		return e
 	}

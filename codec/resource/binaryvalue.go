@@ -135,15 +135,15 @@ func inlineResource(class, path string) variant.Variant {
 // propertyPath is the only property of an object for another file.
 const propertyPath = "resource_path"
 
-// internal returns the reference to the resource with the number n. The argument at is the offset
-// of an error about this number.
-func (r *binaryReader) internal(at int, n uint32) variant.Variant {
+// internal returns the reference to the resource with the number n. The argument offset is the
+// offset of an error about this number.
+func (r *binaryReader) internal(offset int, n uint32) variant.Variant {
 	position := int(n)
 	ok := uint64(n) < uint64(len(r.entries))
 	if r.flags&flagNamedIDs == 0 {
 		position, ok = r.numbers[number(n)]
 	} else if !ok {
-		r.fail(at, variant.Because(variant.ErrNotFound, "sub-resource "+number(n)))
+		r.fail(offset, variant.Because(variant.ErrNotFound, "sub-resource "+number(n)))
 	}
 
 	switch {

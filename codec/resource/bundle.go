@@ -74,17 +74,17 @@ const (
 var bundleKeys = []string{keyBundleNames, keyBundleValues, "node_count", "nodes", "conn_count",
 	"conns", "node_paths", "editable_instances", "base_scene", "version", "node_ids", "id_paths"}
 
-// unbundle returns the scene of a bundle. The second result is the total length of the paths of all
-// nodes in the scenes up to this one. The argument before is this length for the earlier scenes.
-// The total is limited to maxPaths.
-func unbundle(v variant.Variant, before int) (scene *Scene, text int, err error) {
+// unbundle returns the scene of a bundle. It adds the lengths of the paths of all nodes of the
+// scene to earlierLength, the total for the scenes that were read before, and returns the new
+// total, which is limited to maxPaths.
+func unbundle(v variant.Variant, earlierLength int) (scene *Scene, length int, err error) {
 	d, ok := v.(variant.Dictionary)
 	if !ok {
 		kind := variant.Because(variant.ErrWrongType, "it is not a Dictionary")
-		return nil, before, bundleError("", kind)
+		return nil, earlierLength, bundleError("", kind)
 	}
 
-	b := &bundle{version: 1, text: before}
+	b := &bundle{version: 1, text: earlierLength}
 	b.names, _ = field[packed.PackedStringArray](b, d, keyBundleNames)
 	values, _ := field[variant.Array](b, d, keyBundleValues)
 	paths, _ := field[variant.Array](b, d, "node_paths")

@@ -143,21 +143,21 @@ type findings struct {
 	more int // number of findings that are not in the list
 }
 
-// add adds a finding. The argument at is the path to the value.
-func (f *findings) add(kind FindingKind, at []variant.Step, class, text string) {
+// add adds a finding. The argument steps is the path to the value.
+func (f *findings) add(kind FindingKind, steps []variant.Step, class, text string) {
 	if len(f.list) == maxFindings {
 		f.more++
 		return
 	}
-	f.list = append(f.list, Finding{Kind: kind, Path: findingPath(at), Class: class, Text: text})
+	f.list = append(f.list, Finding{Kind: kind, Path: findingPath(steps), Class: class, Text: text})
 }
 
 // findingPath returns the text of a path. It cuts long names, and has at most maxSteps steps.
-func findingPath(at []variant.Step) string {
-	if len(at) > maxSteps {
-		return variant.Path(at[:maxSteps]).Short() + "…"
+func findingPath(steps []variant.Step) string {
+	if len(steps) > maxSteps {
+		return variant.Path(steps[:maxSteps]).Short() + "…"
 	}
-	return variant.Path(at).Short()
+	return variant.Path(steps).Short()
 }
 
 // all returns a copy of the list, with MoreFindings at its end if it is not complete.
@@ -170,30 +170,30 @@ func (f *findings) all() []Finding {
 }
 
 // made adds a finding about an object that an engine makes, or a file that it loads, while it reads
-// the text of a value. The argument at is the path of the value.
-func (f *findings) made(at []variant.Step, m parse.Made) {
-	at = slices.Concat(at, m.Steps[:min(len(m.Steps), maxSteps)])
+// the text of a value. The argument steps is the path of the value.
+func (f *findings) made(steps []variant.Step, m parse.Made) {
+	steps = slices.Concat(steps, m.Steps[:min(len(m.Steps), maxSteps)])
 	if m.File != "" {
-		f.file(at, "Resource", m.File, InlineFile)
+		f.file(steps, "Resource", m.File, InlineFile)
 		return
 	}
-	f.add(InlineObject, at, m.Class, m.Class)
+	f.add(InlineObject, steps, m.Class, m.Class)
 }
 
 // file adds a finding about the path of a file. It also adds a ForeignPath if the path leads out of
 // the project.
-func (f *findings) file(at []variant.Step, class, file string, kind FindingKind) {
-	f.add(kind, at, class, file)
+func (f *findings) file(steps []variant.Step, class, file string, kind FindingKind) {
+	f.add(kind, steps, class, file)
 	if isForeign(file) {
-		f.add(ForeignPath, at, class, file)
+		f.add(ForeignPath, steps, class, file)
 	}
-	f.text(at, file)
+	f.text(steps, file)
 }
 
 // text adds a finding if engines can read the name or path s as another text.
-func (f *findings) text(at []variant.Step, s string) {
+func (f *findings) text(steps []variant.Step, s string) {
 	if isUnclear(s) {
-		f.add(UnclearText, at, "", strconv.Quote(s))
+		f.add(UnclearText, steps, "", strconv.Quote(s))
 	}
 }
 

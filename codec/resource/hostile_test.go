@@ -287,9 +287,9 @@ func (f *hostileFile) code() []string {
 }
 
 // attribute returns an attribute that engines do not know. Its value runs code if the file is
-// hostile and the argument here says that this attribute is the place for code.
-func (f *hostileFile) attribute(here bool) []string {
-	if here && f.hostile {
+// hostile and isPlace is true: then this attribute is the place for code.
+func (f *hostileFile) attribute(isPlace bool) []string {
+	if isPlace && f.hostile {
 		return append([]string{"more", "="}, f.value()...)
 	}
 	if f.chance(3) {
@@ -299,8 +299,8 @@ func (f *hostileFile) attribute(here bool) []string {
 }
 
 // heading adds a heading.
-func (f *hostileFile) heading(tag string, here bool, attributes ...string) {
-	more := f.attribute(here)
+func (f *hostileFile) heading(tag string, isPlace bool, attributes ...string) {
+	more := f.attribute(isPlace)
 	if f.chance(2) {
 		attributes = append(more, attributes...)
 	} else {
@@ -310,24 +310,24 @@ func (f *hostileFile) heading(tag string, here bool, attributes ...string) {
 }
 
 // first adds the first heading of the file, which also has the attribute format.
-func (f *hostileFile) first(tag string, here bool, attributes ...string) {
+func (f *hostileFile) first(tag string, isPlace bool, attributes ...string) {
 	format := "3"
 	if f.godot3 {
 		format = "2"
 	}
-	f.heading(tag, here, append(attributes, "format", "=", format)...)
+	f.heading(tag, isPlace, append(attributes, "format", "=", format)...)
 }
 
 // sub adds the heading of a sub-resource of a class. Its ID is 1.
-func (f *hostileFile) sub(class string, here bool) {
-	f.heading("sub_resource", here, "type", "=", f.name(class), "id", "=", "1")
+func (f *hostileFile) sub(class string, isPlace bool) {
+	f.heading("sub_resource", isPlace, "type", "=", f.name(class), "id", "=", "1")
 }
 
-// property adds a property. Its value runs code if the file is hostile and the argument here says
-// that this property is the place for code.
-func (f *hostileFile) property(here bool) {
+// property adds a property. Its value runs code if the file is hostile and isPlace is true: then
+// this property is the place for code.
+func (f *hostileFile) property(isPlace bool) {
 	v := f.harmless()
-	if here {
+	if isPlace {
 		v = f.value()
 	}
 	f.line(append([]string{f.bare("metadata/a"), "="}, v...)...)

@@ -83,12 +83,12 @@ var kinds = map[uint32]kind{
 	53: {format: 4, prototype: packed.PackedVector4Array{}, numbers: 4, packed: true},
 }
 
-// leaf reads the payload of a value that contains no other values. The argument at is the offset of
-// the word with the value's type.
-func (r *binaryReader) leaf(at int, id uint32) variant.Variant {
+// leaf reads the payload of a value that contains no other values. The argument offset is the
+// offset of the word with the value's type.
+func (r *binaryReader) leaf(offset int, id uint32) variant.Variant {
 	k, ok := kinds[id]
 	if !ok || r.file.Format < k.format {
-		r.fail(at, variant.Because(variant.ErrUnknownType, number(id)))
+		r.fail(offset, variant.Because(variant.ErrUnknownType, number(id)))
 		return nil
 	}
 

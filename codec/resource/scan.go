@@ -69,15 +69,15 @@ type scanner struct {
 	text int // total length of the paths of all nodes
 }
 
-// bundle adds the findings in v, the bundle of a resource. The argument at is the path of the
+// bundle adds the findings in v, the bundle of a resource. The argument steps is the path of the
 // resource. If isMain is true, the resource is the main resource, and the path of a finding is the
 // path of its node or connection.
-func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
-	bundled := append(slices.Clip(at), nameStep(propertyBundle))
+func (s *scanner) bundle(steps []variant.Step, v variant.Variant, isMain bool) {
+	bundled := append(slices.Clip(steps), nameStep(propertyBundle))
 
 	scene, err := s.unbundled(v)
 	if err != nil {
-		s.add(UnreadableScene, at, classScene, err.Error())
+		s.add(UnreadableScene, steps, classScene, err.Error())
 		return
 	}
 
@@ -102,8 +102,8 @@ func (s *scanner) bundle(at []variant.Step, v variant.Variant, isMain bool) {
 // unbundled returns the scene of a bundle. It fails for a key that engines do not write, such as
 // &"conns", which Godot 4 treats as "conns".
 func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
-	scene, text, err := unbundle(v, s.text)
-	s.text = text
+	scene, length, err := unbundle(v, s.text)
+	s.text = length
 	if err != nil {
 		return nil, err
 	}
@@ -121,14 +121,14 @@ func (s *scanner) unbundled(v variant.Variant) (*Scene, error) {
 
 // node adds the findings in a node of a bundle. Decode has already recorded the findings inside the
 // values of its properties.
-func (s *scanner) node(at []variant.Step, n *Node) {
-	s.class(func() []variant.Step { return at }, n.Class)
+func (s *scanner) node(steps []variant.Step, n *Node) {
+	s.class(func() []variant.Step { return steps }, n.Class)
 	if n.Placeholder != "" {
-		s.file(at, classScene, n.Placeholder, ExternalFile)
+		s.file(steps, classScene, n.Placeholder, ExternalFile)
 	}
 
 	for _, p := range n.Properties {
-		path := func() []variant.Step { return append(slices.Clip(at), nameStep(p.Name)) }
+		path := func() []variant.Step { return append(slices.Clip(steps), nameStep(p.Name)) }
 		s.property(path, n.Class, p)
 	}
 }

@@ -133,46 +133,46 @@ func (r *Resource) Replicated() (all []Replicated) {
 	}
 
 	for _, p := range r.Properties {
-		number, what, _ := strings.Cut(strings.TrimPrefix(p.Name, configPrefix), "/")
+		number, setting, _ := strings.Cut(strings.TrimPrefix(p.Name, configPrefix), "/")
 		i, err := strconv.Atoi(number)
 		if err != nil || !strings.HasPrefix(p.Name, configPrefix) {
 			continue
 		}
 
 		switch path, ok := p.Value.(objects.NodePath); {
-		case what == "path" && ok && i == len(all):
+		case setting == "path" && ok && i == len(all):
 			all = append(all, Replicated{Path: path, Spawn: true, Mode: modeAlways})
 		case i >= 0 && i < len(all):
-			all[i].set(what, p.Value)
+			all[i].set(setting, p.Value)
 		}
 	}
 	return all
 }
 
-// set sets Spawn or Mode of a property. The argument what is the name of the setting in the file:
-// spawn for Spawn, and replication_mode for Mode. A file of Godot 4.0 has sync and watch instead of
-// replication_mode. Each of these two switches one mode on or off.
-func (p *Replicated) set(what string, v variant.Variant) {
-	on := v == variant.Variant(variant.Bool(true))
-	switch what {
+// set sets Spawn or Mode of a property. The argument setting is the name that the file uses: spawn
+// for Spawn, and replication_mode for Mode. Instead of replication_mode, a file of Godot 4.0 has
+// the settings sync and watch. Each of them switches one mode on or off.
+func (p *Replicated) set(setting string, v variant.Variant) {
+	isTrue := v == variant.Variant(variant.Bool(true))
+	switch setting {
 	case "spawn":
-		p.Spawn = on
+		p.Spawn = isTrue
 	case "replication_mode":
 		if mode, ok := v.(variant.Int); ok {
 			p.Mode = int(mode)
 		}
 	case "sync":
-		p.switchMode(modeAlways, on)
+		p.switchMode(modeAlways, isTrue)
 	case "watch":
-		p.switchMode(modeOnChange, on)
+		p.switchMode(modeOnChange, isTrue)
 	}
 }
 
-// switchMode sets the mode of the property to the argument mode if the argument on is true. If on
-// is false and the property has this mode, switchMode sets modeNever.
-func (p *Replicated) switchMode(mode int, on bool) {
+// switchMode sets the mode of the property to the given mode if enable is true. If enable is false
+// and the property has this mode, switchMode sets modeNever.
+func (p *Replicated) switchMode(mode int, enable bool) {
 	switch {
-	case on:
+	case enable:
 		p.Mode = mode
 	case p.Mode == mode:
 		p.Mode = modeNever

@@ -156,13 +156,13 @@ func resourcesValue(all []Resource) variant.Dictionary {
 	return d
 }
 
-// pairs returns the pairs of [File.Value] for a scene. The argument rest is the result of
-// File.without: the main resource without the property that has the nodes. If rest is not null, the
-// first pair has it.
-func (s *Scene) pairs(rest objects.Object) []variant.Pair {
+// pairs returns the pairs of [File.Value] for a scene. The argument mainResource is the result of
+// File.without: the main resource without the property that has the nodes. If mainResource is not
+// null, the first pair has it.
+func (s *Scene) pairs(mainResource objects.Object) []variant.Pair {
 	var d, nodes variant.Dictionary
-	if !rest.IsNull() {
-		d.Pairs = append(d.Pairs, variant.KV(keyResource, rest))
+	if !mainResource.IsNull() {
+		d.Pairs = append(d.Pairs, variant.KV(keyResource, mainResource))
 	}
 
 	taken := map[string]int{}

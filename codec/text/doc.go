@@ -50,9 +50,9 @@
 // on the web.
 //
 // For Godot 4, Format writes the text of Godot 4.6. Other releases print some numbers differently.
-// Godot 4.5 prints elements of a PackedFloat64Array, and components in double precision, always
-// with the digits of a double. Godot 4.4 and before print six digits in var_to_str. Releases before
-// 4.4 print 1 for 1.0 in str().
+// Godot 4.5 always prints elements of a PackedFloat64Array with the digits of a double. In double
+// precision it prints components in the same way. Godot 4.4 and before print six digits in
+// var_to_str. Releases before 4.4 print 1 for 1.0 in str().
 //
 // For an object, Format writes the ID in the value, and an engine writes the number that the object
 // has in its memory. Dictionaries of more than 16 pairs whose keys have no order (Basis, NodePath,

@@ -66,10 +66,11 @@ func Append(dst []byte, v variant.Variant, c *codec.Codec) ([]byte, error) {
 //
 // The error is an [*variant.Error] of one of these kinds:
 //
-//   - variant.ErrUnsupported for a type that the engine does not have, for an object whose class is
-//     not an identifier, and for the name of a property with a quote or backslash, unless the form
-//     is Lossless. An engine would read these as something else, such as code to run. For Godot 3 a
-//     StringName is written as a String.
+//   - variant.ErrUnsupported for a type that the engine does not have, except that a StringName is
+//     written as a String for Godot 3. The error is also of this kind for a class of an object that
+//     is not an identifier, and for a name of a property that has a quote or backslash. An engine
+//     would read such a class or name as something else, such as code to run. The form Lossless
+//     allows every name of a property.
 //   - variant.ErrNUL for text with a NUL, except in the forms Str and Lossless. Engines end a text
 //     at a NUL.
 //   - variant.ErrInexact and variant.ErrNotFinite for numbers that the options Exact and Finite

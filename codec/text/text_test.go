@@ -387,7 +387,7 @@ func TestNamesInQuotes(t *testing.T) {
 // FuzzParse: Parse never panics, and an error has its position in the text. If a value was read,
 // its lossless text must be read as the same value.
 func FuzzParse(f *testing.F) {
-	for _, r := range recorded {
+	for _, r := range recordings {
 		for i, v := range vectors.Load(f, r.file) {
 			if i%40 == 0 {
 				f.Add(v.VarToStr)

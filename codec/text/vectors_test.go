@@ -20,13 +20,13 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// recorded has files of values, with the texts that an engine printed for them. The field held is
-// the number of values that have all their data in the text of var_to_str: Parse reads them
+// recordings are files of values, with the texts that an engine printed for them. The field count
+// is the number of values that have all their data in the text of var_to_str: Parse reads them
 // unchanged.
-var recorded = []struct {
+var recordings = []struct {
 	file  string
 	codec *codec.Codec
-	held  int
+	count int
 }{
 	{"text-4.6-single.jsonl", single, 1038},
 	{"text-4.6-double.jsonl", double, 1001},
@@ -36,15 +36,15 @@ var recorded = []struct {
 // TestRecordedTexts compares str and var_to_str with the texts of engines. It compares the parsed
 // text with the value, without the parts that the text loses.
 func TestRecordedTexts(t *testing.T) {
-	for _, f := range recorded {
+	for _, f := range recordings {
 		t.Run(f.file, func(t *testing.T) {
-			held := 0
+			count := 0
 			for _, v := range vectors.Load(t, f.file) {
 				if checkTexts(t, v, f.codec) {
-					held++
+					count++
 				}
 			}
-			assert.Equal(t, f.held, held)
+			assert.Equal(t, f.count, count)
 		})
 	}
 }

@@ -58,7 +58,7 @@ func All(data []byte) []Guess {
 // An attempt reads the data in one dialect, precision and framing.
 type attempt struct {
 	Guess
-	known  *known
+	known  *knownDialect
 	format *forms.Format
 	first  variant.Type // type of the first value
 	doubts doubts
@@ -158,20 +158,20 @@ func (a *attempt) compare(v variant.Variant, b []byte) match {
 	return m
 }
 
-// matchOf compares two encodings of a value. The argument read has the bytes from which the value
-// was decoded. The arguments written and err are the results of encoding the value again. The
-// encoder writes zeros as padding. So if the two encodings differ only where the argument written
-// has zeros, these bytes count as padding.
-func matchOf(written []byte, err error, read []byte) match {
+// matchOf compares two encodings of a value. The value was decoded from the bytes of original. The
+// arguments encoding and err are the results of encoding the value again. The encoder writes zeros
+// as padding. So if the two encodings differ only where the new encoding has zeros, these bytes
+// count as padding.
+func matchOf(encoding []byte, err error, original []byte) match {
 	switch {
-	case err != nil || len(written) != len(read):
+	case err != nil || len(encoding) != len(original):
 		return matchNone
-	case bytes.Equal(written, read):
+	case bytes.Equal(encoding, original):
 		return matchExact
 	}
 
-	for i, c := range written {
-		if c != read[i] && c != 0 {
+	for i, c := range encoding {
+		if c != original[i] && c != 0 {
 			return matchNone
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// A known is one of the dialects of package codec.
-type known struct {
+// A knownDialect is one of the dialects of package codec.
+type knownDialect struct {
 	dialect *variant.Dialect
 	spec    dialect.Spec
 
@@ -21,9 +21,9 @@ type known struct {
 }
 
 // all has the known dialects in the order of dialects.All.
-var all = func() (list []*known) {
+var all = func() (list []*knownDialect) {
 	for _, d := range dialects.All() {
-		list = append(list, &known{
+		list = append(list, &knownDialect{
 			dialect: d, spec: d.Spec(),
 			single: permissive(d, variant.Single), double: permissive(d, variant.Double),
 		})
@@ -40,8 +40,9 @@ func permissive(d *variant.Dialect, p variant.Precision) func() *forms.Format {
 	})
 }
 
-// knownOf returns the known for the dialect d, or nil if d is not a dialect of package codec.
-func knownOf(d *variant.Dialect) *known {
+// knownOf returns the knownDialect for the dialect d, or nil if d is not a dialect of package
+// codec.
+func knownOf(d *variant.Dialect) *knownDialect {
 	for _, k := range all {
 		if k.dialect == d {
 			return k

@@ -13,8 +13,8 @@ import (
 	"godotvariant/variant"
 )
 
-// array returns the packet of an empty typed Array. The argument kind is the kind of its element
-// type, and parts are the words and texts of the element type.
+// array returns the packet of an empty typed Array. Its element type is of the given kind, and
+// parts are the words and texts of the element type.
 func array(kind int, parts ...any) []byte {
 	return words(append(append([]any{28 | kind<<16}, parts...), 0)...)
 }

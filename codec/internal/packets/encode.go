@@ -217,10 +217,10 @@ func Replace(w *wire.Writer, b []byte, format *forms.Format) error {
 }
 
 // ReadWith makes a Reader of the packet b in the format f, and passes it to the function read. The
-// packet b has a value that r has read, written again in the format f. The argument at is the
+// packet b has a value that r has read, written again in the format f. The argument offset is the
 // offset of the value in the packet of r. An error of the new Reader becomes an error of r at this
 // offset.
-func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire.Reader)) {
+func ReadWith(r *wire.Reader, f *forms.Format, b []byte, offset int, read func(*wire.Reader)) {
 	if r.Format().Finite {
 		f = f.FiniteOnly()
 	}
@@ -231,6 +231,6 @@ func ReadWith(r *wire.Reader, f *forms.Format, b []byte, at int, read func(*wire
 	read(in)
 
 	if in.Failed() {
-		r.AdoptFault(in, at)
+		r.AdoptFault(in, offset)
 	}
 }

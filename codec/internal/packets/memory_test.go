@@ -168,28 +168,28 @@ func TestBoxesAreWritten(t *testing.T) {
 	}
 }
 
-// tilted is a Vector3 type of the program. It has the same layout in memory as a Vector3, but is
+// ownVector is a Vector3 type of the program. It has the same layout in memory as a Vector3, but is
 // written differently.
-type tilted struct{ X, Y, Z float64 }
+type ownVector struct{ X, Y, Z float64 }
 
-func (tilted) Type() variant.Type { return variant.TypeVector3 }
+func (ownVector) Type() variant.Type { return variant.TypeVector3 }
 
-func (v tilted) Encode(w *variant.Writer) error {
+func (v ownVector) Encode(w *variant.Writer) error {
 	w.Reals(v.Z, v.X, v.Y)
 	return w.Err()
 }
 
-func (tilted) Decode(r *variant.Reader) (variant.Variant, error) {
-	return variant.Result(r, tilted{r.Real(), r.Real(), r.Real()})
+func (ownVector) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, ownVector{r.Real(), r.Real(), r.Real()})
 }
 
-// TestReplacedTypesAreNoBoxes: the struct tilted has the TypeVector3 and the memory layout of a
-// Vector3. But a tilted is written by its own method Encode, and a Vector3 by the method of
+// TestReplacedTypesAreNoBoxes: the struct ownVector has the TypeVector3 and the memory layout of a
+// Vector3. But an ownVector is written by its own method Encode, and a Vector3 by the method of
 // Vector3. This holds for a format that decodes TypeVector3 to a Vector3, and for a format that
-// decodes it to a tilted.
+// decodes it to an ownVector.
 func TestReplacedTypesAreNoBoxes(t *testing.T) {
-	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, tilted{}), t}
-	own := tilted{1, 2, 3}
+	replaced := &format{builtin.Format(forms.Settings{Dialect: every(t).Dialect}, ownVector{}), t}
+	own := ownVector{1, 2, 3}
 	vector := gdmath.Vector3{X: 3, Y: 1, Z: 2}
 	want := every(t).encode(list(vector, vector, vector))
 

@@ -167,31 +167,34 @@ func TestWriterMethodsWrite(t *testing.T) {
 
 func value(w *writer, v variant.Variant) { (*variant.Writer)(w).Value(v) }
 
-// plain is a type of a program. It has packets but no text.
-type plain struct{}
+// plainType is a type of a program. It has packets but no text.
+type plainType struct{}
 
-func (plain) Type() variant.Type                                  { return variant.TypeCustom }
-func (plain) Encode(w *variant.Writer) error                      { return w.Err() }
-func (v plain) Decode(r *variant.Reader) (variant.Variant, error) { return variant.Result(r, v) }
+func (plainType) Type() variant.Type             { return variant.TypeCustom }
+func (plainType) Encode(w *variant.Writer) error { return w.Err() }
 
-// named is a type of a program. It has a name, and its methods Encode and Decode fail.
-type named struct{ plain }
+func (v plainType) Decode(r *variant.Reader) (variant.Variant, error) {
+	return variant.Result(r, v)
+}
 
-func (named) TypeName() string               { return "Named" }
-func (named) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) }
+// namedType is a type of a program. It has a name, and its methods Encode and Decode fail.
+type namedType struct{ plainType }
 
-func (named) Decode(r *variant.Reader) (variant.Variant, error) {
+func (namedType) TypeName() string               { return "Named" }
+func (namedType) Encode(w *variant.Writer) error { return w.Fail(variant.ErrRange) }
+
+func (namedType) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, r.Fail(variant.ErrRange)
 }
 
 // TestNamedTypesAreNamed: text and errors contain the name of a type of the program.
 func TestNamedTypesAreNamed(t *testing.T) {
-	f, v := everyWith(t, named{}), dict(kv("x", named{}))
+	f, v := everyWith(t, namedType{}), dict(kv("x", namedType{}))
 	assert.Equal(t, `{"x": Named(…)}`, fmt.Sprint(v))
 
 	_, jsonErr := variant.JSON(v)
 	_, getErr := tree.Get[variant.Int](v, "x")
-	_, writeErr := f.Append(nil, list(named{}))
+	_, writeErr := f.Append(nil, list(namedType{}))
 	readErr := f.refuse(words(255), variant.ErrRange)
 	for want, err := range map[string]error{
 		"format $ (Named): unsupported: it has no JSON":         jsonErr,
@@ -206,8 +209,8 @@ func TestNamedTypesAreNamed(t *testing.T) {
 // TestCustomElementTypes: a type of the program can be an element type, up to ID 255, if it is
 // registered.
 func TestCustomElementTypes(t *testing.T) {
-	f := everyWith(t, plain{})
-	v := variant.NewTypedArray(of(variant.TypeCustom), plain{})
+	f := everyWith(t, plainType{})
+	v := variant.NewTypedArray(of(variant.TypeCustom), plainType{})
 	b := f.encode(v)
 	assert.Equal(t, words(0x1001c, 255, 1, 255), b)
 	assert.True(t, variant.Equal(v, f.decode(b)))

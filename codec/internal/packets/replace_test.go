@@ -13,31 +13,31 @@ import (
 	"godotvariant/variant/dialect"
 )
 
-// sealed is an Array that is stored as its packet.
-type sealed struct {
+// sealedArray is an Array that is stored as its packet.
+type sealedArray struct {
 	packet []byte
 	of     *format
 }
 
-func (sealed) Type() variant.Type { return variant.TypeArray }
+func (sealedArray) Type() variant.Type { return variant.TypeArray }
 
-func (s sealed) Encode(w *variant.Writer) error {
+func (s sealedArray) Encode(w *variant.Writer) error {
 	return packets.Replace((*wire.Writer)(w), s.packet, s.of.Format)
 }
 
-func (sealed) Decode(r *variant.Reader) (variant.Variant, error) {
+func (sealedArray) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, r.Fail(variant.ErrUnsupported)
 }
 
 // seal returns v in a form that stores the packet of v.
-func (f *format) seal(v variant.Variant) variant.Variant { return sealed{f.encode(v), f} }
+func (f *format) seal(v variant.Variant) variant.Variant { return sealedArray{f.encode(v), f} }
 
 // TestPacketsStandForValues: a value that is stored as a packet is written as this packet. It
 // equals the value in the packet.
 func TestPacketsStandForValues(t *testing.T) {
 	f := small(t)
 	values := list(one, str("x"))
-	raw, bad := f.seal(values), sealed{[]byte("bad!"), f}
+	raw, bad := f.seal(values), sealedArray{[]byte("bad!"), f}
 
 	for _, v := range []variant.Variant{raw, list(raw), list(one, raw, raw)} {
 		b, err := f.Append([]byte("before"), v)
@@ -61,7 +61,7 @@ func TestPacketsStandForValues(t *testing.T) {
 	_, err := f.Append(nil, list(nil, bad))
 	assert.ErrorIs(t, err, variant.ErrUnknownType)
 
-	padded := sealed{words(2, 1, 0x1000078), f}
+	padded := sealedArray{words(2, 1, 0x1000078), f}
 	assert.NotEmpty(t, f.encode(padded))
 	_, err = small(t, mode(forms.Strict)).Append(nil, padded)
 	assert.ErrorIs(t, err, variant.ErrPadding, "the mode counts in which it is written")
@@ -115,7 +115,7 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 		"RIDs":  {false, nil, []change{func(s *settings) { s.Spec.RIDPayload = true }}},
 		"mask":  {false, nil, []change{func(s *settings) { s.Spec.IDMask = 0xFFFF }}},
 	} {
-		b, err := small(t, c.to...).Append(nil, sealed{words(1, 7), small(t, c.from...)})
+		b, err := small(t, c.to...).Append(nil, sealedArray{words(1, 7), small(t, c.from...)})
 		if c.same {
 			require.NoError(t, err, name)
 			assert.Equal(t, words(1, 7), b, name)
@@ -135,7 +135,7 @@ func TestPacketsOfOneMeaningAreReplaced(t *testing.T) {
 		{doubled, full, "small in double precision for small in single precision with FullObjects"},
 		{small(t), doubled, "small for small in double precision"},
 	} {
-		_, err := c.to.Append(nil, sealed{words(0), c.from})
+		_, err := c.to.Append(nil, sealedArray{words(0), c.from})
 		assert.EqualError(t, err, "godot: encode $ (Array): unsupported: a packet of "+
 			c.want+"; its decoded value can be encoded")
 	}

@@ -93,16 +93,16 @@ func (s *Scanner) outermost() bool {
 	return false
 }
 
-// value reads a value. The argument want is the element type of the container around the value. If
+// value reads a value. The argument elem is the element type of the container around the value. If
 // the value is itself a container, it is read up to its first part.
-func (s *Scanner) value(want dialect.Type) bool {
+func (s *Scanner) value(elem dialect.Type) bool {
 	r := s.r
 	start := r.Offset()
 	s.start = start
 
-	f, word := r.MatchHeader(want)
+	f, word := r.MatchHeader(elem)
 	if f == nil {
-		f, word = r.ReadHeader(want)
+		f, word = r.ReadHeader(elem)
 		if f == nil {
 			return s.fail(s.formAtFault(start))
 		}
@@ -217,16 +217,16 @@ func (s *Scanner) object() {
 }
 
 // opens makes the beginning of a container the current token. The container has n parts. The
-// arguments first and second are element types: first is the type of the values 0, 2, 4 …, and
-// second is the type of the values 1, 3, 5 ….
-func (s *Scanner) opens(p parts, n int, first, second dialect.Type) {
+// argument evenType is the element type of the values 0, 2, 4 …, and oddType is the element type of
+// the values 1, 3, 5 ….
+func (s *Scanner) opens(p parts, n int, evenType, oddType dialect.Type) {
 	s.kind = TokenOpen
 	s.count = n
 
 	c := &s.next // assigning a literal would copy the whole container
 	c.head = s.start
 	c.parts, c.left, c.index = p, n, -1
-	c.want, c.or = first, second
+	c.want, c.or = evenType, oddType
 
 	if p == pairs {
 		c.left = 2 * n

@@ -126,9 +126,9 @@ func (d *decoder) reference(want variant.Type) (variant.Variant, bool) {
 	return resolve(d.values[i]), true
 }
 
-// readFrom makes a packet of v and reads this packet. The argument at is the offset of the packet
-// that v comes from. An error gets this offset.
-func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) bool {
+// readFrom makes a packet of v and reads this packet. The argument offset is the offset of the
+// packet that v comes from. An error gets this offset.
+func (d *decoder) readFrom(offset int, v variant.Variant, read reading, p place) bool {
 	depth := d.depth
 	outer := d.fromVariant
 	first := len(d.values)
@@ -137,7 +137,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 	switch v.(type) {
 	case variant.Array, variant.Dictionary:
 		if depth == forms.MaxDepth {
-			return d.refuse(at, v.Type(), variant.ErrDepth)
+			return d.refuse(offset, v.Type(), variant.ErrDepth)
 		}
 		d.depth++
 	}
@@ -146,7 +146,7 @@ func (d *decoder) readFrom(at int, v variant.Variant, read reading, p place) boo
 	buf := buffers.Get().(*[]byte)
 
 	b, _ := packets.Write(scratch, (*buf)[:0], func(w *wire.Writer) { d.expand(w, v) })
-	packets.ReadWith(r, scratch, b, at, func(in *wire.Reader) {
+	packets.ReadWith(r, scratch, b, offset, func(in *wire.Reader) {
 		d.r = in
 		read(d, variant.TypeNil, p)
 	})

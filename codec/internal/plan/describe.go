@@ -36,16 +36,16 @@ func (m *Message) Fields() []Field {
 	return all
 }
 
-// describe returns the type of the values as Godot writes it. The argument around has the plans of
+// describe returns the type of the values as Godot writes it. The argument outer has the plans of
 // the types that contain this type.
-func (c *plan) describe(around map[*plan]bool) string {
+func (c *plan) describe(outer map[*plan]bool) string {
 	if name := c.typ.Name(); name != "" { // only a type with a name can contain itself
-		if around[c] {
+		if outer[c] {
 			return name
 		}
 
-		around[c] = true
-		defer delete(around, c)
+		outer[c] = true
+		defer delete(outer, c)
 	}
 
 	kind := c.typ.Kind()
@@ -54,28 +54,28 @@ func (c *plan) describe(around map[*plan]bool) string {
 	case c.hooked[toWrite] || c.hooked[toRead]:
 		return typeName(t)
 	case kind == reflect.Pointer && len(c.parts) == 1:
-		return c.parts[0].plan.describe(around) + " or null"
+		return c.parts[0].plan.describe(outer) + " or null"
 	case len(c.parts) == 1 && c.parts[0].step == "":
-		return c.parts[0].plan.describe(around)
+		return c.parts[0].plan.describe(outer)
 
 	case kind == reflect.Map && len(c.parts) == 2:
-		return fmt.Sprintf("Dictionary of %s to %s", c.parts[0].plan.describe(around),
-			c.parts[1].plan.describe(around))
+		return fmt.Sprintf("Dictionary of %s to %s", c.parts[0].plan.describe(outer),
+			c.parts[1].plan.describe(outer))
 
 	case t == variant.TypeArray && kind != reflect.Struct && len(c.parts) == 1:
-		return "Array of " + c.parts[0].plan.describe(around)
+		return "Array of " + c.parts[0].plan.describe(outer)
 	case kind == reflect.Struct && len(c.parts) > 0:
-		return c.describeStruct(around)
+		return c.describeStruct(outer)
 	default:
 		return typeName(t)
 	}
 }
 
 // describeStruct returns the fields in the notation of a Dictionary or Array.
-func (c *plan) describeStruct(around map[*plan]bool) string {
+func (c *plan) describeStruct(outer map[*plan]bool) string {
 	texts := make([]string, len(c.parts))
 	for i, p := range c.parts {
-		texts[i] = p.plan.describe(around)
+		texts[i] = p.plan.describe(outer)
 		if c.elem.Type != variant.TypeArray {
 			texts[i] = strings.Trim(p.step, "[]") + ": " + texts[i]
 		}

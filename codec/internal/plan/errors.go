@@ -75,7 +75,7 @@ func cause(err error) error {
 }
 
 // badLength returns the error for n items or numbers that do not fit the length of a Go array of
-// type t. The argument what is the word "items" or "numbers".
-func badLength(n int, what string, t reflect.Type) error {
-	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, what, t))
+// type t. The argument unit is the word "items" or "numbers".
+func badLength(n int, unit string, t reflect.Type) error {
+	return variant.Because(variant.ErrRange, fmt.Sprintf("%d %s into a Go %v", n, unit, t))
 }

@@ -81,9 +81,9 @@ func hasTwin(all []field, f field) bool {
 }
 
 // complete sets the members of f that follow from its name, its type and its tag, such as the key
-// and the plan. It is called only for fields that no other field hides. The argument whole is the
-// tag of the whole struct.
-func (b planner) complete(t reflect.Type, f *field, whole tag) error {
+// and the plan. It is called only for fields that no other field hides. The argument structTag is
+// the tag of the whole struct.
+func (b planner) complete(t reflect.Type, f *field, structTag tag) error {
 	if !utf8.ValidString(f.name) {
 		return variant.ErrUTF8
 	}
@@ -91,7 +91,7 @@ func (b planner) complete(t reflect.Type, f *field, whole tag) error {
 	f.key = variant.String(f.name)
 	f.keyType = variant.TypeString
 
-	if f.tag.nameKeys || whole.nameKeys {
+	if f.tag.nameKeys || structTag.nameKeys {
 		f.key = variant.StringName(f.name)
 		f.keyType = variant.TypeStringName
 	}

@@ -52,10 +52,9 @@ func ptr[T any](v T) *T { return &v }
 func of(t variant.Type) variant.ElementType { return variant.ElementType{Type: t} }
 
 // comesBack checks that v becomes the wanted value when it is read into a T. It reads v as a value
-// into a new T. It reads the packet of v twice into a new T, and twice into each value of the
-// argument old. If T is a slice, it also reads the packet into a shorter slice and into a longer
-// one.
-func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
+// into a new T. It reads the packet of v twice into a new T, and twice into each of the targets. If
+// T is a slice, it also reads the packet into a shorter slice and into a longer one.
+func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, targets ...T) {
 	t.Helper()
 	name := fmt.Sprintf("%v into a %T, %s", v, want, c.Dialect().Name())
 	packet := testkit.Encode(t, c, v)
@@ -63,13 +62,13 @@ func comesBack[T any](t *testing.T, c *codec.Codec, v Value, want T, old ...T) {
 	require.NoError(t, c.FromVariant(testkit.Decode(t, c, packet), &converted), name)
 	require.Equal(t, want, converted, name)
 
-	old = append(old, *new(T))
+	targets = append(targets, *new(T))
 	if typ := reflect.TypeFor[T](); typ.Kind() == reflect.Slice {
-		old = append(old, reflect.MakeSlice(typ, 1, 1).Interface().(T),
+		targets = append(targets, reflect.MakeSlice(typ, 1, 1).Interface().(T),
 			reflect.MakeSlice(typ, 100, 100).Interface().(T))
 	}
 
-	for _, got := range old {
+	for _, got := range targets {
 		for range 2 {
 			require.NoError(t, c.Unmarshal(packet, &got), name)
 			require.Equal(t, want, got, name)

@@ -18,11 +18,11 @@ import (
 	"godotvariant/variant"
 )
 
-// A named is a name in Go, with the keys that two engines make from it.
-type named struct{ name, godot4, godot3 string }
+// A fieldName is the name of a field in Go, with the keys that two engines make from it.
+type fieldName struct{ name, godot4, godot3 string }
 
 // namesOf reads testdata/names.txt.
-func namesOf(t *testing.T) (all []named) {
+func namesOf(t *testing.T) (all []fieldName) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/names.txt")
 	require.NoError(t, err)
@@ -32,7 +32,7 @@ func namesOf(t *testing.T) (all []named) {
 		if words[0] == "#" {
 			continue
 		}
-		all = append(all, named{words[0], words[1], words[len(words)-1]})
+		all = append(all, fieldName{words[0], words[1], words[len(words)-1]})
 	}
 
 	require.Len(t, all, 400)

@@ -20,8 +20,8 @@ type plan struct {
 	write func(e *encoder, p place)
 
 	// read fills the value from the next packet. It reports whether there was no error. The
-	// argument want is the element type of the container around the packet.
-	read func(d *decoder, want variant.Type, p place) bool
+	// argument elem is the element type of the container around the packet.
+	read func(d *decoder, elem variant.Type, p place) bool
 
 	elem  variant.ElementType // element type of a typed Array with values of this type, or TypeNil
 	plain bool                // keys of this type that differ in Go also differ in Godot
@@ -146,7 +146,7 @@ func (c *plan) readVariant(d *decoder, want variant.Type, p place) bool {
 // would change. Vector2i is the twin of Vector2.
 func (c *plan) readTwin(d *decoder, at int, v variant.Variant, p place) bool {
 	twin, ok := twins[c.typ]
-	if !ok || twin.from != reflect.TypeOf(v) || !c.whole && !d.wholeFloats {
+	if !ok || twin.goType != reflect.TypeOf(v) || !c.whole && !d.wholeFloats {
 		return d.typeError(at, v, c.typ)
 	}
 

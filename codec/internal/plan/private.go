@@ -113,7 +113,7 @@ func resolve(v variant.Variant) variant.Variant {
 	switch v := v.(type) {
 	case nil:
 		return variant.Nil{}
-	case undecoded:
+	case rawValue:
 		if reflect.TypeOf(v).Kind() == reflect.Pointer {
 			return v
 		}
@@ -125,8 +125,8 @@ func resolve(v variant.Variant) variant.Variant {
 	return v
 }
 
-// undecoded is an interface that codec.Raw implements.
-type undecoded interface {
+// rawValue is an interface that codec.Raw implements.
+type rawValue interface {
 	variant.Variant
 	AppendPacket(b []byte) []byte
 	Value() (variant.Variant, error)

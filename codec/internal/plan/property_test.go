@@ -175,14 +175,14 @@ func TestMarshalRoundTrips(t *testing.T) {
 	require.Greater(t, written, 500)
 }
 
-// checkRoundTrip writes the struct that the argument in points to, and reads it back. It reports
-// whether the codec has a form for all parts of the struct.
-func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
+// checkRoundTrip writes the struct that original points to, and reads it back. It reports whether
+// the codec has a form for all parts of the struct.
+func checkRoundTrip(t *testing.T, c *codec.Codec, original reflect.Value) bool {
 	t.Helper()
-	v, err := c.ToVariant(in.Interface())
-	require.NoError(t, err, "%#v", in.Elem())
+	v, err := c.ToVariant(original.Interface())
+	require.NoError(t, err, "%#v", original.Elem())
 	want, err := c.Encode(v)
-	got, marshalErr := c.Marshal(in.Interface())
+	got, marshalErr := c.Marshal(original.Interface())
 	require.Equal(t, err, marshalErr)
 
 	if err != nil {
@@ -191,17 +191,19 @@ func checkRoundTrip(t *testing.T, c *codec.Codec, in reflect.Value) bool {
 	}
 
 	require.Equal(t, want, got)
-	again, err := c.Marshal(in.Elem().Interface())
+	again, err := c.Marshal(original.Elem().Interface())
 	require.NoError(t, err)
 	require.Equal(t, got, again, "by value, and always the same bytes")
 
-	out, back := reflect.New(in.Type().Elem()), reflect.New(in.Type().Elem())
+	out, back := reflect.New(original.Type().Elem()), reflect.New(original.Type().Elem())
 	for range 2 { // the second call reads into the result of the first
 		require.NoError(t, c.Unmarshal(got, out.Interface()))
-		require.True(t, reflect.DeepEqual(in.Interface(), out.Interface()), "%+v\n%+v", in, out)
+		require.True(t, reflect.DeepEqual(original.Interface(), out.Interface()), "%+v\n%+v",
+			original, out)
 	}
 
 	require.NoError(t, c.FromVariant(v, back.Interface()))
-	require.True(t, reflect.DeepEqual(in.Interface(), back.Interface()), "%+v\n%+v", in, back)
+	require.True(t, reflect.DeepEqual(original.Interface(), back.Interface()), "%+v\n%+v",
+		original, back)
 	return true
 }

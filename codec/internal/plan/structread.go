@@ -90,19 +90,19 @@ func readInOrder(d *decoder, fields []field, want variant.Type, p place) int {
 	return len(fields)
 }
 
-// A written says how the key of a field was written in a Dictionary.
-type written uint8
+// A keyForm says how the key of a field was written in a Dictionary.
+type keyForm uint8
 
 const (
-	asString     written = 1 << iota // as a String
+	asString     keyForm = 1 << iota // as a String
 	asStringName                     // as a StringName
 
-	notWritten written = 0
+	notWritten keyForm = 0
 	asBoth             = asString | asStringName
 )
 
 // writtenAs returns how a key of type t is written.
-func writtenAs(t variant.Type) written {
+func writtenAs(t variant.Type) keyForm {
 	if t == variant.TypeStringName {
 		return asStringName
 	}
@@ -118,7 +118,7 @@ type pairReader struct {
 
 	start int       // offset of the Dictionary
 	ahead int       // s.fields[:ahead] are the fields that readInOrder can read
-	seen  []written // for each field: how its key was written
+	seen  []keyForm // for each field: how its key was written
 
 	keyType, valueType variant.Type // the element types of the Dictionary
 }
@@ -126,11 +126,11 @@ type pairReader struct {
 // readOthers reads the pairs i to n-1. The pairs before them belong to the first i fields, and were
 // read before.
 func (x *pairReader) readOthers(i, n int) bool {
-	var few [64]written
+	var few [64]keyForm
 	x.seen = few[:]
 
 	if len(x.s.fields) > len(few) {
-		x.seen = make([]written, len(x.s.fields))
+		x.seen = make([]keyForm, len(x.s.fields))
 	}
 
 	for before := range i {
@@ -152,17 +152,17 @@ func (x *pairReader) readOthers(i, n int) bool {
 	return x.missing()
 }
 
-// readAfter reads the pairs that follow the pair of a field. The argument number is the index of
+// readAfter reads the pairs that follow the pair of a field. The argument index is the index of
 // that field. readAfter stops at the first pair that is not in the order of the fields. It reads no
 // more pairs than the limit, and returns how many it has read. This is fast for a Dictionary with
 // only one key in the wrong order, or with one additional key.
-func (x *pairReader) readAfter(number, limit int) int {
-	first := number + 1
+func (x *pairReader) readAfter(index, limit int) int {
+	first := index + 1
 	last := first
 	for last < min(x.ahead, first+limit) && x.seen[last] == notWritten {
 		last++
 	}
-	if number < 0 || first >= last {
+	if index < 0 || first >= last {
 		return 0
 	}
 
@@ -205,14 +205,14 @@ func (x *pairReader) readPair(i int) (number int, ok bool) {
 }
 
 // readField reads the value of the field with the given number. The field's key is at the given
-// offset. The argument how says whether the key is a String or a StringName.
+// offset. The argument form says whether the key is a String or a StringName.
 //
 // In some dialects the String "a" and the StringName &"a" are two keys of a Dictionary. The field
 // gets the value of the key with the later place in the Dictionary. A repeated key keeps its first
 // place. So after both keys were read, a third key may repeat the key with the earlier place, and
 // the field must not get the value of the third key. Therefore readField fails at a third key, and
 // [target.explain] fills the field from the decoded Dictionary.
-func (x *pairReader) readField(number, at int, how written) bool {
+func (x *pairReader) readField(number, at int, form keyForm) bool {
 	f := &x.s.fields[number]
 	before := x.seen[number]
 	again := before != notWritten
@@ -224,7 +224,7 @@ func (x *pairReader) readField(number, at int, how written) bool {
 		return x.d.refuse(at, variant.TypeNil, errThirdKey)
 	}
 
-	x.seen[number] |= how
+	x.seen[number] |= form
 	return f.read(x.d, again, x.valueType, x.v)
 }
 
@@ -279,9 +279,9 @@ func (s *structPlan) key(d *decoder, want variant.Type) (x int, text variant.Var
 	return -1, text, !d.r.Failed()
 }
 
-// read reads the value of the field f of the struct v. The argument again is true if the key is
-// repeated. Then the last value replaces the first value completely.
-func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value) bool {
+// read reads the value of the field f of the struct v. If isRepeated is true, the key is repeated.
+// Then the last value replaces the first value completely.
+func (f *field) read(d *decoder, isRepeated bool, want variant.Type, v reflect.Value) bool {
 	fv, ok := f.atOrNew(v)
 	if !ok {
 		return d.refuseNext(want,
@@ -289,7 +289,7 @@ func (f *field) read(d *decoder, again bool, want variant.Type, v reflect.Value)
 				"the embedded pointer is nil, and its type is not exported"))
 	}
 
-	if again {
+	if isRepeated {
 		return f.plan.readFresh(d, want, placeOf(fv))
 	}
 

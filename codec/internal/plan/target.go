@@ -44,10 +44,11 @@ func (p *Plans) targetOf(v any) (target, error) {
 type Packet []byte
 
 // Read puts the value of a packet into the Go value that v points at. If v is an [Incoming] or
-// [Packet], the comment of that type says what Read does. The argument whole is the option
+// [Packet], the comment of that type says what Read does. The argument wholeFloats is the option
 // WholeFloats. The result ofData is true if err is an error of the packet. Otherwise err is an
 // error of v, or of the message's name.
-func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData bool, err error) {
+func (p *Plans) Read(packet []byte, v any, f *forms.Format, wholeFloats bool) (ofData bool,
+	err error) {
 	var t target
 
 	switch v := v.(type) {
@@ -72,33 +73,33 @@ func (p *Plans) Read(packet []byte, v any, f *forms.Format, whole bool) (ofData 
 	}
 
 	hasContent := t.plan.hasContent(t.at)
-	err = t.read(f, whole, hasContent, packet)
+	err = t.read(f, wholeFloats, hasContent, packet)
 	switch {
 	case err == nil:
 		return false, nil
 	case errors.Is(err, ErrGoType):
 		return false, programError(err)
 	default:
-		return true, t.explain(f, whole, hasContent, packet, err)
+		return true, t.explain(f, wholeFloats, hasContent, packet, err)
 	}
 }
 
 // Set puts a Variant into the Go value that v points at. Of the options of the format f, only
 // Finite applies.
-func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, whole bool) error {
+func (p *Plans) Set(value variant.Variant, v any, f *forms.Format, wholeFloats bool) error {
 	t, err := p.targetOf(v)
 	if err != nil {
 		return err
 	}
-	return programError(t.set(f, whole, value))
+	return programError(t.set(f, wholeFloats, value))
 }
 
 // read is like Read, but does not explain errors. The argument hasContent is the result of
 // plan.hasContent for the target.
-func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) error {
+func (t target) read(f *forms.Format, wholeFloats, hasContent bool, packet []byte) error {
 	return packets.Read(f, packet, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
-		d.wholeFloats = whole
+		d.wholeFloats = wholeFloats
 		d.hasContent = hasContent
 		t.plan.read(d, variant.TypeNil, t.at)
 		d.release()
@@ -106,7 +107,7 @@ func (t target) read(f *forms.Format, whole, hasContent bool, packet []byte) err
 }
 
 // set is like Set, for the target t.
-func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
+func (t target) set(f *forms.Format, wholeFloats bool, value variant.Variant) error {
 	format := scratch
 	if f.Finite {
 		format = format.FiniteOnly()
@@ -114,7 +115,7 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 
 	return converted(packets.Read(format, firstReference, packets.Alone, func(r *wire.Reader) {
 		d := newDecoder(r)
-		d.wholeFloats = whole
+		d.wholeFloats = wholeFloats
 		d.hasContent = t.plan.hasContent(t.at)
 		d.fromVariant = true
 		d.values = append(d.values, value)
@@ -123,28 +124,29 @@ func (t target) set(f *forms.Format, whole bool, value variant.Variant) error {
 	}))
 }
 
-// explain finds the error for the caller after Read has failed. The argument first is the error of
-// the failed reading. explain decodes the packet again. An error of the packet is returned before
-// an error of a value that does not fit the Go type.
+// explain finds the error for the caller after Read has failed. The argument readErr is the error
+// of the failed reading. explain decodes the packet again. An error of the packet is returned
+// before an error of a value that does not fit the Go type.
 //
 // If a key is repeated, a later value may replace the value that did not fit. Then explain fills
 // the target again and returns nil. But reading a field that merges, see structPlan.holdsMerging,
 // keeps some of its old content. If such a field was not empty before the call, Read may have
 // changed this content, and explain returns an error.
-func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, first error) error {
+func (t target) explain(f *forms.Format, wholeFloats, hasContent bool, packet []byte,
+	readErr error) error {
 	v, _, err := packets.Decode(f, packet, packets.Alone)
 	if err != nil {
 		return err
 	}
 
-	if errors.Is(first, errNamedTwice) || errors.Is(first, errHeld) {
-		return first // in v, each key occurs once, so reading from v could not repeat this error
+	if errors.Is(readErr, errNamedTwice) || errors.Is(readErr, errHeld) {
+		return readErr // in v, each key occurs once, so reading from v could not repeat this error
 	}
 
 	var e, at *variant.Error
 	other := target{t.plan, placeOf(reflect.New(t.plan.typ).Elem())}
-	if err := other.set(f, whole, v); errors.As(err, &e) {
-		if errors.As(first, &at) {
+	if err := other.set(f, wholeFloats, v); errors.As(err, &e) {
+		if errors.As(readErr, &at) {
 			e.Offset = at.Offset
 			e.Op = at.Op
 		}
@@ -152,15 +154,15 @@ func (t target) explain(f *forms.Format, whole, hasContent bool, packet []byte, 
 	}
 
 	if hasContent {
-		if errors.As(first, &at) {
+		if errors.As(readErr, &at) {
 			at.Err = errHeld
 		}
-		return first
+		return readErr
 	}
 
 	if merging, v := t.plan.mergingIn(valueAt(t.at, t.plan.typ)); merging != nil {
 		merging.clearMerging(v) // makes the fields empty, as they were before the call
 	}
 
-	return t.set(f, whole, v) // overwrites all fields that the failed Read has set
+	return t.set(f, wholeFloats, v) // overwrites all fields that the failed Read has set
 }

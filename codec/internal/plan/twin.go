@@ -13,10 +13,10 @@ import (
 // A twin of a type has the same number of components, but floats in place of ints, or ints in place
 // of floats.
 type twin struct {
-	typ  variant.Type
-	from reflect.Type
+	typ    variant.Type
+	goType reflect.Type
 	// convert converts a value of the twin to the type that has the twin. The Go type of v must be
-	// the type in the field from. The result exact is true if no number has changed.
+	// goType. The result exact is true if no number has changed.
 	convert func(v variant.Variant) (converted variant.Variant, exact bool)
 }
 

@@ -116,11 +116,12 @@ const (
 	decimalsColor  = 4
 )
 
-// A decimalRule says how many decimals Godot 4's str() writes. The field most is the number of
-// decimals for a number up to 10. The method count returns the number of decimals for any number.
+// A decimalRule says how many decimals Godot 4's str() writes. The field maxDecimals is the number
+// of decimals for a number up to 10. The method count returns the number of decimals for any
+// number.
 type decimalRule struct {
-	most  int
-	log10 func(float64) int // rounded down
+	maxDecimals int
+	log10       func(float64) int // rounded down
 }
 
 var (
@@ -132,10 +133,10 @@ var (
 func (r decimalRule) count(f float64) int {
 	f = math.Abs(f)
 	if f <= 10 {
-		return r.most
+		return r.maxDecimals
 	}
 
-	if n := r.most - r.log10(f); n >= 0 {
+	if n := r.maxDecimals - r.log10(f); n >= 0 {
 		return n
 	}
 	if n := decimals - log10(f); n >= 0 {
