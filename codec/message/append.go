@@ -63,7 +63,7 @@ func (mux *Mux[S]) marshal(v any, write func(m any) error) (name string, err err
 
 // outgoing returns the registered name and layout for the type of v, or an error of kind
 // ErrUnknown.
-func (mux *Mux[S]) outgoing(v any) (outgoing, error) {
+func (mux *Mux[S]) outgoing(v any) (outgoingType, error) {
 	rv := reflect.ValueOf(v)
 	if rv.Kind() == reflect.Pointer {
 		rv = rv.Elem()
