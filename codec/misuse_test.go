@@ -33,8 +33,8 @@ func (l liar) Decode(r *variant.Reader) (variant.Variant, error) {
 	return nil, errors.New("not to be decoded")
 }
 
-// crasher is a user's type whose Type panics.
-type crasher struct{ *liar }
+// panicType is a user's type whose Type panics.
+type panicType struct{ *liar }
 
 // itself is a user's type that contains itself.
 type itself struct{}
@@ -128,7 +128,7 @@ var notWritten = []misuse{
 	{"user's type that panics", valued(liar{variant.TypeInt, func(*variant.Writer) error {
 		panic("no")
 	}}), std, noType, `$["a"]`},
-	{"user's type without a type", array(crasher{}), std, noType, "$[0]"},
+	{"user's type without a type", array(panicType{}), std, noType, "$[0]"},
 	{"user's type of no known type", liar{typ: variant.TypeUnsupported}, std, noType, "$"},
 }
 

@@ -265,11 +265,9 @@ func (w *World) sendPacket(p *link, body packet.Packet) error {
 	return w.send(p, transport.Message{Data: data})
 }
 
-// SendBytes sends bytes to other peers. The target is the ID of a peer, or [All], or the result of
-// [AllBut] for all peers except one. Godot: SceneMultiplayer.send_bytes.
-func (w *World) SendBytes(
-	target int32, data []byte, delivery transport.Delivery, channel int,
-) error {
+// SendBytes sends bytes to other peers. The argument id is the ID of a peer, or [All], or the
+// result of [AllBut] for all peers except one. Godot: SceneMultiplayer.send_bytes.
+func (w *World) SendBytes(id int32, data []byte, delivery transport.Delivery, channel int) error {
 	body, err := w.packets.Append(nil, packet.Bytes{Data: data})
 	if err != nil {
 		return err
@@ -278,12 +276,12 @@ func (w *World) SendBytes(
 	m := transport.Message{Delivery: delivery, Channel: channel, Data: body}
 	switch {
 	case w.rules.Broadcasts:
-		return w.options.Sender.Send(target, m)
-	case w.clientOfRelay() && target != 1:
-		return w.sendRelay(target, m)
+		return w.options.Sender.Send(id, m)
+	case w.clientOfRelay() && id != 1:
+		return w.sendRelay(id, m)
 	}
 
-	peers, err := w.targets(target)
+	peers, err := w.targets(id)
 	if err != nil {
 		return &Error{Op: variant.OpCall, Packet: "RAW", Err: err}
 	}
