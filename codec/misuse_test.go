@@ -132,7 +132,8 @@ var notWritten = []misuse{
 	{"user's type of no known type", liar{typ: variant.TypeUnsupported}, std, noType, "$"},
 }
 
-// writtenByRule are odd values that Encode writes by a rule, and their packets.
+// writtenByRule are odd values for which Encode returns no error, with their packets. For example,
+// a nil interface is written as Nil.
 var writtenByRule = []misuse{
 	{"nil interface", nil, std, nil, "00000000"},
 	{"nil item", array(nil), std, nil, "1c000000 01000000 00000000"},

@@ -246,7 +246,7 @@ func (s *Scanner) Empty() (variant.Variant, error) {
 }
 
 // ElementTypes returns the element types of the container that a TokenOpen begins. For a Dictionary
-// these are the types of the keys and of the values. For an array, the result items is the type of
+// these are the types of the keys and of the values. For an array, the second result is the type of
 // the items. A type is nil if the parts may have any type. For other tokens both are nil.
 func (s *Scanner) ElementTypes() (keys, items *variant.ElementType) {
 	v, err := s.Empty()

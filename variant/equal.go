@@ -12,8 +12,9 @@ import (
 // values are equal if their packets in this format are equal.
 var universal = forms.NewUniversal()
 
-// keyed has a format for each dialect.KeyRule. These formats have every type, as the format
-// universal, but two keys that are equal by the rule have equal packets.
+// keyed has a format for each dialect.KeyRule. Like the format in the variable universal, these
+// formats have every type. But here the packets of two keys are equal if the keys are equal by the
+// rule.
 var keyed = [...]*forms.Format{dialect.KeysByContent: forms.NewKeyed(dialect.KeysByContent),
 	dialect.KeysByReference: forms.NewKeyed(dialect.KeysByReference)}
 

@@ -67,7 +67,7 @@ type head struct {
 	from, to     string               // old and new name of the type, if they differ
 }
 
-// A piece is a converted piece: a key, or a value that is converted as a whole.
+// A piece is the result for a key, or for a value that is converted as a whole.
 type piece struct {
 	packet   []byte
 	typ      variant.Type

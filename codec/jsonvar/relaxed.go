@@ -177,7 +177,7 @@ func (r *relaxedEncoder) dictionary(d variant.Dictionary) {
 
 // keyOf returns the name of a JSON member for a dictionary key that is not text.
 func keyOf(k variant.Variant, f *forms.Format) string {
-	k.Type() // panics for most nil pointers, for which variant.Text would return a text
+	k.Type() // panics on purpose for most nil pointers; variant.Text would return a text for them
 	key, err := print.Key(k, f)
 	if err != nil {
 		key = variant.Text(k)

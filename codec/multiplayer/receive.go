@@ -105,8 +105,8 @@ func (w *World) take(p *link, m transport.Message, from origin) error {
 	return nil
 }
 
-// answer sets two fields of the Errors in err: Packet to the argument name, and Peer to the ID of
-// p. It does not change an Error that already has a Peer.
+// answer sets two fields of the Errors in err. Packet gets the given name of a packet, and Peer
+// gets the ID of p. An Error that already has a Peer stays as it is.
 func answer(p *link, name string, err error) error {
 	return reason.Each(err, func(one error) error {
 		mine, ok := one.(*Error)

@@ -56,7 +56,7 @@ const (
 	bundleVersion   = 3
 	versionUnbinds  = 3          // the first version in which connections have unbinds
 	noParent        = 0x7FFFFFFF // as the number of a parent or an owner: there is none
-	fromInstance    = 0x7FFFFFFF // as the number of a type: the node comes from an instance
+	fromInstance    = 0x7FFFFFFF // in place of the number of a type: an instance has the node
 	byPath          = 1 << 30    // bit of an index that selects the path of a node or placeholder
 	lowBits         = 0xFFFFFF   // mask of the position in a list, in an index with the bit byPath
 	nameBits        = 18         // number of the low bits that hold the index of a name

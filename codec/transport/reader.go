@@ -83,7 +83,7 @@ func (v *visit) take(m Message, now time.Time) error {
 	return decided
 }
 
-// first calls First, and then accepts the client.
+// first passes the first message to Server.First, and then lets the client enter.
 func (v *visit) first(m Message) error {
 	if v.server.First == nil {
 		return v.refuse

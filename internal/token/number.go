@@ -10,9 +10,9 @@ import (
 )
 
 // FormatReal returns f in the form in which the String methods print the components of vectors and
-// similar types: 1, 2.5, -3, 1e-07, inf, -inf, nan. It has the digits of var_to_str in Godot 4, see
-// [float.AppendDigits]. If a float32 holds f exactly, the text has the digits that give the same
-// float32. For example, a decoded 0.1 is printed as 0.1. A negative zero is printed as -0.0.
+// similar types: 1, 2.5, -3, 1e-07, inf, -inf, nan. The text has the digits of var_to_str in Godot
+// 4, see [float.AppendDigits]. If a float32 has exactly the value f, the text has only the digits
+// that this float32 needs. For example, a decoded 0.1 is printed as 0.1. A negative zero is -0.0.
 // Engines can read -0.0, but they print a negative zero as 0.
 func FormatReal(f float64) string { return string(AppendReal(nil, f)) }
 

@@ -279,10 +279,10 @@ const (
 	maxSpare = 1 << 20
 )
 
-// detach returns the bytes of b in memory that the Writer does not use again. Up to a capacity of
-// maxSpare it returns a copy, and keeps b as the spare buffer. The copy takes a third of the time
-// that a new buffer would need to grow step by step. If b has more capacity, detach returns b
-// itself.
+// detach returns a slice with the bytes of b. The Writer does not use the memory of this slice
+// again. Up to a capacity of maxSpare the slice is a copy, and detach keeps b as the spare buffer.
+// The copy takes a third of the time that a new buffer would need to grow step by step. If b has
+// more capacity, detach returns b itself.
 func (w *Writer) detach(b []byte) []byte {
 	if cap(b) > maxSpare { // copying b would cost more than a new spare buffer
 		return b

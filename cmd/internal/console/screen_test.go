@@ -13,7 +13,7 @@ import (
 	"godotvariant/cmd/internal/console"
 )
 
-// always and never are values for the argument colored of NewScreen.
+// always and never tell NewScreen that the output has colors, or has none.
 func always() bool { return true }
 func never() bool  { return false }
 

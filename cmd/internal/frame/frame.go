@@ -59,8 +59,8 @@ func With(d inspect.Detection, f Frame) inspect.Detection {
 	return d
 }
 
-// Framing returns the framing of package codec for a frame. For None it returns codec.FrameU32,
-// because package codec has no framing for it.
+// Framing returns the framing of package codec for a frame. Package codec has no framing for None.
+// For None the result is codec.FrameU32, and the caller must not use it.
 func (f Frame) Framing() codec.Framing {
 	if f == U32BE {
 		return codec.FrameU32BE

@@ -201,11 +201,11 @@ func isDecimal(number string) bool {
 
 func isWord(c rune) bool { return c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
 
-// lengthOf returns the length in bytes of the characters at the start of s for which the function
-// fits returns true.
-func lengthOf(s string, fits func(rune) bool) int {
+// lengthOf returns the length in bytes of the characters at the start of s that are of a class. The
+// function isMember reports whether a character is of the class.
+func lengthOf(s string, isMember func(rune) bool) int {
 	for i, c := range s {
-		if !fits(c) {
+		if !isMember(c) {
 			return i
 		}
 	}

@@ -16,7 +16,7 @@ type Form struct {
 	Class Class
 	// Mime is the media type of the form, which browsers know.
 	Mime string
-	// Hint is a sentence about the form for the error of a file that can't be read. It may have
+	// Hint is a sentence about the form. The error of a file that can't be read has it. It may have
 	// advice for the user. It is empty for containers, layers and forms without fixed first bytes.
 	Hint string
 	// Loose marks a form that other bytes may have by chance: their beginning may look like the

@@ -14,8 +14,8 @@ type Gatherer struct {
 	distinct Distinct
 }
 
-// NewGatherer returns a Gatherer of packets that the codec c reads. The argument window is a number
-// of bytes. In a longer packet, the File builds only values of up to this length.
+// NewGatherer returns a Gatherer of packets that the codec c reads. If a packet has more bytes than
+// the argument window, the File of the Gatherer builds only values of at most so many bytes.
 func NewGatherer(c *codec.Codec, window int) *Gatherer {
 	return &Gatherer{file: File{frame: frame.None, codec: c, window: window}}
 }

@@ -161,8 +161,9 @@ func (d *textDiffer) close(at int64) {
 	d.levels = d.levels[:depth]
 }
 
-// ends reports whether the parts of the section d.found are in the container of levels[depth]. If
-// d.found is nil, it returns false.
+// ends reports whether d.found, the section of the text with changes, ends together with the
+// container of levels[depth]. This is so if its parts are in this container. Without d.found, the
+// result is false.
 func (d *textDiffer) ends(depth int) bool { return d.found != nil && d.found.depth == depth }
 
 // hunkAt returns the hunk that has the line at an offset, or that adds lines in front of it.

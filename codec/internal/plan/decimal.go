@@ -23,8 +23,8 @@ func decimalPlan(c *plan, o tag) {
 	}
 }
 
-// decimalText makes the plan of a decimal with the option string: a String, the digits of the
-// decimal.
+// decimalText makes the plan of a decimal whose tag has the option "string". The plan writes the
+// digits of the decimal as a String.
 func decimalText(c *plan) {
 	c.elem = variant.ElementType{Type: variant.TypeString}
 

@@ -151,7 +151,7 @@ func (d *decision) acks() (all []ack) {
 
 // meet compares the members of a gateway with the sessions of the room. A player is gone if the
 // gateway had the player's connection and does not list the player any more. If a gateway has sent
-// nothing for too long, the caller gives meet an empty list of members.
+// nothing for too long, the argument is an empty list of members.
 func (d *decision) meet(h hereMessage) {
 	there := map[int64]bool{}
 	var lost, found []Session

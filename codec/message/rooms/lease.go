@@ -295,12 +295,11 @@ func (g *registry) see(entry jetstream.KeyValueEntry) {
 	}
 }
 
-// live reports whether another host is alive, as far as this host knows. Let t be the time when
-// this host saw the last renewal of the other host. Then the lease of the other host ends at t +
-// Config.Lease at the latest. If this host begins to renew its own lease after that time, and then
-// sees its own renewal in the bucket, the other host counts as dead. The reason is that hosts see
-// renewals in the order of the bucket. So if the other host renews its lease after all, its renewal
-// reaches the bucket after the renewal of this host, when the lease of the other host has ended.
+// live reports whether the host B with the given ID is alive, as far as this host A knows. The
+// lease of B ends at the latest when Config.Lease has passed since A saw the last renewal of B. If
+// A renews its own lease after this end, and sees this renewal in the bucket, B counts as dead. All
+// hosts see renewals in the order of the bucket. So a later renewal of B can only come after the
+// renewal of A, and the lease of B had ended before.
 func (g *registry) live(id string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -44,8 +44,8 @@ type promise struct {
 	run    func(in input)
 }
 
-// A row has the columns of the table that are written by hand. The test only copies the fields "of"
-// and "worst" to the page. It subtracts the field constant from the measured bytes.
+// A row has the columns of the table that are written by hand. The test copies the fields "of" and
+// "worst" to the page. It subtracts the number of the field "constant" from the measured bytes.
 type row struct {
 	of       string // kind of the input, such as a packet
 	constant int    // constant in KiB

@@ -49,7 +49,7 @@ type Engine struct {
 	Limit time.Duration
 
 	family  string // such as "Godot 3"
-	kind    string // kind of the build, which String adds; "" for the usual program
+	kind    string // kind of the build, such as "native"; "" for the usual program
 	version func() (string, error)
 	launch  launcher
 }

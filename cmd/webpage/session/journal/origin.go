@@ -94,7 +94,8 @@ func withItem(path, removed variant.Path) variant.Path {
 	return shifted(path, last, 1)
 }
 
-// isInArray reports whether a path leads into the array that has the item at another path.
+// isInArray reports whether a path leads to an item of an array, or into such an item. The argument
+// item is the path of any item of this array.
 func isInArray(path, item variant.Path) bool {
 	last := len(item) - 1
 	return item[last].Kind == variant.StepIndex && len(path) > last &&
