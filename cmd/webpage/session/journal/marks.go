@@ -20,7 +20,7 @@ type Marks struct {
 	around map[string]int  // number of marks inside a value, by the path of the value
 	same   map[*Mark]bool  // marks to drop: the value is the original value again
 	opened variant.Variant // the value of the opened file
-	past   []past          // the changes that were marked, see the method Origin
+	past   past            // the changes that were marked
 }
 
 // A Mark is the net change of one value. The changes inside a value that is added, changed or
@@ -113,6 +113,12 @@ func (m *Marks) Find(path, kind string) *Mark {
 	return nil
 }
 
+// Origin returns the path that the value at a path had in the opened file. The result ok is false if
+// the value was not in the file. The time grows with the number of edits.
+func (m *Marks) Origin(path variant.Path) (origin variant.Path, ok bool) {
+	return m.past.origin(path)
+}
+
 // Inside reports whether there are marks in a value.
 func (m *Marks) Inside(path string) bool { return m.around[path] > 0 }
 
@@ -188,7 +194,22 @@ func (m *Marks) change(c tree.Change) {
 	} else {
 		delete(m.same, x)
 	}
-	m.pass(c, isBack)
+	m.past.add(c, isBack)
+}
+
+// original returns the value that the value at a path was in the opened file. If there was none, the
+// result is the argument is.
+func (m *Marks) original(path variant.Path, is variant.Variant) variant.Variant {
+	origin, ok := m.past.origin(path)
+	if !ok {
+		return is
+	}
+
+	_, v, err := outline.Locate(m.opened, origin)
+	if err != nil {
+		return is
+	}
+	return v
 }
 
 func changeKind(old, is variant.Variant) string {
@@ -209,14 +230,14 @@ func (m *Marks) insert(c tree.Change) {
 		m.settle(c.Path, 1, nil)
 		m.shift(c.Path, 1)
 		m.add(&Mark{Path: c.Path, Kind: "added"})
-		m.pass(c, false)
+		m.past.add(c, false)
 		return
 	}
 
 	m.drop(func(other *Mark) bool { return other == removed })
 	m.settle(c.Path, 1, removed.Origin)
 	m.shift(c.Path, 1)
-	m.past = append(m.past, past{kind: c.Kind, path: c.Path, back: removed.Origin})
+	m.past.insert(c, removed.Origin)
 }
 
 // returned returns the mark of the removed value that returns to its place by a change, or nil.
@@ -236,7 +257,7 @@ func (m *Marks) remove(c tree.Change) {
 		return
 	}
 
-	origin, _ := m.Origin(c.Path)
+	origin, _ := m.past.origin(c.Path)
 	removed := &Mark{Path: c.Path, Kind: "removed", Old: c.Old, Place: c.Position, Origin: origin}
 	if last := c.Path[len(c.Path)-1]; last.Kind == variant.StepIndex {
 		removed.Place = last.Index
@@ -269,7 +290,7 @@ func (m *Marks) remove(c tree.Change) {
 	})
 	m.settle(c.Path, -1, nil)
 	m.shift(c.Path, -1)
-	m.pass(c, false)
+	m.past.add(c, false)
 
 	if !added {
 		removed.Text = removed.Path.String()
@@ -293,7 +314,7 @@ func (m *Marks) move(e Entry) {
 		return true
 	})
 
-	origin, _ := m.Origin(e.From)
+	origin, _ := m.past.origin(e.From)
 	m.settle(e.From, -1, nil)
 	m.shift(e.From, -1)
 	m.settle(e.To, 1, origin)
@@ -326,7 +347,7 @@ func (m *Marks) move(e Entry) {
 	if !kept {
 		m.add(own)
 	}
-	m.past = append(m.past, past{path: e.From, to: e.To})
+	m.past.move(e.From, e.To)
 }
 
 // back reports whether a renamed value has its old name again. It does not look at moved values,
@@ -450,27 +471,4 @@ func (m *Marks) shift(path variant.Path, by int) {
 			m.byPath[x.Text] = x
 		}
 	}
-}
-
-// shifted returns a copy of a path. In the copy, the argument by is added to the index of the step
-// path[depth].
-func shifted(path variant.Path, depth, by int) variant.Path {
-	path = slices.Clone(path)
-	path[depth].Index += by
-	return path
-}
-
-// below reports whether a path is equal to another path or begins with it.
-func below(path, around variant.Path) bool {
-	if len(path) < len(around) {
-		return false
-	}
-
-	for i, step := range around {
-		if !outline.SameStep(path[i], step, "") && path[i].String() != step.String() {
-			return false
-		}
-	}
-
-	return true
 }

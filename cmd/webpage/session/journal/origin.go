@@ -9,66 +9,64 @@ import (
 	"godotvariant/variant/tree"
 )
 
-// A past is a change that may have changed the paths of values.
-type past struct {
+// A past has the changes since the file was opened that may have changed the paths of values.
+type past []pastChange
+
+// A pastChange is one change.
+type pastChange struct {
 	kind tree.ChangeKind
 	path variant.Path
 	to   variant.Path // new path of a value that was renamed or moved; otherwise nil
 	back variant.Path // path in the opened file of the value that returned to path, or nil
 }
 
-// pass adds a change to the past. The argument isBack says that the value is the original value
-// again. A change of a value without parts changes no path, so pass leaves it out.
-func (m *Marks) pass(c tree.Change, isBack bool) {
+// add adds a change. The argument isBack says that the value is the original value again. A change
+// of a value without parts changes no path, so add leaves it out.
+func (p *past) add(c tree.Change, isBack bool) {
 	isSwap := c.Kind == tree.Changed || c.Kind == tree.Retyped
 	if isSwap && values.Of(c.Old).N == 0 && values.Of(c.New).N == 0 {
 		return
 	}
 
-	p := past{kind: c.Kind, path: c.Path}
+	change := pastChange{kind: c.Kind, path: c.Path}
 	if isBack {
-		p.back, _ = m.Origin(c.Path)
+		change.back, _ = p.origin(c.Path)
 	}
-	m.past = append(m.past, p)
+	*p = append(*p, change)
 }
 
-// original returns the value that the value at a path was in the opened file. If there was none, it
-// returns the argument is.
-func (m *Marks) original(path variant.Path, is variant.Variant) variant.Variant {
-	origin, ok := m.Origin(path)
-	if !ok {
-		return is
-	}
-
-	_, v, err := outline.Locate(m.opened, origin)
-	if err != nil {
-		return is
-	}
-	return v
+// insert adds the return of a removed value, which had the given origin.
+func (p *past) insert(c tree.Change, origin variant.Path) {
+	*p = append(*p, pastChange{kind: c.Kind, path: c.Path, back: origin})
 }
 
-// Origin returns the path that a value had in the opened file. The result ok is false if the value
-// was not in the file. Its time grows with the number of past changes.
-func (m *Marks) Origin(path variant.Path) (origin variant.Path, ok bool) {
-	for _, p := range slices.Backward(m.past) {
-		inside := below(path, p.path)
+// move adds the move of a value, or its rename.
+func (p *past) move(from, to variant.Path) {
+	*p = append(*p, pastChange{path: from, to: to})
+}
+
+// origin returns the path that a value had in the opened file. The result ok is false if the value
+// was not in the file. Its time grows with the number of changes.
+func (p past) origin(path variant.Path) (origin variant.Path, ok bool) {
+	for _, c := range slices.Backward(p) {
+		inside := below(path, c.path)
 
 		switch {
-		case p.to != nil && below(path, p.to):
-			path = slices.Concat(p.path, path[len(p.to):])
-		case p.to != nil:
-			path = withoutItem(path, p.to)
-			path = withItem(path, p.path)
+		case c.to != nil && below(path, c.to):
+			path = slices.Concat(c.path, path[len(c.to):])
+		case c.to != nil:
+			path = withoutItem(path, c.to)
+			path = withItem(path, c.path)
 
-		case p.back != nil && inside:
-			return slices.Concat(p.back, path[len(p.path):]), true
-		case p.kind == tree.Added && inside:
+		case c.back != nil && inside:
+			return slices.Concat(c.back, path[len(c.path):]), true
+		case c.kind == tree.Added && inside:
 			return nil, false
-		case p.kind == tree.Added:
-			path = withoutItem(path, p.path)
-		case p.kind == tree.Removed:
-			path = withItem(path, p.path)
-		case inside && len(path) > len(p.path): // a part of a new value
+		case c.kind == tree.Added:
+			path = withoutItem(path, c.path)
+		case c.kind == tree.Removed:
+			path = withItem(path, c.path)
+		case inside && len(path) > len(c.path): // a part of a new value
 			return nil, false
 		}
 	}
@@ -100,4 +98,27 @@ func isInArray(path, item variant.Path) bool {
 	last := len(item) - 1
 	return item[last].Kind == variant.StepIndex && len(path) > last &&
 		path[last].Kind == variant.StepIndex && below(path, item[:last])
+}
+
+// shifted returns a copy of a path. In the copy, the argument by is added to the index of the step
+// path[depth].
+func shifted(path variant.Path, depth, by int) variant.Path {
+	path = slices.Clone(path)
+	path[depth].Index += by
+	return path
+}
+
+// below reports whether a path is equal to another path or begins with it.
+func below(path, around variant.Path) bool {
+	if len(path) < len(around) {
+		return false
+	}
+
+	for i, step := range around {
+		if !outline.SameStep(path[i], step, "") && path[i].String() != step.String() {
+			return false
+		}
+	}
+
+	return true
 }
