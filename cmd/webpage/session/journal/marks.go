@@ -113,8 +113,8 @@ func (m *Marks) Find(path, kind string) *Mark {
 	return nil
 }
 
-// Origin returns the path that the value at a path had in the opened file. The result ok is false if
-// the value was not in the file. The time grows with the number of edits.
+// Origin returns the path that the value at a path had in the opened file. The result ok is false
+// if the value was not in the file. The time grows with the number of edits.
 func (m *Marks) Origin(path variant.Path) (origin variant.Path, ok bool) {
 	return m.past.origin(path)
 }
