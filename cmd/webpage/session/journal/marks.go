@@ -197,17 +197,17 @@ func (m *Marks) change(c tree.Change) {
 	m.past.add(c, isBack)
 }
 
-// original returns the value that the value at a path was in the opened file. If there was none, the
-// result is the argument is.
-func (m *Marks) original(path variant.Path, is variant.Variant) variant.Variant {
+// original returns the value that the value at a path was in the opened file. If there was none, it
+// returns the argument current.
+func (m *Marks) original(path variant.Path, current variant.Variant) variant.Variant {
 	origin, ok := m.past.origin(path)
 	if !ok {
-		return is
+		return current
 	}
 
 	_, v, err := outline.Locate(m.opened, origin)
 	if err != nil {
-		return is
+		return current
 	}
 	return v
 }
