@@ -109,9 +109,9 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 }
 
 // FromVariant puts a value into the Go value that v points at, by the rules of [Codec.Unmarshal].
-// Of the options of the codec, it uses only Finite, Naming and WholeFloats. A Variant that is
-// stored in v is not copied, and shares its memory with the argument value. All other data is
-// copied. The error is an [*variant.Error] whose Op is "convert".
+// Of the options of the codec, it uses only Finite, Naming and WholeFloats. If a Variant is stored
+// in v, it is not copied: it shares its memory with the argument value. All other data is copied.
+// The error is an [*variant.Error] whose Op is "convert".
 func (c *Codec) FromVariant(value variant.Variant, v any) error {
 	r := c.rules()
 	return r.Plans.Set(value, v, r.Format, r.WholeFloats)

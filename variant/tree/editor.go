@@ -36,9 +36,9 @@ func elementOf(e *variant.ElementType, mode forms.Mode) element {
 	return element{e.Type, mode}
 }
 
-// accept returns an error if the value x may not replace the value old in the container, or if x
-// may not be added and old is nil. The container must accept the type of x, or x must have the type
-// of old. The reason is that lenient mode also decodes parts that do not have the element type.
+// accept returns an error if the container may not have the value x in place of the value old. If
+// old is nil, x is a new part. The container must accept the type of x, or x must have the type of
+// old. The reason is that lenient mode also decodes parts that do not have the element type.
 func (e element) accept(old, x variant.Variant) error {
 	if e.typ == variant.TypeNil {
 		return nil

@@ -138,7 +138,7 @@ func withDelta(t *testing.T, bot string) string {
 	return file
 }
 
-// await receives messages until p has n texts of the messages that have the given name, such as
+// await receives messages until p has the texts of n messages with the given name, such as
 // "joined".
 func await(t *testing.T, c *message.Client[player], p player, name string, n int) {
 	t.Helper()
