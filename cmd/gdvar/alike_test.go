@@ -90,8 +90,8 @@ func TestSectionsKeepTheirPlace(t *testing.T) {
 	require.Equal(t, after, string(saved))
 }
 
-// editedByPage returns a file after an edit on the page, or the error of the edit. The argument edit
-// has the arguments of the page's function "edit", in JSON.
+// editedByPage returns a file after an edit on the page, or the error of the edit. The argument
+// edit has the arguments of the page's function "edit", in JSON.
 func editedByPage(t *testing.T, name, edit string) ([]byte, error) {
 	t.Helper()
 	page := webpage.New()

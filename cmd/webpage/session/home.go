@@ -33,7 +33,7 @@ func (f *file) atHome(m *journal.Mark, marks *journal.Marks) bool {
 // opened file. It ignores keys that were added since then.
 func (f *file) inOldOrder(m *journal.Mark, marks *journal.Marks) bool {
 	last := len(m.Path) - 1
-	if m.Path[last].Kind == variant.StepIndex {
+	if m.Path[last].Kind == variant.StepIndex || m.Origin == nil {
 		return false
 	}
 
