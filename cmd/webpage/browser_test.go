@@ -182,14 +182,22 @@ func filled(t *testing.T, expression string, args []any) string {
 	return fmt.Sprintf(expression, texts...)
 }
 
-// until waits until an expression is true. The expression may be a promise.
+// until waits until an expression is true. The expression may be a promise. An error in it, such as
+// that an element does not exist, counts as false, because the page may not have drawn the element
+// yet.
 func (p *tab) until(expression string, args ...any) {
 	p.t.Helper()
 	begin := time.Now()
-	for !value[bool](p, "Promise.resolve("+expression+").then(Boolean)", args...) {
+	for {
+		obstacle := value[string](p, `(async () => (`+expression+`))()
+			.then(v => v ? "" : "it is " + v, String)`, args...)
+		if obstacle == "" {
+			return
+		}
+
 		if time.Since(begin) > patience {
-			p.t.Fatalf("it never happens that %s; the page says\n%s",
-				filled(p.t, expression, args), p.text("body"))
+			p.t.Fatalf("it never happens that %s: %s; the page says\n%s",
+				filled(p.t, expression, args), obstacle, p.text("body"))
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
