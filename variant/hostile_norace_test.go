@@ -21,19 +21,15 @@ import (
 
 // TestPrintingEnds: printing of every value ends, and the text shows where it was cut.
 func TestPrintingEnds(t *testing.T) {
-	if testing.Short() {
+	if !testkit.Long() {
 		t.Skip("prints half a gigabyte")
 	}
 
 	values := testkit.SelfContaining()
 	values["doubling"] = testkit.Doubling(60, packed.PackedStringArray{strings.Repeat("x", 1<<20)})
-	printed := map[string][]string{"array": {"%v"}, "object": {"%+v"}, "doubling": {"%v"}}
-
-	if testkit.Long() {
-		printed = map[string][]string{
-			"array": {"%v", "%+v"}, "pointer": {"%#v"}, "typed": {"%v"}, "dictionary": {"%v"},
-			"object": {"%+v", "%#v"}, "doubling": {"%v"},
-		}
+	printed := map[string][]string{
+		"array": {"%v", "%+v"}, "pointer": {"%#v"}, "typed": {"%v"}, "dictionary": {"%v"},
+		"object": {"%+v", "%#v"}, "doubling": {"%v"},
 	}
 
 	for name, verbs := range printed {
@@ -54,9 +50,10 @@ func TestPrintingEnds(t *testing.T) {
 
 // TestLongTextIsComplete: the text of a long value is not cut, and no part is missing.
 func TestLongTextIsComplete(t *testing.T) {
-	if testing.Short() {
+	if !testkit.Long() {
 		t.Skip("takes a gigabyte")
 	}
+
 	v := testkit.Doubling(18, one)
 	assert.Equal(t, 1<<18, strings.Count(variant.Text(v), "1"))
 	_, err := v.(variant.Array).MarshalText()

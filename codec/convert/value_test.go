@@ -186,6 +186,7 @@ func TestLiveClasses(t *testing.T) {
 	since35 := []string{"NavigationAgent", "NavigationObstacle"} // Godot 3.2 does not have these
 
 	live.Each(t, func(t *testing.T, e live.Engine) {
+		e = e.Official(t)
 		own := slices.Sorted(maps.Values(classNames[e.Dialect.Family()]))
 		foreign := slices.Collect(maps.Keys(classNames[e.Dialect.Family()]))
 		dir := t.TempDir()

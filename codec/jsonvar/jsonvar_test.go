@@ -209,7 +209,7 @@ func TestRelaxedOddValues(t *testing.T) {
 		variant.ErrDepth: testkit.SelfContaining()["array"],
 		variant.ErrUTF8:  variant.String("\xff"),
 	}
-	if !testkit.Raced { // writing the 64 MiB takes long with the race detector
+	if testkit.Long() { // writes 64 MiB, twice
 		long := variant.String(strings.Repeat("x", 1<<20))
 		wrong[variant.ErrLimit] = testkit.Doubling(60, long)
 	}

@@ -166,15 +166,15 @@ func (c *cloner) custom(v variant.Variant) variant.Variant {
 	if err == nil {
 		c.buf = packet
 		c.left = c.left - len(packet) + forms.MinPacket
+		if c.left < 0 {
+			return c.fail(v, variant.ErrLimit)
+		}
 		out, err = decodeAs(v, packet)
 	}
 
-	switch {
-	case err != nil:
+	if err != nil {
 		return c.fail(v, variant.Because(variant.ErrUnsupported,
 			"it does not read what it writes: "+err.Error()))
-	case c.left < 0:
-		return c.fail(v, variant.ErrLimit)
 	}
 
 	return out

@@ -94,7 +94,7 @@ var (
 var walkers = []struct {
 	name string
 	ending
-	many bool // the limit counts values, not bytes; run takes long, so it needs the flag -shared
+	long bool // run takes long: the limit counts values, or it is a limit of 256 MiB
 	run  func(v variant.Variant) error
 }{
 	{"Encode", refuses, false, func(v variant.Variant) error {
@@ -138,10 +138,10 @@ var walkers = []struct {
 		return err
 	}},
 
-	{"Equal", unequal, false, func(v variant.Variant) error {
+	{"Equal", unequal, true, func(v variant.Variant) error {
 		return equality(variant.Equal(v, v))
 	}},
-	{"KeyEqual", unequal, false, func(v variant.Variant) error {
+	{"KeyEqual", unequal, true, func(v variant.Variant) error {
 		return equality(variant.KeyEqual(v, v))
 	}},
 	{"Dictionary.Set and Get", unequal, false, func(v variant.Variant) error {
@@ -151,13 +151,13 @@ var walkers = []struct {
 		return equality(d.Has(v))
 	}},
 	{"Text", clips, false, func(v variant.Variant) error { return partly(len(variant.Text(v))) }},
-	{"%v", clips, false, func(v variant.Variant) error {
+	{"%v", clips, true, func(v variant.Variant) error {
 		return partly(len(fmt.Sprintf("%v", v)))
 	}},
-	{"%+v", clips, false, func(v variant.Variant) error {
+	{"%+v", clips, true, func(v variant.Variant) error {
 		return partly(len(fmt.Sprintf("%+v", v)))
 	}},
-	{"%#v", clips, false, func(v variant.Variant) error {
+	{"%#v", clips, true, func(v variant.Variant) error {
 		return partly(len(fmt.Sprintf("%#v", v)))
 	}},
 	{"LogValue", clips, false, func(v variant.Variant) error {
@@ -172,18 +172,18 @@ var walkers = []struct {
 		_, err := tree.Clone(v)
 		return err
 	}},
-	{"tree.Compare", looks, false, func(v variant.Variant) error {
+	{"tree.Compare", looks, true, func(v variant.Variant) error {
 		tree.Compare(v, v)
 		return nil
 	}},
 	{"tree.EqualApprox", unequal, true, func(v variant.Variant) error {
 		return equality(tree.EqualApprox(v, v, tree.Tolerance{}))
 	}},
-	{"tree.Diff", refuses, false, func(v variant.Variant) error {
+	{"tree.Diff", refuses, true, func(v variant.Variant) error {
 		_, err := tree.Diff(v, v, tree.DiffOptions{})
 		return err
 	}},
-	{"tree.Diff, other", refuses, false, func(v variant.Variant) error {
+	{"tree.Diff, other", refuses, true, func(v variant.Variant) error {
 		_, err := tree.Diff(variant.Nil{}, v, tree.DiffOptions{})
 		return err
 	}},
@@ -215,7 +215,7 @@ var walkers = []struct {
 		_, err := jsonvar.Format(v, fullObjects)
 		return err
 	}},
-	{"jsonvar.Format, Relaxed", refuses, false, func(v variant.Variant) error {
+	{"jsonvar.Format, Relaxed", refuses, true, func(v variant.Variant) error {
 		_, err := jsonvar.Relaxed.Format(v, fullObjects)
 		return err
 	}},
@@ -234,7 +234,7 @@ var walkers = []struct {
 // TestSharedParts: every function that walks a value ends, even if the value contains the same part
 // many times, at many levels. It stops at its limit of bytes, or at the 67,108,864 values of
 // tree.Walk. Without the flag -shared, the test runs each function with only one of the kinds of
-// containers.
+// containers, and functions that take long only as one of the long tests.
 func TestSharedParts(t *testing.T) {
 	if testkit.Raced {
 		t.Skip("it takes many times as long")
@@ -252,7 +252,9 @@ func TestSharedParts(t *testing.T) {
 		}
 
 		for i, w := range walkers {
-			if !*sharedSmall && (w.many || i%len(sharing) != kind) {
+			other := i%len(sharing) != kind
+			tooLong := w.long && !testkit.Long()
+			if !*sharedSmall && (other || tooLong) {
 				continue
 			}
 			if w.name == "text.Format, Str" && name == "objects" {

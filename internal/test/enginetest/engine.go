@@ -4,9 +4,10 @@
 // [Godot3] is the program that the environment variable GODOT3 names, or godot3-server on the
 // PATH (Debian's package godot3-server is Godot 3.2.3).
 //
-// [Godot4] is the program that GODOT4 names, or else the web build of Godot 4 under node (NODE, or
-// node on the PATH). The web build is in the folder that GODOT4_WEB names, or in the cache folder
-// to which
+// [Godot4] is the program that GODOT4 names, or else the engine of [Web4].
+//
+// [Web4] is the official web build of Godot 4 under node (NODE, or node on the PATH). The web build
+// is in the folder that GODOT4_WEB names, or in the cache folder to which
 //
 //	go run ./internal/test/enginetest/fetch
 //

@@ -23,7 +23,7 @@ var engines = []struct {
 	version string // a pattern
 }{
 	{"Godot 3", Godot3, "3.gd", `^Godot 3\.\d`},
-	{"Godot 4", Godot4, "4.gd", `^Godot 4\.\d`},
+	{"Godot 4", Web4, "4.gd", `^Godot 4\.\d+.* \(web build under node\)$`},
 	{"native Godot 4", Native4, "4.gd", `^Godot 4\.\d+.* \(native\)$`},
 	{"browser", Browser, "4.gd", `^Godot 4\.\d+ \(web build in Chromium\)$`},
 }

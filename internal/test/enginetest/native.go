@@ -34,7 +34,7 @@ func Godot4(t testing.TB) *Engine {
 	t.Helper()
 
 	if os.Getenv("GODOT4") == "" {
-		return node(t)
+		return Web4(t)
 	}
 
 	program, err := Program4()

@@ -17,12 +17,14 @@ import (
 //go:embed node.cjs
 var standIn []byte
 
-// node returns the web build of Godot 4 under node, or skips the test.
-func node(t testing.TB) *Engine {
+// Web4 returns the web build of Godot 4 under node, or skips the test.
+func Web4(t testing.TB) *Engine {
 	t.Helper()
 	program := find(t, "NODE", "node")
 
-	var flags []string
+	// Most scripts end before optimized code would repay the time of the optimizing compiler.
+	flags := []string{"--liftoff-only"}
+
 	const webSocket = "--experimental-websocket" // an option of node 20; node 22 needs no option
 	const has = `process.allowedNodeEnvironmentFlags.has("` + webSocket + `")`
 
@@ -32,7 +34,7 @@ func node(t testing.TB) *Engine {
 	}
 
 	if bytes.HasPrefix(known, []byte("true")) {
-		flags = []string{webSocket, "--no-warnings"}
+		flags = append(flags, webSocket, "--no-warnings")
 	}
 
 	open := func(ctx context.Context, _ *Script, address string, _ job) (*exec.Cmd, error) {

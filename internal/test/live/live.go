@@ -56,6 +56,17 @@ func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 	}
 }
 
+// Official returns the engine in a build that is complete and known: for Godot 4 the official web
+// build, even if GODOT4 names another program. A program may have been built without the classes of
+// 3D games, and the last digit of a number in a text may depend on the C library of the program.
+func (e Engine) Official(t testing.TB) Engine {
+	t.Helper()
+	if e.Dialect == codec.Godot4 {
+		e.Engine = enginetest.Web4(t)
+	}
+	return e
+}
+
 // Script returns the path of the engine's script: "testdata/live/keys" becomes
 // testdata/live/keys3.gd or testdata/live/keys4.gd.
 func (e Engine) Script(name string) string { return name + e.scripts }
