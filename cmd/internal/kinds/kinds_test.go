@@ -22,6 +22,7 @@ import (
 	"godotvariant/math"
 	"godotvariant/objects"
 	"godotvariant/variant"
+	"godotvariant/variant/tree"
 )
 
 var update = flag.Bool("update", false, "write testdata/beginnings.txt")
@@ -229,6 +230,29 @@ func TestRecordsOfJSON(t *testing.T) {
 			Kinds: kinds.All(kinds.Settings{}),
 		}))
 		require.Equal(t, want, d.Body().(interface{ Records() int }).Records(), data)
+	}
+}
+
+// TestConfigVersion: a project.godot is read as the engine reads it that its config_version names.
+// Only Godot 3 takes a byte that is not UTF-8 as Latin-1.
+func TestConfigVersion(t *testing.T) {
+	config, ok := kinds.ByName(kinds.Config, kinds.Settings{})
+	require.True(t, ok)
+
+	for version, want := range map[int]struct {
+		engine *variant.Dialect
+		name   variant.String
+	}{
+		4: {codec.Godot3, "caf\u00e9"}, 5: {codec.Godot4, "caf\ufffd"},
+	} {
+		data := fmt.Appendf(nil, "config_version=%d\nname=\"caf\xe9\"\n", version)
+		body, engine, err := config.Read(data, document.Options{})
+		require.NoError(t, err)
+		require.Same(t, want.engine, engine)
+
+		name, err := tree.Lookup(body.Root(), `[""].name`)
+		require.NoError(t, err)
+		require.Equal(t, want.name, name)
 	}
 }
 
