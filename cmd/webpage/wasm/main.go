@@ -109,7 +109,7 @@ func (o *output) Write(b []byte) (int, error) {
 // A slice is the time that the program works before it answers other calls. The constant telling is
 // the least time between two reports of progress to the page.
 const (
-	slice   = 25 * time.Millisecond
+	slice   = 16 * time.Millisecond
 	telling = 100 * time.Millisecond
 )
 

@@ -52,7 +52,7 @@ var runs = []struct {
 const (
 	// counts is how often one process counts a task. A count is too high if the heap grows or the
 	// runtime starts a thread. Both are rare, so the median is right.
-	counts = 7
+	counts = 3
 	// tries is the greatest number of processes for a task. The counts of a process are too high if
 	// the runtime's caches are not full after the warm runs. So the lowest of the medians is right.
 	tries = 3
