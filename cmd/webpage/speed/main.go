@@ -30,7 +30,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -121,10 +120,25 @@ func visit(ctx context.Context, dir string, files map[string]string, names strin
 
 	browser := cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell")
 	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
-		"--remote-debugging-port=0", "--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
+		"--remote-debugging-pipe", "--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
 
-	// If Chromium is killed, it leaves its other processes. After a signal it ends all of them.
-	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
+	// Chromium ends with all its processes when the pipe of its commands closes. Killing the started
+	// process is not enough, because the program on the PATH may be a script that starts Chromium.
+	commands, hold, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer commands.Close()
+	defer hold.Close()
+
+	answers, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer answers.Close()
+
+	c.ExtraFiles = []*os.File{commands, answers} // files 3 and 4
+	c.Cancel = hold.Close
 	c.WaitDelay = 10 * time.Second
 
 	if err := c.Run(); ctx.Err() == nil {
