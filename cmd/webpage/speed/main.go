@@ -122,8 +122,8 @@ func visit(ctx context.Context, dir string, files map[string]string, names strin
 	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
 		"--remote-debugging-pipe", "--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
 
-	// Chromium ends with all its processes when the pipe of its commands closes. Killing the started
-	// process is not enough, because the program on the PATH may be a script that starts Chromium.
+	// Chromium ends with all its processes when the pipe of its commands closes. Killing the
+	// started process is not enough: the program on the PATH may be a script that starts Chromium.
 	commands, hold, err := os.Pipe()
 	if err != nil {
 		return err
