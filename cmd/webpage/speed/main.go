@@ -31,6 +31,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"godotvariant/internal/test/enginetest"
 )
 
 //go:embed steps.mjs
@@ -120,29 +122,29 @@ func visit(ctx context.Context, dir string, files map[string]string, names strin
 
 	browser := cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell")
 	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
-		"--remote-debugging-pipe", "--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
+		"--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
 
-	// Chromium ends with all its processes when the pipe of its commands closes. Killing the
-	// started process is not enough: the program on the PATH may be a script that starts Chromium.
-	commands, hold, err := os.Pipe()
+	pipe, err := enginetest.EndWithPipe(c)
+	defer closeAll(pipe)
 	if err != nil {
 		return err
 	}
-	defer commands.Close()
-	defer hold.Close()
 
-	answers, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		return err
+	c.Cancel = func() error {
+		closeAll(pipe)
+		return nil
 	}
-	defer answers.Close()
-
-	c.ExtraFiles = []*os.File{commands, answers} // files 3 and 4
-	c.Cancel = hold.Close
 	c.WaitDelay = 10 * time.Second
 
 	if err := c.Run(); ctx.Err() == nil {
 		return fmt.Errorf("%s has ended: %w", browser, err)
 	}
 	return nil
+}
+
+// closeAll closes files, which may be closed already.
+func closeAll(files []*os.File) {
+	for _, file := range files {
+		_ = file.Close()
+	}
 }

@@ -59,27 +59,29 @@ func visit(ctx context.Context, s *Script, program, address, profile string) (*e
 		"--user-data-dir="+profile,
 		address)
 
-	return cmd, endWithTest(s, cmd)
+	var err error
+	s.files, err = EndWithPipe(cmd)
+	return cmd, err
 }
 
-// endWithTest makes the browser end when the test process ends, even if the test process is killed.
-// It uses the debugging pipe of the browser: the browser exits when this pipe closes. Killing the
-// started process is not enough, because the program on the PATH may be a shell script that starts
-// the browser as a child.
-func endWithTest(s *Script, cmd *exec.Cmd) error {
+// EndWithPipe makes a browser end, with all its processes, when the caller closes the pipe or when
+// the process of the caller ends, even if it is killed. The pipe is that of the browser's debugger,
+// and the result has all its files. Killing the started process is not enough, because the program
+// on the PATH may be a shell script that starts the browser as a child.
+func EndWithPipe(cmd *exec.Cmd) (pipe []*os.File, err error) {
 	if runtime.GOOS == "windows" { // programs on Windows inherit no pipe
-		return nil
+		return nil, nil
 	}
 
 	for range 2 { // file 3 is the input of the browser, and file 4 its output
 		r, w, err := os.Pipe()
 		if err != nil {
-			return err
+			return pipe, err
 		}
-		s.files = append(s.files, r, w)
+		pipe = append(pipe, r, w)
 	}
 
 	cmd.Args = slices.Insert(cmd.Args, 1, "--remote-debugging-pipe")
-	cmd.ExtraFiles = []*os.File{s.files[0], s.files[3]}
-	return nil
+	cmd.ExtraFiles = []*os.File{pipe[0], pipe[3]}
+	return pipe, nil
 }
