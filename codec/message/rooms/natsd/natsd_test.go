@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/require"
 
 	"godotvariant/codec/message/rooms/natsd"
@@ -59,24 +60,30 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// TestCluster: the servers of a cluster have elected one leader, and each has its own folder. After
-// Shutdown none of them runs.
+// TestCluster: the servers of a cluster have different names and folders, and store a stream on all
+// of them at once. A client gets no addresses of other servers. After Shutdown no server runs.
 func TestCluster(t *testing.T) {
 	folder := t.TempDir()
 	c, err := natsd.StartCluster(3, folder)
 	require.NoError(t, err)
 	t.Cleanup(c.Shutdown)
 
-	leaders := 0
 	for i, s := range c {
-		if s.JetStreamIsLeader() {
-			leaders++
-		}
-		require.True(t, s.JetStreamIsCurrent())
-		want := filepath.Join(folder, strconv.Itoa(i+1), "jetstream")
+		number := strconv.Itoa(i + 1)
+		require.Equal(t, "rooms-"+number, s.Name())
+		want := filepath.Join(folder, number, "jetstream")
 		require.Equal(t, want, s.JetStreamConfig().StoreDir)
 	}
-	require.Equal(t, 1, leaders)
+
+	conn, err := nats.Connect(c[0].ClientURL())
+	require.NoError(t, err)
+	defer conn.Close()
+	require.Empty(t, conn.DiscoveredServers())
+
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "all", Replicas: len(c)})
+	require.NoError(t, err)
 
 	c.Shutdown()
 	for _, s := range c {
