@@ -215,8 +215,9 @@ var (
 // types; [Writer.Fail] and [Reader.Fail] add the offset and the path.
 func Because(kind error, reason string) error { return fault.Because(kind, reason) }
 
-// NewKind returns a new kind of error, for errors.Is. [KindOf] returns its name, and its Error
-// method returns the argument text. Make a package variable for each kind of error of your program:
+// NewKind returns a new kind of error, for errors.Is. [KindOf] returns the name of the kind, and
+// the kind's Error method returns the text. Make a package variable for each kind of error of your
+// program:
 //
 //	var ErrBanned = variant.NewKind("banned", "the player is banned")
 func NewKind(name, text string) error { return fault.NewKind(name, text) }

@@ -25,6 +25,7 @@ var hostileFiles = flag.Int("hostilefiles", 200,
 // only data has none. The engine itself saves one fifth of the files.
 func TestLiveScan(t *testing.T) {
 	live.Each(t, func(t *testing.T, e live.Engine) {
+		e = e.Official(t)
 		seed, r := live.Random(t)
 		dir := t.TempDir()
 		saves := *hostileFiles / 5

@@ -111,9 +111,9 @@ func (s *Server) rescue(err *error) {
 	*err = p
 }
 
-// Do calls f as the server calls the functions in its fields. It holds Lock, and a panic becomes a
-// [*PanicError], which goes to Log. Use it for goroutines of the program, such as the tick of a
-// game.
+// Do calls f in the same way as the server calls Enter and Leave: it holds Lock, and a panic
+// becomes a [*PanicError], which goes to Log. Use it for goroutines of the program, such as the
+// tick of a game.
 func (s *Server) Do(f func() error) (err error) {
 	defer s.rescue(&err)
 	s.lock()

@@ -53,8 +53,8 @@ func TestDigitsAreFewAndReadBack(t *testing.T) {
 	}
 }
 
-// TestExactDigits compares the digits of whole numbers and of numbers with few decimals with the
-// digits that Grisu finds.
+// TestExactDigits: whole numbers, and numbers that have few decimals, get the same digits as from
+// Grisu.
 func TestExactDigits(t *testing.T) {
 	n := 10_000
 	if testkit.Long() {

@@ -159,8 +159,8 @@ func (w *Writer) PartOpen(t dialect.Type, n int) (Mark, bool) {
 	return m, false
 }
 
-// Rounds records that the dictionary has keys that rounding may change. If rounding makes two of
-// these keys equal, encoding fails.
+// Rounds notes that rounding may change keys of the dictionary. If it makes two of these keys
+// equal, encoding fails.
 func (w *Writer) Rounds() { w.rounded = true }
 
 // Close ends a container.

@@ -39,8 +39,8 @@ func found(
 	return f
 }
 
-// TestRecords: Records finds objects, scripts and numbers that single precision rounds, with their
-// records and paths.
+// TestRecords: Records finds objects, scripts, and numbers that would be rounded in single
+// precision. Each finding has its record and path.
 func TestRecords(t *testing.T) {
 	timer := objects.NewObject("Timer", objects.Prop("wait", variant.Int(1)))
 	scripted := objects.NewObject("Node", objects.Prop("script", variant.String("res://a.gd")))

@@ -233,8 +233,8 @@ func TestRecordsOfJSON(t *testing.T) {
 	}
 }
 
-// TestConfigVersion: a project.godot is read as the engine reads it that its config_version names.
-// Only Godot 3 takes a byte that is not UTF-8 as Latin-1.
+// TestConfigVersion: the config_version of a project.godot names an engine, and the file is read as
+// this engine reads it. Only Godot 3 takes a byte that is not UTF-8 as Latin-1.
 func TestConfigVersion(t *testing.T) {
 	config, ok := kinds.ByName(kinds.Config, kinds.Settings{})
 	require.True(t, ok)

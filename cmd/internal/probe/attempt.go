@@ -57,7 +57,7 @@ func detections(head []byte, e extent) []inspect.Detection {
 type attempt struct {
 	inspect.Detection
 	missing int64 // number of missing bytes of the last record
-	frames  int   // 1 if the bytes are not complete frames; such attempts rank last; otherwise 0
+	frames  int   // 0 if the bytes are complete frames; 1 if not, and the attempt ranks last
 }
 
 // ranked returns the detections of the attempts, beginning with the best one.

@@ -56,9 +56,9 @@ func (o Options) BehindHeader(in *lookahead.Reader) Save {
 	return Save{At: at, Detections: found, Beginning: e == beginning}
 }
 
-// Damaged returns the detections that can read a part of a save with errors, beginning with the
-// best one. If there are none, the error is ErrUnknown with a sentence about the form of the bytes,
-// or an error of the options.
+// Damaged returns the detections for a damaged save. Each reads a part of the save, and the best
+// one comes first. If there are none, the error is ErrUnknown with a sentence about the form of the
+// bytes. Wrong options are an error, too.
 func (o Options) Damaged(in *lookahead.Reader) (Save, error) {
 	head := in.Peek(firstLook)
 	e := extentOf(in, head)

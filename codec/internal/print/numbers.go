@@ -211,8 +211,8 @@ func (p *printer) num(f float64, n int, point pointRule) {
 }
 
 // log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
-// rounded to double precision. So for a number just below 1000 the result is 3. If x is 10^15 or
-// more, the result is 15 or 16, because a greater result would give the same number of decimals.
+// rounded to double precision. So for a number just below 1000 the result is 3. For all numbers
+// from 10^15 on it returns 15 or 16. It does not compute more, because a text has no decimals then.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }

@@ -200,8 +200,8 @@ func readHere(message []byte) (h hereMessage, err error) {
 // unknown returns the error for an unknown kind of frame.
 func unknown(kind byte) error { return fmt.Errorf("%w: kind %d", errFrame, kind) }
 
-// split cuts a message into parts if it has more bytes than the argument limit. The content of each
-// part has at most this number of bytes. NATS delivers the parts in their order.
+// split cuts a message with more than limit bytes into parts. The content of each part has at most
+// limit bytes. NATS delivers the parts in their order.
 func split(message []byte, limit int) (parts [][]byte) {
 	if len(message) <= limit {
 		return [][]byte{message}

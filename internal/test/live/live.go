@@ -58,7 +58,8 @@ func Each(t *testing.T, test func(t *testing.T, e Engine)) {
 
 // Official returns the engine in a build that is complete and known: for Godot 4 the official web
 // build, even if GODOT4 names another program. A program may have been built without the classes of
-// 3D games, and the last digit of a number in a text may depend on the C library of the program.
+// 3D games, the last digit of a number in a text may depend on the C library of the program, and a
+// program may print lines when it crashes.
 func (e Engine) Official(t testing.TB) Engine {
 	t.Helper()
 	if e.Dialect == codec.Godot4 {

@@ -54,8 +54,9 @@ func (f *fastLZ) literal(n int) bool {
 	return true
 }
 
-// match copies length + 3 earlier bytes of the result. If the argument length is 6, the next bytes
-// of the source are added to the length. The argument upperBits has the upper bits of the distance.
+// match copies length + 3 earlier bytes of the result. A length of 6 is only the first part of a
+// length, and the next bytes of the source are added. The argument upperBits has the upper bits of
+// the distance.
 func (f *fastLZ) match(length, upperBits int) bool {
 	for more := length == 6; more; {
 		if f.in >= len(f.src) {
