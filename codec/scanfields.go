@@ -228,7 +228,7 @@ func (w *fieldWalk) object(f *forms.Form, full bool) {
 }
 
 // nodePath yields the fields of a path: a text, as in Godot 2, or two counts, flags and the names.
-// The path of a property, which has a flag, has one more name, see NodePath of package objects.
+// A path with the flag of a property has one more name, see NodePath of package objects.
 func (w *fieldWalk) nodePath() {
 	const newFormat, property = 1 << 31, 2
 	if w.word()&newFormat == 0 {

@@ -26,7 +26,7 @@ type conversion struct {
 	most   int64            // limit for the length of a record, in bytes
 	target *variant.Dialect // target engine; nil to keep the engine of the old file
 
-	// reader reads the old file from its first record on. It is nil after a call of decided.
+	// reader reads the old file from its first record on. A call of decided sets it to nil.
 	reader *document.Reader
 	in     io.Closer // the file that reader reads
 

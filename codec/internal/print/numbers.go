@@ -212,7 +212,8 @@ func (p *printer) num(f float64, n int, point pointRule) {
 
 // log10 returns the logarithm of x > 10, rounded down. As in engines, the logarithm is first
 // rounded to double precision. So for a number just below 1000 the result is 3. For all numbers
-// from 10^15 on it returns 15 or 16. It does not compute more, because a text has no decimals then.
+// from 10^15 on the result is only 15 or 16, because engines write all of them with the same number
+// of decimals.
 func log10(x float64) int {
 	return floorLog10(x, func(n float64) float64 { return n - math.Nextafter(n, 0) })
 }
