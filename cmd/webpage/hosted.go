@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/andybalholm/brotli"
+
+	"godotvariant/cmd/webpage/compile"
 )
 
 // manifest describes the page to a system that installs it.
@@ -29,7 +31,7 @@ const manifest = `{
 // servers that send compressed files. A service worker keeps all files, so the page works offline
 // after a visit.
 func buildHosted(ctx context.Context, dir string) error {
-	p, err := compile(ctx)
+	p, err := compile.New(ctx)
 	if err != nil {
 		return err
 	}
@@ -57,9 +59,9 @@ func write(dir string, files map[string][]byte) error {
 }
 
 // hosted returns the files of a hosted page, by name. The argument level is the level of Brotli.
-func hosted(p program, level int) (map[string][]byte, error) {
-	from := programFile + "?" + version(p.wasm)
-	index, err := assemble(page{exec: p.exec, from: from})
+func hosted(p compile.Program, level int) (map[string][]byte, error) {
+	from := programFile + "?" + version(p.Wasm)
+	index, err := assemble(page{exec: p.Exec, from: from})
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +75,7 @@ func hosted(p program, level int) (map[string][]byte, error) {
 
 	var small bytes.Buffer
 	w := brotli.NewWriterLevel(&small, level)
-	if _, err := w.Write(p.wasm); err != nil {
+	if _, err := w.Write(p.Wasm); err != nil {
 		return nil, err
 	}
 	if err := w.Close(); err != nil {
@@ -82,7 +84,7 @@ func hosted(p program, level int) (map[string][]byte, error) {
 
 	return map[string][]byte{
 		indexFile:           index,
-		programFile:         p.wasm,
+		programFile:         p.Wasm,
 		programFile + ".br": small.Bytes(),
 		manifestFile:        []byte(manifest),
 		iconFile:            []byte(iconSVG),

@@ -9,13 +9,15 @@ import (
 
 	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/require"
+
+	"godotvariant/cmd/webpage/compile"
 )
 
 // TestHosted: after one visit the page works without the server. It requests only its own files,
 // and does not change the caches of other pages of the host.
 func TestHosted(t *testing.T) {
 	dir := t.TempDir()
-	program, err := compile(t.Context())
+	program, err := compile.New(t.Context())
 	require.NoError(t, err)
 	files, err := hosted(program, brotli.BestSpeed)
 	require.NoError(t, err)
@@ -42,7 +44,7 @@ func TestHosted(t *testing.T) {
 // TestHostedFiles: page.wasm.br is the file page.wasm in compressed form. All files that the page
 // names exist.
 func TestHostedFiles(t *testing.T) {
-	p := program{exec: "exec", wasm: []byte("program")}
+	p := compile.Program{Exec: "exec", Wasm: []byte("program")}
 	files, err := hosted(p, brotli.BestSpeed)
 	require.NoError(t, err)
 	for _, name := range []string{indexFile, manifestFile, offlineFile, iconFile} {

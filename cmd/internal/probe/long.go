@@ -12,7 +12,7 @@ import (
 )
 
 // sampleSize is the number of bytes of a long record that are used to detect its dialect.
-const sampleSize = 64 << 10
+const sampleSize = 32 << 10
 
 // ofSample returns the detections for a file whose first record is longer than the given beginning
 // of the file. Detections are found in a sample of this record. The result has only those with

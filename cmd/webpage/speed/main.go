@@ -6,9 +6,8 @@
 //
 // Usage, in the folder cmd:
 //
-//	go run ./webpage/speed                   # compiles the program, and measures all steps
-//	go run ./webpage/speed -run 'bytes|find'
-//	go run ./webpage/speed -wasm page.wasm   # measures another program
+//	go run ./webpage/speed                     # compiles the program, and measures all steps
+//	go run ./webpage/speed -run 'bytes|find'   # measures some steps
 //
 // It needs the program chromium-headless-shell, or the one that the environment variable CHROMIUM
 // names. The figures depend on the machine. The figures in README.md are from a machine with two
@@ -29,83 +28,78 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
+	"godotvariant/cmd/webpage/compile"
 	"godotvariant/internal/test/enginetest"
 )
 
 //go:embed steps.mjs
 var steps string
 
+// startPage runs the steps in a worker. If the worker fails, the page prints the error and ends the
+// program. The verb is for the query of the worker's address.
+const startPage = `<script>
+	const worker = new Worker("steps.mjs?run=%s", { type: "module" });
+	const post = (path, body) => fetch(path, { method: "POST", body });
+	worker.onerror = (event) => post("line", event.message + "\n").then(() => post("end"));
+</script>`
+
 func main() {
 	log.SetFlags(0)
-	program := flag.String("wasm", "", "the program to measure; that of this folder if empty")
 	names := flag.String("run", "", "regular expression of the steps to measure")
 	flag.Parse()
 
-	if err := measure(context.Background(), *program, *names); err != nil {
+	if err := measure(context.Background(), *names); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // measure runs the steps whose names match in a worker of Chromium.
-func measure(ctx context.Context, program, names string) error {
+func measure(ctx context.Context, names string) error {
 	dir, err := os.MkdirTemp("", "webpage-speed-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 
-	if program == "" {
-		program = filepath.Join(dir, "page.wasm")
-		if err := build(ctx, program); err != nil {
-			return err
-		}
+	if err := writeFiles(ctx, dir); err != nil {
+		return err
 	}
 
-	files := map[string]string{"/page.wasm": program}
-	for i, name := range []string{"one.save", "other.save"} {
-		files["/"+name] = filepath.Join(dir, name)
-		if err := writeSave(files["/"+name], i > 0); err != nil {
-			return err
-		}
-	}
+	return visit(ctx, dir, names)
+}
 
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+// writeFiles writes the files that the steps load: the program of the page, and two saves.
+func writeFiles(ctx context.Context, dir string) error {
+	p, err := compile.New(ctx)
 	if err != nil {
 		return err
 	}
-	files["/wasm_exec.js"] = filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm",
-		"wasm_exec.js")
 
-	return visit(ctx, dir, files, names)
-}
+	if err := os.WriteFile(filepath.Join(dir, "page.wasm"), p.Wasm, 0o600); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "wasm_exec.js"), []byte(p.Exec), 0o600); err != nil {
+		return err
+	}
 
-// build compiles the program with the flags that the page is built with.
-func build(ctx context.Context, to string) error {
-	c := exec.CommandContext(ctx, "go", "build", "-gcflags=all=-l", "-ldflags=-s -w", "-o", to,
-		"godotvariant/cmd/webpage/wasm")
-	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	c.Stdout = os.Stdout
-	c.Stderr = os.Stderr
-	return c.Run()
+	if err := writeSave(filepath.Join(dir, "one.save"), false); err != nil {
+		return err
+	}
+	return writeSave(filepath.Join(dir, "other.save"), true)
 }
 
 // visit opens a page that runs the steps in a worker. It prints the lines that the worker sends.
-func visit(ctx context.Context, dir string, files map[string]string, names string) error {
+func visit(ctx context.Context, dir, names string) error {
 	ctx, done := context.WithCancel(ctx)
 	defer done()
 
 	var pages http.ServeMux
-	pages.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		if file, ok := files[r.URL.Path]; ok {
-			http.ServeFile(w, r, file)
-			return
-		}
+	pages.Handle("GET /", http.FileServerFS(os.DirFS(dir)))
+	pages.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
-		fmt.Fprintf(w, `<script>new Worker("steps.mjs?run=%s", { type: "module" })</script>`,
-			url.QueryEscape(names))
+		fmt.Fprintf(w, startPage, url.QueryEscape(names))
 	})
 
 	pages.HandleFunc("GET /steps.mjs", func(w http.ResponseWriter, _ *http.Request) {

@@ -59,6 +59,16 @@ const secret = { kind: "password", secret: "secret" };
 let locked; // the file with a password
 const target = (container) => ({ engine: "godot4", container });
 
+const values = Array.from({ length: 14_000 }, (_, id) => ({
+	id, n: id % 99, name: `an item of the kind ${id % 7}`, f: id + 0.5, tags: [1],
+	notes: "something to read ".repeat(9),
+}));
+const bytes = (text) => new TextEncoder().encode(text);
+const json = bytes(JSON.stringify({ items: values }, null, 2)); // 4.5 MB
+const config = bytes("[all]\n" + values.map(
+	(value, i) => `k${i}=${JSON.stringify(value)}\n`).join("")); // 3.5 MB
+const lastOf = { json: `$["items"][13990]["n"]`, config: `$["all"]["k13990"]["n"]` };
+
 /** The steps, in the order of their run. Each step needs the state that the earlier steps leave. */
 const steps = {
 	open: () => call("open", { name: "one.save", budget: 1 << 28 }, file),
@@ -112,6 +122,12 @@ const steps = {
 		await call("open", { name: "locked.save", budget: 1 << 28 }, locked);
 		await call("unlock", secret);
 	},
+	"open JSON": () => call("open", { name: "one.json", budget: 1 << 28 }, json),
+	"edit of JSON": () => call("edit", { op: "set", path: lastOf.json, text: "5" }),
+	"save JSON": () => call("save", target("same")),
+	"open a ConfigFile": () => call("open", { name: "one.cfg", budget: 1 << 28 }, config),
+	"edit of the ConfigFile": () => call("edit", { op: "set", path: lastOf.config, text: "5" }),
+	"save the ConfigFile": () => call("save", target("same")),
 };
 
 /**
@@ -136,6 +152,7 @@ async function busy(work) {
 	return most;
 }
 
+await new Promise((go) => setTimeout(go, 2000)); // the browser still starts
 let loaded = false;
 await print("| step | ms | longest wait, ms | with a collection, ms |");
 await print("| --- | --- | --- | --- |");

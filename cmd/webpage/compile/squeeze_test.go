@@ -1,4 +1,4 @@
-package main
+package compile
 
 import (
 	"testing"
@@ -27,8 +27,8 @@ func TestSqueeze(t *testing.T) {
 	}
 
 	const traced, shown = "main.progress", "The file is not damaged"
-	p, err := compile(t.Context())
+	p, err := New(t.Context())
 	require.NoError(t, err)
-	assert.NotContains(t, string(p.wasm), traced)
-	assert.Contains(t, string(p.wasm), shown)
+	assert.NotContains(t, string(p.Wasm), traced)
+	assert.Contains(t, string(p.Wasm), shown)
 }
