@@ -375,12 +375,14 @@ func (c candidate) strict(plain []byte, extra int, o Options) error {
 // with all bytes so far.
 func readAll(r *counter, head []byte, limit int64, look func([]byte)) ([]byte, error) {
 	const most = 1<<63 - 1 - gdecMaxHeader - blockSize - 1
+	rest := min(limit, most) + gdecMaxHeader + blockSize + 1 - int64(len(head))
+
 	buf := bytes.NewBuffer(head)
-	if known, ok := r.r.(*bytes.Reader); ok { // the length is known
-		buf.Grow(known.Len() + bytes.MinRead)
+	if in, ok := r.r.(interface{ Len() int }); ok { // the number of remaining bytes is known
+		n := min(int64(in.Len()), rest)
+		buf.Grow(int(max(n, 0)) + bytes.MinRead)
 	}
 
-	rest := min(limit, most) + gdecMaxHeader + blockSize + 1 - int64(len(head))
 	for {
 		n, err := buf.ReadFrom(io.LimitReader(r, min(rest, gdecPart)))
 		look(buf.Bytes())

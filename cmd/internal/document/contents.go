@@ -2,7 +2,6 @@ package document
 
 import (
 	"bytes"
-	"io"
 
 	"godotvariant/cmd/internal/lookahead"
 	"godotvariant/codec/savefile"
@@ -43,12 +42,16 @@ func Contents(data []byte, o Options) ([]byte, savefile.Info, error) {
 // A reporter reads from r. After every 64 KiB or so, it passes the number of all bytes that it has
 // read to the function report.
 type reporter struct {
-	r      io.Reader
+	r      *bytes.Reader
 	report func(done int64) // nil if nobody wants reports
 	done   int64
 }
 
 const reportedSize = 64 << 10
+
+// Len returns the number of bytes that were not read yet. Package savefile allocates memory for
+// them only once.
+func (r *reporter) Len() int { return r.r.Len() }
 
 func (r *reporter) Read(b []byte) (int, error) {
 	n, err := r.r.Read(b)
