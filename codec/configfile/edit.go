@@ -318,19 +318,20 @@ func (f *File) Delete(section, key string) bool {
 // remove removes the items of a key. The text after their values stays.
 func (s *section) remove(key, newline string) {
 	kept := s.items[:0]
-	g := &gap{lineStart: true, end: &s.head}
-	g.add(s.head)
+	var g *gap // the gap in front of the next item, if it changes
 
 	for _, i := range s.items {
 		if i.key == key {
+			if g == nil {
+				g = s.gapAfter(len(kept))
+			}
 			g.join(i.after, newline)
 			continue
 		}
 
 		g.close()
+		g = nil
 		kept = append(kept, i)
-		g = &gap{end: &i.after}
-		g.add(i.after)
 	}
 
 	g.close()
@@ -344,6 +345,17 @@ type gap struct {
 	text      []byte
 	lineStart bool    // the last line of the gap has only space
 	end       *string // the method close stores the text of the gap here
+}
+
+// gapAfter returns the gap after the first n items.
+func (s *section) gapAfter(n int) *gap {
+	g := &gap{lineStart: n == 0, end: &s.head}
+	if n > 0 {
+		g.end = &s.items[n-1].after
+	}
+
+	g.add(*g.end)
+	return g
 }
 
 // join adds tail to the gap. The argument tail is the text that followed the value of a removed
@@ -370,7 +382,12 @@ func (g *gap) add(text string) {
 	g.lineStart = g.lineStart && strings.Trim(text, " \t") == ""
 }
 
-func (g *gap) close() { *g.end = string(g.text) }
+// close stores the text of the gap. It does nothing if g is nil.
+func (g *gap) close() {
+	if g != nil {
+		*g.end = string(g.text)
+	}
+}
 
 // DeleteSection removes a section with its keys and comments, and reports whether the section
 // existed. From the section "" it removes only the keys. Godot: ConfigFile.erase_section.

@@ -1,6 +1,7 @@
 package configfile
 
 import (
+	"iter"
 	"strings"
 
 	"godotvariant/codec"
@@ -68,17 +69,34 @@ func (f *File) append(s *section) {
 
 // String returns the text of the file. Unchanged parts keep their bytes.
 func (f *File) String() string {
+	n := 0
+	for part := range f.parts() {
+		n += len(part)
+	}
+
 	var b strings.Builder
-	for _, s := range f.sections {
-		b.WriteString(s.head)
-		for _, i := range s.items {
-			b.WriteString(i.head)
-			b.WriteString(i.text)
-			b.WriteString(i.after)
-		}
+	b.Grow(n)
+	for part := range f.parts() {
+		b.WriteString(part)
 	}
 
 	return b.String()
+}
+
+// parts iterates over the parts of the text.
+func (f *File) parts() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, s := range f.sections {
+			if !yield(s.head) {
+				return
+			}
+			for _, i := range s.items {
+				if !yield(i.head) || !yield(i.text) || !yield(i.after) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Get returns the value of a key, and whether the key exists. Keys in front of all sections are in

@@ -29,8 +29,8 @@ type Options struct {
 	// Unpacked, if it is not nil, is called again and again while a compressed or encrypted
 	// container is opened. Its argument is the number of bytes of the file that were read.
 	Unpacked func(done int64)
-	// Read, if it is not nil, is called again and again while records are read for a Document. Its
-	// argument is the number of bytes that were read.
+	// Read, if it is not nil, is called again and again while records or JSON are read for a
+	// Document. Its argument is the number of bytes that were read.
 	Read func(done int64)
 	// Written, if it is not nil, is called again and again while a long record is written. Its
 	// argument is the number of bytes that were written.

@@ -3,6 +3,7 @@ package enginejson
 import (
 	"fmt"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
 )
 
@@ -25,13 +26,13 @@ func itemsOf(old, a variant.Array, n *node) []item {
 
 	first := 0
 	for more != 0 && first < min(len(was), len(a.Items)) &&
-		variant.Equal(was[first], a.Items[first]) {
+		values.Same(was[first], a.Items[first]) {
 		first++
 	}
 
 	last := 0 // number of equal items at the end
 	for more != 0 && last < min(len(was), len(a.Items))-first &&
-		variant.Equal(was[len(was)-1-last], a.Items[len(a.Items)-1-last]) {
+		values.Same(was[len(was)-1-last], a.Items[len(a.Items)-1-last]) {
 		last++
 	}
 

@@ -1,7 +1,7 @@
 // Package enginejson reads JSON as Godot does, and writes it with other values. Unchanged parts
 // keep their bytes: line ends, the layout of each container, and the form of numbers and texts.
 //
-//	f, err := enginejson.Parse(data)
+//	f, err := enginejson.Parse(data, nil)
 //	data, err = f.With(root)
 //
 // # What is read

@@ -18,7 +18,7 @@ import (
 )
 
 // parse returns the File of a JSON text.
-func parse(s string) *enginejson.File { return testkit.Must(enginejson.Parse([]byte(s))) }
+func parse(s string) *enginejson.File { return testkit.Must(enginejson.Parse([]byte(s), nil)) }
 
 // TestEngineRules: for each text that Godot 3.2.3 or Godot 4.6 reads, Parse returns the same value.
 // For a text that both refuse, Parse returns an error with line and column. A script has recorded
@@ -75,7 +75,7 @@ func TestEngineRules(t *testing.T) {
 		"[1]\x00":         "! 1:4: " + endOfLine + `'\x00'`,
 		"{\"a\":1}\n{[1]": "! 2:2: syntax error: expected a key in quotes, found '['",
 	} {
-		f, err := enginejson.Parse([]byte(text))
+		f, err := enginejson.Parse([]byte(text), nil)
 		place, fails := strings.CutPrefix(want, "! ")
 
 		if fails {
@@ -90,7 +90,7 @@ func TestEngineRules(t *testing.T) {
 		require.Equal(t, text, string(testkit.Must(f.With(f.Root()))), text)
 	}
 
-	_, err := enginejson.Parse([]byte(`{"a": [1, {"b": }]}`))
+	_, err := enginejson.Parse([]byte(`{"a": [1, {"b": }]}`), nil)
 	require.ErrorContains(t, err, `parse $["a"][1]["b"] at 1:17`)
 }
 

@@ -11,9 +11,10 @@ import (
 const maxDepth = 1024
 
 // Parse returns the File of a text. The error is an [*variant.Error] with line, column, and the
-// path of the value.
-func Parse(data []byte) (*File, error) {
-	p := &parser{source: data, at: markOf(data)}
+// path of the value. The function watch, if it is not nil, gets the number of bytes that were read,
+// at the end of each slice of work.
+func Parse(data []byte, watch func(done int)) (*File, error) {
+	p := &parser{source: data, at: markOf(data), watch: watch}
 	v, n := p.value(0)
 	f := &File{source: data, root: v, node: n}
 
@@ -46,6 +47,7 @@ func Begins(head []byte) bool {
 
 // value reads the next value. It returns the value and its place in the text.
 func (p *parser) value(depth int) (v variant.Variant, n node) {
+	p.tell()
 	c := p.next()
 	n.start = p.at
 

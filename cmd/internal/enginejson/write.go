@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 
+	"godotvariant/cmd/internal/values"
 	"godotvariant/variant"
 )
 
@@ -16,10 +17,14 @@ import (
 var errLines = errors.New("the value of a file of several values is an Array of them, with at " +
 	"least one item")
 
+// roomToGrow is the number of bytes by which a text can grow before its memory must grow. This is
+// enough for most edits.
+const roomToGrow = 4 << 10
+
 // With returns the text with another root. The error is variant.ErrUnsupported for a value that
 // JSON does not have.
 func (f *File) With(root variant.Variant) ([]byte, error) {
-	w := &writer{File: f}
+	w := &writer{File: f, out: make([]byte, 0, len(f.source)+roomToGrow)}
 	w.out = append(w.out, f.source[:f.node.start]...)
 
 	if err := w.root(root); err != nil {
@@ -56,7 +61,7 @@ func (w *writer) root(is variant.Variant) error {
 func (w *writer) value(
 	n *node, oldValue, newValue variant.Variant, indent string, folded bool,
 ) error {
-	if n != nil && variant.Equal(oldValue, newValue) {
+	if n != nil && values.Same(oldValue, newValue) {
 		w.out = append(w.out, w.source[n.start:n.end]...)
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/probe"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/codec/configfile"
 	"godotvariant/codec/resource"
@@ -129,7 +130,7 @@ func (s *settings) Scan() []resource.Finding { return s.found() }
 func (s *settings) Root() variant.Variant { return s.root }
 
 // Changed implements document.Body.
-func (s *settings) Changed() bool { return !variant.Equal(s.read, s.root) }
+func (s *settings) Changed() bool { return !values.Same(s.read, s.root) }
 
 var errSections = errors.New("a ConfigFile has sections, and they have text keys: " +
 	"section.key=value")
@@ -167,42 +168,71 @@ func (s *settings) Bytes() ([]byte, error) {
 		return nil, err
 	}
 
-	for old, to := range renamed(s.read, s.root, isSameSection) {
-		if old == "" {
+	old := byKey(s.read)
+	for from, to := range renamed(s.read, s.root, isSameSection) {
+		if from == "" {
 			continue // the first section has no heading
 		}
-		if err := f.RenameSection(old, to); err != nil {
+		if err := f.RenameSection(from, to); err != nil {
 			return nil, err
 		}
+		rename(old, from, to)
 	}
 
+	now := byKey(s.root)
 	for _, name := range f.Sections() {
-		now, ok := section(s.root, variant.String(name))
-		if !ok {
+		if _, stays := now[variant.String(name)]; !stays {
 			f.DeleteSection(name)
-			continue
-		}
-
-		for old, to := range renamed(sectionOf(f, name), now, variant.Equal) {
-			if err := f.Rename(name, old, to); err != nil {
-				return nil, err
-			}
-		}
-
-		for _, key := range f.Keys(name) {
-			if _, ok := value(now, variant.String(key)); !ok {
-				f.Delete(name, key)
-			}
 		}
 	}
 
 	for _, p := range s.root.Pairs {
-		if err := set(f, textOf(p.Key), p.Value.(variant.Dictionary)); err != nil {
+		was, _ := old[p.Key].(variant.Dictionary)
+		if err := rewrite(f, textOf(p.Key), was, p.Value.(variant.Dictionary)); err != nil {
 			return nil, err
 		}
 	}
 
 	return s.write(f)
+}
+
+// rewrite replaces the keys and values of a section by those of now. The argument was has the keys
+// and values that were read.
+func rewrite(f *configfile.File, name string, was, now variant.Dictionary) error {
+	if values.Same(was, now) {
+		return nil
+	}
+
+	old := byKey(was)
+	for from, to := range renamed(was, now, values.Same) {
+		if err := f.Rename(name, from, to); err != nil {
+			return err
+		}
+		rename(old, from, to)
+	}
+
+	keys := byKey(now)
+	for _, key := range f.Keys(name) {
+		if _, stays := keys[variant.String(key)]; !stays {
+			f.Delete(name, key)
+		}
+	}
+
+	// Each new key is added in front of the key that comes next in the new Dictionary.
+	next := ""
+	for _, p := range slices.Backward(now.Pairs) {
+		key := textOf(p.Key)
+		v, ok := old[p.Key]
+
+		if !ok || !values.Same(v, p.Value) {
+			if err := f.SetBefore(name, key, next, p.Value); err != nil {
+				return fmt.Errorf("[%s]: %w", name, err)
+			}
+		}
+		next = key
+	}
+
+	return nil
 }
 
 // renamed iterates over the old and new names of renamed parts. A new part counts as a renamed one
@@ -212,10 +242,16 @@ func renamed(
 	was, now variant.Dictionary, isSame func(old, new variant.Variant) bool,
 ) iter.Seq2[string, string] {
 	return func(yield func(old, to string) bool) {
+		before, after := byKey(was), byKey(now)
+		isGone := func(old variant.Pair) bool {
+			_, stays := after[old.Key]
+			return !stays
+		}
+
 		olds := was.Pairs
 		for _, p := range now.Pairs {
-			if _, stays := value(was, p.Key); !stays {
-				if len(olds) > 0 && isGone(olds[0], now) && isSame(olds[0].Value, p.Value) {
+			if _, stays := before[p.Key]; !stays {
+				if len(olds) > 0 && isGone(olds[0]) && isSame(olds[0].Value, p.Value) {
 					if !yield(textOf(olds[0].Key), textOf(p.Key)) {
 						return
 					}
@@ -224,7 +260,7 @@ func renamed(
 				continue
 			}
 
-			for len(olds) > 0 && isGone(olds[0], now) {
+			for len(olds) > 0 && isGone(olds[0]) {
 				olds = olds[1:]
 			}
 			olds = olds[min(1, len(olds)):]
@@ -232,59 +268,32 @@ func renamed(
 	}
 }
 
-// isGone reports whether a key is missing in the new dictionary.
-func isGone(old variant.Pair, now variant.Dictionary) bool {
-	_, stays := value(now, old.Key)
-	return !stays
-}
-
 // isSameSection reports whether two sections are equal, or have a common key with the same value.
 func isSameSection(old, now variant.Variant) bool {
-	was := old.(variant.Dictionary)
+	was := byKey(old.(variant.Dictionary))
 	for _, p := range now.(variant.Dictionary).Pairs {
-		if v, ok := value(was, p.Key); ok && variant.Equal(v, p.Value) {
+		if v, ok := was[p.Key]; ok && values.Same(v, p.Value) {
 			return true
 		}
 	}
 
-	return variant.Equal(old, now)
-}
-
-// set sets the changed values of a section. It adds each new key in front of the key that comes
-// next in the new Dictionary.
-func set(f *configfile.File, name string, now variant.Dictionary) error {
-	before := ""
-	for _, p := range slices.Backward(now.Pairs) {
-		key := textOf(p.Key)
-		old, ok := f.Get(name, key)
-
-		if !ok || !variant.Equal(old, p.Value) {
-			if err := f.SetBefore(name, key, before, p.Value); err != nil {
-				return fmt.Errorf("[%s]: %w", name, err)
-			}
-		}
-		before = key
-	}
-
-	return nil
+	return values.Same(old, now)
 }
 
 // textOf returns the text of a key, which is a String.
 func textOf(key variant.Variant) string { return string(key.(variant.String)) }
 
-func section(d variant.Dictionary, key variant.Variant) (variant.Dictionary, bool) {
-	v, ok := value(d, key)
-	found, _ := v.(variant.Dictionary)
-
-	return found, ok
+// byKey returns the values of a Dictionary by their keys, which are Strings.
+func byKey(d variant.Dictionary) map[variant.Variant]variant.Variant {
+	found := make(map[variant.Variant]variant.Variant, len(d.Pairs))
+	for _, p := range d.Pairs {
+		found[p.Key] = p.Value
+	}
+	return found
 }
 
-func value(d variant.Dictionary, key variant.Variant) (variant.Variant, bool) {
-	for _, p := range d.Pairs {
-		if p.Key == key { // both keys are Strings
-			return p.Value, true
-		}
-	}
-
-	return nil, false
+// rename gives a value another key.
+func rename(byKey map[variant.Variant]variant.Variant, from, to string) {
+	byKey[variant.String(to)] = byKey[variant.String(from)]
+	delete(byKey, variant.String(from))
 }

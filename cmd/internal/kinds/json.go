@@ -3,6 +3,7 @@ package kinds
 import (
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/enginejson"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
 )
@@ -20,8 +21,13 @@ type jsonBody struct {
 	root variant.Variant
 }
 
-func readJSON(data []byte, _ document.Options) (document.Body, *variant.Dialect, error) {
-	f, err := enginejson.Parse(data)
+func readJSON(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
+	var watch func(done int)
+	if o.Read != nil {
+		watch = func(done int) { o.Read(int64(done)) }
+	}
+
+	f, err := enginejson.Parse(data, watch)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -38,7 +44,7 @@ func (b *jsonBody) SetRoot(v variant.Variant) error {
 }
 
 // Changed implements document.Body.
-func (b *jsonBody) Changed() bool { return !variant.Equal(b.file.Root(), b.root) }
+func (b *jsonBody) Changed() bool { return !values.Same(b.file.Root(), b.root) }
 
 // Bytes implements document.Body.
 func (b *jsonBody) Bytes() ([]byte, error) { return b.file.With(b.root) }

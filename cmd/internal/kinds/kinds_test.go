@@ -448,3 +448,66 @@ func taken(data string) string {
 	}
 	return text
 }
+
+// TestInstructionsOfEdits: an edit of a text with 8 times as many keys takes about 8 times as many
+// instructions.
+func TestInstructionsOfEdits(t *testing.T) {
+	other := variant.String("other")
+	edits := []func(pairs []variant.Pair) []variant.Pair{
+		func(pairs []variant.Pair) []variant.Pair { return pairs[1:] },
+		func(pairs []variant.Pair) []variant.Pair {
+			return append(pairs, variant.KV("other", other))
+		},
+		func(pairs []variant.Pair) []variant.Pair {
+			pairs[len(pairs)-1].Key = other
+			return pairs
+		},
+		func(pairs []variant.Pair) []variant.Pair {
+			pairs[len(pairs)-1].Value = other
+			return pairs
+		},
+	}
+
+	var work []func()
+	for _, form := range []string{"[all]\n%s", `{"all": {%s}}`} {
+		for _, edit := range edits {
+			for _, n := range []int{100, 800} {
+				doc := manyKeys(form, n)
+				d := testkit.Must(tree.Lookup(doc.Root(), "$.all")).(variant.Dictionary)
+				require.Len(t, d.Pairs, n)
+				d.Pairs = edit(slices.Clone(d.Pairs))
+				root := testkit.Must(tree.Set(doc.Root(), "$.all", d))
+
+				work = append(work, func() {
+					require.NoError(t, doc.SetRoot(root))
+					require.NotEmpty(t, testkit.Must(doc.PlainBytes()))
+				})
+			}
+		}
+	}
+
+	n := testkit.Instructions(t, work...)
+	for i := 0; i < len(n); i += 2 {
+		t.Logf("%d and %d", n[i], n[i+1])
+		require.Less(t, n[i+1], 12*n[i])
+	}
+}
+
+// manyKeys reads a text of n keys, each with an array.
+func manyKeys(form string, n int) *document.Document {
+	pair := "k%d=[1, 2]"
+	comma := "\n"
+	if strings.HasPrefix(form, "{") {
+		pair = `"k%d": [1, 2]`
+		comma = ", "
+	}
+
+	pairs := make([]string, n)
+	for i := range pairs {
+		pairs[i] = fmt.Sprintf(pair, i)
+	}
+
+	text := fmt.Sprintf(form, strings.Join(pairs, comma))
+	return testkit.Must(document.Read([]byte(text),
+		document.Options{Kinds: kinds.All(kinds.Settings{})}))
+}

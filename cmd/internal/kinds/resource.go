@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"godotvariant/cmd/internal/document"
+	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/codec/resource"
 	"godotvariant/codec/savefile"
@@ -70,7 +71,7 @@ func (r *resourceBody) Root() variant.Variant { return r.root }
 
 // SetRoot implements document.Body.
 func (r *resourceBody) SetRoot(v variant.Variant) error {
-	if variant.Equal(r.root, v) {
+	if values.Same(r.root, v) {
 		return nil
 	}
 

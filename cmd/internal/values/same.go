@@ -22,6 +22,15 @@ func Same(a, b variant.Variant) bool {
 		return ok && x.Shared == y.Shared && sameElement(x.Key, y.Key) &&
 			sameElement(x.Value, y.Value) && sameParts(x.Pairs, y.Pairs, samePair)
 
+	// These types are the most frequent ones, and variant.Equal takes longer.
+	case variant.String:
+		y, ok := b.(variant.String)
+		return ok && x == y
+
+	case variant.Int:
+		y, ok := b.(variant.Int)
+		return ok && x == y
+
 	case packed.PackedByteArray:
 		y, ok := b.(packed.PackedByteArray)
 		return ok && bytes.Equal(x, y)

@@ -36,7 +36,6 @@ const (
 	usualFields = 200
 	mostFields  = 2000
 	mostHex     = 32
-	rawPart     = 16 // bytes of a field that has no structure
 )
 
 // Bytes returns up to a.Count fields of the plain bytes, from the offset a.From on. The plain bytes
@@ -79,7 +78,7 @@ func (f *file) byteField(x *layout.Index, field *layout.Field, at int) ByteField
 	end := field.To
 	switch field.Kind {
 	case layout.FieldRaw, layout.FieldFault, layout.FieldStray, layout.FieldText:
-		end = min(end, at+max(rawPart, mostHex))
+		end = min(end, at+mostHex)
 	}
 
 	b := x.Plain[at:end]
