@@ -176,6 +176,26 @@ func TestUnpacking(t *testing.T) {
 	}
 }
 
+// TestSlicesOfJSON: a JSON file is read in slices of about 32 KiB.
+func TestSlicesOfJSON(t *testing.T) {
+	text := `{"items": [` + strings.Repeat(`{"name": "rope", "at": [1, 2]}, `, 20_000) + `0]}`
+	p := newPage(t)
+	slices := 0
+	last := int64(0)
+	p.session.Progress = func(at Progress) {
+		if at.Key != "read" {
+			return
+		}
+		require.LessOrEqual(t, at.Done-last, int64(transferSlice))
+		require.Equal(t, int64(len(text)), at.Total)
+		last = at.Done
+		slices++
+	}
+
+	p.open("made.json", []byte(text))
+	require.GreaterOrEqual(t, slices, len(text)/(33<<10))
+}
+
 // TestAllCallsAreJobs: each function of the bridge is listed in jobs or in short, and nothing else
 // is listed there.
 func TestAllCallsAreJobs(t *testing.T) {
