@@ -49,8 +49,12 @@ func (f *File) Set(section, key string, v variant.Variant) error {
 // above that key. Otherwise the new key becomes the last key of the section, as with Set.
 func (f *File) SetBefore(section, key, nextKey string, v variant.Variant) error {
 	f.init()
+	if f.index[name{section, key}] != nil {
+		return f.Set(section, key, v)
+	}
+
 	s, at := f.find(section, nextKey)
-	if s == nil || f.index[name{section, key}] != nil {
+	if s == nil {
 		return f.Set(section, key, v)
 	}
 

@@ -466,6 +466,12 @@ func TestInstructionsOfEdits(t *testing.T) {
 			pairs[len(pairs)-1].Value = other
 			return pairs
 		},
+		func(pairs []variant.Pair) []variant.Pair {
+			for i := range pairs {
+				pairs[i].Value = other
+			}
+			return pairs
+		},
 	}
 
 	var work []func()
