@@ -31,7 +31,7 @@ var edits = map[string]func(*file, journal.EditArgs, input.Target) (Edited, erro
 }
 
 // newReader returns the reader for text that a user enters.
-func (f *file) newReader() input.Reader { return input.Reader{Doc: f.doc, Root: f.value} }
+func (f *file) newReader() input.Reader { return input.Reader{Doc: f.doc} }
 
 // editAll makes several edits one after another.
 func (f *file) editAll(a journal.EditArgs) (done Edited, err error) {
@@ -62,12 +62,21 @@ func (f *file) Edit(a journal.EditArgs) (Edited, error) {
 		return Edited{}, err
 	}
 
-	path, p, v, err := f.parsePath(a.Path)
+	t, err := f.targetAt(a.Path)
 	if err != nil {
 		return Edited{}, err
 	}
 
-	return do(f, a, input.Target{Path: path, Place: p, Value: v})
+	return do(f, a, t)
+}
+
+// targetAt returns the value at a path as the target of an edit.
+func (f *file) targetAt(path string) (t input.Target, err error) {
+	t.Path, t.Place, t.Value, err = f.parsePath(path)
+	if len(t.Place) > 0 {
+		t.Around = f.valueAt(t.Place[:len(t.Place)-1])
+	}
+	return t, err
 }
 
 // set changes a value. The type stays, unless a.Retype is set.
@@ -239,8 +248,7 @@ func (f *file) move(a journal.EditArgs, t input.Target) (Edited, error) {
 
 	patch, err := f.plan(&edit.Move{Path: t.Path, To: to})
 	if errors.Is(err, edit.ErrNoPlace) {
-		_, around, _ := outline.Locate(f.value, t.Path[:len(t.Path)-1])
-		return Edited{}, message.NewFault("noPlace", message.Params{"n": values.Of(around).N})
+		return Edited{}, message.NewFault("noPlace", message.Params{"n": values.Of(t.Around).N})
 	}
 	if err != nil || len(patch) == 0 {
 		return f.same(t.Place), err
@@ -263,9 +271,8 @@ func (f *file) remove(a journal.EditArgs, t input.Target) (Edited, error) {
 	}
 
 	_, at := t.Step()
-	last := len(t.Path) - 1
-	focus, around, err := outline.Locate(f.value, t.Path[:last])
-	if n := values.Of(around).N; err == nil && n > 1 {
+	focus := t.Place[:len(t.Place)-1]
+	if n := values.Of(t.Around).N; n > 1 {
 		focus = beside(t, min(at, n-2))
 	}
 
@@ -297,7 +304,7 @@ func (f *file) column(a journal.EditArgs, t input.Target) (Edited, error) {
 		}
 
 		path := append(slices.Clone(t.Path), part.Step, column)
-		v, err := f.newReader().Input(a, input.Target{Path: path, Value: old})
+		v, err := f.newReader().Input(a, input.Target{Path: path, Value: old, Around: d})
 		if err != nil {
 			return Edited{}, err
 		}
@@ -331,7 +338,7 @@ func (f *file) cells(a journal.EditArgs, t input.Target) (Edited, error) {
 		part := parts.At(cell.At)
 		path := append(slices.Clone(t.Path), part.Step)
 		v, err := f.newReader().Input(journal.EditArgs{Text: &cell.Text},
-			input.Target{Path: path, Value: part.Value})
+			input.Target{Path: path, Value: part.Value, Around: t.Value})
 		if err != nil {
 			return Edited{}, err
 		}
@@ -354,18 +361,19 @@ func (f *file) fill(a journal.EditArgs, t input.Target) (Edited, error) {
 		if i%editSlice == editSlice-1 {
 			f.planned(i, len(a.Edits))
 		}
-		path, p, old, err := f.parsePath(e.Path)
+		part, err := f.targetAt(e.Path)
 		if err != nil {
 			return Edited{}, err
 		}
 
-		v, err := f.newReader().Input(e, input.Target{Path: path, Place: p, Value: old})
+		v, err := f.newReader().Input(e, part)
 		if err != nil {
 			return Edited{}, problem.Of(err).At(e.Path)
 		}
 
-		if !variant.Equal(old, v) {
-			patch = append(patch, tree.Change{Kind: tree.Changed, Path: path, Old: old, New: v})
+		if !variant.Equal(part.Value, v) {
+			patch = append(patch, tree.Change{Kind: tree.Changed, Path: part.Path,
+				Old: part.Value, New: v})
 		}
 	}
 

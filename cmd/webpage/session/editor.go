@@ -166,7 +166,7 @@ func (f *file) fillAbilities(out *Value, path variant.Path, p outline.Place, v v
 	}
 
 	step := path[len(path)-1]
-	_, around, _ := outline.Locate(f.value, path[:len(path)-1])
+	around := f.valueAt(p[:len(p)-1])
 	out.Label = look.Label(step)
 	out.Index = p[len(p)-1]
 	out.Of = values.Of(around).N

@@ -35,6 +35,15 @@ func (f *file) pathOf(p outline.Place) variant.Path {
 	return path
 }
 
+// valueAt returns the value at a place.
+func (f *file) valueAt(p outline.Place) variant.Variant {
+	v := f.value
+	for _, at := range p {
+		v = values.Of(v).At(at).Value
+	}
+	return v
+}
+
 // clampedPath returns the path of a place, or nil if the place has no value.
 func (f *file) clampedPath(p outline.Place) variant.Path {
 	v := f.value

@@ -173,8 +173,7 @@ func (f *file) Siblings(a PathArgs) (TreeChange, error) {
 
 	before := f.tree.Total()
 	around := slices.Clone(p[:len(p)-1])
-	_, v, _ := outline.Locate(f.value, f.pathOf(around))
-	parts := values.Of(v)
+	parts := values.Of(f.valueAt(around))
 	most := mostGrown
 
 	for i := 0; i < parts.N && most > 0; i++ {

@@ -15,7 +15,6 @@ import (
 	"godotvariant/cmd/internal/edit"
 	"godotvariant/cmd/internal/look"
 	"godotvariant/cmd/internal/message"
-	"godotvariant/cmd/internal/outline"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/cmd/webpage/session/problem"
@@ -25,15 +24,12 @@ import (
 )
 
 // A Reader reads the input of users, for a file.
-type Reader struct {
-	Doc  *document.Document
-	Root variant.Variant // the current value
-}
+type Reader struct{ Doc *document.Document }
 
 // Input returns the value that a user has entered in place of another value. The new value has the
 // type of the old value, unless a.Retype is set.
 func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
-	place := edit.Place{Path: t.Path, Value: t.Value, Around: r.around(t.Path)}
+	place := edit.Place{Path: t.Path, Value: t.Value, Around: t.Around}
 
 	switch {
 	case a.Parts != nil:
@@ -55,20 +51,6 @@ func (r Reader) Input(a journal.EditArgs, t Target) (variant.Variant, error) {
 
 // edits returns the reader of package edit for the file.
 func (r Reader) edits() edit.Reader { return edit.NewReader(r.Doc.Codec()) }
-
-// around returns the container that directly contains the value at the path. For the root it
-// returns nil.
-func (r Reader) around(path variant.Path) variant.Variant {
-	if len(path) == 0 {
-		return nil
-	}
-
-	_, around, err := outline.Locate(r.Root, path[:len(path)-1])
-	if err != nil {
-		return nil
-	}
-	return around
-}
 
 // fault converts the error of an entered text to a fault that the page knows. If the entered value
 // has another type than the old value, the fault is "retype" if the type may change, otherwise

@@ -25,7 +25,7 @@ func readerOf(t *testing.T, root string) input.Reader {
 	require.NoError(t, err)
 	d, err := document.Read(frame.U32.Append(nil, packet), document.Options{})
 	require.NoError(t, err)
-	return input.Reader{Doc: d, Root: d.Root()}
+	return input.Reader{Doc: d}
 }
 
 // answer returns the text of a value, or the code of a fault.
@@ -67,7 +67,8 @@ func TestInput(t *testing.T) {
 		old, err := text.Parse(test.old, nil)
 		require.NoError(t, err)
 		path := variant.Path{{Kind: variant.StepKey, Key: variant.String("p")}}
-		v, err := r.Input(test.args, input.Target{Path: path, Value: old})
+		v, err := r.Input(test.args,
+			input.Target{Path: path, Value: old, Around: r.Doc.Root()})
 		require.Equal(t, test.want, answer(v, err), test.old)
 	}
 }

@@ -7,9 +7,10 @@ import (
 
 // A Target is the value that an edit changes.
 type Target struct {
-	Path  variant.Path
-	Place outline.Place
-	Value variant.Variant
+	Path   variant.Path
+	Place  outline.Place
+	Value  variant.Variant
+	Around variant.Variant // the container that directly contains the value, or nil for the root
 }
 
 // Step returns the last step of the target's path, and the index of the target among its siblings.
