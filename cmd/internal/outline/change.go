@@ -93,11 +93,7 @@ func isList(v variant.Variant) bool {
 
 // indicesOf returns the indices of the parts to which the changes lead, in ascending order.
 func indicesOf(p tree.Patch, parts values.Parts) (indices []int) {
-	steps := make(map[string]int, parts.N)
-	for i := range parts.N {
-		steps[parts.At(i).Step.String()] = i
-	}
-
+	steps := indexOfSteps(parts)
 	for _, c := range p {
 		if at, ok := steps[c.Path[len(c.Path)-1].String()]; ok {
 			indices = append(indices, at)
@@ -106,6 +102,73 @@ func indicesOf(p tree.Patch, parts values.Parts) (indices []int) {
 
 	slices.Sort(indices)
 	return indices
+}
+
+// indexOfSteps returns the indices of the parts by the texts of their steps.
+func indexOfSteps(parts values.Parts) map[string]int {
+	steps := make(map[string]int, parts.N)
+	for i := range parts.N {
+		steps[parts.At(i).Step.String()] = i
+	}
+	return steps
+}
+
+// PlaceRemoved sets the positions of the parts that a patch removes from a value. Undoing the patch
+// needs them to put the parts back. It returns an error if the patch can't be applied.
+func PlaceRemoved(p tree.Patch, before variant.Variant) error {
+	isRemoval := func(c tree.Change) bool { return c.Kind == tree.Removed }
+	v := before
+
+	for len(p) > 0 {
+		n := slices.IndexFunc(p, isRemoval)
+		if n < 0 {
+			return nil // the last changes remove nothing
+		}
+
+		if n == 0 {
+			n = together(p)
+			if err := placeTogether(p[:n], v); err != nil {
+				return err
+			}
+		}
+
+		var err error
+		v, err = p[:n].Apply(v)
+		if err != nil {
+			return err
+		}
+		p = p[n:]
+	}
+
+	return nil
+}
+
+// placeTogether sets the positions for changes that all remove parts of the same value.
+func placeTogether(p tree.Patch, before variant.Variant) error {
+	last := len(p[0].Path) - 1
+	_, around, err := Locate(before, p[0].Path[:last])
+	if err != nil {
+		return err
+	}
+
+	if isList(around) {
+		for i, c := range p {
+			p[i].Position = c.Path[last].Index
+		}
+		return nil
+	}
+
+	steps := indexOfSteps(values.Of(around))
+	var gone []int // the indices of the parts that are removed first, in ascending order
+	for i, c := range p {
+		at := steps[c.Path[last].String()]
+		smaller, _ := slices.BinarySearch(gone, at)
+
+		p[i].Position = at - smaller
+		gone = slices.Insert(gone, smaller, at)
+	}
+
+	return nil
 }
 
 // Reveal opens all values around a place.

@@ -294,3 +294,46 @@ func TestLocate(t *testing.T) {
 	require.ErrorContains(t, err, "There is nothing at 0")
 	require.Negative(t, outline.Place{0, 5}.Compare(outline.Place{1}))
 }
+
+// TestPlaceRemoved: the position of a removed part is its index directly before the removal.
+func TestPlaceRemoved(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	removed := 0
+
+	for range 2000 {
+		v := valuestest.Root(random)
+		patch, err := tree.Diff(v, valuestest.Root(random), tree.DiffOptions{})
+		require.NoError(t, err)
+		require.NoError(t, outline.PlaceRemoved(patch, v))
+
+		for i, c := range patch {
+			if c.Kind == tree.Removed {
+				at, _, err := outline.Locate(v, c.Path)
+				require.NoError(t, err)
+				require.Equal(t, at[len(at)-1], c.Position, c)
+				removed++
+			}
+
+			v, err = patch[i : i+1].Apply(v)
+			require.NoError(t, err)
+		}
+	}
+
+	require.Greater(t, removed, 1000)
+}
+
+// TestRemovedPlaces: the position of a removed key does not count the keys that are removed before
+// it.
+func TestRemovedPlaces(t *testing.T) {
+	root := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("b", variant.Int(2)),
+		variant.KV("c", variant.Int(3)), variant.KV("d", variant.Int(4)))
+	removed := func(i int) tree.Change {
+		step := variant.Step{Kind: variant.StepKey, Key: root.Pairs[i].Key}
+		return tree.Change{Kind: tree.Removed, Path: variant.Path{step}, Old: root.Pairs[i].Value}
+	}
+
+	patch := tree.Patch{removed(1), removed(3), removed(2)}
+	require.NoError(t, outline.PlaceRemoved(patch, root))
+	require.Equal(t, []int{1, 2, 1},
+		[]int{patch[0].Position, patch[1].Position, patch[2].Position})
+}

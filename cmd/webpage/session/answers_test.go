@@ -7,8 +7,6 @@ import (
 
 	"godotvariant/cmd/webpage/session/journal"
 	"godotvariant/packed"
-	"godotvariant/variant"
-	"godotvariant/variant/tree"
 )
 
 // TestHasMark: a value that was edited has a mark, and other values have none.
@@ -78,22 +76,6 @@ func TestReplayCounts(t *testing.T) {
 	require.Equal(t, 1, out.Applied)
 	require.Len(t, out.Failed, 1)
 	require.Equal(t, `{"a": 5}`, p.text())
-}
-
-// TestRemovedPlaces: undoing a patch puts back all keys that the patch removes, at their old
-// places.
-func TestRemovedPlaces(t *testing.T) {
-	root := variant.NewDictionary(variant.KV("a", variant.Int(1)), variant.KV("b", variant.Int(2)),
-		variant.KV("c", variant.Int(3)), variant.KV("d", variant.Int(4)))
-	removed := func(i int) tree.Change {
-		step := variant.Step{Kind: variant.StepKey, Key: root.Pairs[i].Key}
-		return tree.Change{Kind: tree.Removed, Path: variant.Path{step}, Old: root.Pairs[i].Value}
-	}
-
-	patch := tree.Patch{removed(1), removed(3), removed(2)}
-	require.NoError(t, placeRemoved(patch, root))
-	require.Equal(t, []int{1, 2, 1},
-		[]int{patch[0].Position, patch[1].Position, patch[2].Position})
 }
 
 // TestBrokenText: a file that begins like another kind of file, but is not valid, is opened as text

@@ -182,7 +182,7 @@ func (f *file) Take(a TakeArgs) (Edited, error) {
 	if len(patch) == 0 {
 		return f.same(nil), nil
 	}
-	if err := placeRemoved(patch, f.value); err != nil {
+	if err := outline.PlaceRemoved(patch, f.value); err != nil {
 		return Edited{}, err
 	}
 
@@ -191,33 +191,6 @@ func (f *file) Take(a TakeArgs) (Edited, error) {
 		Message: message.Say("edit.taken", message.Params{"n": len(patch),
 			"file": f.session.beside.source.name}),
 	})
-}
-
-// placeRemoved sets the positions of keys that a patch removes. Undoing the patch needs them to put
-// the keys back.
-func placeRemoved(p tree.Patch, v variant.Variant) error {
-	removes := func(c tree.Change) bool { return c.Kind == tree.Removed }
-	if !slices.ContainsFunc(p, removes) {
-		return nil
-	}
-
-	for i := range p {
-		if removes(p[i]) {
-			at, _, err := outline.Locate(v, p[i].Path)
-			if err != nil {
-				return err
-			}
-			p[i].Position = at[len(at)-1]
-		}
-
-		var err error
-		v, err = p[i : i+1].Apply(v)
-		if err != nil {
-			return err
-		}
-	}
-
-	return nil
 }
 
 // editsOf returns the edits that make the changes of a patch.
