@@ -317,6 +317,31 @@ func TestMemoryGrowsWithTheFile(t *testing.T) {
 	}
 }
 
+// A sized is a reader that tells how many bytes it still has.
+type sized struct {
+	io.Reader
+	size int
+}
+
+func (s sized) Len() int { return s.size }
+
+// TestKnownLength: memory for an encrypted file is allocated once, if the reader tells how long the
+// file is. A length that is not true does not matter: no more is allocated than the limit allows.
+func TestKnownLength(t *testing.T) {
+	plain := content(1 << 20)
+	o := Options{Container: Encrypted4, Key: countingKey(), Limits: Limits{MaxSize: 4 << 20}}
+	file := mustPack(t, plain, o)
+
+	for size, most := range map[int]float64{len(file): 1.1, 0: 10, -5: 10, 1 << 30: 4.1} {
+		read := testkit.LeastAllocated(uint64(most*float64(len(file))), func() {
+			r, err := NewReader(sized{bytes.NewReader(file), size}, o)
+			require.NoError(t, err)
+			require.NoError(t, r.Close())
+		})
+		assert.LessOrEqual(t, read, uint64(most*float64(len(file))), size)
+	}
+}
+
 // TestEveryCutIsATruncation cuts a file of each container at every place. It leaves out plain
 // files, because a plain file does not show that it is cut off.
 func TestEveryCutIsATruncation(t *testing.T) {
