@@ -80,8 +80,8 @@ func chdirSaves(t *testing.T) {
 	tested.Chdir(t)
 }
 
-// engines are the engines that wrote the saves in testdata, each with the number of its files. The
-// Godot 4 is the official web build, because other builds compress differently.
+// engines are the engines that wrote the saves in testdata, each with the number of its files.
+// Godot 4 wrote them in its official web build, because other builds compress differently.
 var engines = []struct {
 	name  string
 	find  func(testing.TB) *enginetest.Engine

@@ -24,9 +24,11 @@ type Reader struct {
 // NewReader detects the container of r, checks its header against the options, and returns a reader
 // of the plain bytes. Like gzip.NewReader it reads from r at once. It reads only the header of a
 // compressed file, but the whole of an encrypted file, because only the MD5 of all bytes shows
-// whether the key is right. If r has a method Len() int, as a bytes.Reader has, NewReader allocates
-// memory for these bytes only once. NewReader does not close r. The Reader reads no bytes after the
-// last block of a compressed file, except with Options.Strict, which checks the end.
+// whether the key is right. NewReader does not close r. The Reader reads no bytes after the last
+// block of a compressed file, except with Options.Strict, which checks the end.
+//
+// Some readers have a method Len() int, which returns the number of bytes that are left, such as
+// bytes.Reader. With such a reader, memory for an encrypted file is allocated only once.
 //
 // Every error is an *[Error], except for invalid options, which have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {

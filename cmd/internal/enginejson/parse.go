@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/variant"
 )
 
@@ -11,10 +12,9 @@ import (
 const maxDepth = 1024
 
 // Parse returns the File of a text. The error is an [*variant.Error] with line, column, and the
-// path of the value. The function watch, if it is not nil, gets the number of bytes that were read,
-// at the end of each slice of work.
-func Parse(data []byte, watch func(done int)) (*File, error) {
-	p := &parser{source: data, at: markOf(data), watch: watch}
+// path of the value. Parse calls watch again and again with the number of bytes that it has read.
+func Parse(data []byte, watch sliced.Watch) (*File, error) {
+	p := &parser{source: data, at: markOf(data), teller: sliced.NewTeller(watch)}
 	v, n := p.value(0)
 	f := &File{source: data, root: v, node: n}
 
@@ -47,7 +47,7 @@ func Begins(head []byte) bool {
 
 // value reads the next value. It returns the value and its place in the text.
 func (p *parser) value(depth int) (v variant.Variant, n node) {
-	p.tell()
+	p.teller.Tell(p.at)
 	c := p.next()
 	n.start = p.at
 

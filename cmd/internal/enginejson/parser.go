@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/variant"
 )
 
@@ -28,19 +29,7 @@ type parser struct {
 	err    *variant.Error
 	cut    bool // the error is at the end of the text
 
-	watch func(done int) // see Parse
-	told  int            // the argument of the last call of watch
-}
-
-// slice is the number of bytes that the parser reads before it calls the function watch.
-const slice = 32 << 10
-
-// tell calls the function watch at the end of a slice.
-func (p *parser) tell() {
-	if p.watch != nil && p.at-p.told >= slice {
-		p.told = p.at
-		p.watch(p.at)
-	}
+	teller sliced.Teller // told about the bytes that were read
 }
 
 // next skips space, and returns the next byte, or 0 at the end.

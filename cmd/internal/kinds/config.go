@@ -196,22 +196,22 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write(f)
 }
 
-// rewrite replaces the keys and values of a section by those of now. The argument was has the keys
-// and values that were read.
-func rewrite(f *configfile.File, name string, was, now variant.Dictionary) error {
-	if values.Same(was, now) {
+// rewrite gives a section the keys and values of the Dictionary after. The Dictionary before has the
+// keys and values that were read.
+func rewrite(f *configfile.File, name string, before, after variant.Dictionary) error {
+	if values.Same(before, after) {
 		return nil
 	}
 
-	old := byKey(was)
-	for from, to := range renamed(was, now, values.Same) {
+	old := byKey(before)
+	for from, to := range renamed(before, after, values.Same) {
 		if err := f.Rename(name, from, to); err != nil {
 			return err
 		}
 		rename(old, from, to)
 	}
 
-	keys := byKey(now)
+	keys := byKey(after)
 	for _, key := range f.Keys(name) {
 		if _, stays := keys[variant.String(key)]; !stays {
 			f.Delete(name, key)
@@ -220,7 +220,7 @@ func rewrite(f *configfile.File, name string, was, now variant.Dictionary) error
 
 	// Each new key is added in front of the key that comes next in the new Dictionary.
 	next := ""
-	for _, p := range slices.Backward(now.Pairs) {
+	for _, p := range slices.Backward(after.Pairs) {
 		key := textOf(p.Key)
 		v, ok := old[p.Key]
 

@@ -3,6 +3,7 @@ package kinds
 import (
 	"godotvariant/cmd/internal/document"
 	"godotvariant/cmd/internal/enginejson"
+	"godotvariant/cmd/internal/sliced"
 	"godotvariant/cmd/internal/values"
 	"godotvariant/codec"
 	"godotvariant/variant"
@@ -22,7 +23,7 @@ type jsonBody struct {
 }
 
 func readJSON(data []byte, o document.Options) (document.Body, *variant.Dialect, error) {
-	var watch func(done int)
+	var watch sliced.Watch
 	if o.Read != nil {
 		watch = func(done int) { o.Read(int64(done)) }
 	}

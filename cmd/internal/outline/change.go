@@ -143,7 +143,7 @@ func PlaceRemoved(p tree.Patch, before variant.Variant) error {
 	return nil
 }
 
-// placeTogether sets the positions for changes that all remove parts of the same value.
+// placeTogether sets the positions of changes that all remove parts of the same value.
 func placeTogether(p tree.Patch, before variant.Variant) error {
 	last := len(p[0].Path) - 1
 	_, around, err := Locate(before, p[0].Path[:last])
@@ -159,7 +159,7 @@ func placeTogether(p tree.Patch, before variant.Variant) error {
 	}
 
 	steps := indexOfSteps(values.Of(around))
-	var gone []int // the indices of the parts that are removed first, in ascending order
+	var gone []int // indices of the parts that earlier changes remove, in ascending order
 	for i, c := range p {
 		at := steps[c.Path[last].String()]
 		smaller, _ := slices.BinarySearch(gone, at)

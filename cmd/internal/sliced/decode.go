@@ -6,10 +6,6 @@ import (
 	"godotvariant/variant"
 )
 
-// shortPacket is the greatest length, in bytes, of a packet that is read at once, not in slices of
-// work.
-const shortPacket = 32 << 10
-
 // Decode returns the value of the packet at the start of b, and the length of the packet in bytes,
 // as c.DecodeFirst does. The function watch gets the number of bytes that are read.
 func Decode(c *codec.Codec, b []byte, watch Watch) (variant.Variant, int, error) {
@@ -17,7 +13,7 @@ func Decode(c *codec.Codec, b []byte, watch Watch) (variant.Variant, int, error)
 		return c.DecodeFirst(b)
 	}
 
-	d := decoder{codec: c, b: b, watch: watch, long: map[int]bool{}}
+	d := decoder{codec: c, b: b, teller: NewTeller(watch), long: map[int]bool{}}
 	if !d.measure() {
 		return c.DecodeFirst(b) // its error names another dialect that fits
 	}
@@ -29,7 +25,7 @@ func Decode(c *codec.Codec, b []byte, watch Watch) (variant.Variant, int, error)
 // Reads reports whether c can read the packet at the start of b, and returns the length of the
 // packet in bytes.
 func Reads(c *codec.Codec, b []byte, watch Watch) (int, bool) {
-	d := decoder{codec: c, b: b, watch: watch}
+	d := decoder{codec: c, b: b, teller: NewTeller(watch)}
 	ok := d.measure()
 	return d.end, ok
 }
@@ -37,24 +33,15 @@ func Reads(c *codec.Codec, b []byte, watch Watch) (int, bool) {
 // A decoder reads a long packet. It goes through the packet twice. First it finds the long
 // containers, and then it builds the values in them.
 type decoder struct {
-	codec *codec.Codec
-	b     []byte
-	scan  codec.Scanner
-	watch Watch
-	told  int // the argument of the last call of watch
+	codec  *codec.Codec
+	b      []byte
+	scan   codec.Scanner
+	teller Teller
 
 	long map[int]bool // the offsets of long containers, or nil
 	end  int          // offset after the packet
 	open []building   // the long containers around the token
 	root variant.Variant
-}
-
-// tell reports the number of bytes that were read, once for each slice of shortPacket bytes.
-func (d *decoder) tell(done int) {
-	if d.watch != nil && done-d.told >= shortPacket {
-		d.told = done
-		d.watch(done)
-	}
 }
 
 // measure finds the long containers and the end of the packet. It returns false after an error.
@@ -64,7 +51,7 @@ func (d *decoder) measure() bool {
 
 	for s.Next() {
 		d.end = s.End()
-		d.tell(d.end / 2)
+		d.teller.Tell(d.end / 2)
 
 		if s.Kind() == codec.TokenClose && s.End()-s.Offset() > shortPacket && d.long != nil {
 			d.long[s.Offset()] = true
@@ -83,7 +70,7 @@ func (d *decoder) value() (variant.Variant, error) {
 		if err := d.token(s); err != nil {
 			return nil, err
 		}
-		d.tell((d.end + s.End()) / 2)
+		d.teller.Tell((d.end + s.End()) / 2)
 	}
 
 	return d.root, s.Err()

@@ -8,7 +8,3 @@
 // is a piece of the result for the whole container. If a result depends on all parts, package
 // sliced does not divide the container.
 package sliced
-
-// A Watch is called after each slice of work. Its argument is the number of bytes that are done so
-// far. A Watch may be nil.
-type Watch func(done int)

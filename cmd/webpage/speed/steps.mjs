@@ -63,9 +63,9 @@ const values = Array.from({ length: 14_000 }, (_, id) => ({
 	id, n: id % 99, name: `an item of the kind ${id % 7}`, f: id + 0.5, tags: [1],
 	notes: "something to read ".repeat(9),
 }));
-const bytes = (text) => new TextEncoder().encode(text);
-const json = bytes(JSON.stringify({ items: values }, null, 2)); // 4.5 MB
-const config = bytes("[all]\n" + values.map(
+const encoded = (text) => new TextEncoder().encode(text);
+const json = encoded(JSON.stringify({ items: values }, null, 2)); // 4.5 MB
+const config = encoded("[all]\n" + values.map(
 	(value, i) => `k${i}=${JSON.stringify(value)}\n`).join("")); // 3.5 MB
 const lastOf = { json: `$["items"][13990]["n"]`, config: `$["all"]["k13990"]["n"]` };
 
