@@ -196,8 +196,8 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write(f)
 }
 
-// rewrite gives a section the keys and values of the Dictionary after. The Dictionary before has the
-// keys and values that were read.
+// rewrite gives a section the keys and values of the Dictionary after. The Dictionary before has
+// those that were read.
 func rewrite(f *configfile.File, name string, before, after variant.Dictionary) error {
 	if values.Same(before, after) {
 		return nil
