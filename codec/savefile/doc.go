@@ -84,12 +84,12 @@ A reader with a key still opens plain files, unless Options.Container requires a
 
 # Files that are not trusted
 
-Lengths, block lists and checksums are checked against Options.Limits before anything is allocated,
-and against the bytes of the file as they are read. No input makes the package panic. The defaults
-allow 256 MiB of plain bytes, and 512 plain bytes for each byte of a compressed file. Engines write
-blocks of 4096 bytes, which shrink to a 256th at most. Set Limits.MaxSize to the length of the
-largest save of your game. Reading an encrypted file needs memory for about twice its plain bytes,
-and reading a compressed file needs memory for one block.
+Lengths and lists of blocks are checked against Options.Limits before anything is allocated, and
+against the bytes of the file as they are read. Checksums are checked, too. No input makes the
+package panic. The defaults allow 256 MiB of plain bytes, and 512 plain bytes for each byte of a
+compressed file. Engines write blocks of 4096 bytes, which shrink to a 256th at most. Set
+Limits.MaxSize to the length of the largest save of your game. Reading an encrypted file needs
+memory for about twice its plain bytes, and reading a compressed file needs memory for one block.
 
 Errors name the kind (errors.Is with [ErrFormat], [ErrChecksum], [variant.ErrTruncated],
 [variant.ErrLimit], [variant.ErrUnsupported], [ErrKey], [variant.ErrOptions]), the container and the

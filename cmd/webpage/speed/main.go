@@ -1,12 +1,14 @@
-// Command speed measures the page's program with a save of 45 MB that has a million values. It runs
-// the program in a worker of Chromium, as the page does. For each step of a user it prints the time
-// of the step, and the longest time that another call had to wait during the step.
-// The second time is the time of the longest slice. Waits during a garbage collection are in a
-// separate column.
+// Command speed measures the page. First it measures how long the page takes from its address to
+// the first rows of a sample. Then it measures the page's program with a save of 45 MB that has a
+// million values. It runs the program in a worker of Chromium, as the page does. For each step of a
+// user it prints the time of the step, and the longest time that another call had to wait during
+// the step. The second time is the time of the longest slice. Waits during a garbage collection are
+// in a separate column.
 //
 // Usage, in the folder cmd:
 //
-//	go run ./webpage/speed                     # compiles the program, and measures all steps
+//	go run ./webpage/speed                     # compiles the page, and measures all steps
+//	go run ./webpage/speed -run start          # measures the start of the page
 //	go run ./webpage/speed -run 'bytes|find'   # measures some steps
 //
 // It needs the program chromium-headless-shell, or the one that the environment variable CHROMIUM
@@ -17,7 +19,7 @@ package main
 import (
 	"cmp"
 	"context"
-	_ "embed"
+	"embed"
 	"flag"
 	"fmt"
 	"io"
@@ -34,16 +36,10 @@ import (
 	"godotvariant/internal/test/enginetest"
 )
 
-//go:embed steps.mjs
-var steps string
-
-// startPage runs the steps in a worker. If the worker fails, the page prints the error and ends the
-// program. The verb is for the query of the worker's address.
-const startPage = `<script>
-	const worker = new Worker("steps.mjs?run=%s", { type: "module" });
-	const post = (path, body) => fetch(path, { method: "POST", body });
-	worker.onerror = (event) => post("line", event.message + "\n").then(() => post("end"));
-</script>`
+// scripts has the page that the browser opens, index.html, and the steps.
+//
+//go:embed index.html steps.mjs
+var scripts embed.FS
 
 func main() {
 	log.SetFlags(0)
@@ -55,7 +51,7 @@ func main() {
 	}
 }
 
-// measure runs the steps whose names match in a worker of Chromium.
+// measure measures the steps whose names match in Chromium.
 func measure(ctx context.Context, names string) error {
 	dir, err := os.MkdirTemp("", "webpage-speed-")
 	if err != nil {
@@ -70,7 +66,7 @@ func measure(ctx context.Context, names string) error {
 	return visit(ctx, dir, names)
 }
 
-// writeFiles writes the files that the steps load: the program of the page, and two saves.
+// writeFiles writes the files that the browser loads: the page, its program alone, and two saves.
 func writeFiles(ctx context.Context, dir string) error {
 	p, err := compile.New(ctx)
 	if err != nil {
@@ -84,28 +80,28 @@ func writeFiles(ctx context.Context, dir string) error {
 		return err
 	}
 
+	page := exec.CommandContext(ctx, "go", "run", "godotvariant/cmd/webpage",
+		"-o", filepath.Join(dir, "page.html"))
+	page.Stderr = os.Stderr
+	if err := page.Run(); err != nil {
+		return err
+	}
+
 	if err := writeSave(filepath.Join(dir, "one.save"), false); err != nil {
 		return err
 	}
 	return writeSave(filepath.Join(dir, "other.save"), true)
 }
 
-// visit opens a page that runs the steps in a worker. It prints the lines that the worker sends.
+// visit opens index.html in the browser. It prints the lines that the browser sends.
 func visit(ctx context.Context, dir, names string) error {
 	ctx, done := context.WithCancel(ctx)
 	defer done()
 
 	var pages http.ServeMux
 	pages.Handle("GET /", http.FileServerFS(os.DirFS(dir)))
-	pages.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html")
-		fmt.Fprintf(w, startPage, url.QueryEscape(names))
-	})
-
-	pages.HandleFunc("GET /steps.mjs", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/javascript")
-		_, _ = io.WriteString(w, steps)
-	})
+	pages.Handle("GET /{$}", http.FileServerFS(scripts))
+	pages.Handle("GET /steps.mjs", http.FileServerFS(scripts))
 	pages.HandleFunc("POST /line", func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(os.Stdout, r.Body)
 	})
@@ -116,7 +112,8 @@ func visit(ctx context.Context, dir, names string) error {
 
 	browser := cmp.Or(os.Getenv("CHROMIUM"), "chromium-headless-shell")
 	c := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu",
-		"--user-data-dir="+filepath.Join(dir, "profile"), server.URL)
+		"--user-data-dir="+filepath.Join(dir, "profile"),
+		server.URL+"?run="+url.QueryEscape(names))
 
 	pipe, err := enginetest.EndWithPipe(c)
 	defer closeAll(pipe)
