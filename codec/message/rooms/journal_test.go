@@ -25,9 +25,6 @@ func testOwner(t *testing.T, c core) *owner {
 	return o
 }
 
-// longLease sets a lease that does not end during a test, even if the machine is busy.
-func longLease(c *Config) { c.Lease = time.Minute }
-
 // do writes events to the log, in the next tick.
 func do(o *owner, all ...Entry) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -101,7 +98,7 @@ func TestLateRecord(t *testing.T) {
 // the log. A room that was given away has only one message in the stream.
 func TestSnapshotReplacesTheLog(t *testing.T) {
 	s := startNATS(t)
-	c := testCore(t, s, longLease)
+	c := testCore(t, s, nil)
 	o := testOwner(t, c)
 	require.NoError(t, do(o, join("ada", 1, 1)))
 	for n := int64(1); n <= 600; n++ { // more records than one request reads
@@ -254,13 +251,10 @@ func TestSettings(t *testing.T) {
 func TestReplicas(t *testing.T) {
 	servers := must(natsd.StartCluster(3, t.TempDir()))
 	t.Cleanup(servers.Shutdown)
-	o := testOwner(t, testCore(t, servers[0], longLease))
+	o := testOwner(t, testCore(t, servers[0], nil))
 	require.NoError(t, do(o, join("ada", 1, 1), says("ada", 1, 1, "a")))
 
-	c := testCore(t, servers[1], func(c *Config) {
-		longLease(c)
-		c.Replicas = 3
-	})
+	c := testCore(t, servers[1], func(c *Config) { c.Replicas = 3 })
 	streams := 0
 	for info := range c.journal.js.ListStreams(t.Context()).Info() {
 		require.Equal(t, 3, info.Config.Replicas, info.Config.Name)
