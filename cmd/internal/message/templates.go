@@ -12,10 +12,10 @@ var templates = map[string]string{
 	"fact.kind.text":     "text",
 	"fact.kind.resource": "resource, read only",
 
-	"damage": "The file is damaged. {problem} What can be read is shown. It can be saved as a " +
-		"new file.",
-	"deep": "Values are nested deeper than this page can read. What is above is shown, and can " +
-		"be saved as a new file.",
+	"damage": "The file is damaged. {problem} The page shows the readable part, which can be " +
+		"saved as a new file.",
+	"deep": "Values are nested deeper than this page can read. The page shows the values above " +
+		"them, which can be saved as a new file.",
 	"warn.tail": "{bytes|stray byte|stray bytes} after the last record are kept as they are.",
 	"warn.name": "The name of the file says {said}, and its bytes are those of the kind {kind}.",
 	"warn.text": "This is read as plain text, because it can't be read as {kind}.",
@@ -30,7 +30,7 @@ var templates = map[string]string{
 
 	"why.long":     "It is too long to edit as one text. Edit its parts in the tree.",
 	"why.longText": "The text has {bytes|byte|bytes}. Save it, edit it, and load it again.",
-	"why.noText":   "No text says all that is in this value, so it can't be edited as text.",
+	"why.noText":   "Text can't express all of this value, so it can't be edited as text.",
 
 	"same":         "The value is the same as before.",
 	"edit.set":     "{path} is now {value}.",
@@ -97,7 +97,7 @@ var templates = map[string]string{
 	"error.at":      "{place} – {problem}",
 	"error.general": "This could not be done: the details say why.",
 
-	"error.kind.truncated": "The data ends too soon: look for a whole copy of the file.",
+	"error.kind.truncated": "The data ends too soon: look for a complete copy of the file.",
 	"error.kind.length": "A length is impossible: choose another engine, or look for an " +
 		"undamaged copy of the file.",
 	"error.kind.type": "The engine has no type with this number: choose another engine, or look " +
@@ -145,14 +145,14 @@ var templates = map[string]string{
 	"error.wrongSecret": "This does not open the file: enter another password or key, or look " +
 		"for an undamaged copy.",
 	"error.budget": "The file has {bytes|byte|bytes} and may take {memory|byte|bytes} of memory.",
-	"error.unknown": "No engine is known to write such a file: choose what to read it as, or " +
-		"open another one.",
+	"error.unknown": "No known engine writes such a file: choose how to read it, or open " +
+		"another one.",
 	"error.emptyFile":  "The file is empty: open another one.",
 	"error.foreign":    "{form}",
 	"error.notDamaged": "The file is not damaged.",
 	"error.readOnly":   "Resources are shown and not changed: change them in the editor of Godot.",
 	"error.damagedReadOnly": "Only a part of the file could be read, so it can't be changed: " +
-		"keep what could be read as a new file.",
+		"keep the readable part as a new file.",
 	"error.notFound": "There is nothing at {path}.",
 	"error.tie": "Several engines fit the file and would write it in different ways: choose the " +
 		"engine of the game.",

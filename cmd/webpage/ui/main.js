@@ -216,7 +216,7 @@ $("patch").addEventListener("change", () => {
 });
 
 /**
- * applyChanges makes the edits of a file that “Download the changes alone” has saved.
+ * applyChanges makes the edits of a file that “Download only the changes” has saved.
  * @param {File} chosen
  */
 async function applyChanges(chosen) {

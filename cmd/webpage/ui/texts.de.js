@@ -59,7 +59,7 @@ export const de = {
 		privacyTitle: "Nichts wird gesendet",
 		privacyText: "Die Seite liest die Datei in Ihrem Browser und sendet sie niemandem. Sie " +
 			"läuft auch ohne Internet.",
-		whereSavesLie: "Wo Speicherstände liegen",
+		placesTitle: "Wo Speicherstände liegen",
 		gameName: "Spiel",
 		language: "Sprache",
 		independent: "Gemacht mit godotvariant. Godot ist eine Marke der Godot Foundation; " +

@@ -61,12 +61,12 @@ export const en = {
 		pasteLabel: "Hexadecimal, base64, or a list such as [5, 0, 0, 0]",
 		openBytes: "Open these bytes",
 		opensTitle: "What it opens",
-		opensText: "Saves of games made with Godot 3, Godot 4 or Pandemonium, compressed or " +
-			"with a password too. Also settings and other files of such games.",
+		opensText: "Saves of games made with Godot 3, Godot 4 or Pandemonium, also if they are " +
+			"compressed or have a password. Settings and other files of such games, too.",
 		privacyTitle: "Nothing is sent",
 		privacyText: "The page reads the file in your browser and sends it to nobody. It also " +
 			"works without the internet.",
-		whereSavesLie: "Where saves lie",
+		placesTitle: "Where saves are",
 		gameName: "game",
 		language: "Language",
 		independent: "Made with godotvariant. Godot is a trade mark of the Godot Foundation; " +
@@ -180,12 +180,12 @@ export const en = {
 		forEngine: "For the engine",
 		asContainer: "As",
 		encryptWith: "Encrypt with",
-		downloadPatch: "Download the changes alone",
+		downloadPatch: "Download only the changes",
 		applyPatch: "Apply changes…",
 		noPatch: "{name} has no changes that this page has saved.",
 		downloaded: "Downloaded {name}, {size}.",
 		backup: "Keep a copy of the old file.",
-		salvage: "Keep what could be read",
+		salvage: "Keep the readable part",
 
 		// links, cells of a sheet, folds
 		link: "Copy a link…",
@@ -193,10 +193,10 @@ export const en = {
 		linkText: "The save itself is in the link: no server gets it. Whoever opens the link " +
 			"sees the save as it is now, without later changes.",
 		linkLength: "{n|character|characters}",
-		linkTooLong: "This save needs a link of {n} characters, and browsers bear {most}. Send" +
-			" the file instead.",
-		linkBroken: "This link carries no whole save. Perhaps its end was cut off: ask for it " +
-			"again.",
+		linkTooLong: "This save needs a link of {n} characters, and browsers accept {most}. " +
+			"Send the file instead.",
+		linkBroken: "This link does not contain a complete save. Perhaps its end is missing: " +
+			"ask for the link again.",
 		linkOpened: "Changes you make are not in its link.",
 		pasteOutside: "Nothing is pasted: the table has no cell for “{text}” (copied row " +
 			"{row}, column {column}).",
@@ -223,7 +223,7 @@ export const en = {
 		cancel: "Cancel",
 		reopen: "Reopen with my changes",
 		openedAgain: "The file is open again, with your changes.",
-		programEnded: "The program has ended, perhaps for want of memory.",
+		programEnded: "The program has ended, perhaps because it had too little memory.",
 		programFailed: "The program has failed.",
 		cannotStart: "The program can’t start in this browser: {why}",
 		openAnyway: "Open anyway",
@@ -254,7 +254,7 @@ export const en = {
 		helpFile: "open a file",
 		helpWord: "in a key or a value",
 		helpType: "a type, or a family of types",
-		helpPart: "in the key alone, in the value alone",
+		helpPart: "only in the key, only in the value",
 		helpNumber: "numbers by comparison",
 		helpChanged: "what you changed",
 

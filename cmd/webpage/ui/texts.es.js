@@ -59,7 +59,7 @@ export const es = {
 		privacyTitle: "No se envía nada",
 		privacyText: "La página lee el archivo en tu navegador y no lo envía a nadie. También " +
 			"funciona sin internet.",
-		whereSavesLie: "Dónde están las partidas",
+		placesTitle: "Dónde están las partidas",
 		gameName: "juego",
 		language: "Idioma",
 		independent: "Hecha con godotvariant. Godot es una marca de la Godot Foundation; esta " +

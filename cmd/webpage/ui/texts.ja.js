@@ -56,7 +56,7 @@ export const ja = {
 		opensText: "Godot 3、Godot 4、Pandemonium で作られたゲームのセーブ。圧縮やパスワード付きも可。設定など、ゲームのほかのファイルも開けます。",
 		privacyTitle: "何も送信しません",
 		privacyText: "ファイルはブラウザーの中だけで読み込まれ、どこにも送信されません。インターネットがなくても動きます。",
-		whereSavesLie: "セーブの場所",
+		placesTitle: "セーブの場所",
 		gameName: "ゲーム",
 		language: "言語",
 		independent: "godotvariant で作られています。Godot は Godot Foundation の商標で、" +

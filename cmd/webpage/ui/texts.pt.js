@@ -59,7 +59,7 @@ export const pt = {
 		privacyTitle: "Nada é enviado",
 		privacyText: "A página lê o arquivo no seu navegador e não o envia a ninguém. Funciona " +
 			"também sem internet.",
-		whereSavesLie: "Onde ficam os saves",
+		placesTitle: "Onde ficam os saves",
 		gameName: "jogo",
 		language: "Idioma",
 		independent: "Feita com godotvariant. Godot é uma marca da Godot Foundation; esta " +

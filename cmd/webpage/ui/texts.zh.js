@@ -56,7 +56,7 @@ export const zh = {
 		opensText: "用 Godot 3、Godot 4 或 Pandemonium 制作的游戏的存档，压缩或带密码的也可以；还有这些游戏的设置和其他文件。",
 		privacyTitle: "不发送任何数据",
 		privacyText: "页面在浏览器中读取文件，不会发送给任何人。没有网络也能使用。",
-		whereSavesLie: "存档位置",
+		placesTitle: "存档位置",
 		gameName: "游戏",
 		language: "语言",
 		independent: "使用 godotvariant 制作。Godot 是 Godot 基金会的商标；本页面与其无关。",

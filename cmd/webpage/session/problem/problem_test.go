@@ -66,7 +66,7 @@ func TestPlaces(t *testing.T) {
 	require.Equal(t, message.Params{"path": "player › gold", "type": "String", "offset": 48},
 		f.Params)
 	require.Equal(t, "player › gold (String, byte 48) – The data ends too soon: "+
-		"look for a whole copy of the file.", f.Error())
+		"look for a complete copy of the file.", f.Error())
 
 	for want, err := range map[string]error{
 		"player › gold – Nothing has": variant.NewError(variant.OpLookup,
