@@ -115,8 +115,8 @@ func connect(t *testing.T, s *server.Server) *nats.Conn {
 // quiet is a log that nobody reads.
 var quiet = slog.New(slog.DiscardHandler)
 
-// testConfig returns a small configuration. Its lease does not end during a test, even if the machine
-// is busy.
+// testConfig returns a small configuration. Its lease does not end during a test, even if the
+// machine is busy.
 func testConfig(change func(*Config)) Config {
 	c := Config{Game: book{}, Log: quiet, Streams: 2, Lease: time.Minute}
 	if change != nil {
