@@ -8,7 +8,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"godotvariant/internal/test/prose"
 )
 
 // A report shows the measurements as text and as a picture.
@@ -125,40 +126,8 @@ func (d *document) set(name, text string) error {
 			strings.TrimSpace(end))
 	}
 
-	d.text = before + begin + wrapped(text) + end + after
+	d.text = before + begin + prose.Wrap(text) + end + after
 	return nil
-}
-
-// wrapped returns Markdown with its long lines wrapped after 100 columns. Rows of tables stay long.
-func wrapped(text string) string {
-	const most = 100
-	var b strings.Builder
-
-	for line := range strings.Lines(text) {
-		if utf8.RuneCountInString(line) <= most || strings.HasPrefix(line, "|") {
-			b.WriteString(line)
-			continue
-		}
-
-		length := 0
-		for i, word := range strings.Fields(line) {
-			size := utf8.RuneCountInString(word)
-			switch {
-			case i > 0 && length+1+size > most:
-				b.WriteByte('\n')
-				length = 0
-			case i > 0:
-				b.WriteByte(' ')
-				length++
-			}
-
-			b.WriteString(word)
-			length += size
-		}
-		b.WriteByte('\n')
-	}
-
-	return b.String()
 }
 
 // save writes the document to its file.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"godotvariant/internal/test/prose"
 )
 
 // run measures everything, and prints the results.
@@ -39,11 +41,11 @@ func (p plan) write(ctx context.Context, file string) error {
 	}
 
 	var text strings.Builder
-	fmt.Fprintf(&text, "# Figures\n\n"+
-		"The command `go run ./cmd/load %s` has measured all this on %s: %d processors%s, %s, "+
-		"NATS %s, everything on this one machine, %d NATS server(s) that all store each record. "+
-		"%s\n",
-		strings.Join(os.Args[1:], " "), time.Now().UTC().Format(time.DateOnly),
+	fmt.Fprintf(&text, "# Figures\n\nMeasured on %s by this command:\n\n"+
+		"```sh\ngo run ./cmd/load %s\n```\n\n",
+		time.Now().UTC().Format(time.DateOnly), strings.Join(os.Args[1:], " "))
+	fmt.Fprintf(&text, "The machine has %d processors%s. It ran everything, with %s and NATS %s. "+
+		"Each record was stored by %d NATS server(s). %s\n",
 		runtime.NumCPU(), model(), runtime.Version(), server.VERSION, p.servers, busy())
 	p.out = &text
 
@@ -51,7 +53,7 @@ func (p plan) write(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(file, []byte(text.String()), 0o666)
+	return os.WriteFile(file, []byte(prose.Wrap(text.String())), 0o666)
 }
 
 // model returns the name of the processor as Linux reports it, or "".
@@ -64,7 +66,7 @@ func model() string {
 	return fmt.Sprintf(" (%s)", name[1])
 }
 
-// busy returns a text about how busy the machine is before the measurement, as Linux reports it, or
+// busy returns a text about the load of the machine before the measurement, as Linux reports it, or
 // "".
 func busy() string {
 	load, _ := os.ReadFile("/proc/loadavg") // other systems do not have this file
@@ -72,6 +74,6 @@ func busy() string {
 	if len(fields) < 2 {
 		return ""
 	}
-	return fmt.Sprintf("When it began, the load of the machine by other programs was %s (mean of "+
-		"the last five minutes).", fields[1])
+	return fmt.Sprintf("In the five minutes before, the load average of the machine was %s.",
+		fields[1])
 }

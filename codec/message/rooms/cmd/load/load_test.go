@@ -34,7 +34,7 @@ func TestLoad(t *testing.T) {
 	require.NoError(t, err)
 	require.Regexp(t, `\n\| 2 \| 4 \| [0-9.]+ ms \|`, string(text))
 	require.Regexp(t, `\n\| 3 \| [1-9][0-9]* \| [1-9][0-9.]* \| `, string(text))
-	require.Regexp(t, ` was killed 1 times\. .*, 0 lost\.\n`, string(text))
+	require.Regexp(t, `(?s) was killed 1\stimes\.\s[^|]*, 0\slost\.\n`, string(text))
 	require.Regexp(t, `\n\| 12 \| [1-9]\d* \| [0-9.]+, [0-9.]+, [0-9.]+ \| `, string(text))
 	for _, name := range []string{"clients", "changes", "takeover"} {
 		require.Contains(t, string(text), "figures/"+name+".svg)")
