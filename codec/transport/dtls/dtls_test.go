@@ -16,6 +16,7 @@ import (
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/dtls"
 	"godotvariant/codec/transport/enet"
+	"godotvariant/internal/test/roundtrip"
 )
 
 // patience is the longest time that a test waits for an event.
@@ -99,13 +100,14 @@ func TestENet(t *testing.T) {
 	conn, err := enet.Client(ctx, session, session.Server(), enet.Options{})
 	require.NoError(t, err)
 
+	client := roundtrip.Client{Conn: conn}
 	for _, size := range []int{1, 1300, 1400, 60000} {
 		for _, delivery := range []transport.Delivery{
 			transport.Reliable, transport.UnreliableOrdered,
 		} {
-			m := transport.Message{Data: bytes.Repeat([]byte{7}, size), Delivery: delivery}
-			require.NoError(t, conn.Send(m))
-			got, err := conn.Receive()
+			data := bytes.Repeat([]byte{byte(delivery)}, size)
+			m := transport.Message{Data: data, Delivery: delivery}
+			got, err := client.Exchange(m)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(m.Data, got.Data))
 			require.Equal(t, delivery, got.Delivery)

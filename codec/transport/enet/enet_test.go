@@ -15,6 +15,7 @@ import (
 
 	"godotvariant/codec/transport"
 	"godotvariant/codec/transport/enet"
+	"godotvariant/internal/test/roundtrip"
 	"godotvariant/variant"
 )
 
@@ -60,7 +61,7 @@ func TestEcho(t *testing.T) {
 	for name, o := range layers {
 		t.Run(name, func(t *testing.T) {
 			address := serve(t, &transport.Server{Receive: echo}, o[0])
-			c := dial(t, address, o[1])
+			c := roundtrip.Client{Conn: dial(t, address, o[1])}
 			channels := 2
 			if name == "Godot 3" {
 				channels = 1
@@ -71,9 +72,8 @@ func TestEcho(t *testing.T) {
 						m := transport.Message{
 							Data: make([]byte, size), Delivery: delivery, Channel: channel,
 						}
-						m.Data[size-1] = 7
-						require.NoError(t, c.Send(m))
-						got, err := c.Receive()
+						m.Data[size-1] = byte(2*int(delivery) + channel)
+						got, err := c.Exchange(m)
 						require.NoError(t, err)
 						if size > 1364 && delivery == transport.Unreliable {
 							m.Delivery = transport.UnreliableOrdered // fragments are in order
