@@ -317,7 +317,7 @@ func TestMemoryGrowsWithTheFile(t *testing.T) {
 	}
 }
 
-// A sized is a reader that tells how many bytes it still has.
+// A sized is a reader with a method Len, which returns the number of bytes that are left.
 type sized struct {
 	io.Reader
 	size int

@@ -27,8 +27,8 @@ type Reader struct {
 // whether the key is right. NewReader does not close r. The Reader reads no bytes after the last
 // block of a compressed file, except with Options.Strict, which checks the end.
 //
-// Some readers have a method Len() int, which returns the number of bytes that are left, such as
-// bytes.Reader. With such a reader, memory for an encrypted file is allocated only once.
+// Some readers, such as a bytes.Reader, have a method Len() int, which returns the number of bytes
+// that are left. For such a reader NewReader allocates the memory of an encrypted file only once.
 //
 // Every error is an *[Error], except for invalid options, which have no offset.
 func NewReader(r io.Reader, o Options) (*Reader, error) {

@@ -196,8 +196,8 @@ func (s *settings) Bytes() ([]byte, error) {
 	return s.write(f)
 }
 
-// rewrite gives a section the keys and values of the Dictionary after. The Dictionary before has
-// those that were read.
+// rewrite changes a section of a file. The argument before has the keys and values that were read,
+// and the argument after has those that the section gets.
 func rewrite(f *configfile.File, name string, before, after variant.Dictionary) error {
 	if values.Same(before, after) {
 		return nil

@@ -51,7 +51,7 @@ func main() {
 	}
 }
 
-// measure measures the steps whose names match in Chromium.
+// measure makes the files, and runs the steps whose names match in Chromium.
 func measure(ctx context.Context, names string) error {
 	dir, err := os.MkdirTemp("", "webpage-speed-")
 	if err != nil {

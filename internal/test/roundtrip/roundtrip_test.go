@@ -3,6 +3,7 @@
 package roundtrip
 
 import (
+	"bytes"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,18 +13,27 @@ import (
 	"godotvariant/codec/transport"
 )
 
-// TestExchange: the server loses the first two copies of a message, and sends the third one twice.
+// TestExchange: the server loses the first two messages, and sends each later one back twice.
 func TestExchange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := transport.Pipe()
+		answers := make(chan transport.Message, 10)
 		go func() {
+			for m := range answers {
+				_ = far.Send(m)
+			}
+		}()
+		go func() {
+			defer close(answers)
 			for n := 1; ; n++ {
 				m, err := far.Receive()
 				if err != nil {
 					return
 				}
-				for range max(0, n-2) {
-					_ = far.Send(m)
+				if n > 2 {
+					m.Data = bytes.Clone(m.Data)
+					answers <- m
+					answers <- m
 				}
 			}
 		}()
